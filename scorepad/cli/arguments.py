@@ -25,6 +25,17 @@ ARGPARSE_WORDS: Final = (
 )
 """Messages that argparse may print about our commands."""
 
+EXAMPLES: Final = {
+    "score": "game.scorepad.json",
+    "variants": "whitnack",
+    "games": "",
+    "import": "game.scorepad.json pad.xlsx",
+    "export": "-o game.scorepad.json",
+    "backup": "-o games.zip",
+    "sheet": "--variant whitnack -o pad.pdf",
+}
+"""The arguments after each command that its help shows as an example."""
+
 _LANG = "--lang"
 _MOST_PORTS = 65_535
 _FEWEST_SIDES, _MOST_SIDES = 2, 12
@@ -58,7 +69,10 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     # Argparse has no setting for its messages to come from our catalogues.
     vars(argparse).update(_=_, ngettext=ngettext)
     parser = _Parser(
-        prog="scorepad", description=_("Keeps score for Hand and Foot and Canasta."), allow_abbrev=False
+        prog="scorepad",
+        description=_("Keeps score for Hand and Foot and Canasta."),
+        epilog=_example("sheet"),
+        allow_abbrev=False,
     )
     # The common options may also follow a command; unset there, the values before it apply.
     everywhere = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
@@ -69,7 +83,12 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
     def add(name: str, words: str) -> argparse.ArgumentParser:
         return commands.add_parser(
-            name, parents=[everywhere], help=words, description=words, allow_abbrev=False
+            name,
+            parents=[everywhere],
+            help=words,
+            description=words,
+            epilog=_example(name),
+            allow_abbrev=False,
         )
 
     _add_reading(add)
@@ -84,6 +103,10 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     return found
 
 
+def _example(command: str) -> str:
+    return _("Example: {command}").format(command=f"scorepad {command} {EXAMPLES[command]}".rstrip())
+
+
 def _add_common(parser: _Parser) -> None:
     language = _("language of the output (default: the system's): {known}")
     parser.add_argument("--data-dir", metavar=_("DIR"), help=_("folder where the games are stored"))
@@ -91,6 +114,7 @@ def _add_common(parser: _Parser) -> None:
 
 
 def _add_app(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--version", action="store_true", help=_("show the version"))
     parser.add_argument("--web", action="store_true", help=_("run as a web server and print the address"))
     parser.add_argument("--host", metavar="H", help=_("address to listen on (default: this computer only)"))
     port = _number(0, _MOST_PORTS, _("{text!r} is not a valid port"))

@@ -7,14 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 
 from scorepad.cli import games, scores
 from scorepad.cli.arguments import BadArguments, language_for, parse
+from scorepad.cli.files import RefusedFile
 from scorepad.cli.output import (
     REFUSED,
     log_traceback,
     prepare_streams,
+    print_answer,
     print_error,
     print_faults,
+    print_system_error,
     silence_output,
-    system_reason,
 )
 from scorepad.i18n import _, use_language
 from scorepad.i18n.language_negotiation import match_language
@@ -48,19 +50,23 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         options = parse(arguments)
     except BadArguments as wrong:
-        print_error(f"scorepad: {wrong}")
+        print_error(str(wrong))
         return REFUSED
     except SystemExit:  # argparse has already printed the help
         return 0
+    return _print_version() if options.version else _run_command(options)
+
+
+def _run_command(options: Namespace) -> int:
     try:
         return _COMMANDS[options.command](options)
     except Refused as refused:
-        print_faults(refused.faults)
+        print_faults(refused.faults, refused.file if isinstance(refused, RefusedFile) else "")
         return REFUSED
     except BrokenPipeError:
         raise
     except OSError as error:
-        print_error(system_reason(error))
+        print_system_error(error)
         return REFUSED
     except Exception:  # noqa: BLE001, RUF100 - the person reads one sentence, the log gets the traceback
         file = log_traceback(options.data_dir)
@@ -69,6 +75,13 @@ def _run(arguments: Sequence[str]) -> int:
             sentence = _("{sentence} Details were saved in {file}").format(sentence=sentence, file=file)
         print_error(sentence)
         return INTERNAL_ERROR
+
+
+def _print_version() -> int:
+    from importlib.metadata import version  # noqa: PLC0415 - slow to load, and nothing else needs it
+
+    print_answer(f"scorepad {version('scorepad')}")
+    return 0
 
 
 def _app(options: Namespace) -> int:

@@ -17,6 +17,26 @@ STDIO = "-"
 _AT_ONCE: Final = 1024 * 1024
 
 
+class RefusedFile(Refused):
+    """Raised when a file is refused. file: its name as it was typed."""
+
+    def __init__(self, file: str, faults: tuple[Fault, ...]) -> None:
+        super().__init__(faults)
+        self.file = file
+
+
+@contextmanager
+def errors_about(name: str) -> Iterator[None]:
+    """Name a file in each refusal and each error of the system."""
+    try:
+        yield
+    except Refused as refused:
+        raise RefusedFile(name, refused.faults) from refused
+    except OSError as error:
+        error.filename = name
+        raise
+
+
 def read_bounded(name: str) -> bytes:
     """Return a file's content, `-` for standard input: at most one byte more than a game file may have.
 
@@ -55,6 +75,12 @@ def open_atomically(name: str) -> Iterator[BinaryIO]:
 
     name: `-` for standard output. Raises OSError, Refused `empty_file_name`.
     """
+    with errors_about(name), _written(name) as file:
+        yield file
+
+
+@contextmanager
+def _written(name: str) -> Iterator[BinaryIO]:
     _refuse_empty(name)
     path = Path(name).resolve()
     if name == STDIO or (path.exists() and not path.is_file()):
@@ -66,10 +92,7 @@ def open_atomically(name: str) -> Iterator[BinaryIO]:
             with nullcontext(sys.stdout.buffer) if name == STDIO else path.open("wb") as target:
                 shutil.copyfileobj(file, target)
         return
-    try:
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, name) from error
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
     try:
         with os.fdopen(handle, "w+b") as file:
             yield file

@@ -3,6 +3,7 @@
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import PurePath
 
 from scorepad.cli.files import open_atomically, open_bounded
 from scorepad.cli.open_games import (
@@ -18,11 +19,10 @@ from scorepad.cli.output import (
     REFUSED,
     ReportProgress,
     print_answer,
-    print_error,
     print_faults,
+    print_system_error,
     print_table,
     progress,
-    system_reason,
 )
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import day_text, join_list, local_time, points
@@ -35,6 +35,7 @@ from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.zip_files import GAME_ENDING, MOST_PACKED, RULES_ENDING, write_backup
 
+_IMPORTED = (".json", ".xlsx", ".zip", "")
 _VERDICTS = {
     "added": mark("{file}: added as {game}"),
     "updated": mark("{file}: {game} is up to date"),
@@ -58,9 +59,8 @@ def games(options: Namespace) -> int:
 
 def import_files(options: Namespace) -> int:
     """Import games and rule sets; a refused file doesn't stop the others."""
-    several = len(options.files) > 1
     with open_games(options) as folder:
-        sound = [_import_file(folder.take_in, name, several=several) for name in options.files]
+        sound = [_import_file(folder.take_in, name) for name in options.files]
     return 0 if all(sound) else REFUSED
 
 
@@ -99,26 +99,33 @@ def _backup_parts(service: GameService, report: ReportProgress) -> Iterator[tupl
         yield f"{rule_set}{RULES_ENDING}", write_rules(rules)
 
 
-def _import_file(take_in: ImportFile, name: str, *, several: bool) -> bool:
+def _import_file(take_in: ImportFile, name: str) -> bool:
     try:
         with open_bounded(name, MOST_PACKED) as file:
-            sound = [_print_result(result, name, several=several) for result in take_in(file)]
+            sound = [_print_result(result, name) for result in take_in(file)]
             return all(sound)
     except Refused as refused:
-        print_faults(refused.faults, name if several else "")
+        print_faults(_faults_of(name, refused.faults), name)
     except OSError as error:
-        print_error(system_reason(error, name))
+        print_system_error(error, name)
     return False
 
 
-def _print_result(result: ImportResult, name: str, *, several: bool) -> bool:
+def _print_result(result: ImportResult, name: str) -> bool:
     """Print the result for one part of a file and return whether it was imported."""
     part = f"{name}: {result.called}" if result.called else name
     if result.faults:
-        print_faults(result.faults, part if several or result.called else "")
+        print_faults(result.faults if result.called else _faults_of(name, result.faults), part)
         return False
     print_answer(_(_VERDICTS[result.verdict]).format(file=one_line(part), game=result.game[:SHORT]))
     return True
+
+
+def _faults_of(name: str, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    """Return a file's faults; for a file of another kind, which files can be imported."""
+    ending = PurePath(name).suffix.lower()
+    is_foreign = all(fault.code in ("not_json", "not_utf8", "not_a_backup") for fault in faults)
+    return (Fault("not_for_import"),) if is_foreign and ending not in _IMPORTED else faults
 
 
 def _chosen(found: Sequence[GameSummary], prefix: str | None) -> str:

@@ -51,20 +51,20 @@ def print_table(rows: Iterable[tuple[str, str, str]]) -> None:
         print_answer(pad_right(one, first) + pad_right(two, second) + three)
 
 
-def print_error(sentence: str) -> None:
-    """Print an error on one line of standard error."""
-    sys.stderr.write(f"{printable(sentence)}\n")
+def print_error(sentence: str, file: str = "") -> None:
+    """Print an error on one line of standard error. file: the one it is about, if any."""
+    sys.stderr.write(f"scorepad: {printable(f'{file}: {sentence}' if file else sentence)}\n")
 
 
-def system_reason(error: OSError, name: str = "") -> str:
-    """Return the system's error as a sentence. name: the file, if the error doesn't have one."""
-    return f"{error.filename or name or 'scorepad'}: {system_words(error.strerror or str(error))}"
+def print_system_error(error: OSError, file: str = "") -> None:
+    """Print an error of the system. file: used if the error doesn't have one."""
+    print_error(system_words(error.strerror or str(error)), str(error.filename or file))
 
 
-def print_faults(faults: Sequence[Fault], where: str = "") -> None:
-    """Print faults, one per line. where: the file they are in, if there are several."""
+def print_faults(faults: Sequence[Fault], file: str = "") -> None:
+    """Print faults, one per line. file: the one they are in, if any."""
     for line in fault_lines(faults):
-        print_error(f"{where}: {line}" if where else line)
+        print_error(line, file)
 
 
 def silence_output() -> None:

@@ -10,7 +10,7 @@ import os
 from argparse import Namespace
 from collections.abc import Mapping
 
-from scorepad.cli.files import read_bounded
+from scorepad.cli.files import errors_about, read_bounded
 from scorepad.cli.open_games import find_by_prefix, open_games, short_ids
 from scorepad.cli.output import print_answer, print_table
 from scorepad.i18n import _, use_language
@@ -85,7 +85,8 @@ def _side(record: GameRecord, at: int, side: SideScore) -> JsonDict:
 
 def score(options: Namespace) -> int:
     """Score a game file; raises Refused with all its faults, OSError if it can't be read."""
-    record = read_game(read_bounded(options.file)).record
+    with errors_about(options.file):
+        record = read_game(read_bounded(options.file)).record
     scored = score_game(record)
     if options.json:
         print_answer(json.dumps(score_document(record, scored), ensure_ascii=False, indent=2))

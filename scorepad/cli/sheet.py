@@ -3,7 +3,7 @@
 from argparse import Namespace
 from pathlib import PurePath
 
-from scorepad.cli.files import open_atomically, read_bounded
+from scorepad.cli.files import errors_about, open_atomically, read_bounded
 from scorepad.cli.output import REFUSED, print_error
 from scorepad.i18n import _
 from scorepad.rules.built_in import variant
@@ -20,25 +20,30 @@ def sheet(options: Namespace) -> int:
     """Write a sheet; raises Refused for an invalid game file or an unknown variant, OSError."""
     ending = PurePath(options.out).suffix.lower()
     if ending not in ENDINGS:
-        print_error(_("scorepad: the file name after -o must end in .pdf, .xlsx or .csv"))
+        print_error(_("The file name after -o must end in .pdf, .xlsx or .csv."), options.out)
         return REFUSED
     if options.file is not None and options.sides is not None:
-        print_error(_("scorepad: --sides only works with a blank pad; a game has its own"))
+        print_error(_("--sides only works with a blank pad; a game has its own"))
         return REFUSED
     paper = Paper(options.paper, options.landscape, int(options.per_page))
-    data = render(_source(options), ending, paper)
+    source = _source(options)
+    with errors_about(options.out):
+        data = render(source, ending, paper)
     with open_atomically(options.out) as file:
         file.write(data)
     return 0
 
 
 def _source(options: Namespace) -> GameRecord | BlankPad:
-    if options.file is not None:
-        return read_game(read_bounded(options.file)).record
     if options.variant is not None:
         rules = variant(options.variant, "")
     else:
-        rules = read_rules_file(read_bounded(options.rules)).rules
+        name = options.rules if options.file is None else options.file
+        with errors_about(name):
+            data = read_bounded(name)
+            if options.file is not None:
+                return read_game(data).record
+            rules = read_rules_file(data).rules
     seating = rules.seatings[0] if rules.seatings else None
     usual = len(seating) if isinstance(seating, tuple) else _FEWEST
     return BlankPad(rules, options.sides or usual)

@@ -6,7 +6,7 @@ parts of a screen can listen. A listener that fails is logged, and the next one 
 
 import json
 import logging
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from itertools import count
@@ -30,7 +30,7 @@ Light = Literal["system", "light", "dark"]
 Contrast = Literal["system", "usual", "high"]
 Handedness = Literal["right", "left"]
 
-_ALLOWED: Mapping[str, Container[object]] = {
+_ALLOWED: Mapping[str, Collection[object]] = {
     "step": TYPE_STEPS,
     "light": ("system", "light", "dark"),
     "contrast": ("system", "usual", "high"),
@@ -81,7 +81,7 @@ def read_preferences(text: object) -> Preferences:
     return read_choices(text, Preferences(), {**_ALLOWED, "lang": ("", *languages())})
 
 
-def read_choices(text: object, usual: Choices, allowed: Mapping[str, Container[object]]) -> Choices:
+def read_choices(text: object, usual: Choices, allowed: Mapping[str, Collection[object]]) -> Choices:
     """Return a record that a browser has kept as JSON; an invalid field takes its usual value.
 
     allowed: the values a field may have, by its name; others may have any of their type.
@@ -94,9 +94,15 @@ def read_choices(text: object, usual: Choices, allowed: Mapping[str, Container[o
     sound = {
         name: value
         for name, value in (stored.items() if isinstance(stored, dict) else ())
-        if name in fields and type(value) is type(fields[name]) and value in allowed.get(name, (value,))
+        if name in fields and _is_allowed(value, fields[name], allowed.get(name))
     }
     return replace(usual, **sound)
+
+
+def _is_allowed(value: object, usual: object, allowed: Collection[object] | None) -> bool:
+    if allowed is None:
+        return type(value) is type(usual)
+    return value in allowed and type(value) in {type(usual), *map(type, allowed)}
 
 
 class Focus(Enum):

@@ -1,12 +1,12 @@
 """Builds a sheet from rules and a game: its rows, its columns and its foot."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
 from scorepad.i18n.catalogue import _, language, mark
-from scorepad.i18n.formats import day_text, points, signed
+from scorepad.i18n.formats import day_text, join_list, points, signed
 from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.rules.sections import Minimum
@@ -14,7 +14,7 @@ from scorepad.score.breakdown import Prices
 from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.fields import fields, value_of
 from scorepad.score.opening import minimum
-from scorepad.score.record import GameRecord, GoingOutKind, Tally
+from scorepad.score.record import GameRecord, GoingOutKind, Side, Tally
 from scorepad.score.result import GameScore, Line, SideScore
 from scorepad.score.totals import score_game
 from scorepad.sheets.model import Note, Sheet, SheetCell, SheetColumn, SheetRound, SheetRow, SheetSide
@@ -27,6 +27,7 @@ from scorepad.wording.labels import (
     group_label,
     in_their_words,
     rules_name,
+    table_words,
 )
 from scorepad.wording.rule_values import (
     key_label,
@@ -39,31 +40,42 @@ from scorepad.wording.rule_values import (
 from scorepad.wording.standings import winner_sentence
 
 TARGET_ROUNDS = 6
+_MULTIPLIED = ("left", "unmelded")
 _CHIPS = ("clean", "dirty", "wild")
 _CARD_SIGNS = {"melded": "+", "left": "−"}
 _BONUSES = {
-    keys.RED_THREES_ALL: mark("all {red_threes} together"),
-    keys.RED_THREES_CANASTA: mark("bonus for seven or more {red_threes}"),
+    keys.RED_THREES_ALL: (mark("all {count} {red_threes}"), mark("{points} instead")),
+    keys.RED_THREES_CANASTA: (mark("bonus for seven or more {red_threes}"), mark("{points} on top")),
 }
+"""How the line of a bonus begins, and how it goes with the points for each."""
+_POINTS, _PENALTIES = 99_999, 999
+"""The highest total to expect in a game without a target."""
 _SHORT = {"pile": mark("{pile}"), "concealed_pile": mark("concealed {pile}")}
 
 
-def rows(rules: RuleSet) -> tuple[SheetRow, ...]:
-    """Return the rows that these rules need, including a rule set's own piles and extras."""
+def rows(rules: RuleSet, players: int = 1) -> tuple[SheetRow, ...]:
+    """Return the rows that these rules need, including a rule set's own piles and extras.
+
+    players: people at the table, as they decide how many red threes there are.
+    """
     known = tuple(_row(rules, field.path) for field in fields(rules))
-    prices = Prices(rules, 1)
+    prices = Prices.of(rules, players)
     worth = " / ".join(points(prices.going_out(GoingOutKind(how))) for how in rules.hows)
     out = SheetRow("out", capital(field_label(rules, "out")), worth, None, "→")
     adjusted = SheetRow("adjustments", capital(field_label(rules, "adjustments")), sign="±")
     if not rules.family.counts("piles"):
         return (*known, out, adjusted)
     counted = tuple(row for row in known if keys.section_of(row.path) in ("piles", "red_threes"))
-    bonuses = (
-        SheetRow(path, capital(in_their_words(rules, _BONUSES[path])), signed(worth), None, "3", "red")
-        for path, worth in rules.facts.red_three_bonuses
-    )
+    bonuses = (_bonus(prices, *each) for each in rules.facts.red_three_bonuses)
     others = (row for row in known if row not in counted)
     return (*counted, *bonuses, out, *others, adjusted)
+
+
+def _bonus(prices: Prices, path: str, worth: int) -> SheetRow:
+    (label, detail), rules = _BONUSES[path], prices.rules
+    said = capital(_(label).format(count=prices.red_threes_in_pack, **table_words(rules)))
+    value = points(worth) if path == keys.RED_THREES_ALL else signed(worth)
+    return SheetRow(path, said, _(detail).format(points=value), None, "3", "red")
 
 
 def _row(rules: RuleSet, path: str) -> SheetRow:
@@ -77,7 +89,10 @@ def _row(rules: RuleSet, path: str) -> SheetRow:
         sign, chip = KIND_SYMBOLS.get(name, "◆"), name if name in _CHIPS else ""
     elif head == "red_threes":
         sign, chip = "3", "red"
-    return SheetRow(path, label, _("× {points}").format(points=points(each)), each, sign, chip)
+    message = _("× {points}")
+    if path == keys.RED_THREES_LAID and rules.facts.red_threes_need is not None:
+        message = _("± {points}")
+    return SheetRow(path, label, message.format(points=points(each)), each, sign, chip)
 
 
 def foot(rules: RuleSet, players: int, *, partners: bool) -> tuple[Note, ...]:
@@ -89,7 +104,16 @@ def foot(rules: RuleSet, players: int, *, partners: bool) -> tuple[Note, ...]:
 def _cards(rules: RuleSet) -> Note:
     if not rules.family.counts_cards:
         return Note(_("How to count"), (field_help(rules, "left"), field_help(rules, "unmelded")))
-    return Note(_("Cards"), table=tuple(_worth(rules, group) for group in GROUPS))
+    return Note(_("Cards"), _red_threes(rules), table=tuple(_worth(rules, group) for group in GROUPS))
+
+
+def _red_threes(rules: RuleSet) -> tuple[str, ...]:
+    """Return a sentence on when laid red threes count against a side, if they can."""
+    if rules.facts.red_threes_need is None:
+        return ()
+    laid = capital(field_label(rules, keys.RED_THREES_LAID))
+    need = value_text(rules, keys.RED_THREES_NEEDS)
+    return (_("{laid} count minus without {need}.").format(laid=laid, need=need),)
 
 
 def _worth(rules: RuleSet, group: str) -> tuple[str, str]:
@@ -157,6 +181,8 @@ def game_sheet(record: GameRecord, *, halves: bool = False) -> Sheet:
         sheet,
         title=record.title or sheet.title,
         date=day_text(record.played) if record.played else "",
+        foot=_printed_foot(sheet.foot, finished=score.finished) if record.rounds else sheet.foot,
+        told=_told(record),
         result=winner_sentence(record, score) if score.finished else "",
         sides=tuple(
             SheetSide(side.name, before, at in score.winners)
@@ -164,6 +190,42 @@ def game_sheet(record: GameRecord, *, halves: bool = False) -> Sheet:
         ),
         rounds=(*played, *later),
     )
+
+
+def _printed_foot(notes: Sequence[Note], *, finished: bool) -> tuple[Note, ...]:
+    """Return the notes on the rules with nothing to tick, and without what a finished game needs no more."""
+    return tuple(
+        replace(note, lines=(*note.lines, *note.ticks), ticks=())
+        for note in notes
+        if not (note.ticks and finished)
+    )
+
+
+def _told(record: GameRecord) -> tuple[Note, ...]:
+    """Return a note on what was noted in a game: its place, its players, its remarks and reasons."""
+    players = (f"{side.name}: {join_list(side.players)}" for side in record.sides if _has_others(side))
+    rounds = (line for index in range(len(record.rounds)) for line in _told_of_round(record, index))
+    lines = tuple(line for line in (record.place, *players, *rounds, record.note) if line)
+    return (Note(_("This game"), lines),) if lines else ()
+
+
+def _has_others(side: Side) -> bool:
+    """Return whether a side has players that its name doesn't tell."""
+    return side.people != (side.name,)
+
+
+def _told_of_round(record: GameRecord, index: int) -> Iterator[str]:
+    played, number = record.rounds[index], record.first_round + index
+    reasons = (
+        f"{side.name}, {signed(adjustment.points)}, {adjustment.note}"
+        for side, tally in zip(record.sides, played.tallies, strict=True)
+        for adjustment in tally.adjustments
+        if adjustment.note
+    )
+    what = _("Round {number}").format(number=number)
+    for text in (played.note, *reasons):
+        if text:
+            yield _("{what}: {detail}").format(what=what, detail=text)
 
 
 def _of_rules(rules: RuleSet, seating: tuple[int, ...]) -> Sheet:
@@ -175,10 +237,18 @@ def _of_rules(rules: RuleSet, seating: tuple[int, ...]) -> Sheet:
         rules=rules_name(rules),
         gist=f"{length} · {seating_text(seating)}",
         language=language(),
-        rows=rows(rules),
+        rows=rows(rules, people),
         foot=foot(rules, people, partners=people > len(seating)),
         group=rules.length.rounds or TARGET_ROUNDS,
+        widest=_widest(rules),
     )
+
+
+def _widest(rules: RuleSet) -> int:
+    """Return the highest total to expect: half as much again as the target."""
+    if rules.length.target:
+        return rules.length.target * 3 // 2
+    return _PENALTIES if rules.family.lowest_wins else _POINTS
 
 
 def _seated_by(rules: RuleSet, sides: int) -> tuple[int, ...]:
@@ -223,10 +293,11 @@ def _played(
     scored, tallies = score.rounds[index], record.rounds[index].tallies
     adds = all(each.complete for each in score.rounds[: index + 1])
     columns = []
-    for tally, side in zip(tallies, scored.sides, strict=True):
+    for at, (tally, side) in enumerate(zip(tallies, scored.sides, strict=True)):
         column = SheetColumn(_minimum(record.rules, side.minimum), (SheetCell(),) * len(lines))
         if side.counted or halves:
-            cells, total = _cells(lines, tally, side), side.total if adds else None
+            cells = _cells(lines, tally, side, _times(record, index, at))
+            total = side.total if adds else None
             column = replace(column, cells=cells, round=side.breakdown.round, total=total)
         columns.append(column)
     seat, dealer = dealer_of(record, index), ""
@@ -236,14 +307,26 @@ def _played(
     return SheetRound(scored.number, tuple(columns), dealer)
 
 
-def _cells(lines: Sequence[SheetRow], tally: Tally, side: SideScore) -> tuple[SheetCell, ...]:
+def _times(record: GameRecord, index: int, side: int) -> int:
+    """Return what a side's cards count in a round: a multiple if another side went out with a full hand."""
+    out = record.rounds[index].side_out
+    doubled = out and out.side != side and out.how == GoingOutKind.FULL and record.rules.family.out_is_all
+    return record.rules.penalty.factor if doubled else 1
+
+
+def _cells(lines: Sequence[SheetRow], tally: Tally, side: SideScore, times: int) -> tuple[SheetCell, ...]:
     paths = {row.path for row in lines}
     scored: dict[str, list[Line]] = defaultdict(list)
     for line in side.breakdown.lines:
         # Red threes laid go with those caught if the rules allow none laid.
         known = (path for path in (line.item, line.section) if path in paths)
         scored[next(known, keys.RED_THREES_CAUGHT)].append(line)
-    return tuple(_cell(row, tally, scored[row.path]) for row in lines)
+    cells = (_cell(row, tally, scored[row.path]) for row in lines)
+    multiplied = (row.path in _MULTIPLIED for row in lines)
+    return tuple(
+        replace(cell, times=times) if each and cell.points else cell
+        for each, cell in zip(multiplied, cells, strict=True)
+    )
 
 
 def _cell(row: SheetRow, tally: Tally, lines: Sequence[Line]) -> SheetCell:

@@ -23,15 +23,19 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """The content of a box. count: of things; points: signed; both None in an empty box."""
+    """The content of a box. count: of things; points: signed; both None in an empty box.
+
+    times: what the points were multiplied by.
+    """
 
     count: int | None = None
     points: int | None = None
+    times: int = 1
 
     @property
     def shown(self) -> int | None:
-        """The number that is printed: the count if there is one, else the points."""
-        return self.points if self.count is None else self.count
+        """The number that is printed: the count if it is priced as the row says, else the points."""
+        return self.points if self.count is None or self.times != 1 else self.count
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole sheet. group: how many rounds stand side by side on a page. date: in words, or empty."""
+    """A whole sheet. group: how many rounds stand side by side on a page. date: in words, or empty.
+
+    widest: the highest total to expect. foot: notes on the rules, told: on the game.
+    """
 
     title: str
     rules: str
@@ -83,10 +90,12 @@ class Sheet:
     rows: tuple[SheetRow, ...]
     foot: tuple[Note, ...]
     group: int
+    widest: int
     date: str = ""
     result: str = ""
     sides: tuple[SheetSide, ...] = ()
     rounds: tuple[SheetRound, ...] = ()
+    told: tuple[Note, ...] = ()
     blank: bool = False
 
 

@@ -33,13 +33,18 @@ def render(source: GameRecord | BlankPad, ending: str, paper: Paper) -> bytes:
     raise ValueError(ending)
 
 
-def render_page(source: GameRecord | BlankPad, paper: Paper, number: int, width: int) -> tuple[bytes, int]:
-    """Return a page as a PNG, and how many there are. number: from 1, at most the last. width: in pixels."""
+def render_page(
+    source: GameRecord | BlankPad, asked: Paper, number: int, width: int
+) -> tuple[bytes, int, Paper]:
+    """Return a page as a PNG, how many there are, and the paper, which is another where too little fits.
+
+    number: from 1, at most the last. width: in pixels.
+    """
     from scorepad.sheets.page.draw import draw_sheet
     from scorepad.sheets.page.picture import png_bytes
 
-    pages = draw_sheet(_sheet(source), paper)
-    return png_bytes(pages[min(number, len(pages)) - 1], width), len(pages)
+    paper, pages = draw_sheet(_sheet(source), asked)
+    return png_bytes(pages[min(number, len(pages)) - 1], width), len(pages), paper
 
 
 def _sheet(source: GameRecord | BlankPad) -> Sheet:

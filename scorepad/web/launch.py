@@ -240,4 +240,4 @@ def print_status(line: str) -> None:
 def print_warnings(*lines: str) -> None:
     """Print warnings for the person who started the app."""
     for line in lines:
-        print(line, file=sys.stderr, flush=True)
+        print(f"scorepad: {line}", file=sys.stderr, flush=True)

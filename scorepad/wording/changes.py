@@ -5,14 +5,24 @@ from typing import assert_never
 
 from scorepad.game import events as happened
 from scorepad.game.state import UNSTARTED
-from scorepad.i18n.catalogue import _, mark
+from scorepad.i18n.catalogue import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import points, signed
 from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.rules.faults import Refused
+from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import FieldValue
 from scorepad.score.record import GameRecord, GoingOutKind, Out
-from scorepad.wording.labels import capital, field_label, rules_name
+from scorepad.wording.labels import (
+    capital,
+    field_label,
+    group_label,
+    is_adjective,
+    kind_word,
+    own_word,
+    rules_name,
+    table_words,
+)
 from scorepad.wording.rule_settings import none_text
 from scorepad.wording.rule_values import key_label, value_text
 
@@ -21,6 +31,17 @@ _DETAILS = {
     "played": mark("day"),
     "place": mark("place"),
     "note": mark("note"),
+}
+_CARDS = {
+    "joker": mark_plural("{count} joker", "{count} jokers"),
+    "two": mark_plural("{count} two", "{count} twos"),
+    "ace": mark_plural("{count} ace", "{count} aces"),
+    "black_three": mark_plural("{count} black three", "{count} black threes"),
+}
+_CARDS_AT = {"melded": mark("{cards} melded"), "left": mark("{cards} left")}
+_RED_THREES = {
+    keys.RED_THREES_LAID: mark_plural("{count} {red_three} laid", "{count} {red_threes} laid"),
+    keys.RED_THREES_CAUGHT: mark_plural("{count} {red_three} caught", "{count} {red_threes} caught"),
 }
 _HOWS = {
     GoingOutKind.PLAIN: mark("{side} went out"),
@@ -31,7 +52,7 @@ _HOWS = {
 
 
 def batch_sentence(changes: Sequence[happened.Change], record: GameRecord, by: str = "") -> str:
-    """Return a sentence on a touch: `East–West: clean piles 2`, with `by` also the author.
+    """Return a sentence on a touch: `East–West: 2 clean`, with `by` also the author.
 
     changes: of one batch; the sentence is about the most telling one. record: the game as it is.
     """
@@ -90,8 +111,7 @@ def _of_tally(change: happened.OfTally, record: GameRecord) -> str:
     side = _side(change.side, record)
     match change:
         case happened.TallyField(field=field, value=value):
-            label = field_label(record.rules, field)
-            return _("{side}: {field} {value}").format(side=side, field=label, value=_value(value))
+            return _("{side}: {what}").format(side=side, what=_field(record.rules, field, value))
         case happened.AdjustmentSet(points=None):
             return _("{side}: adjustment removed").format(side=side)
         case happened.AdjustmentSet(points=amount, note=note):
@@ -106,12 +126,32 @@ def _of_tally(change: happened.OfTally, record: GameRecord) -> str:
             assert_never(never)
 
 
-def _value(value: FieldValue) -> str:
-    if value is None:
-        return _("cleared")
-    if isinstance(value, str):
-        return _("by points") if value == "points" else _("by cards")
-    return points(sum(value) if isinstance(value, tuple) else value)
+def _field(rules: RuleSet, path: str, value: FieldValue) -> str:
+    if isinstance(value, int | tuple):
+        return _amount(rules, path, sum(value) if isinstance(value, tuple) else value)
+    form = _("cleared") if value is None else _("by points") if value == "points" else _("by cards")
+    return _("{field} {value}").format(field=field_label(rules, path), value=form)
+
+
+def _amount(rules: RuleSet, path: str, value: int) -> str:
+    """Return a number with what it counts: `2 clean`, `310 melded`, `1 black three left`."""
+    head, _dot, rest = path.partition(".")
+    count = points(value)
+    if head == "piles" and is_adjective(rules, rest):
+        return _("{count} {what}").format(count=count, what=kind_word(rules, rest))
+    if path in _RED_THREES and not own_word(rules, path.replace(".", "_")):
+        return ngettext(*_RED_THREES[path], value).format(count=count, **table_words(rules))
+    if head in _CARDS_AT and not own_word(rules, head):
+        cards = _cards(rules, rest.removeprefix("counts."), value) if "counts." in rest else count
+        return _(_CARDS_AT[head]).format(cards=cards)
+    return _("{field} {value}").format(field=field_label(rules, path), value=count)
+
+
+def _cards(rules: RuleSet, group: str, value: int) -> str:
+    count = points(value)
+    if group in _CARDS and not own_word(rules, group):
+        return ngettext(*_CARDS[group], value).format(count=count)
+    return f"{count} × {group_label(rules, group)}"
 
 
 def _of_round(change: happened.OfRound, record: GameRecord) -> str:

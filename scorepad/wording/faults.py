@@ -48,6 +48,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     ),
     "upload_broken": m("The file arrived incomplete. Choose it again."),
     "too_many_values": m("The file holds more than any game could have."),
+    "not_for_import": m("This can't be read: import takes .json, .xlsx and .zip files."),
     "not_utf8": m("The file is not UTF-8 text."),
     "not_json": (
         m("This is not valid JSON: see line {line}, column {column}."),
@@ -223,6 +224,9 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "sheet_moved": (
         m("The original sheet had {value} here. Rows and columns can't be inserted, deleted or changed."),
         m("Rows and columns can't be inserted, deleted or changed."),
+    ),
+    "column_inserted": m(
+        "Column {column} was inserted. Remove it, save the spreadsheet and import it again."
     ),
     "not_a_whole_number": (m("Enter a whole number, not “{value}”."), m("Enter a whole number.")),
     "formula_without_result": m(

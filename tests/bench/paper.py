@@ -1,4 +1,4 @@
-"""What a sheet costs, beside fpdf2 drawing as many strings and boxes: `python -m tests.bench.paper`."""
+"""The cost of a sheet, compared to fpdf2 drawing as many strings and boxes: `python -m tests.bench.paper`."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ ROOM = ("fpdf", "fontTools", "PIL", "xlsxwriter", "openpyxl", "scorepad.sheets")
 
 
 def bare(pages: tuple[DrawnPage, ...]) -> bytes:
-    """Draw as many strings, lines and boxes, each where it falls."""
+    """Draw as many strings, lines and boxes, placed anywhere."""
     pdf = FPDF(unit="mm", format="a4")
     fonts = {mark.font for page in pages for mark in page.marks if isinstance(mark, TextMark)}
     for font in sorted(fonts):
@@ -43,9 +43,9 @@ def bare(pages: tuple[DrawnPage, ...]) -> bytes:
 
 
 def lines() -> list[Line]:
-    """Take the figures of a game of four rounds."""
+    """Measure a game of four rounds."""
     record = read_game(vectors.game_file(GAME)).record
-    pages = draw_sheet(game_sheet(record), Paper())
+    _paper, pages = draw_sheet(game_sheet(record), Paper())
     return [
         Line("one page as PDF", "ms", _pdf_time(record), _time(lambda: bare(pages)), 2),
         Line("size of the page", "KB", len(pdf_bytes(game_sheet(record), Paper())) / 1000, None, 60),
@@ -56,7 +56,7 @@ def lines() -> list[Line]:
 
 
 def loaded_at_start() -> list[str]:
-    """List the modules for paper that are there once the app's screens are."""
+    """List the sheet libraries that are loaded once the app's screens are."""
     said = "import sys, scorepad.cli, scorepad.main, scorepad.ui.app; print(*sys.modules)"
     out = subprocess.run([sys.executable, "-c", said], check=True, capture_output=True, text=True).stdout
     return [name for name in out.split() if name.startswith(ROOM)]

@@ -1,4 +1,4 @@
-"""What people do at the table, in the names that the screens give to things."""
+"""What people do at the table, by the names things have on the screens."""
 
 from typing import Final
 
@@ -8,13 +8,13 @@ _KEYS: Final = {"n": "Next", "p": "plus, next stack", "+": "ten more"}
 
 
 def seat(screen: Screen, **names: str) -> None:
-    """Write names on the set-up screen, each on the seat that is called so: `North="Ann"`."""
+    """Type names on the set-up screen, each at the seat with that label: `North="Ann"`."""
     for place, name in names.items():
         screen.write(place.replace("_", " "), name)
 
 
 def start_game(screen: Screen, *before: str) -> str:
-    """Begin a game from the home or the set-up screen and give its address. before: what to touch first."""
+    """Start a game from home or the set-up screen and return its address. before: what to tap first."""
     if not screen.path.startswith("/new"):
         screen.tap("New game")
     screen.wait_for("Start the game")
@@ -27,31 +27,31 @@ def start_game(screen: Screen, *before: str) -> str:
 
 
 def keys(screen: Screen, typed: str) -> None:
-    """Touch keys of the keypad: digits, `n` for Next, `p` for plus, `+` for ten more."""
+    """Tap keys of the keypad: digits, `n` for Next, `p` for plus, `+` for ten more."""
     for each in typed:
         screen.tap(_KEYS.get(each, each))
 
 
 def by_cards(screen: Screen, field: str, typed: str) -> None:
-    """Say the cards of the field in hand by how many there are of each, and touch keys for them."""
+    """Switch the active field to counting cards by group, and tap keys for them."""
     screen.tap(f"{field}, by cards")
-    screen.wait_for(f"{field}: Jokers")
+    screen.wait_for(f"{field}, by points", "Jokers, ")
     keys(screen, typed)
 
 
 def begin_round(screen: Screen, out: str) -> None:
-    """Say on the scoreboard who went out, in the words of the button; the keypad opens."""
+    """Answer who went out on the score pad, by the button's label; the keypad opens."""
     screen.tap(out)
     screen.wait_for("Next")
 
 
 def catch(screen: Screen, laid: int, caught: int) -> None:
-    """Enter red threes that were caught, once the screen shows the side that has so many laid."""
+    """Enter caught red threes, once the screen shows the side with that many laid."""
     screen.wait_for(f"Red threes laid, {laid}\n")
-    screen.tap("caught –")
+    screen.tap("Red threes caught –")
     keys(screen, str(caught))
 
 
 def wait_for_paper(screen: Screen, game: str) -> str:
-    """Wait until the round is done and the scoreboard is back; gives its words."""
+    """Wait until the round is done and the score pad is back; returns its text."""
     return screen.wait_until(lambda seen: seen.path == game and "Next" not in seen.buttons(), "the paper")

@@ -1,4 +1,4 @@
-"""Restarts the server under an open page and watches how the page comes back."""
+"""Restarts the server under an open page and watches how the page recovers."""
 
 import time
 import urllib.request
@@ -38,7 +38,7 @@ Ending = Callable[[Program], object]
 class Typist:
     """Somebody who types a number on an open page, however often the server goes away meanwhile.
 
-    game: the address of the game that is played.
+    game: the address of the game being played.
     """
 
     def __init__(self, screen: Screen, program: Program) -> None:
@@ -49,17 +49,17 @@ class Typist:
         self.game = start_game(screen)
         begin_round(screen, SIDE)
         keys(screen, "2213" + "120p45")
-        screen.wait_for(f"{SIDE}, Cards on the table, 165", f"{TYPED} = 165")
+        screen.wait_for(f"{SIDE}, Cards on the table, 165", f"165, {TYPED}")
         screen.wait_until(lambda seen: "/round/" in seen.path, "the round's own address")
         self._there = screen.path
 
     def type_through(self, end: Ending, digit: int, away: float = 0) -> None:
-        """Type a digit, lose the server for so many seconds, and erase the digit when the page is back.
+        """Type a digit, stop the server for some seconds, and delete the digit when the page is back.
 
         Fails unless the page is back at its field in time with the digit, without a blank frame before.
         """
         keys(self.screen, str(digit))
-        shown = f"{TYPED}{digit} = {120 + int(f'45{digit}')}"
+        shown = f"{120 + int(f'45{digit}')}, {TYPED}{digit}"
         self.screen.wait_for(shown)
         self.screen.page.evaluate("window.blankFrames = []")
         end(self.program)
@@ -72,9 +72,9 @@ class Typist:
         self._erase()
 
     def reload(self) -> None:
-        """Load the page anew; fails unless it comes back to the same field."""
+        """Reload the page; fails unless it returns to the same field."""
         self.screen.reload()
-        self._be_back(f"{TYPED} = 165", SECONDS)
+        self._be_back(f"165, {TYPED}", SECONDS)
 
     def _be_back(self, shown: str, seconds: float) -> None:
         self.screen.wait_until(lambda _seen: self._at_field(shown), f"{shown!r} at its field", seconds)
@@ -88,7 +88,7 @@ class Typist:
 
     def _erase(self) -> None:
         self.screen.press("Backspace")
-        self.screen.wait_for(f"{TYPED} = 165")
+        self.screen.wait_for(f"165, {TYPED}")
 
     @staticmethod
     def _lost(screen: Screen) -> bool:
@@ -96,7 +96,7 @@ class Typist:
 
 
 def _first_answer(address: str) -> float:
-    """Return when the server has answered for the first time."""
+    """Return once the server has answered for the first time."""
     with urllib.request.urlopen(f"{address}/healthz", timeout=BACK_SECONDS) as answer:  # noqa: S310 - our own server
         assert answer.status == 200
     return time.monotonic()

@@ -1,4 +1,4 @@
-"""Whatever happens to a page or to the server, one comes back to the same field; and Back leads back."""
+"""Whatever happens to a page or the server, it returns to the same field; and Back goes back."""
 
 import signal
 from collections.abc import Callable
@@ -17,10 +17,10 @@ US, THEM = "North–South", "East–West"
 
 
 def type_half_of_the_cards(screen: Screen) -> str:
-    """Count a side's piles and threes and two of its stacks; gives the address of the round."""
+    """Score a side's piles and threes and two of its stacks; returns the address of the round."""
     begin_round(screen, US)
     keys(screen, "2213" + "120p45")
-    screen.wait_for(f"{US}, Cards on the table, 165", "120 + 45 = 165")
+    screen.wait_for(f"{US}, Cards on the table, 165", "165, 120 + 45")
     screen.wait_until(lambda seen: "/round/" in seen.path, "the round's own address")
     return screen.path
 
@@ -34,16 +34,16 @@ def at(screen: Screen, path: str, *words: str) -> None:
     screen.wait_for(*words)
 
 
-def test_a_reload_in_the_middle_of_typing_finds_the_text_in_the_same_field(screen: Screen) -> None:
+def test_a_reload_while_typing_finds_the_draft_in_the_same_field(screen: Screen) -> None:
     start_game(screen)
     there = type_half_of_the_cards(screen)
     screen.reload()
-    at(screen, there, f"{US}, Cards on the table, 165", "120 + 45 = 165")
+    at(screen, there, f"{US}, Cards on the table, 165", "165, 120 + 45")
     keys(screen, "p320n")
-    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot\n")
+    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
 
 
-def test_another_device_follows_live_and_leaves_the_open_text_alone(
+def test_another_device_follows_live_and_leaves_the_draft_alone(
     screen: Screen, program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     start_game(screen)
@@ -53,21 +53,21 @@ def test_another_device_follows_live_and_leaves_the_open_text_alone(
     other.tap(f"{THEM}, this round –")
     other.tap(f"{THEM}, Clean piles, –")
     keys(other, "1")
-    screen.wait_for(f"{THEM}, this round 500", "120 + 45 = 165")
+    screen.wait_for(f"{THEM}, this round 500", "165, 120 + 45")
     keys(screen, "p320n")
-    other.wait_for(f"{US}, this round 3,985", f"{THEM}, Clean piles, 1", "Dirty piles\n")
-    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot\n")
+    other.wait_for(f"{US}, this round 3,985", f"{THEM}, Clean piles, 1")
+    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be made to stand still here")
-def test_a_server_that_stands_still_is_told_of_and_what_was_touched_meanwhile_counts_once(
+def test_a_frozen_server_is_reported_and_taps_made_meanwhile_count_once(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address).open()
     start_game(screen)
     there = type_half_of_the_cards(screen)
     keys(screen, "p3")
-    screen.wait_for("120 + 45 + 3 = 168")
+    screen.wait_for("168, 120 + 45 + 3")
     assert own_program.process
     own_program.process.send_signal(signal.SIGSTOP)
     try:
@@ -77,16 +77,16 @@ def test_a_server_that_stands_still_is_told_of_and_what_was_touched_meanwhile_co
     finally:
         own_program.process.send_signal(signal.SIGCONT)
     screen.wait_until(lambda seen: not lost(seen), "the app back")
-    at(screen, there, "120 + 45 + 32 = 197")
+    at(screen, there, "197, 120 + 45 + 32")
     keys(screen, "0n")
-    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot\n")
+    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
 
 
 def has_joined(lines: list[WebSocketRoute], before: int, _seen: Screen) -> bool:
     return len(lines) > before
 
 
-def test_a_phone_that_sleeps_time_and_again_wakes_up_at_the_same_field(screen: Screen) -> None:
+def test_a_phone_that_sleeps_repeatedly_wakes_at_the_same_field(screen: Screen) -> None:
     lines: list[WebSocketRoute] = []
 
     def join(line: WebSocketRoute) -> None:
@@ -101,12 +101,12 @@ def test_a_phone_that_sleeps_time_and_again_wakes_up_at_the_same_field(screen: S
         lines[-1].close(code=1001)
         screen.wait_until(partial(has_joined, lines, joined), "a new connection")
         screen.wait_until(lambda seen: not lost(seen), "the app back")
-        at(screen, there, f"{US}, Cards on the table, 165", "120 + 45 = 165")
+        at(screen, there, f"{US}, Cards on the table, 165", "165, 120 + 45")
     keys(screen, "p320n")
-    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot\n")
+    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
 
 
-def test_a_page_that_finds_no_place_says_so_and_goes_on_when_there_is_one(screen: Screen) -> None:
+def test_a_page_refused_by_a_full_server_says_so_and_opens_once_there_is_room(screen: Screen) -> None:
     refused: list[WebSocketRoute] = []
     full = True
 
@@ -129,7 +129,7 @@ def test_a_page_that_finds_no_place_says_so_and_goes_on_when_there_is_one(screen
 
 
 @pytest.mark.parametrize("viewport", [(390, 844)])
-def test_a_phone_that_is_turned_amid_a_note_goes_on_with_it(screen: Screen) -> None:
+def test_a_note_being_typed_continues_after_the_phone_is_rotated(screen: Screen) -> None:
     game = start_game(screen)
     there = type_half_of_the_cards(screen)
     screen.write("Note for this round", "Bo dropped")
@@ -138,7 +138,7 @@ def test_a_phone_that_is_turned_amid_a_note_goes_on_with_it(screen: Screen) -> N
     screen.wait_for("Bo dropped")
     screen.press("End")
     screen.page.keyboard.type(" his foot")
-    screen.wait_for("Bo dropped his foot", "120 + 45 = 165")
+    screen.wait_for("Bo dropped his foot", "165, 120 + 45")
     resize(screen, 390, 844)
     screen.page.go_back()
     at(screen, game, "Continue scoring")
@@ -148,13 +148,13 @@ def test_a_phone_that_is_turned_amid_a_note_goes_on_with_it(screen: Screen) -> N
     screen.wait_for("Bo dropped his foot")
 
 
-def test_the_browsers_back_leads_where_the_bars_back_does(screen: Screen) -> None:
+def test_the_browsers_back_goes_where_the_apps_back_does(screen: Screen) -> None:
     game = start_game(screen)
     there = type_half_of_the_cards(screen)
     screen.page.go_back()
     at(screen, game, "Continue scoring", "Round 1 of 4")
     screen.page.go_forward()
-    at(screen, there, "120 + 45 = 165")
+    at(screen, there, "165, 120 + 45")
     screen.tap("Back")
     at(screen, game, "Continue scoring")
     screen.page.go_back()
@@ -166,7 +166,7 @@ def test_the_browsers_back_leads_where_the_bars_back_does(screen: Screen) -> Non
 
 
 @pytest.mark.grid
-def test_back_after_a_round_is_done_leads_home_and_not_into_the_round_again(screen: Screen) -> None:
+def test_back_after_a_finished_round_leads_home_and_not_into_the_round(screen: Screen) -> None:
     game = start_game(screen)
     begin_round(screen, US)
     keys(screen, "2213" + "585n" + "n" + "1001" + "160n" + "195n")
@@ -175,7 +175,7 @@ def test_back_after_a_round_is_done_leads_home_and_not_into_the_round_again(scre
     at(screen, "/", "Continue")
 
 
-def test_back_from_a_game_opened_by_its_address_leads_home_and_from_there_out(
+def test_back_from_a_game_opened_by_address_leads_home_and_then_out(
     screen: Screen, program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     game = start_game(screen)
@@ -187,11 +187,11 @@ def test_back_from_a_game_opened_by_its_address_leads_home_and_from_there_out(
 
 
 @pytest.mark.grid
-def test_enter_after_a_touch_on_next_moves_one_field(screen: Screen) -> None:
+def test_enter_after_tapping_next_moves_one_field(screen: Screen) -> None:
     start_game(screen)
     type_half_of_the_cards(screen)
     screen.tap("Next")
-    screen.wait_for("Cards left in hand and foot\n")
+    screen.wait_for("Cards left in hand and foot, by cards")
     screen.press("Enter")
     screen.wait_for(f"{US}, this round 3,665", f"{THEM}, Clean piles, –")
     screen.press("7")
@@ -199,7 +199,7 @@ def test_enter_after_a_touch_on_next_moves_one_field(screen: Screen) -> None:
 
 
 @pytest.mark.grid
-def test_the_first_page_is_reached_after_more_screens_than_a_browser_remembers(screen: Screen) -> None:
+def test_home_opens_after_more_screens_than_a_browser_remembers(screen: Screen) -> None:
     screen.open()
     screen.page.evaluate(
         """() => { for (let at = 0; at < 60; at++) {
@@ -214,6 +214,6 @@ def test_the_first_page_is_reached_after_more_screens_than_a_browser_remembers(s
 @pytest.mark.parametrize(
     "address", ["/no/such/page", pytest.param("/game/none/of/these", marks=pytest.mark.grid)]
 )
-def test_an_address_that_is_none_of_the_app_s_leads_to_the_first_page(screen: Screen, address: str) -> None:
+def test_an_unknown_address_leads_home(screen: Screen, address: str) -> None:
     screen.open(address)
     at(screen, "/", "New game")

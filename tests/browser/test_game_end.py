@@ -1,4 +1,4 @@
-"""The end of a game in a real browser: what going out still takes, a shared win, one more round."""
+"""The end of a game in a real browser: what going out still needs, a shared win, one more round."""
 
 import pytest
 
@@ -13,16 +13,16 @@ ONE_MORE = "Nobody is ahead. One more round decides it; the minimum to open is 1
 
 
 @pytest.mark.grid
-def test_what_going_out_takes_follows_each_key_and_is_on_the_score_pad_too(
+def test_what_going_out_needs_follows_each_key_and_is_on_the_score_pad_too(
     screen: Screen, program: Program
 ) -> None:
     game = sit_down(screen, program)
     screen.wait_for("To go out: 2 clean + 2 dirty + 1 wild")
     begin_round(screen, US)
     keys(screen, "22")
-    screen.wait_for("to go out: wild 0 of 1")
+    screen.wait_for("of 1 needed")
     keys(screen, "1")
-    screen.wait_for("has the piles needed to go out ✓")
+    screen.wait_for("Wild piles, 1, of 1 needed")
     screen.tap("Back")
     screen.wait_until(lambda seen: seen.path == game, "the paper")
     screen.wait_for(f"{US}: can go out ✓", f"{THEM}: to go out: needs 2 clean + 2 dirty + 1 wild")
@@ -44,7 +44,7 @@ def test_a_shared_win_is_decided_by_one_more_round(screen: Screen, program: Prog
     )
 
 
-def test_a_game_is_ended_early_and_taken_up_again(screen: Screen, program: Program) -> None:
+def test_a_game_is_ended_early_and_reopened(screen: Screen, program: Program) -> None:
     sit_down(screen, program, SECOND)
     choose(screen, "End the game here")
     screen.wait_for("The game was ended early, after round 1.", "Reopen the game")

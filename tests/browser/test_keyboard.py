@@ -64,7 +64,7 @@ MOVED: Final = """async (had) => {
 
 
 def tab(screen: Screen, key: str = "Tab") -> str:
-    """Press Tab or an arrow, wait until the next control has the focus, and give its name."""
+    """Press Tab or an arrow, wait until the next control has the focus, and return its name."""
     had = screen.page.evaluate_handle("() => document.activeElement")
     screen.press(key)
     screen.page.evaluate(MOVED, had)
@@ -72,7 +72,7 @@ def tab(screen: Screen, key: str = "Tab") -> str:
 
 
 def tab_to(screen: Screen, name: str) -> list[str]:
-    """Press Tab until this has the focus and give all that had it on the way."""
+    """Press Tab until this has the focus and return everything that had it on the way."""
     passed: list[str] = []
     while name not in passed:
         assert len(passed) < MOST_TABS, f"Tab does not come to {name!r}: {passed}"
@@ -81,13 +81,13 @@ def tab_to(screen: Screen, name: str) -> list[str]:
 
 
 def is_in_order(names: Sequence[str], passed: Sequence[str]) -> bool:
-    """Return whether all these came by in this order, whatever else did."""
+    """Return whether all of these passed in this order, with anything in between."""
     rest = iter(passed)
     return all(any(each.startswith(name) for each in rest) for name in names)
 
 
 @pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_a_game_is_begun_and_rounds_are_counted_by_the_keyboard_alone(
+def test_a_game_is_started_and_scored_by_keyboard_alone(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address).open()
@@ -113,7 +113,7 @@ def test_a_game_is_begun_and_rounds_are_counted_by_the_keyboard_alone(
 
 
 @pytest.mark.parametrize("reads_aloud", [True, pytest.param(False, marks=pytest.mark.grid)])
-def test_tab_comes_first_to_the_button_for_screen_readers_and_then_to_the_app(
+def test_tab_first_reaches_the_screen_reader_button_and_then_the_app(
     browser: Browser, own_program: Program, reads_aloud: bool
 ) -> None:
     with browser.new_context() as context:
@@ -127,11 +127,11 @@ def test_tab_comes_first_to_the_button_for_screen_readers_and_then_to_the_app(
         if reads_aloud:
             page.wait_for_selector("flt-semantics", state="attached", timeout=SECONDS * 1000)
             page.keyboard.press("Tab")
-            page.wait_for_function(f"() => ({FOCUSED})().then((name) => name === 'New game')")
+            page.wait_for_function(f"() => ({FOCUSED})().then((name) => name === 'Settings')")
         else:
             page.wait_for_function(IN_THE_APP, timeout=SECONDS * 1000)
         page.keyboard.press("Enter")
-        page.wait_for_url(f"{own_program.address}/new", timeout=SECONDS * 1000)
+        page.wait_for_url(f"{own_program.address}/settings", timeout=SECONDS * 1000)
 
 
 @pytest.mark.grid
@@ -151,9 +151,7 @@ def test_tab_goes_down_the_screen_line_by_line(screen: Screen, program: Program)
 
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_tab_goes_down_the_paper_line_by_line_and_past_the_keypad_beside_it(
-    screen: Screen, program: Program
-) -> None:
+def test_tab_moves_down_the_score_pad_and_past_the_keypad_beside_it(screen: Screen, program: Program) -> None:
     sit_down(screen, program)
     passed = tab_to(screen, f"Round 1; {US} needs 50 to open; {THEM} needs 50 to open")
     assert is_in_order(["Back", "Menu", f"Why 0? {US}", f"{US} opens", "Round 1"], passed)
@@ -165,7 +163,7 @@ def test_tab_goes_down_the_paper_line_by_line_and_past_the_keypad_beside_it(
 
 
 @pytest.mark.grid
-def test_tab_keeps_the_order_of_a_paper_that_is_scrolled_and_shows_each_control_once(
+def test_tab_keeps_its_order_in_a_scrolled_page_and_shows_each_control_once(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     games = lay_games(own_program)
@@ -185,18 +183,16 @@ def test_tab_keeps_the_order_of_a_paper_that_is_scrolled_and_shows_each_control_
 
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_from_a_line_that_tab_has_reached_enter_goes_on_when_its_number_is_typed(
-    screen: Screen, program: Program
-) -> None:
+def test_enter_moves_on_after_typing_into_a_row_reached_with_tab(screen: Screen, program: Program) -> None:
     sit_down(screen, program)
     begin_round(screen, US)
     tab_to(screen, f"{US}, Cards on the table, –")
     screen.press("Enter", *"485", "Enter", *"90", "Enter")
-    screen.wait_for(f"Undo: {US}: left in hand and foot 90", f"{US}, this round 495")
+    screen.wait_for(f"Undo: {US}: 90 left", f"{US}, this round 495")
 
 
 @pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_by_arrow_keys_a_round_takes_23_keys_and_an_earlier_one_is_opened(
+def test_with_arrow_keys_a_round_takes_23_keys_and_an_earlier_one_opens(
     screen: Screen, program: Program, record_property: Callable[[str, object], None]
 ) -> None:
     sit_down(screen, program)
@@ -223,7 +219,7 @@ def test_by_arrow_keys_a_round_takes_23_keys_and_an_earlier_one_is_opened(
 
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_arrow_keys_stay_below_the_bar_and_tab_comes_to_its_menu(screen: Screen, program: Program) -> None:
+def test_arrow_keys_stay_below_the_bar_and_tab_reaches_its_menu(screen: Screen, program: Program) -> None:
     sit_down(screen, program)
     tab_to(screen, "Menu")
     step(screen, "ArrowDown", US)
@@ -234,7 +230,7 @@ def test_arrow_keys_stay_below_the_bar_and_tab_comes_to_its_menu(screen: Screen,
 
 
 def step(screen: Screen, key: str, name: str) -> None:
-    """Press a key and wait until what has this name has the focus."""
+    """Press a key and wait until the control with this name has the focus."""
     screen.press(key)
     screen.wait_until(lambda seen: seen.page.evaluate(FOCUSED).startswith(name), f"the focus on {name}")
 
@@ -243,7 +239,7 @@ def step(screen: Screen, key: str, name: str) -> None:
 @pytest.mark.parametrize(
     "light", ["light", *(pytest.param(each, marks=pytest.mark.grid) for each in ("dark", "strong"))]
 )
-def test_the_menu_shows_a_ring_around_the_line_that_arrow_keys_came_to(
+def test_the_menu_line_reached_by_arrow_keys_has_a_focus_ring(
     screen: Screen, program: Program, light: str
 ) -> None:
     screen.page.emulate_media(
@@ -270,7 +266,7 @@ def test_the_menu_shows_a_ring_around_the_line_that_arrow_keys_came_to(
 
 
 def ring_stands_out(screen: Screen, name: str) -> float:
-    """Return how far the ring of a button stands out from what lies around it and from what it encloses."""
+    """Return how far a button's focus ring stands out from what surrounds it and what it encloses."""
     box = screen.page.get_by_role("button", name=name).bounding_box()
     assert box
     picture = Image.open(BytesIO(screen.page.screenshot())).convert("RGB")
@@ -281,7 +277,7 @@ def ring_stands_out(screen: Screen, name: str) -> float:
 
 
 @pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_escape_leaves_a_text_field_with_what_was_typed_and_once_more_goes_back(
+def test_escape_leaves_a_text_field_with_its_text_and_then_goes_back(
     screen: Screen, program: Program
 ) -> None:
     game = sit_down(screen, program)
@@ -296,7 +292,7 @@ def test_escape_leaves_a_text_field_with_what_was_typed_and_once_more_goes_back(
 
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_after_escape_out_of_a_note_digits_are_counted_again(screen: Screen, program: Program) -> None:
+def test_digits_count_again_after_escape_leaves_a_note(screen: Screen, program: Program) -> None:
     sit_down(screen, program)
     begin_round(screen, US)
     screen.write("Note for this round", "late")
@@ -308,9 +304,7 @@ def test_after_escape_out_of_a_note_digits_are_counted_again(screen: Screen, pro
 
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_a_page_of_words_alone_is_read_to_its_end_by_the_keys_that_scroll(
-    screen: Screen, program: Program
-) -> None:
+def test_a_text_only_page_scrolls_to_its_end_by_keyboard(screen: Screen, program: Program) -> None:
     sit_down(screen, program)
     choose(screen, "Rules for this game")
     screen.wait_for("Common questions")
@@ -336,9 +330,7 @@ def test_a_page_of_words_alone_is_read_to_its_end_by_the_keys_that_scroll(
 
 
 @pytest.mark.parametrize("viewport", [(1280, 800), pytest.param((1024, 600), marks=pytest.mark.grid)])
-def test_the_paper_follows_arrow_keys_and_shows_the_line_that_has_the_focus(
-    screen: Screen, program: Program
-) -> None:
+def test_the_score_pad_scrolls_to_the_row_that_arrow_keys_focus(screen: Screen, program: Program) -> None:
     screen.open(lay_games(program)["twelve"])
     step(screen, "ArrowDown", "Player 1")
     for name in ("Round 3;", "Round 2;", "Round 1;"):
@@ -359,17 +351,17 @@ def place_of(screen: Screen, node: Node) -> tuple[float, float]:
 
 
 def is_seen(screen: Screen, node: Node) -> bool:
-    """Return whether something lies in the window, the bar left out, as a whole."""
+    """Return whether something is completely in the window, excluding the bar."""
     size, (top, bottom) = screen.page.viewport_size, place_of(screen, node)
     return bool(size and top >= BAR and bottom <= size["height"])
 
 
 def comes_into_sight(screen: Screen, node: Node, *, seen: bool = True) -> None:
-    """Wait until something is seen, or is not."""
+    """Wait until something is visible, or is not."""
     screen.wait_until(lambda now: is_seen(now, node) == seen, f"{node.said} {'seen' if seen else 'gone'}")
 
 
 def holds_focus_in_sight(screen: Screen, bar: int = BAR) -> bool:
-    """Return whether of what has the focus as much is seen as a line is high. bar: its height."""
+    """Return whether at least one line's height of the focused control is visible. bar: the bar's height."""
     top, bottom, height = screen.page.evaluate(PLACE)
     return bool(top >= bar and min(bottom, height) - top >= LINE)

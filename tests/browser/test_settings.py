@@ -1,4 +1,4 @@
-"""What a device has chosen for itself is there again when it comes back, on that device alone."""
+"""A device's own settings are remembered when it returns, on that device alone."""
 
 import io
 from collections.abc import Callable
@@ -11,22 +11,22 @@ from tests.browser.program import Program
 
 
 def paper(screen: Screen) -> str:
-    """Return the colour at the foot of the window, where nothing stands."""
+    """Return the background colour at the foot of the window."""
     picture = Image.open(io.BytesIO(screen.page.screenshot())).convert("RGB")
     return "#{:02X}{:02X}{:02X}".format(*picture.getpixel((2, picture.height - 2)))  # type: ignore[misc] # three of them
 
 
 def letters(screen: Screen) -> float:
-    """Return how high the button back to the usual size is."""
+    """Return the height of the button that resets the text size."""
     box = screen.page.get_by_role("button", name="Standard").bounding_box()
     assert box
     return box["height"]
 
 
-def test_a_chosen_size_and_theme_are_there_again_after_a_reload_on_this_device_alone(
+def test_a_chosen_text_size_and_theme_survive_a_reload_on_this_device_only(
     screen: Screen, program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    screen.tap("Larger text and other settings")
+    screen.tap("Settings")
     screen.wait_for("Standard, selected", "Same as this device, selected")
     screen.wait_until(lambda each: paper(each) == LIGHT.paper, "our own paper")
     usual = letters(screen)

@@ -1,7 +1,7 @@
 """The main job in a real browser, from the first deal to the winner.
 
 Source of the figures: vectors W03+W04+W05 (three rounds) and W10 (the correction of the first). The fourth
-round is worth by whitnack's rules 1,425 = 500 + 2 × 300 + 100 + 310 − 85 and, for the side that goes out,
+round is worth 1,425 by whitnack's rules = 500 + 2 × 300 + 100 + 310 − 85 and, for the side that goes out,
 3,885 = 2 × 500 + 2 × 300 + 1,500 + 2 × 100 + 485 + 100.
 """
 
@@ -59,7 +59,7 @@ def count_the_third_round_in_which_nobody_went_out(screen: Screen) -> None:
 def count_the_fourth_round_stack_by_stack(screen: Screen) -> None:
     begin_round(screen, THEM)
     keys(screen, "2212" + "120p45p320")
-    screen.wait_for("120 + 45 + 320 = 485", f"{THEM}, this round 3,885")
+    screen.wait_for("485, 120 + 45 + 320", f"{THEM}, this round 3,885")
     keys(screen, "n0n")
     screen.wait_for(f"{US}, Clean piles, –")
     keys(screen, "1201" + "310n" + "85n")
@@ -71,7 +71,7 @@ def move_a_red_three_from_caught_to_laid(screen: Screen, game: str) -> None:
     screen.wait_for(f"{THEM}, Red threes laid, 1")
     screen.tap("Red threes laid, 1")
     keys(screen, "2")
-    screen.wait_for(f"{THEM}, this round 465", "Cards on the table: Jokers 0\n")
+    screen.wait_for(f"{THEM}, this round 465", "Cards on the table, by points")
     screen.tap("Red threes caught 2")
     keys(screen, "1")
     screen.wait_for("Red threes caught 1", f"{THEM}, this round 565, total 565")
@@ -113,11 +113,11 @@ def test_four_rounds_lead_from_an_empty_folder_to_the_winner_and_a_rematch(
 
     move_a_red_three_from_caught_to_laid(screen, game)
     screen.wait_for(f"{US}, 8,785, leads by 5,140", f"{THEM}, 3,645", *CORRECTED)
-    undo(screen, f"Round 1, {THEM}: red threes caught 1")
-    undo(screen, f"Round 1, {THEM}: red threes laid 2")
+    undo(screen, f"Round 1, {THEM}: 1 red three caught")
+    undo(screen, f"Round 1, {THEM}: 2 red threes laid")
     screen.wait_for(f"{US}, 8,785, leads by 5,340", f"{THEM}, 3,445", *AS_IT_WAS)
-    redo(screen, f"Round 1, {THEM}: red threes laid 2")
-    redo(screen, f"Round 1, {THEM}: red threes caught 1")
+    redo(screen, f"Round 1, {THEM}: 2 red threes laid")
+    redo(screen, f"Round 1, {THEM}: 1 red three caught")
     screen.wait_for(f"{THEM}, 3,645", *CORRECTED)
 
     count_the_fourth_round_stack_by_stack(screen)
@@ -129,7 +129,7 @@ def test_four_rounds_lead_from_an_empty_folder_to_the_winner_and_a_rematch(
 
 
 @pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
-def test_the_reference_round_takes_21_touches_of_a_finger(
+def test_the_reference_round_takes_21_finger_taps(
     screen: Screen, program: Program, record_property: Callable[[str, object], None]
 ) -> None:
     game = laid_out(screen, program)

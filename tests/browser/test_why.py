@@ -1,4 +1,4 @@
-"""Why is it so many? Asked of the app in a real browser."""
+"""Why so many points? Asked of the app in a real browser."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.browser.table import FIRST, SECOND, THEM, US, sit_down
 
 
 def signed(text: str) -> int:
-    """Read a number as the screens write it."""
+    """Return a number parsed as the screens write it."""
     return int(text.replace(",", "").replace("−", "-").replace("+", ""))
 
 
@@ -26,6 +26,8 @@ def test_a_total_opens_to_lines_that_add_up_to_it(screen: Screen, program: Progr
     game = sit_down(screen, program, FIRST, SECOND)
     screen.tap(f"Why 4,265? {THEM}")
     screen.wait_for("Round 1: +465, total 465", "Round 2: +3,800, total 4,265", "Total: 4,265")
+    text = screen.wait_for("Before: 465", "After: 4,265")
+    assert sum(amounts(text, "Before: 465", "This round")) == 3800
     screen.tap("Round 1: +465, total 465, show details")
     text = screen.wait_for("Before: 0", "1 clean × 500: +500", "After: 465")
     assert sum(amounts(text, "Before: 0", "This round")) == 465
@@ -34,7 +36,7 @@ def test_a_total_opens_to_lines_that_add_up_to_it(screen: Screen, program: Progr
 
 
 @pytest.mark.grid
-def test_a_question_mark_unfolds_what_counts_and_folds_it_again(screen: Screen, program: Program) -> None:
+def test_a_question_mark_unfolds_its_help_and_folds_it_again(screen: Screen, program: Program) -> None:
     sit_down(screen, program)
     screen.tap(US)
     screen.wait_for("Next")
@@ -47,7 +49,7 @@ def test_a_question_mark_unfolds_what_counts_and_folds_it_again(screen: Screen, 
 
 
 @pytest.mark.grid
-def test_the_entry_says_why_its_points_are_so(screen: Screen, program: Program) -> None:
+def test_the_round_screen_explains_its_points(screen: Screen, program: Program) -> None:
     sit_down(screen, program, FIRST)
     screen.tap("Round 1")
     screen.wait_for(f"{US}, this round 3,765")

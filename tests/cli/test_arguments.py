@@ -1,9 +1,10 @@
-"""What can be typed, and what is answered to what can't."""
+"""What can be typed, and what is printed when it is wrong."""
 
 import os
 import signal
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ from tests.signals import as_in_a_terminal
         (["import"], "FILE"),
         (["export"], "-o"),
         (["backup"], "-o"),
-        (["sheet", "a", "-o", "b.docx"], ".xlsx"),
+        (["sheet", "a", "-o", "b.docx"], "b.docx: "),
         (["--web", "games"], "--web"),
         (["--port", "80", "games"], "--port"),
         (["--port", "65536"], "65536"),
@@ -38,7 +39,7 @@ from tests.signals import as_in_a_terminal
         (["--nonsense\nmore"], "--nonsense"),
     ],
 )
-def test_bad_arguments_are_answered_with_one_line_and_status_2(
+def test_bad_arguments_give_one_line_and_status_2(
     arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2
@@ -52,24 +53,33 @@ def test_bad_arguments_are_answered_with_one_line_and_status_2(
 @pytest.mark.parametrize(
     "arguments", [["--data-dir", "d", "games"], ["games", "--data-dir", "d"], ["games", "--data-dir=d"]]
 )
-def test_the_folder_may_be_named_before_or_behind_the_command(arguments: list[str]) -> None:
+def test_the_folder_may_be_given_before_or_after_the_command(arguments: list[str]) -> None:
     assert parse(arguments).data_dir == "d"
 
 
-def test_without_a_command_the_app_is_meant() -> None:
+def test_no_command_starts_the_app() -> None:
     options = parse(["--web", "--host", "0.0.0.0", "--port", "0"])  # noqa: S104 - only read, never bound
     assert (options.command, options.web, options.host, options.port) == (None, True, "0.0.0.0", 0)  # noqa: S104
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["score", "--help"], ["backup", "-h"]])
-def test_help_is_an_answer(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_is_an_answer_and_ends_with_an_example(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(arguments) == 0
     said = capsys.readouterr()
     assert "usage: scorepad" in said.out
     assert said.err == ""
+    example = said.out.splitlines()[-1].removeprefix("Example: scorepad ")
+    assert parse(example.split()).command == ("sheet" if len(arguments) == 1 else arguments[0])
 
 
-def test_the_list_of_variants_names_each_on_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr() == (f"scorepad {version('scorepad')}\n", "")
+
+
+def test_the_list_of_variants_has_one_line_each(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == [*variant_ids(), *MISSING_PRESETS]
@@ -92,15 +102,16 @@ def test_each_variant_has_its_rule_card(name: str, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("name", ["whist", "", "../whitnack"])
-def test_an_unknown_variant_is_one_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_variant_gives_one_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants", name]) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.startswith(f"There is no variant “{name}”. The variants are: whitnack, ") or not name
+    known = f"There is no variant “{name}”. The variants are: whitnack, " if name else "Unknown variant."
+    assert said.err.startswith(f"scorepad: {known}")
     assert len(said.err.splitlines()) == 1
 
 
-def test_a_reader_that_goes_away_is_no_failure() -> None:
+def test_a_closed_output_pipe_is_no_failure() -> None:
     command = f"{sys.executable} -m scorepad variants whitnack | true"
     done = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, check=False, timeout=60
@@ -108,7 +119,7 @@ def test_a_reader_that_goes_away_is_no_failure() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_stop_from_the_keyboard_is_quiet(tmp_path: Path) -> None:
+def test_ctrl_c_stops_the_program_quietly(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     command = [sys.executable, "-m", "scorepad", "score", str(pipe)]
@@ -122,7 +133,7 @@ def test_a_stop_from_the_keyboard_is_quiet(tmp_path: Path) -> None:
     assert (process.returncode, err) == (130, b"")
 
 
-def test_a_mistake_of_the_program_is_one_sentence_and_kept_in_the_log(tmp_path: Path) -> None:
+def test_a_bug_gives_one_sentence_and_is_logged(tmp_path: Path) -> None:
     code = (
         "import sys\n"
         "import scorepad.cli.scores as reading\n"
@@ -136,21 +147,21 @@ def test_a_mistake_of_the_program_is_one_sentence_and_kept_in_the_log(tmp_path: 
     )
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr.decode() == (
-        "Something went wrong inside Scorepad. It's a bug, not your mistake. "
+        "scorepad: Something went wrong inside Scorepad. It's a bug, not your mistake. "
         f"Details were saved in {tmp_path / 'scorepad.log'}\n"
     )
     assert "Traceback" in (tmp_path / "scorepad.log").read_text()
 
 
-def test_without_a_place_for_the_log_the_sentence_remains(tmp_path: Path) -> None:
+def test_an_unusable_folder_gives_one_sentence_without_a_log(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     found = scorepad("games", "--data-dir", str(tmp_path / "file"))
     assert (found.status, found.out) == (2, b"")
-    assert found.err.startswith(f"The folder {tmp_path / 'file'} can't be used: ")
+    assert found.err.startswith(f"scorepad: The folder {tmp_path / 'file'} can't be used: ")
     assert len(found.err.splitlines()) == 1
 
 
-def test_closed_standard_input_is_one_sentence() -> None:
+def test_closed_standard_input_gives_one_sentence() -> None:
     done = subprocess.run(
         ["bash", "-c", f"{sys.executable} -m scorepad score - <&-"],
         capture_output=True,
@@ -161,7 +172,7 @@ def test_closed_standard_input_is_one_sentence() -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_signs_reach_an_output_that_knows_few() -> None:
+def test_special_characters_reach_an_ascii_output() -> None:
     found = scorepad("variants", "whitnack", env={"PYTHONIOENCODING": "ascii", "LC_ALL": "C"})
     assert found.status == 0
     assert "−100 caught" in found.out.decode("utf-8")

@@ -1,4 +1,4 @@
-"""`games`, `import`, `export`, `backup`: games go out and come back whole."""
+"""`games`, `import`, `export`, `backup`: games are saved and restored completely."""
 
 import json
 import re
@@ -26,7 +26,7 @@ OTHER = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b22"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty place for games, that the environment names."""
+    """Return an empty folder for games, named in the environment."""
     place = tmp_path / "games"
     monkeypatch.setenv("SCOREPAD_DATA_DIR", str(place))
     monkeypatch.chdir(tmp_path)
@@ -58,7 +58,7 @@ def test_an_imported_game_is_listed_with_its_totals(capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_same_file_adds_nothing_and_a_different_one_becomes_a_second_game(
+def test_importing_a_file_twice_adds_nothing_and_a_diverged_one_adds_a_game(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     main(["import", put("a.json", game(id=ID))])
@@ -71,27 +71,51 @@ def test_the_same_file_adds_nothing_and_a_different_one_becomes_a_second_game(
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_file_that_is_refused_stops_none_of_the_others(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_refused_file_does_not_stop_the_others(capsys: pytest.CaptureFixture[str]) -> None:
     put("good.json", game(id=ID))
     put("bad.json", game({"left": -5}, None))
     assert main(["import", "bad.json", "gone.json", "good.json"]) == 2
     said = capsys.readouterr()
     assert said.out == "good.json: added as 0b7c2a52\n"
     assert said.err.splitlines() == [
-        "bad.json: rounds[0].tallies[0].left: −5 is not between 0 and 99,995.",
-        "gone.json: No such file or directory",
+        "scorepad: bad.json: rounds[0].tallies[0].left: −5 is not between 0 and 99,995.",
+        "scorepad: gone.json: No such file or directory",
     ]
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_file_alone_has_its_faults_without_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_alone_has_its_faults_with_its_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", put("bad.json", game(title=1))]) == 2
-    assert capsys.readouterr().err == "title: Expected text in quotes, not a whole number.\n"
+    said = "title: Expected text in quotes, not a whole number."
+    assert capsys.readouterr().err == f"scorepad: bad.json: {said}\n"
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [("game.csv", b"round\n1"), ("p.JPG", b"\xff\xd8"), ("a.docx", b"PK\x03\x04"), ("b.txt", b"")],
+)
+def test_of_a_file_of_another_kind_it_is_said_which_files_are_imported(
+    name: str, data: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(name).write_bytes(data)
+    assert main(["import", name]) == 2
+    said = f"scorepad: {name}: This can't be read: import takes .json, .xlsx and .zip files.\n"
+    assert capsys.readouterr() == ("", said)
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("name", ["bad.json", "bad"])
+def test_of_a_game_file_typed_wrong_the_line_is_told(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path(name).write_text("{\n,")
+    assert main(["import", name]) == 2
+    said = f"scorepad: {name}: This is not valid JSON: see line 2, column 1.\n"
+    assert capsys.readouterr() == ("", said)
 
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("name", vectors.IDS)
-def test_an_export_brings_back_the_game_with_its_log(name: str) -> None:
+def test_an_exported_game_is_read_back_with_its_log(name: str) -> None:
     Path("in.json").write_bytes(vectors.game_file(name))
     assert main(["import", "in.json"]) == 0
     assert main(["export", "-o", "out.json"]) == 0
@@ -106,7 +130,7 @@ def test_an_export_brings_back_the_game_with_its_log(name: str) -> None:
 @pytest.mark.parametrize(
     ("asked", "title"), [([ID], "one"), ([OTHER.upper()], "two"), ([OTHER], "two"), ([], "two")]
 )
-def test_a_game_is_chosen_by_its_id_or_the_last_one_is_meant(asked: list[str], title: str) -> None:
+def test_a_game_is_chosen_by_its_id_and_the_last_one_is_the_default(asked: list[str], title: str) -> None:
     main(["import", put("a.json", game(id=ID, title="one"))])
     main(["import", put("b.json", game(id=OTHER, title="two"))])
     assert main(["export", *asked, "-o", "out.json"]) == 0
@@ -118,18 +142,18 @@ def test_a_game_is_chosen_by_its_id_or_the_last_one_is_meant(asked: list[str], t
     ("asked", "sentence"),
     [("0b7c", "More than one game starts with “0b7c”."), ("ffff", "That game isn't here.")],
 )
-def test_a_game_that_cannot_be_told_is_one_sentence(
+def test_an_ambiguous_or_unknown_id_gives_one_sentence(
     asked: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["import", put("a.json", game(id=ID)), put("b.json", game({}, {}, id=OTHER))])
     capsys.readouterr()
     assert main(["export", asked, "-o", "out.json"]) == 2
-    assert capsys.readouterr().err == sentence + "\n"
+    assert capsys.readouterr().err == f"scorepad: {sentence}\n"
     assert not Path("out.json").exists()
 
 
 @pytest.mark.parametrize(("zone", "day"), [("UTC", "2 March 2024"), ("EST5", "1 March 2024")])
-def test_the_day_is_that_of_the_place(folder: Path, tmp_path: Path, zone: str, day: str) -> None:
+def test_dates_are_in_the_local_time_zone(folder: Path, tmp_path: Path, zone: str, day: str) -> None:
     begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ID)
     event = Event(
         "phone", 1, 1, BatchId("touch"), Author("phone"), "2024-03-02T01:00:00.000Z", GameStarted(begun)
@@ -141,7 +165,7 @@ def test_the_day_is_that_of_the_place(folder: Path, tmp_path: Path, zone: str, d
 
 
 @pytest.mark.usefixtures("folder")
-def test_days_stand_in_a_column_in_the_words_of_the_language(
+def test_dates_are_aligned_in_a_column_in_the_current_language(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for ident, moment in ((ID, "2024-03-02T12:00:00.000Z"), (OTHER, "2024-11-12T12:00:00.000Z")):
@@ -155,7 +179,7 @@ def test_days_stand_in_a_column_in_the_words_of_the_language(
     assert listed(capsys, "--lang", "ja")[0].endswith("  2024年11月12日  A 0 · B 0、ラウンド1")
 
 
-def test_a_time_nobody_can_read_is_no_obstacle(folder: Path, tmp_path: Path) -> None:
+def test_an_unreadable_time_is_shown_as_a_dash(folder: Path, tmp_path: Path) -> None:
     begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ID)
     event = Event("phone", 1, 1, BatchId("touch"), Author("phone"), "long ago", GameStarted(begun))
     (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
@@ -171,7 +195,7 @@ def test_short_ids_are_as_long_as_it_takes(capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.usefixtures("folder")
-def test_an_export_replaces_a_file_whole_and_keeps_its_mode() -> None:
+def test_an_export_replaces_a_file_atomically_and_keeps_its_mode() -> None:
     main(["import", put("a.json", game(id=ID))])
     out = Path("out.json")
     out.write_text("x" * 100_000)
@@ -184,7 +208,7 @@ def test_an_export_replaces_a_file_whole_and_keeps_its_mode() -> None:
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("out", ["nowhere/out.json", ".", ""])
-def test_a_place_that_cannot_be_written_is_one_sentence(out: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unwritable_output_gives_one_sentence(out: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(["import", put("a.json", game(id=ID))])
     capsys.readouterr()
     assert main(["export", "-o", out]) == 2
@@ -201,7 +225,7 @@ def test_an_export_can_be_piped_into_score(folder: Path, tmp_path: Path) -> None
     assert json.loads(found.out)["rounds"][0]["sides"][0]["total"] == 100
 
 
-def test_a_backup_brings_back_every_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_backup_restores_every_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(
         [
             "import",
@@ -223,7 +247,7 @@ def test_a_backup_brings_back_every_game(folder: Path, capsys: pytest.CaptureFix
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_same_games_make_the_same_backup() -> None:
+def test_backups_of_the_same_games_are_identical() -> None:
     main(["import", put("a.json", game(id=ID))])
     main(["backup", "-o", "1.zip"])
     main(["backup", "-o", "2.zip"])
@@ -231,14 +255,14 @@ def test_the_same_games_make_the_same_backup() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_backup_of_nothing_is_taken_in_quietly(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_backup_is_imported_quietly(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "-o", "none.zip"]) == 0
     assert main(["import", "none.zip"]) == 0
     assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_damaged_backup_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_backup_gives_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     main(["import", put("a.json", game(id=ID))])
     main(["backup", "-o", "all.zip"])
     Path("cut.zip").write_bytes(Path("all.zip").read_bytes()[:200])
@@ -248,32 +272,34 @@ def test_a_damaged_backup_is_one_sentence(capsys: pytest.CaptureFixture[str]) ->
     capsys.readouterr()
     assert main(["import", "cut.zip", "bent.zip"]) == 2
     said = "This is not a Scorepad backup, or it is damaged."
-    assert capsys.readouterr().err.splitlines() == [f"cut.zip: {said}", f"bent.zip: {said}"]
+    assert capsys.readouterr().err.splitlines() == [
+        f"scorepad: {name}.zip: {said}" for name in ("cut", "bent")
+    ]
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_game_in_a_backup_may_be_no_larger_than_any_other(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_size_limit_applies_to_games_in_a_backup_too(capsys: pytest.CaptureFixture[str]) -> None:
     with zipfile.ZipFile("bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("x.scorepad.json", b" " * (33 << 20))
         archive.writestr("readme.txt", "not a game")
     assert main(["import", "bomb.zip"]) == 2
     assert capsys.readouterr().err == (
-        "bomb.zip: x.scorepad.json: The file is larger than 32 MiB, far more than any game needs.\n"
+        "scorepad: bomb.zip: x.scorepad.json: The file is larger than 32 MiB, far more than any game needs.\n"
     )
 
 
-def test_a_backup_may_come_on_standard_input(folder: Path, tmp_path: Path) -> None:
+def test_a_backup_can_be_read_from_standard_input(folder: Path, tmp_path: Path) -> None:
     main(["import", put("a.json", game(id=ID))])
     main(["backup", "-o", "all.zip"])
     data = Path("all.zip").read_bytes()
     found = scorepad("import", "-", "--data-dir", str(tmp_path / "new"), stdin=data)
     assert found.out.decode() == f"-: {ID}.scorepad.json: added as 0b7c2a52\n"
     cut = scorepad("import", "-", "--data-dir", str(folder), stdin=data[:-9])
-    assert (cut.status, cut.err) == (2, "This is not a Scorepad backup, or it is damaged.\n")
+    assert (cut.status, cut.err) == (2, "scorepad: -: This is not a Scorepad backup, or it is damaged.\n")
 
 
 @pytest.mark.usefixtures("folder")
-def test_an_export_may_go_to_a_device() -> None:
+def test_an_export_can_be_written_to_a_device() -> None:
     main(["import", put("a.json", game(id=ID))])
     assert main(["export", "-o", "/dev/null"]) == 0
     assert not Path("/dev/null").is_file()
@@ -288,7 +314,7 @@ def test_an_export_that_fails_leaves_nothing_behind() -> None:
     assert sorted(path.name for path in Path().iterdir()) == ["a.json", "games"]
 
 
-def test_a_damaged_database_is_named_and_kept(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_database_is_reported_and_kept(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["import", put("a.json", game(id=ID))])
     (folder / "scorepad.db").write_bytes(b"no database at all" * 100)
     capsys.readouterr()
@@ -301,7 +327,7 @@ def test_a_damaged_database_is_named_and_kept(folder: Path, capsys: pytest.Captu
     assert len(said.err.splitlines()) == 1
 
 
-def test_a_game_that_cannot_be_read_is_left_alone(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unreadable_game_is_skipped_in_a_backup(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["import", put("a.json", game(id=ID)), put("b.json", game({}, {}, id=OTHER))])
     with sqlite3.connect(folder / "scorepad.db") as connection:
         connection.execute("UPDATE events SET body = '{}' WHERE stream = ?", (ID,))
@@ -309,6 +335,6 @@ def test_a_game_that_cannot_be_read_is_left_alone(folder: Path, capsys: pytest.C
     capsys.readouterr()
     assert main(["backup", "-o", "all.zip"]) == 0
     assert capsys.readouterr().err.startswith(
-        f"Game {ID} was skipped: This game is no longer as it was saved"
+        f"scorepad: Game {ID} was skipped: This game is no longer as it was saved"
     )
     assert zipfile.ZipFile("all.zip").namelist() == [f"{OTHER}.scorepad.json"]

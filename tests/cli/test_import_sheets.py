@@ -1,4 +1,4 @@
-"""`import` takes in filled-in spreadsheets, alone and among other files."""
+"""`import` accepts filled-in spreadsheets, alone and among other files."""
 
 import zipfile
 from pathlib import Path
@@ -24,13 +24,13 @@ SAID = [
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty place for games, that the environment names."""
+    """Return an empty folder for games, named in the environment."""
     monkeypatch.setenv("SCOREPAD_DATA_DIR", str(tmp_path / "games"))
     monkeypatch.chdir(tmp_path)
     return tmp_path / "games"
 
 
-def test_a_sheet_a_game_and_a_backup_are_taken_in_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sheet_a_game_and_a_backup_are_imported_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     Path("c.json").write_bytes(vectors.game_file("W02"))
     assert main(["import", "c.json", "--data-dir", "elsewhere"]) == 0
     assert main(["backup", "-o", "c.zip", "--data-dir", "elsewhere"]) == 0
@@ -41,7 +41,7 @@ def test_a_sheet_a_game_and_a_backup_are_taken_in_at_once(capsys: pytest.Capture
     assert main(["import", "a.json", "d.xlsx", "b.xlsx", "c.zip"]) == 2
     said = capsys.readouterr()
     assert [line.split(": ")[0] for line in said.out.splitlines()] == ["a.json", "b.xlsx", "c.zip"]
-    assert said.err.splitlines() == [f"d.xlsx: {line}" for line in SAID]
+    assert said.err.splitlines() == [f"scorepad: d.xlsx: {line}" for line in SAID]
     assert main(["games"]) == 0
     listed = capsys.readouterr().out
     assert len(listed.splitlines()) == 3
@@ -51,12 +51,12 @@ def test_a_sheet_a_game_and_a_backup_are_taken_in_at_once(capsys: pytest.Capture
 def test_a_refused_sheet_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     Path("d.xlsx").write_bytes(FAULTY)
     assert main(["import", "d.xlsx"]) == 2
-    assert capsys.readouterr().err.splitlines() == SAID
+    assert capsys.readouterr().err.splitlines() == [f"scorepad: d.xlsx: {line}" for line in SAID]
     assert main(["games"]) == 0
     assert capsys.readouterr().out == "No games yet.\n"
 
 
-def test_a_game_taken_in_from_a_sheet_is_exported_like_any_other() -> None:
+def test_a_game_imported_from_a_sheet_is_exported_like_any_other() -> None:
     Path("b.xlsx").write_bytes(game_xlsx(read_game(vectors.game_file("W03+W04+W05")).record))
     assert main(["import", "b.xlsx"]) == 0
     assert main(["export", "-o", "out.json"]) == 0
@@ -64,20 +64,21 @@ def test_a_game_taken_in_from_a_sheet_is_exported_like_any_other() -> None:
 
 
 @pytest.mark.parametrize("data", [PAD[:4000], b"PK\x03\x04 nothing"])
-def test_a_cut_off_file_is_one_sentence(data: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_truncated_file_gives_one_sentence(data: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     Path("cut.xlsx").write_bytes(data)
     assert main(["import", "cut.xlsx"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_a_zip_of_something_else_is_no_backup(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_zip_of_other_files_is_not_a_backup(capsys: pytest.CaptureFixture[str]) -> None:
     with zipfile.ZipFile("holiday.zip", "w") as archive:
         archive.writestr("beach.jpg", b"")
     assert main(["import", "holiday.zip"]) == 2
-    assert capsys.readouterr().err == "This is not a Scorepad backup, or it is damaged.\n"
+    said = "This is not a Scorepad backup, or it is damaged."
+    assert capsys.readouterr().err == f"scorepad: holiday.zip: {said}\n"
 
 
-def test_a_sheet_may_come_on_standard_input(folder: Path) -> None:
+def test_a_sheet_can_be_read_from_standard_input(folder: Path) -> None:
     found = scorepad("import", "-", env={"SCOREPAD_DATA_DIR": str(folder)}, stdin=FILLED)
     assert (found.status, found.err) == (0, "")
     assert found.out.startswith(b"-: added as ")

@@ -1,4 +1,4 @@
-"""The language of what the command line writes: the one asked for, else the system's."""
+"""The language of the command line: the one asked for, or else the system's."""
 
 import argparse
 from pathlib import Path
@@ -21,7 +21,7 @@ def card(lang: str) -> str:
         return rule_card_text(variant("whitnack"))
 
 
-def test_the_language_may_be_named_anywhere_and_holds_for_that_command_alone(
+def test_the_language_may_be_given_anywhere_and_applies_to_that_command_only(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for words in (
@@ -35,7 +35,7 @@ def test_the_language_may_be_named_anywhere_and_holds_for_that_command_alone(
 
 
 @pytest.mark.parametrize("variable", ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"])
-def test_without_one_it_is_the_systems(
+def test_the_default_language_is_the_systems(
     variable: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for each in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
@@ -47,17 +47,17 @@ def test_without_one_it_is_the_systems(
     assert capsys.readouterr().out.strip() == card("en").strip()
 
 
-def test_a_program_of_its_own_asks_its_system_and_says_what_that_says_in_the_same_language() -> None:
+def test_a_system_message_is_printed_in_the_systems_language() -> None:
     with use_language("ja"):
         reason = _("No such file or directory")
     found = scorepad("score", "/nowhere/game.json", env={"LANGUAGE": "ja"})
-    assert (found.status, found.out, found.err) == (2, b"", f"/nowhere/game.json: {reason}\n")
+    assert (found.status, found.out, found.err) == (2, b"", f"scorepad: /nowhere/game.json: {reason}\n")
 
 
 @pytest.mark.parametrize(
     "words", [["--lang", LACKED, "games"], ["games", f"--lang={LACKED}"], ["--lang", ""]]
 )
-def test_a_language_we_lack_is_refused_with_the_list_of_those_we_have(
+def test_an_unsupported_language_is_refused_with_the_supported_ones(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
@@ -78,7 +78,7 @@ def test_json_is_the_same_in_every_language(tmp_path: Path, capsys: pytest.Captu
     assert '"message": "' in answers[0]
 
 
-def test_argparse_says_its_own_words_out_of_our_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
+def test_argparses_own_words_come_from_our_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
     with use_language("ja"):
         heading, options, ask = _("usage: "), _("options"), _("show this help message and exit")
     assert main(["--lang", "ja", "score", "--help"]) == 0
@@ -90,6 +90,6 @@ def test_argparse_says_its_own_words_out_of_our_catalogue(capsys: pytest.Capture
 
 
 @pytest.mark.parametrize("word", ARGPARSE_WORDS)
-def test_the_words_in_the_catalogue_for_argparse_are_those_it_says(word: str) -> None:
+def test_the_argparse_words_in_the_catalogue_are_those_it_uses(word: str) -> None:
     source = Path(argparse.__file__).read_text(encoding="utf-8")
     assert f"'{word}'" in source or f'"{word}"' in source

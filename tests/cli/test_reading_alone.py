@@ -1,4 +1,4 @@
-"""A command that reads leaves what the app has open alone, and a disk that can't be written can be read."""
+"""A reading command never touches what the app has open, and reads from a disk that can't be written."""
 
 import os
 import stat
@@ -33,12 +33,12 @@ def state_of(folder: Path) -> dict[str, tuple[int, bytes]]:
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 4 MB."""
+    """A mounted disk of 4 MB."""
     with small_disk(tmp_path / "disk", "4m") as place:
         yield place
 
 
-def test_reading_moves_nothing_that_the_app_has_open_not_even_a_damaged_file(tmp_path: Path) -> None:
+def test_reading_commands_change_no_file_the_app_has_open_even_if_damaged(tmp_path: Path) -> None:
     claim = Folder.open(tmp_path).claim()
     assert isinstance(claim, FolderClaim)
     with closing(fill(tmp_path)) as store:
@@ -51,12 +51,12 @@ def test_reading_moves_nothing_that_the_app_has_open_not_even_a_damaged_file(tmp
         for command in (["games"], ["export", "-o", "-"], ["backup", "-o", "-"]):
             found = scorepad(*command, "--data-dir", str(tmp_path))
             assert found.status == 2
-            assert found.err == "This couldn't be read.\n"
+            assert found.err == "scorepad: This couldn't be read.\n"
         assert state_of(tmp_path) == before
     claim.release()
 
 
-def test_reading_finds_what_the_app_has_just_kept(tmp_path: Path) -> None:
+def test_reading_commands_see_what_the_app_has_just_saved(tmp_path: Path) -> None:
     claim = Folder.open(tmp_path).claim()
     assert isinstance(claim, FolderClaim)
     with closing(fill(tmp_path)):
@@ -67,7 +67,7 @@ def test_reading_finds_what_the_app_has_just_kept(tmp_path: Path) -> None:
     claim.release()
 
 
-def test_a_read_only_disk_can_be_looked_at(disk: Path, tmp_path: Path) -> None:
+def test_games_on_a_read_only_disk_can_be_read(disk: Path, tmp_path: Path) -> None:
     folder = disk / "games"
     fill(folder).close()
     make_read_only(disk)
@@ -78,10 +78,10 @@ def test_a_read_only_disk_can_be_looked_at(disk: Path, tmp_path: Path) -> None:
     assert scorepad("backup", "-o", str(out), "--data-dir", str(folder)).status == 0
     refused = scorepad("import", "-", "--data-dir", str(folder), stdin=vectors.game_file("W02"))
     assert (refused.status, refused.out) == (2, b"")
-    assert refused.err == "This couldn't be saved: the file is read-only.\n"
+    assert refused.err == "scorepad: -: This couldn't be saved: the file is read-only.\n"
 
 
-def test_a_full_disk_can_be_looked_at(disk: Path) -> None:
+def test_games_on_a_full_disk_can_be_read(disk: Path) -> None:
     folder = disk / "games"
     fill(folder).close()
     with pytest.raises(OSError, match="space"):
@@ -92,7 +92,7 @@ def test_a_full_disk_can_be_looked_at(disk: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
-def test_the_log_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_the_log_is_private_to_its_owner(tmp_path: Path) -> None:
     log = tmp_path / "scorepad.log"
     log.touch(0o644)
     script = (

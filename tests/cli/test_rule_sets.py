@@ -1,4 +1,4 @@
-"""`import` and `backup` take rule sets as they take games, and `variants` tells of them."""
+"""`import` and `backup` treat rule sets like games, and `variants` lists them."""
 
 import json
 import zipfile
@@ -18,13 +18,13 @@ OURS = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
 
 @pytest.fixture
 def file(folder: Path) -> str:
-    """Write a rule set to a file, beside an empty place for games."""
+    """Write a rule set to a file, next to an empty folder for games."""
     path = folder.parent / "ours.json"
     path.write_bytes(write_rules(OURS))
     return path.name
 
 
-def test_a_rule_set_is_taken_in_once(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_rule_set_is_imported_once(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", file]) == 0
     assert main(["import", file]) == 0
     first, again = capsys.readouterr().out.splitlines()
@@ -34,24 +34,24 @@ def test_a_rule_set_is_taken_in_once(file: str, capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_rule_set_typed_by_hand_is_refused_with_all_its_faults_and_their_paths(
+def test_a_hand_typed_rule_set_is_refused_with_all_its_faults_and_their_paths(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     said = {"format": "scorepad-rules/1", "name": "", "values": {"cards.ace": "x", "cards.bee": 1}}
     assert main(["import", put("bad.json", {**said, "base": "whitnack"})]) == 2
     assert capsys.readouterr().err.splitlines() == [
-        "name: A name needs at least one character.",
-        "values.cards.ace: Expected a whole number.",
-        "values.cards.bee: Unknown key “cards.bee”.",
+        "scorepad: bad.json: name: A name needs at least one character.",
+        "scorepad: bad.json: values.cards.ace: Expected a whole number.",
+        "scorepad: bad.json: values.cards.bee: Unknown key “cards.bee”.",
     ]
 
 
-def test_a_rule_set_is_no_game_to_be_scored(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_rule_set_cannot_be_scored_as_a_game(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["score", file]) == 2
-    assert capsys.readouterr().err == "format: This is a rule set, not a game.\n"
+    assert capsys.readouterr().err == f"scorepad: {file}: format: This is a rule set, not a game.\n"
 
 
-def test_a_backup_holds_rule_sets_and_brings_them_back(
+def test_a_backup_contains_and_restores_rule_sets(
     file: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["import", file, put("a.json", game(id=ID))])
@@ -72,7 +72,7 @@ def listed(capsys: pytest.CaptureFixture[str]) -> list[str]:
     return capsys.readouterr().out.partition("\n\n")[2].splitlines()
 
 
-def test_own_rules_are_listed_below_the_variants_with_a_short_id(
+def test_custom_rules_are_listed_below_the_variants_with_a_short_id(
     file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["import", file])
@@ -82,7 +82,7 @@ def test_own_rules_are_listed_below_the_variants_with_a_short_id(
     assert line.startswith(f"{name}  Ours  ")
 
 
-def test_the_card_of_own_rules_is_found_by_the_beginning_of_their_id(
+def test_a_custom_rule_card_is_found_by_the_start_of_its_id(
     file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["import", file])
@@ -97,11 +97,11 @@ def test_the_card_of_own_rules_is_found_by_the_beginning_of_their_id(
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ("nothing", "There is no variant “nothing”. The variants are: whitnack, "),
-        ("", "Unknown variant."),
+        ("nothing", "scorepad: There is no variant “nothing”. The variants are: whitnack, "),
+        ("", "scorepad: Unknown variant."),
     ],
 )
-def test_an_id_that_nothing_has_is_refused(
+def test_an_unknown_id_is_refused(
     asked: str, told: str, file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["import", file])
@@ -110,14 +110,14 @@ def test_an_id_that_nothing_has_is_refused(
     assert capsys.readouterr().err.startswith(told)
 
 
-def test_to_look_at_the_variants_makes_no_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_listing_the_variants_creates_no_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert listed(capsys) == []
     assert main(["variants", "nothing"]) == 2
     assert not folder.exists()
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_beginning_that_several_ids_have_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_ambiguous_start_of_an_id_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for number in range(17):
         rules = CustomRuleSet(f"Ours {number}", "whitnack", {"cards.ace": 5 * number})
         Path(f"{number}.json").write_bytes(write_rules(rules))
@@ -125,11 +125,11 @@ def test_a_beginning_that_several_ids_have_is_refused(capsys: pytest.CaptureFixt
     beginnings = [line.split()[-1][0] for line in capsys.readouterr().out.splitlines()]
     twice = next(each for each in beginnings if beginnings.count(each) > 1)
     assert main(["variants", twice]) == 2
-    assert capsys.readouterr().err == f"More than one rule set starts with “{twice}”.\n"
+    assert capsys.readouterr().err == f"scorepad: More than one rule set starts with “{twice}”.\n"
 
 
 @pytest.mark.usefixtures("folder")
-def test_what_going_out_takes_is_told_by_round_where_it_changes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_going_out_is_listed_by_round_where_it_changes(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants"]) == 0
     lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
     assert lines["simpson"].endswith("  individual play; go out with 1 clean + 1 dirty")
@@ -141,7 +141,7 @@ def test_what_going_out_takes_is_told_by_round_where_it_changes(capsys: pytest.C
 
 
 @pytest.mark.usefixtures("folder")
-def test_rules_that_ask_for_no_piles_say_nothing_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_that_require_no_piles_do_not_mention_them(capsys: pytest.CaptureFixture[str]) -> None:
     free = CustomRuleSet("Free", "simpson", {"going_out.piles": ({},)})
     Path("free.json").write_bytes(write_rules(free))
     main(["import", "free.json"])

@@ -1,4 +1,4 @@
-"""While the app runs on the same folder, the commands hand their changes to it."""
+"""While the app runs on the same folder, the commands pass their changes to it."""
 
 import json
 import signal
@@ -41,7 +41,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         app.communicate(timeout=30)
 
 
-def test_an_import_goes_through_the_app_and_is_listed(running: Path) -> None:
+def test_an_import_goes_through_the_running_app_and_is_listed(running: Path) -> None:
     for expected in ("added as ", "is up to date"):
         found = scorepad("import", "-", "--data-dir", str(running), stdin=vectors.game_file("W01"))
         assert (found.status, found.err) == (0, "")
@@ -50,7 +50,7 @@ def test_an_import_goes_through_the_app_and_is_listed(running: Path) -> None:
     assert len(listed.out.decode().splitlines()) == 1
 
 
-def test_a_rule_set_goes_through_the_app_and_is_listed(running: Path) -> None:
+def test_a_rule_set_goes_through_the_running_app_and_is_listed(running: Path) -> None:
     data = write_rules(CustomRuleSet("Ours", "whitnack", {"cards.ace": 15}))
     for expected in ("rules added as ", "you already have these rules, as "):
         found = scorepad("import", "-", "--data-dir", str(running), stdin=data)
@@ -59,7 +59,7 @@ def test_a_rule_set_goes_through_the_app_and_is_listed(running: Path) -> None:
     assert "  Ours  " in scorepad("variants", "--data-dir", str(running)).out.decode()
 
 
-def test_a_filled_in_spreadsheet_goes_through_the_app_as_a_game(running: Path) -> None:
+def test_a_spreadsheet_goes_through_the_running_app_as_a_game(running: Path) -> None:
     data = game_xlsx(read_game(vectors.game_file("M01")).record)
     for expected in ("added as ", "is up to date"):
         found = scorepad("import", "-", "--data-dir", str(running), stdin=data)
@@ -67,14 +67,15 @@ def test_a_filled_in_spreadsheet_goes_through_the_app_as_a_game(running: Path) -
         assert expected in found.out.decode()
 
 
-def test_what_the_app_refuses_is_told_like_anywhere_else(running: Path) -> None:
+def test_a_refusal_by_the_running_app_is_printed_as_usual(running: Path) -> None:
     bad = json.dumps(game({"left": 7}, {})).encode()
     found = scorepad("import", "-", "--data-dir", str(running), stdin=bad)
     assert (found.status, found.out) == (2, b"")
-    assert found.err == "rounds[0].tallies[0].left: 7 is not a multiple of 5, but every card value is.\n"
+    said = "rounds[0].tallies[0].left: 7 is not a multiple of 5, but every card value is."
+    assert found.err == f"scorepad: -: {said}\n"
 
 
-def test_games_go_out_while_the_app_runs(running: Path, tmp_path: Path) -> None:
+def test_games_can_be_backed_up_while_the_app_runs(running: Path, tmp_path: Path) -> None:
     scorepad("import", "-", "--data-dir", str(running), stdin=vectors.game_file("W02"))
     out = tmp_path / "all.zip"
     assert scorepad("backup", "-o", str(out), "--data-dir", str(running)).status == 0
@@ -82,7 +83,7 @@ def test_games_go_out_while_the_app_runs(running: Path, tmp_path: Path) -> None:
     assert (again.status, again.err) == (0, "")
 
 
-def test_an_app_that_does_not_answer_is_one_sentence(tmp_path: Path) -> None:
+def test_an_unresponsive_app_gives_one_sentence(tmp_path: Path) -> None:
     SqliteStore.open(tmp_path).close()
     claim = Folder.open(tmp_path).claim()
     assert isinstance(claim, FolderClaim)
@@ -90,13 +91,14 @@ def test_an_app_that_does_not_answer_is_one_sentence(tmp_path: Path) -> None:
         claim.publish("http://127.0.0.1:1")
         found = scorepad("import", "-", "--data-dir", str(tmp_path), stdin=vectors.game_file("W01"))
         assert (found.status, found.out) == (2, b"")
-        assert found.err == "Scorepad is already running with this folder but isn't responding.\n"
+        said = "Scorepad is already running with this folder but isn't responding."
+        assert found.err == f"scorepad: -: {said}\n"
         assert scorepad("games", "--data-dir", str(tmp_path)).out == b"No games yet.\n"
     finally:
         claim.release()
 
 
-def test_what_a_stopped_app_did_not_answer_for_is_not_taken_in_later(tmp_path: Path) -> None:
+def test_an_import_that_a_stopped_app_never_answered_is_not_done_later(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "scorepad", "--web", "--port", "0", "--data-dir", str(tmp_path)]
     app = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:

@@ -1,4 +1,4 @@
-"""`scorepad score`: the vectors, the exact keys, the sheet, and what is refused."""
+"""`scorepad score`: the vectors, the exact keys, the report, and what is refused."""
 
 import json
 import subprocess
@@ -30,7 +30,7 @@ def answer(document: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str], *o
 
 
 @pytest.mark.parametrize("name", vectors.IDS)
-def test_a_vector_is_answered_as_it_expects(
+def test_a_vector_gives_its_expected_scores(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     vector = vectors.vector(name)
@@ -39,13 +39,13 @@ def test_a_vector_is_answered_as_it_expects(
 
 
 @pytest.mark.parametrize("name", ["W03+W04+W05", "X07", "X08"])
-def test_a_vector_on_standard_input_is_answered_by_the_real_program(name: str) -> None:
+def test_a_vector_on_standard_input_gives_its_expected_scores(name: str) -> None:
     found = scorepad("score", "-", "--json", stdin=vectors.game_file(name))
     assert (found.status, found.err) == (0, "")
     assert vectors.mismatches(vectors.vector(name)["expect"], json.loads(found.out)) == []
 
 
-def test_the_answer_has_exactly_the_keys_of_the_contract(
+def test_json_output_has_exactly_the_documented_keys(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = json.loads(answer(vectors.vector("X08")["game"], tmp_path, capsys, "--json"))
@@ -55,7 +55,7 @@ def test_the_answer_has_exactly_the_keys_of_the_contract(
     assert list(found["next"]) == ["round", "minimums"]
 
 
-def test_a_problem_has_exactly_the_keys_of_the_contract(
+def test_a_problem_in_json_has_exactly_the_documented_keys(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = json.loads(answer(vectors.vector("X02")["game"], tmp_path, capsys, "--json"))
@@ -70,7 +70,7 @@ def test_a_problem_has_exactly_the_keys_of_the_contract(
     ]
 
 
-def test_a_side_not_counted_yet_says_only_that(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_uncounted_side_has_no_scores_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(answer(game({"left": 5}, None), tmp_path, capsys, "--json"))
     assert found["rounds"][0]["sides"][1] == {"name": "B", "counted": False}
     assert found["rounds"][0]["sides"][0]["total"] == 0
@@ -96,7 +96,7 @@ def test_a_penalty_game_has_its_own_keys(tmp_path: Path, capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize(("base", "variant"), [("simpson", "simpson"), (None, None)])
-def test_with_rules_of_its_own_a_game_is_of_their_base(
+def test_a_game_with_its_own_rules_reports_their_base_as_variant(
     base: str | None, variant: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     values = {} if base else HAND
@@ -109,31 +109,31 @@ def test_a_finished_game_has_no_next_round(tmp_path: Path, capsys: pytest.Captur
     assert (found["next"], found["finished"], found["winners"]) == (None, True, [0, 1])
 
 
-def test_names_are_written_as_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_are_printed_unchanged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sides = [{"name": "Åsa 🂡 山田"}, {"name": "B"}]
     assert '"name": "Åsa 🂡 山田"' in answer(game({}, {}, sides=sides), tmp_path, capsys, "--json")
 
 
-def test_faults_are_written_one_a_line_and_nothing_else() -> None:
+def test_faults_are_printed_one_per_line_and_nothing_else() -> None:
     bad = json.dumps(game({"left": -5, "lost": 1}, {"piles": {"clean": "7"}})).encode()
     found = scorepad("score", "-", "--json", stdin=bad)
     assert (found.status, found.out) == (2, b"")
     assert found.err.splitlines() == [
         (
-            "rounds[0].tallies[0].lost: “lost” is not known here; the choices are counted, piles, "
-            "melded, left, red_threes, out, extras, adjustments."
+            "scorepad: -: rounds[0].tallies[0].lost: “lost” is not known here; the choices are counted, "
+            "piles, melded, left, red_threes, out, extras, adjustments."
         ),
-        "rounds[0].tallies[0].left: −5 is not between 0 and 99,995.",
-        "rounds[0].tallies[1].piles.clean: Expected a whole number, not text in quotes.",
+        "scorepad: -: rounds[0].tallies[0].left: −5 is not between 0 and 99,995.",
+        "scorepad: -: rounds[0].tallies[1].piles.clean: Expected a whole number, not text in quotes.",
     ]
 
 
-def test_of_very_many_faults_a_hundred_are_written() -> None:
+def test_only_the_first_hundred_faults_are_printed() -> None:
     found = scorepad("score", "-", stdin=json.dumps(game(rounds=[None] * 500, x=1)).encode())
     assert (found.status, found.out) == (2, b"")
     lines = found.err.splitlines()
-    assert lines[1] == "rounds: Expected 0 to 99, but found 500."
-    assert (len(lines), lines[-1]) == (101, "… and one more")
+    assert lines[1] == "scorepad: -: rounds: Expected 0 to 99, but found 500."
+    assert (len(lines), lines[-1]) == (101, "scorepad: -: … and one more")
 
 
 @pytest.mark.parametrize(
@@ -145,20 +145,23 @@ def test_of_very_many_faults_a_hundred_are_written() -> None:
         ("", "The file name is empty."),
     ],
 )
-def test_a_file_that_cannot_be_read_is_one_sentence(name: str, said: str, tmp_path: Path) -> None:
+def test_an_unreadable_file_gives_one_sentence(name: str, said: str, tmp_path: Path) -> None:
     found = scorepad("score", name, cwd=tmp_path)
-    assert (found.status, found.out, found.err) == (2, b"", said + "\n")
+    assert (found.status, found.out, found.err) == (2, b"", f"scorepad: {said}\n")
 
 
-def test_no_more_than_a_game_file_may_have_is_read(tmp_path: Path) -> None:
+def test_a_file_over_the_size_limit_is_not_read(tmp_path: Path) -> None:
     file = tmp_path / "large"
     with file.open("wb") as large:
         large.truncate(1 << 40)
     found = scorepad("score", str(file))
-    assert (found.status, found.err) == (2, "The file is larger than 32 MiB, far more than any game needs.\n")
+    assert (found.status, found.err) == (
+        2,
+        f"scorepad: {file}: The file is larger than 32 MiB, far more than any game needs.\n",
+    )
 
 
-def test_scoring_needs_no_screens() -> None:
+def test_scoring_loads_no_screen_or_server_library() -> None:
     code = (
         "import sys, scorepad.cli\n"
         "scorepad.cli.main(['score', '-'])\n"

@@ -1,6 +1,6 @@
-"""Paper, rule cards, faults, warnings and the command line in a language that nobody speaks.
+"""Sheets, rule cards, faults, warnings and the command line in a pseudo-language.
 
-A word of English in them was not translated. The screens are walked in tests/browser and tests/grid.
+An English word in them was not translated. The screens are checked in tests/browser and tests/grid.
 """
 
 import csv
@@ -13,6 +13,7 @@ import pytest
 from openpyxl import load_workbook
 
 from scorepad.cli import main
+from scorepad.cli.arguments import EXAMPLES
 from scorepad.i18n import catalogue, languages, use_language
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.score.totals import score_game
@@ -47,36 +48,35 @@ def _speaking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def typed(name: str) -> str:
-    """Return all words that a vector's people have typed."""
+    """Return all words typed by people in a vector."""
     return json.dumps(vectors.vector(name)["game"], ensure_ascii=False)
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-def test_a_rule_card_says_no_english(ident: str) -> None:
+def test_a_rule_card_has_no_untranslated_english(ident: str) -> None:
     cited = " ".join(variant(ident).sources.values())
     assert english_in(rule_card_text(variant(ident)), cited) == set()
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-def test_an_empty_pad_says_no_english(ident: str) -> None:
+def test_an_empty_pad_has_no_untranslated_english(ident: str) -> None:
     sheet = blank_sheet(variant(ident), 3)
-    drawing = [
-        mark.text for page in draw_sheet(sheet, Paper()) for mark in page.marks if isinstance(mark, TextMark)
-    ]
+    _paper, pages = draw_sheet(sheet, Paper())
+    drawing = [mark.text for page in pages for mark in page.marks if isinstance(mark, TextMark)]
     assert english_in(" ".join(drawing), "Scorepad") == set()
     assert english_in(said_in(csv_bytes(sheet)), "Scorepad") == set()
     assert english_in(seen_in(pad_xlsx(variant(ident), 3)), "Scorepad") == set()
 
 
 @pytest.mark.parametrize("name", vectors.IDS)
-def test_a_game_on_paper_says_no_english(name: str) -> None:
+def test_a_printed_game_has_no_untranslated_english(name: str) -> None:
     record = read_game(vectors.game_file(name)).record
     assert english_in(score_report(record, score_game(record)), typed(name)) == set()
     assert english_in(said_in(csv_bytes(game_sheet(record))), typed(name)) == set()
 
 
 @pytest.mark.parametrize("name", vectors.IDS)
-def test_a_warning_says_no_english(name: str) -> None:
+def test_a_warning_has_no_untranslated_english(name: str) -> None:
     record = read_game(vectors.game_file(name)).record
     said = [
         problem_sentence(each, record) for scored in score_game(record).rounds for each in scored.problems
@@ -84,28 +84,29 @@ def test_a_warning_says_no_english(name: str) -> None:
     assert english_in(" ".join(said), typed(name)) == set()
 
 
-def test_a_game_as_a_spreadsheet_says_no_english() -> None:
+def test_a_spreadsheet_has_no_untranslated_english() -> None:
     name = "W03+W04+W05"
     data = game_xlsx(read_game(vectors.game_file(name)).record)
     assert english_in(seen_in(data), f"{typed(name)} Scorepad") == set()
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_the_help_of_a_command_says_no_english(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_help_has_no_untranslated_english(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", PSEUDO, command, "--help"]) == 0
     said = re.sub(r"--?[a-z][a-z-]*|\{[a-z,-]+\}", "", capsys.readouterr().out)
     assert said
-    assert english_in(said, " ".join((TYPED_AS_IT_IS, *COMMANDS, *variant_ids(), *languages()))) == set()
+    known = (TYPED_AS_IT_IS, *COMMANDS, *EXAMPLES.values(), *variant_ids(), *languages())
+    assert english_in(said, " ".join(known)) == set()
 
 
 def said_in(data: bytes) -> str:
-    """Return what is said in a CSV file; its column of paths is for machines."""
+    """Return the words of a CSV file, except its machine-readable column of paths."""
     rows = csv.reader(io.StringIO(data.decode("utf-8-sig")))
     return " ".join(text for row in rows for at, text in enumerate(row) if at != COLUMNS.index("item"))
 
 
 def seen_in(data: bytes) -> str:
-    """Return the texts of a spreadsheet's seen pages, its formulas left out."""
+    """Return the texts on a spreadsheet's visible pages, except formulas."""
     book = load_workbook(io.BytesIO(data))
     pages = [page for page in book.worksheets if page.sheet_state == "visible"]
     cells = [cell.value for page in pages for row in page.iter_rows() for cell in row]

@@ -1,4 +1,4 @@
-"""All that must hold for any sheet on any paper."""
+"""Everything that must hold for any sheet on any paper."""
 
 import io
 from collections import Counter
@@ -6,6 +6,7 @@ from typing import Any
 
 from pypdf import PdfReader
 
+from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import points
 from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page.pdf import pdf_bytes
@@ -19,7 +20,7 @@ _SUMS = 2
 
 
 def check(sheet: Sheet, paper: Paper) -> list[str]:
-    """Draw a sheet and tell what is wrong with it."""
+    """Draw a sheet and return what is wrong with it."""
     data = pdf_bytes(sheet, paper)
     pages = read(data)
     found = [*faults(pages), *low_boxes(pages), *unprinted(sheet, pages), *cut_words(sheet, pages)]
@@ -34,8 +35,20 @@ def check(sheet: Sheet, paper: Paper) -> list[str]:
     return found
 
 
+def torn(sheet: Sheet, pages: list[Read]) -> list[str]:
+    """Return which pages hold no round or not all rows of one."""
+    labels = ["".join(text.split()) for text in (*(row.label for row in sheet.rows), _("Total"))]
+    found = []
+    for number, page in enumerate(pages, 1):
+        written = "".join(page.text.split())
+        heads = written.count("".join(_("Round and minimum").split()))
+        if not heads or any(written.count(label) < heads for label in labels):
+            found.append(f"page {number}: {heads} blocks, and not every row in each")
+    return found
+
+
 def unprinted(sheet: Sheet, pages: list[Read]) -> list[str]:
-    """Return which numbers are on paper less often than on the sheet, and which labels are not there."""
+    """Return which numbers are printed less often than they are on the sheet, and the missing labels."""
     printed = Counter(ink.text for page in pages for ink in page.inks)
     wanted = Counter(
         points(value)
@@ -51,7 +64,7 @@ def unprinted(sheet: Sheet, pages: list[Read]) -> list[str]:
 
 
 def not_embedded(data: bytes) -> list[str]:
-    """Return which fonts of a PDF it does not carry with it, or carries whole."""
+    """Return which fonts of a PDF are not embedded, or are embedded completely."""
     reader = PdfReader(io.BytesIO(data))
     resources: list[Any] = [page["/Resources"] for page in reader.pages]
     fonts = [font.get_object() for each in resources for font in each["/Font"].values()]

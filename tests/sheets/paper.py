@@ -10,7 +10,7 @@ import pdfplumber
 
 MM = 72 / 25.4
 BOX_MM = 9.0
-LEAST = 6.0
+LEAST = 8.0
 """Points; smaller type is not for reading at a table."""
 
 _NEAR = 0.06
@@ -21,7 +21,7 @@ _THIN = 1.3
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A text as it stands on the page: its letters in points from the page's corner, no descenders."""
+    """A text on the page: its bounds in points from the page's corner, without descenders."""
 
     text: str
     left: float
@@ -33,7 +33,7 @@ class Ink:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A straight line: upright where left and right are one."""
+    """A straight line: vertical if left and right are equal."""
 
     left: float
     top: float
@@ -53,12 +53,12 @@ class Read:
 
     @property
     def text(self) -> str:
-        """All texts in the order in which they were put down."""
+        """All texts in the order they were drawn."""
         return "\n".join(ink.text for ink in self.inks)
 
 
 def read(data: bytes) -> list[Read]:
-    """Read every page of a PDF."""
+    """Return every page of a PDF."""
     with pdfplumber.open(io.BytesIO(data)) as opened:
         return [_page(page) for page in opened.pages]
 
@@ -90,17 +90,17 @@ def _inks(chars: list[Any]) -> Iterator[Ink]:
 
 
 def _goes_on(before: Any, char: Any) -> bool:
-    same = abs(_line(before) - _line(char)) < 0.01 and before["size"] == char["size"]
+    same = abs(_line(before) - _line(char)) < 0.01 and abs(before["size"] - char["size"]) < 0.01
     return same and abs(char["x0"] - before["x1"]) < _NEAR * char["size"]
 
 
 def _line(char: Any) -> float:
-    """Return the line a character stands on: the font's own descent is 0.12 em."""
-    return float(char["bottom"] - 0.12 * char["size"])
+    """Return the line a character stands on, in points from the top."""
+    return float(char["top"] + char["y1"] - char["matrix"][5])
 
 
 def faults(pages: list[Read]) -> list[str]:
-    """Return what is wrong on pages: beside the page, one over another, across a line, too small."""
+    """Return what is wrong on pages: text off the page, overlapping, crossing a line, too small."""
     return [
         f"page {number}: {fault}"
         for number, page in enumerate(pages, 1)
@@ -142,12 +142,12 @@ def _across(page: Read) -> Iterator[str]:
 
 def _small(page: Read) -> Iterator[str]:
     for ink in page.inks:
-        if ink.size < LEAST:
+        if ink.size < LEAST - 0.01:
             yield f"{ink.text!r} is printed in {ink.size:.1f} pt"
 
 
 def low_boxes(pages: list[Read]) -> list[str]:
-    """Return which rows of boxes are lower than a felt pen needs."""
+    """Return which rows of boxes are too low for a felt pen."""
     return [
         f"page {number}: a row of {high:.2f} mm"
         for number, page in enumerate(pages, 1)
@@ -157,7 +157,7 @@ def low_boxes(pages: list[Read]) -> list[str]:
 
 
 def rows_of(page: Read) -> list[float]:
-    """Return the heights in mm of rows of boxes: between two lines, closed on both sides by upright ones."""
+    """Return the heights in mm of rows of boxes: between two lines, closed on both sides by vertical ones."""
     heights: dict[tuple[float, float], set[float]] = {}
     for rule in page.lying:
         ends = (round(rule.left, 1), round(rule.right, 1))
@@ -168,6 +168,12 @@ def rows_of(page: Read) -> list[float]:
         for above, below in pairwise(sorted(tops))
         if all(_stands(page, x, above, below) for x in ends)
     ]
+
+
+def columns_of(page: Read) -> list[float]:
+    """Return the widths in mm of the columns: between upright lines that stand side by side."""
+    edges = sorted({round(rule.left, 1) for rule in page.upright})
+    return [(right - left) / MM for left, right in pairwise(edges)]
 
 
 def _stands(page: Read, x: float, above: float, below: float) -> bool:

@@ -1,8 +1,11 @@
 """One layout of rows: blank from any rules, or filled in with a game as it was counted."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorepad.rules.built_in import variant, variant_ids
+from scorepad.score.record import Adjustment
 from scorepad.score.totals import score_game
 from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, game_sheet
 from scorepad.storage.gamefile.read import read_game
@@ -22,7 +25,7 @@ def test_a_pad_has_a_box_for_every_row_side_and_round(ident: str, sides: int) ->
 
 
 @pytest.mark.parametrize("name", vectors.IDS)
-def test_the_boxes_of_a_side_add_up_to_its_round_and_the_rounds_to_the_score(name: str) -> None:
+def test_a_sides_boxes_add_up_to_its_round_and_the_rounds_to_the_score(name: str) -> None:
     record = read_game(vectors.game_file(name)).record
     sheet, score = game_sheet(record), score_game(record)
     assert len(sheet.rounds) >= len(score.rounds)
@@ -34,12 +37,58 @@ def test_the_boxes_of_a_side_add_up_to_its_round_and_the_rounds_to_the_score(nam
                 assert column.total in (side.total, None)
 
 
-def test_whitnacks_rows_stand_in_the_order_of_the_paper_with_what_each_is_worth() -> None:
+def test_whitnacks_rows_are_in_order_with_their_values() -> None:
     found = [(row.path, row.detail) for row in blank_sheet(variant("whitnack"), 2).rows[:4]]
     assert found[:3] == [("piles.clean", "× 500"), ("piles.dirty", "× 300"), ("piles.wild", "× 1,500")]
 
 
-def test_a_ladder_stands_once_in_the_foot_and_not_over_the_rounds() -> None:
+def test_a_ladder_is_printed_once_in_the_foot_and_not_over_the_rounds() -> None:
     sheet = blank_sheet(variant("pennies"), 2)
     assert {column.minimum for each in sheet.rounds for column in each.columns} == {""}
     assert any(note.table for note in sheet.foot)
+
+
+@pytest.mark.parametrize(
+    ("ident", "path", "label", "detail"),
+    [
+        ("canasta", "red_threes.all", "All 4 red threes", "800 instead"),
+        ("dearie", "red_threes.canasta", "Bonus for seven or more red threes", "+1,000 on top"),
+        ("canasta", "red_threes.laid", "Red threes laid", "± 100"),
+        ("whitnack", "red_threes.laid", "Red threes laid", "× 100"),
+    ],
+)
+def test_a_row_of_red_threes_says_how_its_points_count(
+    ident: str, path: str, label: str, detail: str
+) -> None:
+    (row,) = [row for row in blank_sheet(variant(ident), 4).rows if row.path == path]
+    assert (row.label, row.detail) == (label, detail)
+
+
+def test_a_doubled_round_shows_doubled_points_and_by_what() -> None:
+    sheet = game_sheet(read_game(vectors.game_file("H01+H02")).record)
+    cells = [
+        [(cell.shown, cell.times) for cell in column.cells if cell.shown is not None]
+        for column in sheet.rounds[1].columns
+    ]
+    assert cells == [[(-60, 1)], [(200, 2)], [(38, 2)], [(200, 2)]]
+
+
+def test_a_played_sheet_tells_of_the_game_and_has_nothing_to_tick() -> None:
+    record = read_game(vectors.game_file("W03+W04+W05")).record
+    late = Adjustment(-100, "came late")
+    first, *others = record.rounds
+    tally, *rest = first.tallies
+    rounds = (replace(first, tallies=(replace(tally, adjustments=(late,)), *rest), note="new deck"), *others)
+    told = replace(record, place="Grandma's", note="Good fun", rounds=rounds)
+    sheet = game_sheet(told)
+    (note,) = sheet.told
+    assert note.lines == (
+        "Grandma's",
+        "A: A1, A2",
+        "B: B1, B2",
+        "Round 1: new deck",
+        "Round 1: A, −100, came late",
+        "Good fun",
+    )
+    assert not any(each.ticks for each in sheet.foot)
+    assert any(each.ticks for each in game_sheet(replace(record, rounds=())).foot)

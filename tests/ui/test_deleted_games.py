@@ -1,5 +1,6 @@
-"""Deleted games come back for 30 days."""
+"""Deleted games can be restored for 30 days."""
 
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -16,7 +17,7 @@ BACK = "Restore North–South 4,065 · East–West 365, round 2 in progress"
 
 
 class Clock:
-    """A clock that stands until it is put on."""
+    """A clock that stands still until it is moved."""
 
     def __init__(self) -> None:
         self.now = DELETED
@@ -32,14 +33,14 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[GameService]:
-    """Return a game service whose clock the test puts on."""
+    """Yield a game service whose clock the test moves."""
     service = GameService(SqliteStore.open(tmp_path), clock)
     await service.load()
     yield service
     await service.close()
 
 
-async def test_a_deleted_game_waits_behind_the_first_page_and_comes_back_by_a_touch(
+async def test_a_deleted_game_is_listed_and_restored_with_one_tap(
     service: GameService,
 ) -> None:
     game = await kept(service, w03(1))
@@ -53,11 +54,11 @@ async def test_a_deleted_game_waits_behind_the_first_page_and_comes_back_by_a_to
         assert service.game(game)
         assert "No deleted games." in screen.texts()
         assert "North–South · East–West: game restored" in screen.texts()
-        await screen.tap("Undo")
+        await screen.tap(re.compile("^Undo: "))
         assert BACK in screen.names()
 
 
-async def test_the_one_deleted_last_stands_first(service: GameService, clock: Clock) -> None:
+async def test_deleted_games_are_listed_latest_first(service: GameService, clock: Clock) -> None:
     for record in (w03(1), finished()):
         clock.now += timedelta(days=1)
         await service.delete(await kept(service, record), KEEPER)
@@ -68,7 +69,7 @@ async def test_the_one_deleted_last_stands_first(service: GameService, clock: Cl
 
 
 @pytest.mark.parametrize(("days", "offered"), [(29, True), (31, False)])
-async def test_a_deleted_game_is_offered_for_30_days(
+async def test_a_deleted_game_can_be_restored_for_30_days(
     service: GameService, clock: Clock, days: int, *, offered: bool
 ) -> None:
     await service.delete(await kept(service, w03(1)), KEEPER)
@@ -79,7 +80,7 @@ async def test_a_deleted_game_is_offered_for_30_days(
         assert (BACK in screen.names()) is offered
 
 
-async def test_a_game_deleted_again_is_counted_from_then(service: GameService, clock: Clock) -> None:
+async def test_a_game_deleted_again_gets_another_30_days(service: GameService, clock: Clock) -> None:
     game = await kept(service, w03(1))
     await service.delete(game, KEEPER)
     clock.now += timedelta(days=29)
@@ -89,7 +90,7 @@ async def test_a_game_deleted_again_is_counted_from_then(service: GameService, c
     assert [away.at for away in service.deleted_games()] == [DELETED + timedelta(days=29)]
 
 
-async def test_a_deletion_that_was_undone_offers_nothing(service: GameService) -> None:
+async def test_an_undone_deletion_leaves_no_deleted_games(service: GameService) -> None:
     await kept(service, w03(1))
     async with at(service) as screen:
         await screen.tap("Delete North–South 4,065 · East–West 365")
@@ -98,7 +99,7 @@ async def test_a_deletion_that_was_undone_offers_nothing(service: GameService) -
     assert service.deleted_games() == ()
 
 
-async def test_games_of_one_table_that_were_deleted_are_told_apart_by_their_totals(
+async def test_deleted_games_of_the_same_sides_are_told_apart_by_totals(
     service: GameService,
 ) -> None:
     for record in (w03(1), w03(2), replace(w03(2), title="Thursday")):

@@ -1,4 +1,4 @@
-"""The far view: what everybody at the table sees from their chair, until somebody touches it."""
+"""The far view: what everybody sees from their chair, until somebody taps it."""
 
 from collections.abc import Iterator
 
@@ -29,14 +29,14 @@ SINGLES = tuple(Side(f"Player {number}") for number in range(1, 13))
 
 
 def drawn(person: Person) -> Iterator[ft.Text]:
-    """Every text of the screen, whoever hears it."""
+    """Yield every text of the screen, read out or not."""
     for said in person.controls(ft.Semantics):
         yield from (each for each in walk(said.content) if isinstance(each, ft.Text))
     yield from person.controls(ft.Text)
 
 
 def size_of(person: Person, text: str) -> float:
-    """The size a text is drawn in, whether it stands alone or within another."""
+    """Return the size a text is drawn in, alone or inside another."""
     for each in drawn(person):
         own = each.style.size if each.style else None
         spans = [span for span in each.spans or [] if span.text == text]
@@ -46,7 +46,7 @@ def size_of(person: Person, text: str) -> float:
     raise AssertionError(f"{text!r} is not drawn")
 
 
-async def test_one_touch_on_the_scoreboard_opens_it_and_one_anywhere_leads_back(service: GameService) -> None:
+async def test_one_tap_opens_the_far_view_and_a_tap_anywhere_goes_back(service: GameService) -> None:
     game = await kept(service, w03(2), ANN)
     async with sitting(service, game) as person:
         await person.tap("Large scores")
@@ -56,22 +56,22 @@ async def test_one_touch_on_the_scoreboard_opens_it_and_one_anywhere_leads_back(
         assert person.page.route == f"/game/{game}"
 
 
-async def test_undo_and_redo_in_the_corner_do_what_they_do_elsewhere_and_stay_there(
+async def test_undo_and_redo_work_on_the_far_view_and_stay_there(
     service: GameService,
 ) -> None:
     game = await game_of(service)
     async with sitting(service, game, "far") as person:
         await count_round(service, game, 0, "4")
         await person.settle()
-        await person.tap(f"Undo: {NORTH}: clean piles 4")
+        await person.tap(f"Undo: {NORTH}: 4 clean")
         assert f"{NORTH}, 0, this round 100, needs 50 to open" in person.texts()
-        await person.tap(f"Redo: {NORTH}: clean piles 4")
+        await person.tap(f"Redo: {NORTH}: 4 clean")
         assert f"{NORTH}, 0, this round 2,100, needs 50 to open" in person.texts()
         assert person.page.route == f"/game/{game}/far"
 
 
 @pytest.mark.parametrize("key", ["Escape", "Enter"])
-async def test_a_key_leads_back_as_well(service: GameService, key: str) -> None:
+async def test_escape_and_enter_go_back(service: GameService, key: str) -> None:
     game = await game_of(service)
     async with sitting(service, game, "far") as person:
         assert HINT in person.names()
@@ -79,7 +79,7 @@ async def test_a_key_leads_back_as_well(service: GameService, key: str) -> None:
         assert person.page.route == f"/game/{game}"
 
 
-async def test_it_says_round_dealer_leader_totals_and_minimums(service: GameService) -> None:
+async def test_far_view_shows_round_dealer_leader_totals_and_minimums(service: GameService) -> None:
     async with sitting(service, await kept(service, w03(2), ANN), "far") as person:
         assert f"Round 3 of 4 · {NORTH} leads by 7,920" in person.texts()
         assert f"{NORTH}, 7,725, leads by 7,920, needs 120 to open" in person.texts()
@@ -91,7 +91,7 @@ async def test_it_says_round_dealer_leader_totals_and_minimums(service: GameServ
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("window", [(320, 568), (390, 844), (844, 390), (1280, 800), (1920, 1080)], ids=str)
-async def test_it_can_be_read_from_two_metres_however_large_texts_are_drawn(
+async def test_far_view_can_be_read_from_two_metres_at_any_text_size(
     service: GameService, window: tuple[int, int], scale: float
 ) -> None:
     game = await kept(service, w03(2), ANN)
@@ -106,7 +106,7 @@ async def test_it_can_be_read_from_two_metres_however_large_texts_are_drawn(
         assert min(caps.values()) >= 0.03
 
 
-async def test_it_is_drawn_anew_when_somebody_counts(service: GameService) -> None:
+async def test_far_view_updates_when_someone_scores(service: GameService) -> None:
     game = await game_of(service)
     async with sitting(service, game, "far") as person:
         await count_round(service, game, 0, "4")
@@ -121,7 +121,7 @@ async def test_it_is_drawn_anew_when_somebody_counts(service: GameService) -> No
         assert any("leads by" in text for text in person.texts())
 
 
-async def test_what_all_open_with_is_said_once_where_there_are_many(service: GameService) -> None:
+async def test_a_shared_minimum_is_shown_once_for_many_sides(service: GameService) -> None:
     async with sitting(service, await game_of(service, sides=SINGLES), "far") as person:
         assert "Everyone needs 50 to open" in person.texts()
         assert "Player 12, 0" in person.texts()
@@ -134,6 +134,6 @@ async def test_a_finished_game_says_who_won(service: GameService) -> None:
         assert "to open" not in person.said()
 
 
-async def test_a_game_that_is_gone_leads_home(service: GameService) -> None:
+async def test_an_unknown_game_says_not_found(service: GameService) -> None:
     async with sitting(service, "none", "far") as person:
         assert "Game not found" in person.texts()

@@ -1,4 +1,4 @@
-"""The first page: the open game first, earlier ones below, files taken in."""
+"""Home: the open game first, earlier ones below, imported files."""
 
 import json
 import re
@@ -18,12 +18,12 @@ CONTINUE = "Continue: North–South 4,065 · East–West 365, round 2"
 
 
 async def pick(screen: Screen, name: str, data: bytes) -> None:
-    """Touch Import and choose a file."""
+    """Tap Import and choose a file."""
     await choose_files(screen, {name: data})
     await screen.until(lambda: bool(re.search("Dismiss", screen.said())))
 
 
-async def test_the_open_game_goes_on_with_one_touch(service: GameService) -> None:
+async def test_the_open_game_continues_with_one_tap(service: GameService) -> None:
     game = await kept(service, w03(1))
     await kept(service, finished())
     async with at(service) as screen:
@@ -39,7 +39,7 @@ async def test_home_without_games_offers_the_first_game(service: GameService) ->
         assert screen.page.route == "/new"
 
 
-async def test_earlier_games_stand_newest_first_with_totals_and_winner(service: GameService) -> None:
+async def test_earlier_games_are_listed_newest_first_with_totals_and_winner(service: GameService) -> None:
     await kept(service, replace(finished(), played="2026-11-07"))
     await kept(service, replace(w03(2), title="At Wilma's", played="2026-11-14"))
     async with at(service) as screen:
@@ -50,7 +50,7 @@ async def test_earlier_games_stand_newest_first_with_totals_and_winner(service: 
     ]
 
 
-async def test_games_without_points_yet_are_told_apart_by_their_rules_and_when_they_were_begun(
+async def test_games_without_points_are_told_apart_by_rules_and_start_time(
     service: GameService,
 ) -> None:
     record, whitnack, simpson = replace(w03(1), rounds=()), variant("whitnack"), variant("simpson")
@@ -75,7 +75,7 @@ async def test_a_finished_game_opens_at_its_result(service: GameService) -> None
         assert screen.page.route == f"/game/{game}/result"
 
 
-async def test_a_deleted_game_is_gone_until_undo_in_the_corner_brings_it_back(service: GameService) -> None:
+async def test_a_deleted_game_is_gone_until_undo_restores_it(service: GameService) -> None:
     await kept(service, w03(1))
     async with at(service) as screen:
         await screen.tap("Delete North–South 4,065 · East–West 365")
@@ -87,7 +87,7 @@ async def test_a_deleted_game_is_gone_until_undo_in_the_corner_brings_it_back(se
         assert service.games() == ()
 
 
-async def test_the_keyboard_takes_a_deletion_back(service: GameService) -> None:
+async def test_ctrl_z_undoes_a_deletion(service: GameService) -> None:
     game = await kept(service, w03(1))
     await service.delete(game, KEEPER)
     async with at(service) as screen:
@@ -103,7 +103,7 @@ async def test_a_game_started_elsewhere_appears_by_itself(service: GameService) 
         assert CONTINUE in screen.texts()
 
 
-async def test_a_file_becomes_a_game(service: GameService) -> None:
+async def test_an_imported_file_becomes_a_game(service: GameService) -> None:
     async with at(service) as screen:
         await pick(screen, "evening.scorepad.json", write_game(w03(1)))
         assert "Added: North–South, East–West." in screen.texts()
@@ -111,7 +111,7 @@ async def test_a_file_becomes_a_game(service: GameService) -> None:
         assert screen.page.route == f"/game/{only_game(service).id}"
 
 
-async def test_the_same_file_again_is_already_here(service: GameService) -> None:
+async def test_importing_a_file_twice_keeps_one_game(service: GameService) -> None:
     async with at(service) as screen:
         for _time in range(2):
             await pick(screen, "evening.scorepad.json", write_game(w03(1)))
@@ -119,7 +119,7 @@ async def test_the_same_file_again_is_already_here(service: GameService) -> None
     only_game(service)
 
 
-async def test_a_file_that_went_another_way_becomes_a_second_game_and_says_so(service: GameService) -> None:
+async def test_a_diverged_file_is_added_as_a_separate_game(service: GameService) -> None:
     game = await kept(service, w03(1))
     other = replace(record_of(service, game), rounds=w03(2).rounds)
     async with at(service) as screen:
@@ -128,7 +128,7 @@ async def test_a_file_that_went_another_way_becomes_a_second_game_and_says_so(se
     assert len(service.games()) == 2
 
 
-async def test_every_fault_of_a_file_is_said(service: GameService) -> None:
+async def test_every_fault_in_a_file_is_listed(service: GameService) -> None:
     file = json.loads(write_game(w03(1)))
     file["rounds"][0]["tallies"][0]["left"] = -5
     file["wrong"] = 1
@@ -149,13 +149,13 @@ async def test_choosing_no_file_changes_nothing(service: GameService) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 390, 820, 1440, 1920])
-async def test_the_first_page_says_the_same_at_every_width(service: GameService, width: int) -> None:
+async def test_home_shows_the_same_texts_at_every_width(service: GameService, width: int) -> None:
     await kept(service, w03(1))
     async with at(service, width=width) as screen:
-        assert {CONTINUE, "New game", "Import games", "Games", "Rule cards"} <= set(screen.texts())
+        assert {CONTINUE, "New game", "Import games", "Games", "Settings"} <= set(screen.texts())
 
 
-async def test_the_rule_cards_are_all_there_for_the_asking(service: GameService) -> None:
+async def test_view_rule_cards_lists_every_rule_card(service: GameService) -> None:
     async with at(service) as screen:
         assert "Hand and Foot, individual play" not in screen.texts()
         await screen.tap("View rule cards")
@@ -164,7 +164,7 @@ async def test_the_rule_cards_are_all_there_for_the_asking(service: GameService)
 
 
 @pytest.mark.parametrize("route", ["/", "/new", "/rules/simpson"])
-async def test_a_deleted_game_comes_back_by_undo_in_the_same_corner_of_every_first_screen(
+async def test_undo_restores_a_deleted_game_from_home_setup_and_rule_card(
     service: GameService, route: str
 ) -> None:
     game = await kept(service, w03())
@@ -176,14 +176,14 @@ async def test_a_deleted_game_comes_back_by_undo_in_the_same_corner_of_every_fir
         assert service.game(game) is None
 
 
-async def test_own_rules_stand_on_the_first_page_and_open_with_a_touch(service: GameService) -> None:
+async def test_custom_rules_are_listed_on_home_and_open_with_a_tap(service: GameService) -> None:
     ident = await made(service, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
     async with at(service) as screen:
         await screen.tap("Thursday table: based on Hand and Foot (Whitnack), 1 value changed")
         assert screen.page.route == f"/house-rules/{ident}"
 
 
-async def test_own_rules_that_were_deleted_come_back_by_undo(service: GameService) -> None:
+async def test_undo_restores_deleted_custom_rules(service: GameService) -> None:
     await made(service, CustomRuleSet("Thursday table", "whitnack"))
     async with at(service) as screen:
         await screen.tap("Delete Thursday table")
@@ -197,7 +197,7 @@ async def test_own_rules_that_were_deleted_come_back_by_undo(service: GameServic
     ("touched", "route"),
     [("Create your own rules", "/make-rules"), ("Import someone else's rules", "/rules")],
 )
-async def test_the_ways_to_more_rules_are_one_touch_away(
+async def test_creating_and_importing_rules_are_one_tap_away(
     service: GameService, touched: str, route: str
 ) -> None:
     async with at(service) as screen:
@@ -205,6 +205,6 @@ async def test_the_ways_to_more_rules_are_one_touch_away(
         assert screen.page.route == route
 
 
-async def test_all_rule_cards_stand_beside_the_games_where_there_is_room(service: GameService) -> None:
+async def test_wide_windows_show_all_rule_cards_beside_the_games(service: GameService) -> None:
     async with at(service, width=1440) as screen:
         assert "Hand and Foot, individual play" in screen.texts()

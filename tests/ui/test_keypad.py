@@ -1,4 +1,4 @@
-"""The keypad sends what was meant, whichever way it was touched."""
+"""The keypad sends the right keys, whichever way it is used."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from scorepad.flet_support.error_boundary import open_page, screen
 from scorepad.flet_support.hooks import Size, use_keys
 from scorepad.flet_support.keyboard import KeyboardKey, keyboard_key
 from scorepad.game.intents import KeypadKey
-from scorepad.ui.widgets.keypad import Mode, key_height, key_of, keypad
+from scorepad.ui.widgets.keypad import Mode, key_gap, key_height, key_of, keypad
 from tests.ui.harness import Screen
 
 PHONE = Size(390, 844)
@@ -17,7 +17,7 @@ DIGITS = [str(digit) for digit in range(10)]
 
 
 class Pad:
-    """A screen with nothing but a keypad, and what came from it."""
+    """A screen with only a keypad, and the keys it sent."""
 
     def __init__(self, mode: Mode = "points", **options: Any) -> None:
         self.mode, self.options = mode, options
@@ -73,15 +73,16 @@ async def test_the_sign_key_is_there_only_where_a_value_may_be_negative() -> Non
         assert "plus or minus" not in person.names()
 
 
-async def test_what_was_typed_and_what_it_comes_to_are_said_together() -> None:
+async def test_the_typed_numbers_and_their_sum_are_read_together() -> None:
     pad = Pad()
     pad.text, pad.total = "120 + 45 + 320", "= 485"
     async with Screen(pad.main) as person:
         assert person.texts()[0] == "120 + 45 + 320 = 485"
 
 
-async def test_a_touch_draws_the_readout_again_but_no_key() -> None:
+async def test_a_tap_redraws_the_readout_but_no_key() -> None:
     pad = Pad()
+    pad.text = "–"
     async with Screen(pad.main) as person:
         before = [id(person.find(name)) for name in person.names()]
         pad.text = "4"
@@ -92,12 +93,30 @@ async def test_a_touch_draws_the_readout_again_but_no_key() -> None:
         assert sum(size for _action, size in person.listener.sent[-1:]) < 500
 
 
-@pytest.mark.parametrize(("height", "key"), [(320, 48), (568, 48), (740, 55), (844, 58), (1180, 58), (0, 48)])
-def test_keys_shrink_on_short_screens_but_stay_touchable(height: float, key: float) -> None:
-    assert key_height(height) == key
+@pytest.mark.parametrize(
+    ("size", "key", "gap"),
+    [
+        (Size(390, 844), 76, 13),
+        (Size(820, 1180), 76, 13),
+        (Size(1440, 900), 76, 13),
+        (Size(360, 740), 64, 11),
+        (Size(320, 568), 48, 8),
+        (Size(740, 360), 61, 10),
+        (Size(568, 320), 51, 9),
+        (Size(0, 0), 48, 8),
+        (Size(390, 844, 1.25), 76, 13),
+        (Size(480, 960, 1.25), 101, 13),
+        (Size(820, 1180, 2), 101, 13),
+        (Size(1440, 900, 1.25), 101, 13),
+    ],
+)
+def test_keys_are_as_large_as_the_window_allows_and_always_touchable(
+    size: Size, key: float, gap: float
+) -> None:
+    assert (key_height(size), key_gap(key)) == (key, gap)
 
 
-async def test_the_keyboard_of_a_laptop_does_the_same() -> None:
+async def test_a_laptop_keyboard_sends_the_same_keys() -> None:
     pad = Pad()
     async with Screen(pad.main) as person:
         for key in ("4", "Numpad 8", "Numpad Add", "+", "Backspace", "Enter", "Numpad Enter", "A", "F1"):
@@ -105,7 +124,7 @@ async def test_the_keyboard_of_a_laptop_does_the_same() -> None:
     assert pad.keys == ["4", "8", "plus", "plus", "back", "next", "next"]
 
 
-async def test_next_by_touch_and_then_enter_moves_one_field_each() -> None:
+async def test_tapping_next_and_pressing_enter_move_one_field_each() -> None:
     pad = Pad()
     async with Screen(pad.main) as person:
         await person.tap("Next")
@@ -114,7 +133,7 @@ async def test_next_by_touch_and_then_enter_moves_one_field_each() -> None:
     assert pad.keys == ["next", "next", "next"]
 
 
-async def test_no_key_takes_the_focus_from_the_paper() -> None:
+async def test_no_key_takes_the_focus_from_the_score_pad() -> None:
     async with Screen(Pad().main) as person:
         touched = [person.find(name) for name in person.names()]
         assert not [key for key in touched if hasattr(key, "on_focus")]
@@ -139,7 +158,7 @@ async def test_no_key_takes_the_focus_from_the_paper() -> None:
         ("Q", {}, None),
     ],
 )
-def test_a_key_means_one_thing(key: str, held: dict[str, bool], press: KeyboardKey | None) -> None:
+def test_a_keyboard_key_has_one_meaning(key: str, held: dict[str, bool], press: KeyboardKey | None) -> None:
     assert keyboard_key(key, **held) is press
 
 
@@ -159,7 +178,7 @@ def test_a_key_means_one_thing(key: str, held: dict[str, bool], press: KeyboardK
         (KeyboardKey.FOUR, "count", False, "4"),
     ],
 )
-def test_the_keyboard_offers_what_the_keypad_shows(
+def test_the_keyboard_sends_only_keys_the_keypad_shows(
     press: KeyboardKey, mode: Mode, signed: bool, key: str | None
 ) -> None:
     assert key_of(press, mode, signed=signed) == key

@@ -1,4 +1,4 @@
-"""Each device reads its own language, and another one at once when it is chosen."""
+"""Each device uses its own language, or at once another one when it is chosen."""
 
 import dataclasses
 import re
@@ -28,7 +28,7 @@ DAMAGED = Fault("games_set_aside", "", {"file": "a.db", "aside": "b.db"})
 async def device(
     service: GameService, route: str, asks: str = "en", chosen: str = ""
 ) -> AsyncIterator[Screen]:
-    """Open the app on a device. asks: the language it asks for. chosen: the one chosen on it before."""
+    """Open the app on a device. asks: the language it requests. chosen: the one chosen on it before."""
     with use_language(asks):
         screen = Screen(make_app(service, care_of(service, DAMAGED)), route)
     if chosen:
@@ -49,7 +49,7 @@ def said(lang: str, message: str) -> str:
 
 
 def spoken(screen: Screen) -> str:
-    """Return the language that the client itself speaks, and a screen reader with it."""
+    """Return the language the client itself uses, and its screen reader with it."""
     configuration = screen.page.locale_configuration
     assert configuration
     assert configuration.current_locale
@@ -74,7 +74,7 @@ async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chose
         assert spoken(other) == "sv"
 
 
-async def test_a_device_that_changes_its_language_is_followed_until_one_is_chosen(
+async def test_the_app_follows_the_devices_language_until_one_is_chosen(
     service: GameService,
 ) -> None:
     def now(*tags: str) -> dict[str, object]:
@@ -90,7 +90,7 @@ async def test_a_device_that_changes_its_language_is_followed_until_one_is_chose
 
 
 @pytest.mark.parametrize(("any_language", "lang"), [(True, "sv"), (False, "de")])
-async def test_flets_own_client_is_asked_for_its_language_unless_the_app_was_started_for_one(
+async def test_flets_own_client_uses_its_language_unless_the_app_was_started_in_one(
     service: GameService, any_language: bool, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = {each.name: "" for each in dataclasses.fields(ft.MacOsDeviceInfo)}
@@ -103,7 +103,7 @@ async def test_flets_own_client_is_asked_for_its_language_unless_the_app_was_sta
         assert said(lang, "Settings") in screen.texts()
 
 
-async def test_a_client_that_cannot_say_it_gets_the_language_of_the_program(service: GameService) -> None:
+async def test_a_client_without_a_language_gets_the_programs_language(service: GameService) -> None:
     with use_language("de"):
         screen = Screen(make_app(service), "/settings")
     screen.first |= {"web": False, "platform": "macos"}
@@ -111,7 +111,7 @@ async def test_a_client_that_cannot_say_it_gets_the_language_of_the_program(serv
         assert said("de", "Settings") in screen.texts()
 
 
-async def test_the_chosen_language_is_there_again_the_next_time(service: GameService) -> None:
+async def test_the_chosen_language_is_remembered(service: GameService) -> None:
     async with device(service, "/settings") as screen:
         await screen.tap("日本語")
         remembered = read_preferences(screen.kept[KEPT])
@@ -119,7 +119,7 @@ async def test_the_chosen_language_is_there_again_the_next_time(service: GameSer
         assert said("ja", "Settings") in again.texts()
 
 
-async def test_each_language_is_offered_by_its_own_name(service: GameService) -> None:
+async def test_each_language_is_listed_under_its_own_name(service: GameService) -> None:
     names = [find_locale(each).name for each in languages()]
     assert names[0] == "English"
     async with device(service, "/settings", "ja") as screen:
@@ -152,9 +152,7 @@ PLACES = (
 
 
 @pytest.mark.parametrize("place", PLACES)
-async def test_a_screen_is_drawn_in_another_language_as_if_it_had_been_opened_in_it(
-    service: GameService, place: str
-) -> None:
+async def test_switching_language_draws_a_screen_as_if_opened_in_it(service: GameService, place: str) -> None:
     game = await kept(service, w03(1))
     route = place.format(open=game, round=first_round(service, game), over=await kept(service, finished()))
     async with device(service, route, "sv") as opened, device(service, route) as screen:
@@ -166,7 +164,7 @@ async def test_a_screen_is_drawn_in_another_language_as_if_it_had_been_opened_in
         assert screen.texts() == english
 
 
-async def test_the_screens_below_the_settings_are_in_the_new_language_as_well(service: GameService) -> None:
+async def test_screens_below_the_settings_switch_language_too(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with device(service, f"/game/{game}/settings") as screen:
         await screen.tap("Svenska")
@@ -177,19 +175,19 @@ async def test_the_screens_below_the_settings_are_in_the_new_language_as_well(se
                 assert screen.texts() == opened.texts()
 
 
-async def test_what_was_typed_stays_when_the_language_changes(service: GameService) -> None:
+async def test_the_draft_survives_a_change_of_language(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with device(service, f"/game/{game}") as screen:
         await screen.tap("North–South")
         await screen.tap("North–South, Cards on the table, –")
         await screen.tap_all("4", "5", "plus, next stack", "7")
         await screen.run(lambda: change_preferences(screen.page, lang="ja"))
-        assert "45 + 7 = 52" in screen.texts()
+        assert "North–South、場のカード、52、45 + 7" in screen.texts()
         await screen.tap("0")
-        assert "45 + 70 = 115" in screen.texts()
+        assert "North–South、場のカード、115、45 + 70" in screen.texts()
 
 
-async def test_a_change_from_a_device_that_speaks_otherwise_brings_none_of_its_words(
+async def test_a_change_made_in_another_language_brings_none_of_its_words(
     service: GameService,
 ) -> None:
     game = await kept(service, w03(1))

@@ -1,4 +1,4 @@
-"""A whole game of the penalty family on the screens: the lowest total wins."""
+"""A whole penalty game on the screens: the lowest total wins."""
 
 import re
 
@@ -16,7 +16,7 @@ FULL = "Someone went out with the full hand"
 
 
 async def deal(person: Person, out: str, *left: str, full: bool = False) -> None:
-    """Count a round. left: what the others hold, in the order they are counted; `N` = Next."""
+    """Score a round. left: the others' cards, in the order they are counted; `N` = Next."""
     if full:
         await person.tap(FULL)
     await person.tap(out)
@@ -24,7 +24,7 @@ async def deal(person: Person, out: str, *left: str, full: bool = False) -> None
         await person.keys(each)
 
 
-async def test_the_question_opens_the_entry_of_those_who_have_cards_left(service: GameService) -> None:
+async def test_answering_who_went_out_opens_the_next_sides_cards_left(service: GameService) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         assert "Nobody: the stock ran out" not in person.names()
         assert not [text for text in person.texts() if text.startswith(("To go out", "Before going out"))]
@@ -34,14 +34,14 @@ async def test_the_question_opens_the_entry_of_those_who_have_cards_left(service
         assert (person.draft.side, person.draft.field) == (2, "left")
 
 
-async def test_the_full_hand_is_one_touch_more_and_doubles_what_the_others_hold(service: GameService) -> None:
+async def test_a_full_hand_takes_one_more_tap_and_doubles_the_others_cards(service: GameService) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N1", "50N0", full=True)
         assert person.record.rounds[0].out == Out(0, GoingOutKind.FULL)
         assert person.totals == (-60, 240, 100)
 
 
-async def test_a_deal_whose_stock_ran_out_is_not_counted_and_dealt_again(service: GameService) -> None:
+async def test_a_deal_whose_stock_ran_out_is_not_scored_and_dealt_again(service: GameService) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         assert "A deal like that doesn't count." in person.texts()
         await deal(person, ANN, "20N0", "50N0")
@@ -51,7 +51,7 @@ async def test_a_deal_whose_stock_ran_out_is_not_counted_and_dealt_again(service
         assert {"Round 2 of 7", "Who went out?"} <= set(person.texts())
 
 
-async def test_a_round_that_was_begun_is_thrown_in_with_its_deal_until_undo(service: GameService) -> None:
+async def test_a_started_round_is_removed_when_its_stock_ran_out_until_undo(service: GameService) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         await person.tap(BO)
         await person.keys("20")
@@ -64,21 +64,21 @@ async def test_a_round_that_was_begun_is_thrown_in_with_its_deal_until_undo(serv
         assert person.record.rounds[0].out == Out(1, GoingOutKind.PARTIAL)
 
 
-async def test_who_deals_the_first_round_deals_it_again(service: GameService) -> None:
+async def test_the_first_dealer_deals_again_when_the_stock_ran_out(service: GameService) -> None:
     first = Round((Tally(),) * 3, dealer=1)
     async with sitting(service, await game_of(service, "hand", SINGLES, rounds=(first,))) as person:
         await person.tap(STOCK_OUT)
         person.begins(f"{BO} deals")
 
 
-async def test_a_side_has_no_more_players_without_a_meld_than_it_has_people(service: GameService) -> None:
+async def test_players_without_a_meld_are_limited_to_the_sides_players(service: GameService) -> None:
     async with sitting(service, await game_of(service, "hand", PAIRS)) as person:
         await person.tap(PAIRS[0].name)
         await person.keys("20N3")
         assert person.record.rounds[0].tallies[1].unmelded != 3
 
 
-async def test_the_partner_of_the_winner_counts_nothing_and_is_no_stop(service: GameService) -> None:
+async def test_the_winners_partner_is_skipped_and_scores_nothing(service: GameService) -> None:
     async with sitting(service, await game_of(service, "hand", PAIRS)) as person:
         await person.tap(PAIRS[0].name)
         assert person.draft
@@ -87,14 +87,14 @@ async def test_the_partner_of_the_winner_counts_nothing_and_is_no_stop(service: 
         assert person.totals == (-30, 220)
 
 
-async def test_the_lowest_total_leads_and_every_round_is_opened_with_51(service: GameService) -> None:
+async def test_the_lowest_total_leads_and_every_round_opens_with_51(service: GameService) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
         assert f"{ANN}, −30, leads by 50, needs 51 to open" in person.texts()
         assert f"{CY}, 50, needs 51 to open" in person.texts()
 
 
-async def test_a_tie_after_the_seventh_round_is_played_on_until_one_is_ahead(service: GameService) -> None:
+async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service: GameService) -> None:
     game = await game_of(service, "hand", SINGLES)
     async with sitting(service, game) as person:
         for out in (ANN, BO) * 3:
@@ -119,7 +119,7 @@ async def test_a_tie_after_the_seventh_round_is_played_on_until_one_is_ahead(ser
     assert "Bo won by 50 points\nRound 8 was the last one.\n" in sheet
 
 
-async def test_who_did_not_go_out_after_all_is_asked_for_the_hand_until_undo(service: GameService) -> None:
+async def test_a_corrected_winner_is_asked_for_the_cards_left_until_undo(service: GameService) -> None:
     async with sitting(service, game := await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
         await person.go(f"/game/{game}/round/{person.record.rounds[0].id}")
@@ -129,7 +129,7 @@ async def test_who_did_not_go_out_after_all_is_asked_for_the_hand_until_undo(ser
         assert (person.draft.side, person.draft.field) == (0, "left")
         assert not person.record.rounds[0].complete
         assert "Ann, Left in hand, –" in person.names()
-        await person.tap("Undo")
+        await person.tap(re.compile("^Undo: "))
         await person.until(lambda: person.draft is None)
         assert person.totals == (-30, 20, 50)
         await person.tap(f"{BO}, full hand")
@@ -138,7 +138,7 @@ async def test_who_did_not_go_out_after_all_is_asked_for_the_hand_until_undo(ser
         assert person.totals == (260, -60, 100)
 
 
-async def test_rules_of_another_family_are_refused_with_a_sentence_once_a_round_is_counted(
+async def test_switching_to_another_family_is_refused_once_a_round_is_counted(
     service: GameService,
 ) -> None:
     async with sitting(service, game := await game_of(service, "hand", SINGLES)) as person:
@@ -149,12 +149,12 @@ async def test_rules_of_another_family_are_refused_with_a_sentence_once_a_round_
         assert not [name for name in person.names() if name.startswith("Switch to")]
 
 
-async def test_the_opening_meld_is_not_added_up_where_cards_have_other_points(service: GameService) -> None:
+async def test_a_penalty_game_offers_no_opening_meld_sum(service: GameService) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         assert not [name for name in person.names() if "add up" in name]
 
 
-async def test_a_long_question_stands_right_below_the_totals(service: GameService) -> None:
+async def test_a_long_question_comes_right_below_the_totals(service: GameService) -> None:
     sides = tuple(Side(f"Player {number}") for number in range(1, 7))
     async with sitting(service, await game_of(service, "hand", sides), width=360, height=740) as person:
         await deal(person, "Player 1", *["20N0"] * 5)

@@ -1,4 +1,4 @@
-"""The practice game: one round with a sentence for each touch, kept nowhere."""
+"""The practice game: one round with a sentence for each tap, stored nowhere."""
 
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -24,7 +24,7 @@ PLUS = "Cards: enter 400 + 5, then tap Next."
 GO_ON = "Tap “Continue scoring”."
 TOTAL = "Tap a total to see how it adds up."
 UNDO = "Tap ↶ to undo, then ↷ to redo."
-LARGE = "Tap “Large scores”."
+LARGE = "Tap the four arrows."
 END = "That's it! “?” explains a line; everything else is under ⋮."
 OPENS = "Ann & Bo needs 50 to open: add up the cards"
 COUNTED = "T⌫2" + "400+5N" + "N" + "1"
@@ -38,7 +38,7 @@ def practising(
 
 
 def told(person: Person) -> str:
-    """Return the sentence that guides, which stands below its heading."""
+    """Return the guiding sentence, which is below its heading."""
     texts = person.texts()
     return texts[texts.index("Practice game") + 1]
 
@@ -49,7 +49,7 @@ def words_in(controls: list[ft.Control]) -> list[str]:
 
 
 async def touch(person: Person, *names: str) -> None:
-    """Touch one thing after another, each when the one before has done what it does."""
+    """Tap one thing after another, each once the previous tap has had its effect."""
     for name in names:
         await person.tap(name)
 
@@ -59,7 +59,7 @@ async def led_to_the_end_of_the_round(ann: Person) -> None:
     await ann.keys(COUNTED)
 
 
-async def test_each_step_follows_when_the_one_before_is_done(service: GameService) -> None:
+async def test_each_step_follows_when_the_previous_one_is_done(service: GameService) -> None:
     async with practising(service) as ann:
         await ann.tap(PRACTICE)
         assert told(ann) == OPENING
@@ -76,7 +76,7 @@ async def test_each_step_follows_when_the_one_before_is_done(service: GameServic
         await ann.keys("2")
         assert told(ann) == PLUS
         await ann.keys("400+5")
-        assert "400 + 5 = 405" in ann.texts()
+        assert [line for line in ann.marked() if line.endswith("Cards on the table, 405, 400 + 5")]
         await ann.keys("N")
         assert told(ann) == "Nothing left in hand: tap Next."
         await ann.keys("N")
@@ -87,11 +87,11 @@ async def test_each_step_follows_when_the_one_before_is_done(service: GameServic
         assert ann.notices() == []
 
 
-async def test_after_the_round_it_shows_why_and_undo_and_the_far_view(service: GameService) -> None:
+async def test_after_the_round_practice_shows_why_undo_and_the_far_view(service: GameService) -> None:
     async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
         await ann.tap("Why 3,805? Ann & Bo")
-        assert told(ann) == "Tap the round, then ‹."
+        assert told(ann) == "Every point is listed here. Tap ‹."
         await ann.tap("Back")
         assert told(ann) == UNDO
         await ann.tap(ann.begins("Undo: "))
@@ -102,7 +102,7 @@ async def test_after_the_round_it_shows_why_and_undo_and_the_far_view(service: G
         assert told(ann) == END
 
 
-async def test_its_last_sentence_leads_to_printing(service: GameService) -> None:
+async def test_the_last_step_leads_to_printing(service: GameService) -> None:
     async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
         await touch(ann, "Large scores", "Tap anywhere to go back", "Why 3,805? Ann & Bo", "Back")
@@ -113,7 +113,7 @@ async def test_its_last_sentence_leads_to_printing(service: GameService) -> None
         assert ann.page.route == f"/game/{ann.game}/print"
 
 
-async def test_what_was_done_before_it_was_asked_for_is_not_asked_for(service: GameService) -> None:
+async def test_steps_already_done_are_not_asked_for_again(service: GameService) -> None:
     async with practising(service) as ann:
         await ann.tap(PRACTICE)
         await touch(ann, "Large scores", "Tap anywhere to go back")
@@ -126,7 +126,7 @@ async def test_what_was_done_before_it_was_asked_for_is_not_asked_for(service: G
         assert told(ann) == END
 
 
-async def test_nothing_that_is_left_out_stops_the_round(service: GameService) -> None:
+async def test_skipped_steps_do_not_stop_the_round(service: GameService) -> None:
     async with practising(service) as ann:
         await ann.tap(PRACTICE)
         assert told(ann) == OPENING
@@ -136,7 +136,7 @@ async def test_nothing_that_is_left_out_stops_the_round(service: GameService) ->
 
 
 @pytest.mark.parametrize(("letters", "beside"), [(1, True), (2, False)])
-async def test_the_way_out_leaves_the_sentence_the_whole_width_where_letters_are_large(
+async def test_the_leave_button_moves_away_from_the_sentence_at_large_text_sizes(
     service: GameService, letters: float, beside: bool
 ) -> None:
     async with practising(service, 360, 740) as ann:
@@ -147,7 +147,7 @@ async def test_the_way_out_leaves_the_sentence_the_whole_width_where_letters_are
         assert "Practice game" in words_in(row.controls)
 
 
-async def test_it_is_in_no_list_and_in_no_file(service: GameService, tmp_path: Path) -> None:
+async def test_a_practice_game_is_in_no_list_and_no_file(service: GameService, tmp_path: Path) -> None:
     async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
         await ann.tap("Leave")
@@ -157,7 +157,7 @@ async def test_it_is_in_no_list_and_in_no_file(service: GameService, tmp_path: P
     assert SqliteStore.open(tmp_path).streams() == []
 
 
-async def test_it_begins_anew_each_time(service: GameService) -> None:
+async def test_practice_starts_afresh_each_time(service: GameService) -> None:
     async with practising(service) as ann:
         for _time in range(2):
             await ann.tap(PRACTICE)
@@ -177,7 +177,7 @@ async def test_a_real_game_is_not_guided(service: GameService) -> None:
 
 
 @pytest.mark.parametrize("touched", ["Players and names", "Print this game"])
-async def test_elsewhere_it_says_how_to_go_on(service: GameService, touched: str) -> None:
+async def test_other_screens_say_how_to_get_back(service: GameService, touched: str) -> None:
     async with practising(service) as ann:
         await ann.tap(PRACTICE)
         await ann.tap(touched)
@@ -186,7 +186,7 @@ async def test_elsewhere_it_says_how_to_go_on(service: GameService, touched: str
         assert told(ann) == OPENING
 
 
-async def test_who_strays_is_led_on_from_there(service: GameService) -> None:
+async def test_practice_continues_from_wherever_the_player_strays(service: GameService) -> None:
     async with practising(service) as ann:
         await ann.tap(PRACTICE)
         await ann.tap("Cy & Di")
@@ -200,7 +200,7 @@ async def test_who_strays_is_led_on_from_there(service: GameService) -> None:
         assert told(ann) == "Tap a number, then Next."
 
 
-async def test_the_next_round_is_counted_without_being_told_what(service: GameService) -> None:
+async def test_the_second_round_gives_only_general_hints(service: GameService) -> None:
     async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
         await touch(ann, "Ann & Bo")
@@ -210,14 +210,14 @@ async def test_the_next_round_is_counted_without_being_told_what(service: GameSe
         assert told(ann) == "Tap a number, then Next."
 
 
-async def test_where_a_counted_round_is_looked_at_a_line_is_to_be_touched(service: GameService) -> None:
+async def test_a_counted_round_says_to_tap_a_line(service: GameService) -> None:
     async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
         await ann.tap(ann.begins("Round 1;"))
         assert told(ann) == "Tap a line to enter a number."
 
 
-async def test_where_the_only_round_was_taken_out_the_way_leads_back(service: GameService) -> None:
+async def test_removing_the_only_round_says_how_to_get_back(service: GameService) -> None:
     async with practising(service) as ann:
         await touch(ann, PRACTICE, "Ann & Bo")
         await service.submit(ann.game, BO, MakeChanges((RoundRemoved(ann.record.rounds[0].log_id),)))
@@ -225,7 +225,7 @@ async def test_where_the_only_round_was_taken_out_the_way_leads_back(service: Ga
         assert told(ann) == "Have a look around. ‹ takes you back."
 
 
-async def test_once_more_from_its_result_is_practice_again(service: GameService) -> None:
+async def test_a_rematch_of_a_practice_game_is_practice_too(service: GameService) -> None:
     async with practising(service) as ann:
         await ann.tap(PRACTICE)
         await ann.tap("Ann & Bo")
@@ -237,7 +237,7 @@ async def test_once_more_from_its_result_is_practice_again(service: GameService)
     assert service.games() == ()
 
 
-async def test_a_saved_practice_game_comes_in_as_a_game_like_any_other(service: GameService) -> None:
+async def test_an_exported_practice_game_is_imported_as_a_real_game(service: GameService) -> None:
     async with practising(service) as ann:
         await ann.tap(PRACTICE)
         data = write_game(ann.record)
@@ -259,7 +259,7 @@ async def test_an_old_address_of_a_practice_game_offers_a_new_one(service: GameS
         assert told(ann) == OPENING
 
 
-async def test_from_a_practice_game_that_is_over_one_gets_home(service: GameService) -> None:
+async def test_a_practice_game_that_is_over_leads_home(service: GameService) -> None:
     game = practice_id("somebody else's phone")
     async with sitting(service, game) as ann:
         await ann.tap("Home")

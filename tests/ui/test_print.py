@@ -1,4 +1,4 @@
-"""A game and a pad are looked at, chosen for and handed out as paper and files."""
+"""A game and a pad are previewed, configured and saved as sheets and files."""
 
 import io
 import re
@@ -37,20 +37,20 @@ DRAWING = "Preparing the page…"
 
 
 async def drawn(screen: Screen) -> str:
-    """Wait for the picture and give its name."""
+    """Wait for the picture and return its name."""
     await screen.until(lambda: bool(screen.controls(ft.Image)) and DRAWING not in screen.texts())
     (image,) = screen.controls(ft.Image)
     return str(image.semantics_label)
 
 
 async def saved(screen: Screen, button: str) -> dict[str, Any]:
-    """Touch a button and give what the file dialog was asked."""
+    """Tap a button and return what the file dialog was asked for."""
     await screen.tap(button)
     return await called(screen, "save_file")
 
 
 async def called(screen: Screen, method: str) -> dict[str, Any]:
-    """Wait until the client is asked for something and give what for."""
+    """Wait until the client is asked for something and return the arguments."""
     await screen.until(lambda: any(call == method for call, _given in screen.listener.calls))
     (given,) = [given for call, given in screen.listener.calls if call == method]
     return dict(given)
@@ -76,7 +76,7 @@ def lines_of(data: bytes) -> str:
 READERS: dict[str, Callable[[bytes], str]] = {"pdf": words_of, "xlsx": cells_of, "csv": lines_of}
 
 
-async def test_the_menu_of_a_game_leads_to_its_pages_and_back(service: GameService) -> None:
+async def test_the_game_menu_opens_its_print_screen_and_back(service: GameService) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}") as screen:
         await screen.tap("Print this game")
@@ -86,7 +86,7 @@ async def test_the_menu_of_a_game_leads_to_its_pages_and_back(service: GameServi
         assert screen.page.route == f"/game/{game}"
 
 
-async def test_the_result_leads_there_and_back_too(service: GameService) -> None:
+async def test_the_result_opens_the_print_screen_and_back(service: GameService) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/result") as screen:
         await screen.tap("Print")
@@ -95,7 +95,7 @@ async def test_the_result_leads_there_and_back_too(service: GameService) -> None
         assert screen.page.route == f"/game/{game}/result"
 
 
-async def test_the_first_page_leads_to_a_pad_of_the_rules_played_last(service: GameService) -> None:
+async def test_home_opens_a_score_pad_of_the_last_rules_played(service: GameService) -> None:
     await kept(service, w03(1))
     async with at(service) as screen:
         await screen.tap("Print a score pad")
@@ -104,7 +104,7 @@ async def test_the_first_page_leads_to_a_pad_of_the_rules_played_last(service: G
         assert "Save as CSV" not in screen.names()
 
 
-async def test_a_rule_card_leads_to_a_pad_of_its_rules_for_as_many_sides_as_usual(
+async def test_a_rule_card_opens_a_score_pad_of_its_rules(
     service: GameService,
 ) -> None:
     async with at(service, "/rules/pennies") as screen:
@@ -115,7 +115,7 @@ async def test_a_rule_card_leads_to_a_pad_of_its_rules_for_as_many_sides_as_usua
         assert screen.page.route == "/rules/pennies"
 
 
-async def test_rules_of_ones_own_lead_to_a_pad_of_them(service: GameService) -> None:
+async def test_custom_rules_open_a_score_pad_of_their_own(service: GameService) -> None:
     ident = await made(service, CustomRuleSet("Cy's table", "whitnack", {}))
     async with at(service, f"/house-rules/{ident}") as screen:
         await screen.tap("Print a score pad")
@@ -124,7 +124,7 @@ async def test_rules_of_ones_own_lead_to_a_pad_of_them(service: GameService) -> 
         assert screen.page.route == f"/house-rules/{ident}"
 
 
-async def test_other_rules_and_more_sides_make_another_pad(service: GameService) -> None:
+async def test_other_rules_and_more_sides_change_the_pad(service: GameService) -> None:
     async with at(service, "/pad") as screen:
         await drawn(screen)
         await screen.tap("Other rules")
@@ -136,7 +136,7 @@ async def test_other_rules_and_more_sides_make_another_pad(service: GameService)
     assert "Classic Canasta" in words_of(given["src_bytes"])
 
 
-async def test_a_pad_has_as_many_sides_as_the_table_had_last_by_the_same_rules(service: GameService) -> None:
+async def test_a_pad_has_as_many_sides_as_the_last_game_by_its_rules(service: GameService) -> None:
     await kept(service, replace(w03(1), sides=(Side("Ann"), Side("Bo"), Side("Cy")), rounds=()))
     for rules, sides in (("whitnack", "3"), ("saskatchewan", "2")):
         async with at(service, f"/rules/{rules}/pad") as screen:
@@ -144,7 +144,7 @@ async def test_a_pad_has_as_many_sides_as_the_table_had_last_by_the_same_rules(s
             assert f"{sides} sides" in chosen(screen)
 
 
-async def test_the_names_of_the_last_game_stand_on_a_pad_if_wanted(service: GameService) -> None:
+async def test_a_pad_can_carry_the_names_of_the_last_game(service: GameService) -> None:
     await kept(service, w03(1))
     async with at(service, "/pad") as screen:
         await drawn(screen)
@@ -155,7 +155,7 @@ async def test_the_names_of_the_last_game_stand_on_a_pad_if_wanted(service: Game
     assert "North–South" in words_of(given["src_bytes"])
 
 
-async def test_a_change_of_the_paper_draws_the_page_anew_and_is_kept_for_the_next_time(
+async def test_changed_paper_settings_redraw_the_page_and_are_remembered(
     service: GameService,
 ) -> None:
     game = await kept(service, finished())
@@ -178,7 +178,32 @@ async def test_a_change_of_the_paper_draws_the_page_anew_and_is_kept_for_the_nex
         assert chosen(again) == ["US Letter", "Landscape", "One", "English"]
 
 
-async def test_every_page_can_be_turned_to(service: GameService) -> None:
+async def test_landscape_is_proposed_from_three_sides_on_until_one_chooses(service: GameService) -> None:
+    async with at(service, "/rules/whitnack/pad") as screen:
+        assert "Portrait" in chosen(screen)
+        await screen.tap("3 sides")
+        await drawn(screen)
+        assert "Landscape" in chosen(screen)
+        await screen.tap("Portrait")
+        await screen.tap("4 sides")
+        await drawn(screen)
+        assert "Portrait" in chosen(screen)
+
+
+async def test_where_two_sheets_do_not_fit_there_is_one_on_a_page_and_it_is_said(
+    service: GameService,
+) -> None:
+    said = "Two score sheets don't fit on this page. Each gets its own page."
+    async with at(service, "/rules/whitnack/pad") as screen:
+        await screen.tap("Two")
+        await drawn(screen)
+        assert said not in screen.texts()
+        await screen.tap("US Letter")
+        await drawn(screen)
+        assert said in screen.texts()
+
+
+async def test_every_page_of_the_preview_can_be_reached(service: GameService) -> None:
     async with at(service, "/rules/whitnack/pad") as screen:
         await screen.tap("12 sides")
         first = await drawn(screen)
@@ -193,7 +218,7 @@ async def test_every_page_can_be_turned_to(service: GameService) -> None:
         assert screen.find("Previous page").disabled
 
 
-async def test_the_saved_files_say_what_the_game_came_to(service: GameService) -> None:
+async def test_saved_files_contain_the_final_total(service: GameService) -> None:
     game = await kept(service, finished())
     for button, ending in (
         ("Save as PDF", "pdf"),
@@ -207,7 +232,7 @@ async def test_the_saved_files_say_what_the_game_came_to(service: GameService) -
         assert "12,850" in READERS[ending](given["src_bytes"])
 
 
-async def test_a_spreadsheet_that_could_not_be_imported_again_is_not_saved_and_the_reason_is_said(
+async def test_a_spreadsheet_too_large_to_import_is_not_saved_and_says_why(
     service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(read_cells, "_MOST_TAGS", 1)
@@ -220,7 +245,7 @@ async def test_a_spreadsheet_that_could_not_be_imported_again_is_not_saved_and_t
         assert not any(call == "save_file" for call, _given in screen.listener.calls)
 
 
-async def test_print_opens_the_sheet_in_a_tab_within_the_touch(service: GameService) -> None:
+async def test_print_opens_the_sheet_in_a_new_tab_within_the_tap(service: GameService) -> None:
     game, papers = await kept(service, finished()), PrintJobs()
     async with Screen(make_app(service, papers=papers), f"/game/{game}/print") as screen:
         await screen.tap("Landscape")
@@ -274,7 +299,7 @@ async def test_a_page_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFixt
 
 
 class LateNames(tuple[str, ...]):
-    """Names that keep whoever draws them waiting."""
+    """Names that block until they are released."""
 
     known = Event()
 
@@ -283,7 +308,7 @@ class LateNames(tuple[str, ...]):
         return super().__iter__()
 
 
-async def test_while_a_page_is_drawn_the_screen_says_so_and_goes_on() -> None:
+async def test_the_screen_stays_usable_while_a_page_is_drawn() -> None:
     names = LateNames(("Ann", "Bo"))
     async with looking_at(PrintOrder(BlankPad(w03(1).rules, 2, names), PrintStyle())) as screen:
         assert DRAWING in screen.texts()
@@ -291,23 +316,30 @@ async def test_while_a_page_is_drawn_the_screen_says_so_and_goes_on() -> None:
         assert (await drawn(screen)).startswith("Page 1 of 1: ")
 
 
-async def test_a_game_that_is_gone_leads_home(service: GameService) -> None:
+async def test_an_unknown_game_says_it_is_no_longer_here(service: GameService) -> None:
     async with at(service, "/game/nowhere/print") as screen:
         assert "This game is no longer here." in screen.texts()
 
 
-async def test_rules_that_are_gone_lead_home(service: GameService) -> None:
+async def test_unknown_rules_lead_home(service: GameService) -> None:
     async with at(service, "/house-rules/nowhere/pad") as screen:
         await screen.tap("Home")
         assert screen.page.route == "/"
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"size": "a5", "sides": 13, "names": 1, "x": null}'])
-def test_what_a_browser_kept_wrongly_is_as_at_first(text: str) -> None:
+def test_invalid_stored_print_choices_fall_back_to_the_defaults(text: str) -> None:
     assert read_print_choices(text) == PrintChoices()
 
 
-def test_what_a_browser_kept_well_is_taken_up_beside_what_is_not() -> None:
+@pytest.mark.parametrize(
+    ("kept", "landscape"), [("false", False), ("true", True), ("null", None), ("1", None)]
+)
+def test_the_orientation_a_browser_kept_is_the_one_chosen(kept: str, landscape: bool | None) -> None:
+    assert read_print_choices(f'{{"landscape": {kept}}}') == PrintChoices(landscape=landscape)
+
+
+def test_valid_stored_choices_are_kept_next_to_invalid_ones() -> None:
     assert read_print_choices('{"size": "letter", "per_page": 3, "sides": 12}') == PrintChoices(
         "letter", sides=12
     )
@@ -324,29 +356,29 @@ def test_what_a_browser_kept_well_is_taken_up_beside_what_is_not() -> None:
         ("", "a4"),
     ],
 )
-def test_the_first_paper_is_the_one_sold_where_the_browser_is_at_home(language: str, size: str) -> None:
+def test_the_first_paper_size_is_the_usual_one_for_the_language(language: str, size: str) -> None:
     assert paper_size_for(language) == size
 
 
-def test_no_language_is_asked_for_where_there_is_only_one() -> None:
+def test_the_language_is_not_offered_where_there_is_only_one() -> None:
     assert language_part("en", print, ["en"]) == []
 
 
 @pytest.mark.parametrize("size", [Size(320, 568), Size(360, 740)])
 @pytest.mark.parametrize("shape", [0.707, 1.414])
-def test_a_page_is_as_wide_as_a_phone(size: Size, shape: float) -> None:
+def test_a_page_is_as_wide_as_the_phone(size: Size, shape: float) -> None:
     assert page_width(shape, size) == size.width - 24
 
 
 @pytest.mark.parametrize("size", [Size(820, 1180), Size(1440, 900), Size(844, 390), Size(2560, 1440)])
 @pytest.mark.parametrize("shape", [0.707, 1.414])
-def test_a_page_can_be_seen_as_a_whole_in_a_wide_window(size: Size, shape: float) -> None:
+def test_a_whole_page_fits_in_a_wide_window(size: Size, shape: float) -> None:
     width = page_width(shape, size)
     assert 240 <= width < size.width
     assert width * shape < max(size.height, 240 * shape + 1)
 
 
-def test_nothing_of_the_sheets_is_loaded_before_the_screen_is_open() -> None:
+def test_sheet_libraries_are_not_loaded_before_the_screen_opens() -> None:
     loaded = (
         "import sys, scorepad.ui.app;"
         "heavy = {'fpdf', 'fontTools', 'PIL', 'xlsxwriter', 'openpyxl'};"

@@ -1,4 +1,4 @@
-"""Counting a round, touch by touch, as it happens at the table."""
+"""Scoring a round, tap by tap, as it happens at the table."""
 
 import re
 
@@ -16,7 +16,7 @@ from tests.ui.playing import BO, EAST, NORTH, REFERENCE, count_round, game_of, s
 REFERENCE_TOTALS = (4 * 500 + 3 * 300 + 1500 + 200 + 100 + 485, 2 * 500 + 900 + 100 + 310 - 85)
 
 
-async def test_the_reference_round_takes_21_touches_from_the_scoreboard_to_the_next_round(
+async def test_the_reference_round_takes_21_taps_from_the_score_pad_to_the_next_round(
     service: GameService,
 ) -> None:
     async with sitting(service, await game_of(service)) as person:
@@ -28,7 +28,7 @@ async def test_the_reference_round_takes_21_touches_from_the_scoreboard_to_the_n
         assert "Who went out?" in person.texts()
 
 
-async def test_the_totals_of_both_sides_live_while_digits_are_typed(service: GameService) -> None:
+async def test_both_sides_totals_update_while_digits_are_typed(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, 0, REFERENCE)
     async with sitting(service, game) as person:
@@ -44,39 +44,34 @@ async def test_stacks_are_added_up_as_they_are_typed(service: GameService) -> No
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "120+45")
-        assert "120 + 45 = 165" in person.texts()
+        assert f"{NORTH}, Cards on the table, 165, 120 + 45" in person.marked()
         await person.keys("+")
-        assert "120 + 45 + = 165" in person.texts()
+        assert f"{NORTH}, Cards on the table, 165, 120 + 45 +" in person.marked()
         await person.keys("85N")
         assert person.record.rounds[0].tallies[0].melded.points == (120, 45, 85)
 
 
-async def test_an_empty_keypad_names_the_field_and_what_it_holds(service: GameService) -> None:
+async def test_the_line_in_hand_is_marked_and_says_what_it_holds(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
-        assert "Clean piles" in person.texts()
+        assert person.marked() == [f"{NORTH}, Clean piles, –, of 2 needed"]
         await person.keys("4312" + "485N")
         await person.tap(re.compile("Cards on the table, 485"))
-        assert "Cards on the table 485" in person.texts()
+        assert f"{NORTH}, Cards on the table, 485" in person.marked()
 
 
-async def test_what_going_out_still_needs_stands_above_the_lines(service: GameService) -> None:
+async def test_what_going_out_still_needs_is_said_once_on_its_line(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
-        assert "to go out: clean 0 of 2, dirty 0 of 2, wild 0 of 1" in person.texts()
-        await person.keys("23")
-        assert "to go out: wild 0 of 1" in person.texts()
         assert f"{NORTH}, Wild piles, –, of 1 needed" in person.names()
-        await person.keys("1")
-        assert "has the piles needed to go out ✓" in person.texts()
+        assert not [text for text in person.texts() if "to go out" in text]
 
 
-async def test_caught_red_threes_are_a_touch_beside_the_laid_ones(service: GameService) -> None:
+async def test_caught_red_threes_are_entered_beside_the_laid_ones(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312")
         await person.tap("Red threes caught –")
-        assert "Red threes caught" in person.texts()
         await person.keys("1")
         assert person.draft
         assert person.draft.place == Draft(person.record.rounds[0].id, 0, "melded")
@@ -84,7 +79,7 @@ async def test_caught_red_threes_are_a_touch_beside_the_laid_ones(service: GameS
         assert f"{NORTH}, this round 4,600, total 4,600. Why?" in person.texts()
 
 
-async def test_where_red_threes_cannot_be_laid_the_caught_ones_are_a_stop(service: GameService) -> None:
+async def test_caught_red_threes_are_a_stop_where_none_can_be_laid(service: GameService) -> None:
     sides = (Side("Ann"), Side("Bo"), Side("Cy"))
     async with sitting(service, await game_of(service, "simpson", sides)) as person:
         await person.tap("Bo")
@@ -95,7 +90,7 @@ async def test_where_red_threes_cannot_be_laid_the_caught_ones_are_a_stop(servic
         assert "Bo, this round 300, total 300. Why?" in person.texts()
 
 
-async def test_three_players_count_an_exact_cut_beside_the_stops(service: GameService) -> None:
+async def test_three_players_enter_an_exact_cut_outside_the_field_order(service: GameService) -> None:
     sides = (Side("Ann"), Side("Bo"), Side("Cy"))
     async with sitting(service, await game_of(service, "simpson", sides)) as person:
         await person.tap("Ann")
@@ -111,6 +106,8 @@ async def test_switching_between_points_and_cards_loses_neither(service: GameSer
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "485N")
+        assert "Cards on the table, by cards" not in person.names()
+        await person.tap(f"{NORTH}, Cards on the table, 485")
         await person.tap("Cards on the table, by cards")
         await person.keys("37")
         assert f"{NORTH}, Jokers, 3" in person.names()
@@ -123,11 +120,11 @@ async def test_switching_between_points_and_cards_loses_neither(service: GameSer
         assert person.draft.field == "melded.counts.joker"
 
 
-async def test_ten_piles_are_ten_plus_and_a_digit(service: GameService) -> None:
+async def test_the_plus_ten_key_and_a_digit_enter_twelve_piles(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("T")
-        assert "1_" in person.texts()
+        assert f"{NORTH}, Clean piles, 1_, of 2 needed" in person.names()
         await person.keys("2")
         assert f"{NORTH}, Clean piles, 12, of 2 needed" in person.names()
 
@@ -154,7 +151,7 @@ async def test_an_adjustment_is_typed_with_its_sign_and_given_a_reason(service: 
         assert person.record.rounds[0].tallies[0].adjustments == ()
 
 
-async def test_a_side_of_which_nothing_is_counted_yet_begins_at_its_first_field(service: GameService) -> None:
+async def test_a_side_without_any_counts_starts_at_its_first_field(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "485N" + "20")
@@ -166,7 +163,7 @@ async def test_a_side_of_which_nothing_is_counted_yet_begins_at_its_first_field(
         assert person.record.rounds[0].tallies[0].left.points == (20,)
 
 
-async def test_a_touch_on_a_side_that_is_counted_in_part_keeps_the_field(service: GameService) -> None:
+async def test_switching_to_a_partly_counted_side_keeps_the_field(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4")
@@ -180,19 +177,20 @@ async def test_a_touch_on_a_side_that_is_counted_in_part_keeps_the_field(service
         assert f"{EAST}, Wild piles, –, of 1 needed" in person.marked()
 
 
-async def test_the_other_side_is_met_in_its_own_form_of_cards(service: GameService) -> None:
+async def test_each_side_keeps_its_own_way_of_counting_cards(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.tap(f"{EAST}, this round –, total 0")
         await person.keys("1")
         await person.tap(re.compile(f"^{NORTH}, this round"))
+        await person.tap(f"{NORTH}, Cards left in hand and foot, –")
         await person.tap("Cards left in hand and foot, by cards")
         await person.tap(re.compile(f"^{EAST}, this round"))
         assert person.draft
         assert (person.draft.side, person.draft.field) == (1, "left")
 
 
-async def test_an_adjustment_is_not_carried_over_to_the_other_side(service: GameService) -> None:
+async def test_switching_sides_does_not_carry_the_adjustment_field_over(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.tap("Add an adjustment, for example −100")
@@ -201,7 +199,7 @@ async def test_an_adjustment_is_not_carried_over_to_the_other_side(service: Game
         assert (person.draft.side, person.draft.field) == (1, "piles.clean")
 
 
-async def test_points_that_cannot_be_are_refused_in_a_sentence_and_stay_typed(service: GameService) -> None:
+async def test_impossible_points_are_refused_with_a_sentence_and_stay_typed(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "17N")
@@ -209,21 +207,21 @@ async def test_points_that_cannot_be_are_refused_in_a_sentence_and_stay_typed(se
         assert person.notices() == []
         assert person.draft
         assert person.draft.text == "17"
-        assert "17" in person.texts()
+        assert f"{NORTH}, Cards on the table, 17" in person.marked()
         await person.keys("5")
         assert "17 is not a multiple of 5, but every card value is." not in person.texts()
         await person.keys("N")
         assert person.record.rounds[0].tallies[0].melded.points == (175,)
 
 
-async def test_nobody_going_out_begins_with_the_first_side_and_gives_no_bonus(service: GameService) -> None:
+async def test_nobody_going_out_starts_with_the_first_side_and_pays_no_bonus(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap("Nobody: the stock ran out")
         await person.keys("1000" + "100N" + "20N" + "0000" + "N" + "5N")
         assert person.totals == (500 + 100 - 20, -5)
 
 
-async def test_who_went_out_can_be_put_right_while_counting(service: GameService) -> None:
+async def test_who_went_out_can_be_corrected_while_scoring(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
@@ -234,7 +232,7 @@ async def test_who_went_out_can_be_put_right_while_counting(service: GameService
         assert f"{EAST}, selected" in person.names()
 
 
-async def test_finishing_the_round_counts_what_is_empty_as_nothing(service: GameService) -> None:
+async def test_finishing_the_round_counts_empty_fields_as_zero(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "485")
@@ -243,7 +241,7 @@ async def test_finishing_the_round_counts_what_is_empty_as_nothing(service: Game
         assert "Who went out?" in person.texts()
 
 
-async def test_a_warning_about_a_counted_side_leads_to_its_field_and_blocks_nothing(
+async def test_a_warning_about_a_counted_side_leads_to_its_field_and_never_blocks(
     service: GameService,
 ) -> None:
     async with sitting(service, await game_of(service)) as person:
@@ -261,29 +259,28 @@ async def test_undo_and_redo_say_what_they_change(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
-        await person.tap(f"Undo: {NORTH}: dirty piles 3")
+        await person.tap(f"Undo: {NORTH}: 3 dirty")
         assert person.draft
         assert person.draft.field == "piles.dirty"
         assert person.record.rounds[0].tallies[0].piles == {"clean": 4}
-        await person.tap(f"Redo: {NORTH}: dirty piles 3")
+        await person.tap(f"Redo: {NORTH}: 3 dirty")
         assert person.record.rounds[0].tallies[0].piles == {"clean": 4, "dirty": 3}
         assert person.draft.field == "piles.wild"
 
 
-async def test_a_page_loaded_again_finds_the_open_text_in_the_same_field(service: GameService) -> None:
+async def test_a_reloaded_page_finds_the_draft_in_the_same_field(service: GameService) -> None:
     game = await game_of(service)
     async with sitting(service, game) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "120+4")
         route = person.page.route
     async with sitting(service, game, *route.split("/")[3:]) as again:
-        assert "120 + 4 = 124" in again.texts()
-        assert f"{NORTH}, Cards on the table, 124" in again.marked()
+        assert f"{NORTH}, Cards on the table, 124, 120 + 4" in again.marked()
         await again.keys("5N")
         assert again.record.rounds[0].tallies[0].melded.points == (120, 45)
 
 
-async def test_a_second_phone_sees_the_count_go_on(service: GameService) -> None:
+async def test_a_second_phone_sees_the_scoring_live(service: GameService) -> None:
     game = await game_of(service)
     async with sitting(service, game) as ann:
         await ann.tap(NORTH)
@@ -293,7 +290,7 @@ async def test_a_second_phone_sees_the_count_go_on(service: GameService) -> None
             await ann.keys("3")
             await bo.until(lambda: f"{NORTH}, Dirty piles, 3, of 2 needed" in bo.names())
             assert "Next" not in bo.names()
-            assert f"Undo: {NORTH}: dirty piles 3, by Ann" in bo.names()
+            assert f"Undo: {NORTH}: 3 dirty, by Ann" in bo.names()
             await bo.tap(f"{EAST}, this round –, total 0")
             await bo.tap(f"{EAST}, Clean piles, –, of 2 needed")
             await bo.keys("2")
@@ -302,7 +299,7 @@ async def test_a_second_phone_sees_the_count_go_on(service: GameService) -> None
             assert (ann.draft.side, ann.draft.field) == (0, "piles.wild")
 
 
-async def test_a_key_costs_little_of_the_line(service: GameService) -> None:
+async def test_a_keypress_sends_at_most_4_kilobytes(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         for key in "4312" + "485":
@@ -312,7 +309,7 @@ async def test_a_key_costs_little_of_the_line(service: GameService) -> None:
 
 
 @pytest.mark.parametrize("last", [REFERENCE[-1], "Misdeal: deal again"])
-async def test_a_touch_that_leads_away_draws_the_next_screen_alone(service: GameService, last: str) -> None:
+async def test_a_tap_that_ends_the_round_draws_only_the_next_screen(service: GameService, last: str) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys(REFERENCE[:-1])
@@ -325,7 +322,7 @@ async def test_a_touch_that_leads_away_draws_the_next_screen_alone(service: Game
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568), (740, 360), (1440, 900)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-async def test_everything_on_the_screen_has_a_name(
+async def test_everything_tappable_has_a_unique_name(
     service: GameService, width: int, height: int, scale: float
 ) -> None:
     async with sitting(service, await game_of(service), width=width, height=height) as person:
@@ -338,7 +335,7 @@ async def test_everything_on_the_screen_has_a_name(
         assert {"Next", "delete", "Back", "Misdeal: deal again"} <= set(names)
 
 
-async def test_with_letters_twice_as_large_the_keypad_comes_after_the_line_in_hand(
+async def test_the_keypad_follows_the_active_row_at_double_text_size(
     service: GameService,
 ) -> None:
     async with sitting(service, await game_of(service), width=360, height=740) as person:
@@ -350,7 +347,7 @@ async def test_with_letters_twice_as_large_the_keypad_comes_after_the_line_in_ha
         assert names[line + 1 : line + 3] == ["What counts as wild piles?", "7"]
 
 
-async def test_twelve_players_are_turned_to_by_touch(service: GameService) -> None:
+async def test_twelve_players_are_reached_by_tap(service: GameService) -> None:
     sides = tuple(Side(f"Player {number}") for number in range(1, 13))
     async with sitting(service, await game_of(service, "simpson", sides), width=360, height=740) as person:
         await person.tap("Player 7")
@@ -361,7 +358,7 @@ async def test_twelve_players_are_turned_to_by_touch(service: GameService) -> No
         assert person.draft.side == 0
 
 
-async def test_the_keyboard_of_a_laptop_counts_a_whole_round(service: GameService) -> None:
+async def test_a_laptop_keyboard_scores_a_whole_round(service: GameService) -> None:
     game = await game_of(service)
     async with sitting(service, game, width=1440, height=900) as person:
         await person.tap(NORTH)
@@ -374,7 +371,7 @@ async def test_the_keyboard_of_a_laptop_counts_a_whole_round(service: GameServic
         assert person.totals == REFERENCE_TOTALS
 
 
-async def test_ctrl_z_undoes_and_escape_goes_back_to_the_paper(service: GameService) -> None:
+async def test_ctrl_z_undoes_and_escape_returns_to_the_score_pad(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
@@ -386,7 +383,7 @@ async def test_ctrl_z_undoes_and_escape_goes_back_to_the_paper(service: GameServ
         await person.until(lambda: "Continue scoring" in person.names())
 
 
-async def test_enter_on_a_line_that_has_the_focus_goes_there_and_no_further(service: GameService) -> None:
+async def test_enter_on_a_focused_row_selects_it_and_goes_no_further(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.fire(person.find(f"{NORTH}, Wild piles, –, of 1 needed"), "focus")
@@ -397,7 +394,7 @@ async def test_enter_on_a_line_that_has_the_focus_goes_there_and_no_further(serv
         assert person.draft.field == "piles.wild"
 
 
-async def test_enter_goes_on_once_a_number_was_typed_since_a_line_got_the_focus(service: GameService) -> None:
+async def test_enter_moves_on_once_a_number_was_typed_after_a_row_got_the_focus(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         line = person.find(f"{NORTH}, Cards on the table, –")
@@ -417,7 +414,7 @@ async def test_enter_goes_on_once_a_number_was_typed_since_a_line_got_the_focus(
         await person.until(lambda: person.draft is not None and person.draft.field == "melded")
 
 
-async def test_after_the_connection_was_lost_enter_goes_on_whatever_had_the_focus(
+async def test_enter_moves_on_after_a_lost_connection_whatever_had_the_focus(
     service: GameService,
 ) -> None:
     async with sitting(service, await game_of(service)) as person:
@@ -429,7 +426,7 @@ async def test_after_the_connection_was_lost_enter_goes_on_whatever_had_the_focu
         await person.until(lambda: person.draft is not None and person.draft.field == "piles.dirty")
 
 
-async def test_an_open_menu_has_the_keyboard_for_itself(service: GameService) -> None:
+async def test_an_open_menu_takes_all_keyboard_input(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         at = person.page.route
         await person.tap("Menu")
@@ -440,7 +437,7 @@ async def test_an_open_menu_has_the_keyboard_for_itself(service: GameService) ->
         assert person.page.route == "/"
 
 
-async def test_quick_touches_all_count(service: GameService) -> None:
+async def test_quick_taps_all_count(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312")
@@ -448,7 +445,7 @@ async def test_quick_touches_all_count(service: GameService) -> None:
         assert person.record.rounds[0].tallies[0].melded.points == (485,)
 
 
-async def test_a_field_these_rules_do_not_know_can_be_seen_and_put_right(service: GameService) -> None:
+async def test_a_field_unknown_to_the_new_rules_stays_visible_and_editable(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, 0, REFERENCE)
     await touch(service, game, MakeChanges((RulesChanged(variant("simpson")),)))
@@ -458,7 +455,7 @@ async def test_a_field_these_rules_do_not_know_can_be_seen_and_put_right(service
         assert f"{NORTH}, Red threes laid, 2, not in these rules" in person.names()
 
 
-async def test_the_side_can_be_turned_from_a_field_that_only_the_first_one_has(service: GameService) -> None:
+async def test_the_side_can_be_switched_from_a_field_only_the_first_one_has(service: GameService) -> None:
     game = await game_of(service)
     await touch(service, game, SayOut(None, Out(0)))
     for key in "431":
@@ -471,7 +468,7 @@ async def test_the_side_can_be_turned_from_a_field_that_only_the_first_one_has(s
         assert (person.draft.side, person.draft.field) == (1, "piles.clean")
 
 
-async def test_an_entry_that_turns_to_another_game_follows_that_one(service: GameService) -> None:
+async def test_a_round_screen_switched_to_another_game_follows_that_game(service: GameService) -> None:
     games = [await game_of(service), await game_of(service)]
     for game in games:
         await touch(service, game, SayOut(None, Out(0)))

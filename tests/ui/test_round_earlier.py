@@ -1,4 +1,4 @@
-"""Earlier rounds, rounds between, and what belongs to a whole round."""
+"""Earlier rounds, inserted rounds, and what belongs to a whole round."""
 
 import re
 from dataclasses import replace
@@ -29,7 +29,7 @@ from tests.ui.playing import (
 ROUND_1, ROUND_2 = re.compile("^Round 1;"), re.compile("^Round 2;")
 
 
-async def test_a_counted_round_opens_without_a_cursor_until_a_field_is_touched(service: GameService) -> None:
+async def test_a_counted_round_opens_without_a_cursor_until_a_field_is_tapped(service: GameService) -> None:
     game = await kept(service, w03(1), ANN)
     async with sitting(service, game) as person:
         await person.tap(ROUND_1)
@@ -40,7 +40,7 @@ async def test_a_counted_round_opens_without_a_cursor_until_a_field_is_touched(s
         assert person.marked() == [f"{NORTH}, Clean piles, 2, of 2 needed"]
 
 
-async def test_correcting_round_1_moves_every_later_total(service: GameService) -> None:
+async def test_correcting_round_1_changes_every_later_total(service: GameService) -> None:
     game = await kept(service, w03(), ANN)
     async with sitting(service, game) as person:
         assert person.totals == (8785, 3445)
@@ -55,12 +55,12 @@ async def test_correcting_round_1_moves_every_later_total(service: GameService) 
         await person.tap("Back")
         assert person.totals == (8785, 3645)
         assert f"{EAST}, 3,645, needs 150 to open" in person.texts()
-        await person.tap(re.compile("^Undo: Round 1, East–West: red threes laid 2"))
-        await person.tap(re.compile("^Undo: Round 1, East–West: red threes caught 1"))
+        await person.tap(re.compile("^Undo: Round 1, East–West: 2 red threes laid"))
+        await person.tap(re.compile("^Undo: Round 1, East–West: 1 red three caught"))
         assert person.totals == (8785, 3445)
 
 
-async def test_the_corrected_side_stays_in_sight_when_its_last_field_is_done(service: GameService) -> None:
+async def test_the_corrected_side_stays_visible_after_its_last_field(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, 0, REFERENCE)
     async with sitting(service, game) as person:
@@ -72,7 +72,7 @@ async def test_the_corrected_side_stays_in_sight_when_its_last_field_is_done(ser
         assert f"{EAST}, Cards left in hand and foot, 90" in person.names()
 
 
-async def test_a_side_that_a_warning_led_to_stays_in_sight_when_it_is_put_right(service: GameService) -> None:
+async def test_a_side_reached_from_a_warning_stays_visible_once_corrected(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, 1, "2201310N85N" + "4312485NN")
     async with sitting(service, game) as person:
@@ -82,7 +82,7 @@ async def test_a_side_that_a_warning_led_to_stays_in_sight_when_it_is_put_right(
         assert f"{EAST}, Wild piles, 1, of 1 needed" in person.names()
 
 
-async def test_what_is_typed_in_the_round_in_progress_is_found_again_after_a_correction(
+async def test_a_draft_in_the_current_round_survives_correcting_another_round(
     service: GameService,
 ) -> None:
     game = await game_of(service)
@@ -100,10 +100,10 @@ async def test_what_is_typed_in_the_round_in_progress_is_found_again_after_a_cor
         await person.until(lambda: person.draft == before)
         assert person.record.rounds[1].tallies[0].melded.points == ()
         await person.tap("Continue scoring")
-        assert "120 + 4 = 124" in person.texts()
+        assert f"{NORTH}, Cards on the table, 124, 120 + 4" in person.marked()
 
 
-async def test_the_round_in_progress_shows_its_open_text_while_another_is_put_right(
+async def test_the_current_round_shows_its_draft_while_another_is_corrected(
     service: GameService,
 ) -> None:
     game = await game_of(service)
@@ -122,7 +122,7 @@ async def test_the_round_in_progress_shows_its_open_text_while_another_is_put_ri
         assert f"{NORTH}, Cards on the table, 4,850" in person.marked()
 
 
-async def test_what_is_half_typed_in_an_earlier_round_counts_when_it_is_left(service: GameService) -> None:
+async def test_a_half_typed_correction_counts_when_the_round_is_left(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, 0, REFERENCE)
     async with sitting(service, game) as person:
@@ -135,7 +135,7 @@ async def test_what_is_half_typed_in_an_earlier_round_counts_when_it_is_left(ser
         assert any(text.startswith(f"{NORTH}, 5,155") for text in person.texts())
 
 
-async def test_what_cannot_be_committed_on_the_way_back_is_said_and_stays(service: GameService) -> None:
+async def test_a_draft_refused_on_the_way_back_is_explained_and_stays(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, 0, REFERENCE)
     async with sitting(service, game) as person:
@@ -150,7 +150,7 @@ async def test_what_cannot_be_committed_on_the_way_back_is_said_and_stays(servic
         assert person.totals == (5185, 2225)
 
 
-async def test_going_back_from_the_round_in_progress_keeps_its_open_text(service: GameService) -> None:
+async def test_going_back_from_the_current_round_keeps_its_draft(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "12")
@@ -161,7 +161,7 @@ async def test_going_back_from_the_round_in_progress_keeps_its_open_text(service
         assert f"{NORTH}, Cards on the table, 12" in person.marked()
 
 
-async def test_a_deal_that_was_thrown_in_is_no_round_and_can_be_undone(service: GameService) -> None:
+async def test_a_misdeal_removes_the_round_and_can_be_undone(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
@@ -172,7 +172,7 @@ async def test_a_deal_that_was_thrown_in_is_no_round_and_can_be_undone(service: 
         assert person.record.rounds[0].tallies[0].piles == {"clean": 4, "dirty": 3}
 
 
-async def test_a_forgotten_round_is_inserted_and_counted_and_the_last_one_goes_on(
+async def test_a_forgotten_round_is_inserted_and_the_current_one_continues(
     service: GameService,
 ) -> None:
     game = await game_of(service)
@@ -195,7 +195,7 @@ async def test_a_forgotten_round_is_inserted_and_counted_and_the_last_one_goes_o
         assert f"{NORTH}, Cards on the table, 48" in person.marked()
 
 
-async def test_a_counted_round_is_removed_and_brought_back(service: GameService) -> None:
+async def test_a_removed_counted_round_is_restored_by_undo(service: GameService) -> None:
     game = await kept(service, w03(), ANN)
     async with sitting(service, game) as person:
         await person.tap(ROUND_2)
@@ -205,7 +205,7 @@ async def test_a_counted_round_is_removed_and_brought_back(service: GameService)
         assert person.totals == (8785, 3445)
 
 
-async def test_a_round_that_vanishes_under_a_reader_says_so_and_leads_back(service: GameService) -> None:
+async def test_a_round_removed_while_being_read_says_so_and_leads_back(service: GameService) -> None:
     game = await kept(service, w03(), ANN)
     async with sitting(service, game) as person:
         await person.tap(ROUND_2)
@@ -220,7 +220,7 @@ async def test_a_round_that_vanishes_under_a_reader_says_so_and_leads_back(servi
 
 
 @pytest.mark.parametrize("by", ["touch", "key"])
-async def test_undoing_the_begin_of_a_round_leads_to_the_score_pad_where_redo_brings_it_back(
+async def test_undoing_the_start_of_a_round_leads_to_the_score_pad_where_redo_restores_it(
     service: GameService, by: str
 ) -> None:
     async with sitting(service, await game_of(service)) as person:
@@ -233,7 +233,7 @@ async def test_undoing_the_begin_of_a_round_leads_to_the_score_pad_where_redo_br
         assert person.record.rounds[0].out == Out(0)
 
 
-async def test_the_address_of_a_round_that_is_not_there_says_so_and_the_keyboard_leads_away(
+async def test_an_unknown_rounds_address_says_so_and_escape_leads_away(
     service: GameService,
 ) -> None:
     game = await game_of(service)
@@ -244,7 +244,7 @@ async def test_the_address_of_a_round_that_is_not_there_says_so_and_the_keyboard
         assert "Who went out?" in person.texts()
 
 
-async def test_a_dealer_is_corrected_and_the_deal_goes_on_from_there(service: GameService) -> None:
+async def test_a_corrected_dealer_shifts_the_later_dealers(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.tap("Bo")
@@ -254,7 +254,7 @@ async def test_a_dealer_is_corrected_and_the_deal_goes_on_from_there(service: Ga
         assert "next dealer: Di" in person.texts()
 
 
-async def test_a_note_on_the_round_is_kept_when_its_field_is_left(service: GameService) -> None:
+async def test_a_round_note_is_saved_when_its_field_loses_focus(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.type_text("Note for this round", "Bo dropped his foot")
@@ -264,7 +264,7 @@ async def test_a_note_on_the_round_is_kept_when_its_field_is_left(service: GameS
         assert person.record.rounds[0].note == "Bo dropped his foot"
 
 
-async def test_a_note_that_is_left_right_after_its_last_letter_is_kept_whole(service: GameService) -> None:
+async def test_a_note_left_right_after_its_last_letter_is_saved_in_full(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         field = person.text_field("Note for this round")
@@ -273,7 +273,7 @@ async def test_a_note_that_is_left_right_after_its_last_letter_is_kept_whole(ser
 
 
 @pytest.mark.parametrize("text_scale", [1.0, 2.0])
-async def test_a_note_that_is_being_typed_survives_a_turn_of_the_phone(
+async def test_a_note_being_typed_survives_rotating_the_phone(
     service: GameService, text_scale: float
 ) -> None:
     async with sitting(service, await game_of(service), width=390, height=844) as person:
@@ -290,7 +290,7 @@ async def test_a_note_that_is_being_typed_survives_a_turn_of_the_phone(
         assert not person.text_field("Note for this round").value
 
 
-async def test_a_note_whose_field_went_away_untold_is_kept_and_undone_for_good(service: GameService) -> None:
+async def test_a_note_left_by_going_back_is_saved_and_stays_undone_after_undo(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         at = person.page.route
@@ -303,7 +303,7 @@ async def test_a_note_whose_field_went_away_untold_is_kept_and_undone_for_good(s
         assert not person.text_field("Note for this round").value
 
 
-async def test_a_note_is_kept_in_its_own_round_when_another_one_takes_its_place(service: GameService) -> None:
+async def test_a_note_is_saved_in_its_own_round_when_another_one_opens(service: GameService) -> None:
     game = await kept(service, w03(2), ANN)
     async with sitting(service, game) as person:
         first, second = person.record.rounds
@@ -315,7 +315,7 @@ async def test_a_note_is_kept_in_its_own_round_when_another_one_takes_its_place(
         assert person.record.rounds[1].note is None
 
 
-async def test_a_note_that_was_undone_stays_so_when_its_round_is_opened_again(service: GameService) -> None:
+async def test_an_undone_note_stays_undone_when_its_round_is_reopened(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         at = person.page.route
@@ -328,7 +328,7 @@ async def test_a_note_that_was_undone_stays_so_when_its_round_is_opened_again(se
         assert not person.text_field("Note for this round").value
 
 
-async def test_a_digit_typed_into_the_note_is_no_key_of_the_keypad(service: GameService) -> None:
+async def test_a_digit_typed_into_the_note_does_not_reach_the_keypad(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.fire(person.text_field("Note for this round"), "focus")
@@ -347,7 +347,7 @@ async def test_the_last_next_of_the_last_round_leads_to_the_winner(service: Game
         assert person.page.route == f"/game/{game}/result"
 
 
-async def test_a_concealed_going_out_is_said_on_the_entry_screen(service: GameService) -> None:
+async def test_going_out_concealed_can_be_chosen_on_the_round_screen(service: GameService) -> None:
     rules = variant("whitnack")
     rules = replace(rules, values={**rules.values, "going_out.concealed": 200})
     game = await service.start(GameRecord(rules, PAIRS), ANN)
@@ -359,7 +359,7 @@ async def test_a_concealed_going_out_is_said_on_the_entry_screen(service: GameSe
         assert person.draft == Draft(person.record.rounds[0].id, 0, "piles.clean")
 
 
-async def test_the_way_back_is_open_also_where_the_browser_was_reloaded_before_it_said_where_it_is(
+async def test_the_way_back_works_even_if_the_browser_reloaded_before_reporting_its_address(
     service: GameService,
 ) -> None:
     async with sitting(service, await game_of(service)) as person:

@@ -1,4 +1,4 @@
-"""The paper of a game, and the question that opens the next entry."""
+"""The score pad of a game, and the question that opens the next round."""
 
 import re
 from dataclasses import replace
@@ -11,6 +11,7 @@ from scorepad.game.intents import Goto, MakeChanges
 from scorepad.rules.built_in import variant
 from scorepad.score.record import NOBODY, GameRecord, Out, Side, Start
 from scorepad.service.game_service import GameService
+from scorepad.ui.shared.game_status import FIRST_COLUMN
 from tests.ui.playing import (
     ANN,
     BO,
@@ -25,6 +26,7 @@ from tests.ui.playing import (
     touch,
     w03,
 )
+from tests.ui.reading import walk
 
 LONG = (Side("W" * 40, ("Ann", "Bo")), Side("The Extraordinarily Long Name of a Team", ("Cy", "Di")))
 SINGLES = tuple(Side(f"Player {number}") for number in range(1, 13))
@@ -33,7 +35,7 @@ BYTES_A_TOUCH = 1_900
 """More than a touch of a round costs on the entry screen, less than with the paper below it as well."""
 
 
-async def test_the_paper_shows_totals_minimums_dealer_and_leader(service: GameService) -> None:
+async def test_the_score_pad_shows_totals_minimums_dealer_and_leader(service: GameService) -> None:
     async with sitting(service, await kept(service, w03(2), ANN)) as person:
         texts = person.texts()
         assert "Round 3 of 4" in texts
@@ -44,7 +46,21 @@ async def test_the_paper_shows_totals_minimums_dealer_and_leader(service: GameSe
         assert f"Round 4; {NORTH} needs 150 to open; {EAST} needs 150 to open" in texts
 
 
-async def test_who_went_out_is_asked_and_the_touch_opens_the_entry(service: GameService) -> None:
+async def test_the_first_column_says_round_and_needs_and_a_minimum_in_words_stands_below_it(
+    service: GameService,
+) -> None:
+    async with sitting(service, await game_of(service, "saskatchewan")) as person:
+        assert {"Round", "Needs"} <= set(person.texts())
+        rows = [each for each in person.controls(ft.Semantics) if re.match(r"Round \d;", each.label or "")]
+        inside = [part for row in rows for part in walk(row.content)]
+        column = [part for part in inside if getattr(part, "width", 0) == FIRST_COLUMN]
+        drawn = [[text.value for text in walk(box) if isinstance(text, ft.Text)] for box in column]
+        assert drawn == [["1", "50"], ["2", "90"], ["3", "120"], ["4"]]
+        last = [text.value for text in walk(rows[-1].content) if isinstance(text, ft.Text)]
+        assert last[-1] == "needs a concealed canasta to open"
+
+
+async def test_answering_who_went_out_opens_the_round(service: GameService) -> None:
     game = await game_of(service)
     async with sitting(service, game) as person:
         await person.tap(EAST)
@@ -52,7 +68,7 @@ async def test_who_went_out_is_asked_and_the_touch_opens_the_entry(service: Game
         assert person.page.route == f"/game/{game}/round/{person.record.rounds[0].id}"
 
 
-async def test_with_several_ways_to_go_out_the_plain_one_is_one_touch(service: GameService) -> None:
+async def test_going_out_the_plain_way_takes_one_tap_even_with_other_ways(service: GameService) -> None:
     rules = variant("whitnack")
     rules = replace(rules, values={**rules.values, "going_out.concealed": 200})
     async with sitting(service, await service.start(GameRecord(rules, PAIRS), ANN)) as person:
@@ -60,7 +76,7 @@ async def test_with_several_ways_to_go_out_the_plain_one_is_one_touch(service: G
         assert person.record.rounds[0].out == Out(0)
 
 
-async def test_a_round_under_way_goes_on_where_it_was_left(service: GameService) -> None:
+async def test_a_round_in_progress_continues_where_it_was_left(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
@@ -71,7 +87,7 @@ async def test_a_round_under_way_goes_on_where_it_was_left(service: GameService)
         assert (person.draft.side, person.draft.field) == (0, "piles.wild")
 
 
-async def test_the_row_of_the_round_under_way_opens_it_too(service: GameService) -> None:
+async def test_the_row_of_a_round_in_progress_opens_it_too(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
@@ -80,7 +96,7 @@ async def test_the_row_of_the_round_under_way_opens_it_too(service: GameService)
         assert f"{NORTH}, Wild piles, –, of 1 needed" in person.marked()
 
 
-async def test_the_next_row_begins_a_round_before_anybody_said_who_went_out(service: GameService) -> None:
+async def test_tapping_the_next_row_starts_a_round_without_who_went_out(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(re.compile("^Round 1;"))
         await person.keys("43")
@@ -92,7 +108,7 @@ async def test_the_next_row_begins_a_round_before_anybody_said_who_went_out(serv
         assert (person.draft.side, person.draft.field) == (0, "piles.wild")
 
 
-async def test_the_answer_who_went_out_can_be_changed_while_counting(service: GameService) -> None:
+async def test_who_went_out_can_be_changed_while_scoring(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
@@ -105,14 +121,14 @@ async def test_the_answer_who_went_out_can_be_changed_while_counting(service: Ga
         assert "Nobody went out. Change this" in person.names()
 
 
-async def test_a_second_phone_sees_totals_change_without_a_touch(service: GameService) -> None:
+async def test_a_second_phone_sees_totals_change_by_themselves(service: GameService) -> None:
     game = await game_of(service)
     async with sitting(service, game, who=BO) as bo:
         await count_round(service, game, 0, REFERENCE)
         await bo.until(lambda: f"{NORTH}, 5,185, leads by 2,960, needs 90 to open" in bo.texts())
 
 
-async def test_a_second_phone_goes_on_with_the_round_of_the_first(service: GameService) -> None:
+async def test_a_second_phone_continues_the_round_of_the_first(service: GameService) -> None:
     game = await game_of(service)
     async with sitting(service, game) as ann, sitting(service, game, who=BO) as bo:
         await ann.tap(NORTH)
@@ -122,7 +138,7 @@ async def test_a_second_phone_goes_on_with_the_round_of_the_first(service: GameS
         assert bo.page.route == ann.page.route
 
 
-async def test_a_paper_under_another_screen_is_not_drawn_again(service: GameService) -> None:
+async def test_a_score_pad_below_another_screen_is_not_redrawn(service: GameService) -> None:
     game = await game_of(service)
     async with sitting(service, game) as person:
         await person.tap(NORTH)
@@ -157,13 +173,13 @@ async def test_a_warning_about_who_went_out_leads_to_its_round(service: GameServ
         assert "Next" not in person.names()
 
 
-async def test_undo_and_redo_are_on_the_paper_too(service: GameService) -> None:
+async def test_undo_and_redo_are_on_the_score_pad_too(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, 0, REFERENCE)
     async with sitting(service, game) as person:
-        await person.tap(f"Undo: {EAST}: left in hand and foot 85")
+        await person.tap(f"Undo: {EAST}: 85 left")
         assert "Continue scoring" in person.names()
-        await person.tap(f"Redo: {EAST}: left in hand and foot 85")
+        await person.tap(f"Redo: {EAST}: 85 left")
         assert "Who went out?" in person.texts()
         await person.press("Z", ctrl=True)
         await person.until(lambda: "Continue scoring" in person.names())
@@ -183,7 +199,7 @@ async def test_a_finished_game_leads_to_the_winner_and_offers_one_more_round(ser
         assert person.page.route == f"/game/{game}/result"
 
 
-async def test_one_more_round_under_way_goes_on(service: GameService) -> None:
+async def test_an_extra_round_in_progress_continues(service: GameService) -> None:
     game = await game_of(service)
     for _round in range(4):
         await count_round(service, game, 0, REFERENCE)
@@ -206,7 +222,7 @@ async def test_who_won_leads_to_the_result(service: GameService) -> None:
         assert person.page.route == f"/game/{game}/result"
 
 
-async def test_a_game_is_ended_and_taken_up_again_from_the_menu(service: GameService) -> None:
+async def test_a_game_is_ended_and_reopened_from_the_menu(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, 0, REFERENCE)
     async with sitting(service, game) as person:
@@ -216,14 +232,14 @@ async def test_a_game_is_ended_and_taken_up_again_from_the_menu(service: GameSer
         assert "Who went out?" in person.texts()
 
 
-async def test_a_game_ended_before_its_first_round_can_still_be_looked_at(service: GameService) -> None:
+async def test_a_game_ended_before_its_first_round_can_be_reopened(service: GameService) -> None:
     game = await game_of(service)
     await touch(service, game, MakeChanges((EndedSet(ended=True),)))
     async with sitting(service, game) as person:
         assert "Reopen the game" in person.names()
 
 
-async def test_what_happens_at_tables_has_its_place_in_the_menu(service: GameService) -> None:
+async def test_the_menu_opens_the_games_other_screens(service: GameService) -> None:
     game = await game_of(service)
     screens = {
         "Rules for this game": "rules",
@@ -238,7 +254,7 @@ async def test_what_happens_at_tables_has_its_place_in_the_menu(service: GameSer
             assert person.page.route == f"/game/{game}/{screen}"
 
 
-async def test_a_game_taken_over_from_paper_begins_where_it_was(service: GameService) -> None:
+async def test_a_game_carried_over_from_paper_starts_at_its_round(service: GameService) -> None:
     game = await game_of(service, start=Start(2, (4065, -195)))
     async with sitting(service, game) as person:
         assert "Round 2 of 4" in person.texts()
@@ -247,7 +263,7 @@ async def test_a_game_taken_over_from_paper_begins_where_it_was(service: GameSer
         assert "Round 2 · minimum 90" in person.texts()
 
 
-async def test_a_game_that_is_not_here_says_so(service: GameService) -> None:
+async def test_an_unknown_game_says_so(service: GameService) -> None:
     async with sitting(service, "nothing") as person:
         assert "This game is no longer here." in person.texts()
 
@@ -255,7 +271,7 @@ async def test_a_game_that_is_not_here_says_so(service: GameService) -> None:
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568), (740, 360), (820, 1180), (1440, 900)])
 @pytest.mark.parametrize("sides", [PAIRS, LONG, SINGLES[:3], SINGLES], ids=["two", "long", "three", "twelve"])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-async def test_everything_has_a_name_at_every_size(
+async def test_everything_tappable_has_a_unique_name_at_every_size(
     service: GameService, width: int, height: int, sides: tuple[Side, ...], scale: float
 ) -> None:
     game = await game_of(service, "whitnack", sides)
@@ -269,7 +285,7 @@ async def test_everything_has_a_name_at_every_size(
             assert any(text.startswith(f"{side.name}, 0") for text in person.texts())
 
 
-async def test_twelve_players_are_asked_within_the_paper_so_that_it_stays_in_sight(
+async def test_with_twelve_players_the_question_scrolls_with_the_score_pad(
     service: GameService,
 ) -> None:
     game = await game_of(service, "simpson", SINGLES)
@@ -281,7 +297,7 @@ async def test_twelve_players_are_asked_within_the_paper_so_that_it_stays_in_sig
         assert person.record.rounds[0].out == Out(11)
 
 
-async def test_where_columns_do_not_fit_the_paper_turns(service: GameService) -> None:
+async def test_the_score_pad_is_transposed_where_its_columns_do_not_fit(service: GameService) -> None:
     game = await game_of(service, "simpson", SINGLES[:6])
     await count_round(service, game, 0, "110" + "200NN" + ("000" + "100N20N") * 5)
     for width, turned in ((360, True), (1440, False)):
@@ -304,7 +320,7 @@ async def test_no_text_is_cut(service: GameService) -> None:
                 assert text.no_wrap is not True
 
 
-async def test_a_side_counted_in_an_open_round_is_read_without_a_total_it_lacks(service: GameService) -> None:
+async def test_a_side_counted_in_an_open_round_is_read_without_a_total(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, 0, REFERENCE[:-4])
     async with sitting(service, game) as person:

@@ -1,4 +1,4 @@
-"""The settings: each choice takes effect at once, on this device alone, and is there again the next time."""
+"""The settings: each choice applies at once, on this device alone, and is remembered."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -28,7 +28,7 @@ KEPT = "scorepad.settings"
 async def device(
     service: GameService, route: str = "/settings", likes: Preferences | None = None, **said: Any
 ) -> AsyncIterator[Screen]:
-    """Open the app on a device that has kept its settings; said: what it says of itself."""
+    """Open the app on a device with stored settings; said: what it reports about itself."""
     screen = Screen(make_app(service), route)
     screen.first |= said
     if likes:
@@ -49,7 +49,7 @@ def papers(screen: Screen) -> tuple[object, object]:
 
 
 def asks(monkeypatch: pytest.MonkeyPatch, wish: str) -> None:
-    """Let the device ask for something, such as `reduce_motion`."""
+    """Set a device preference, such as `reduce_motion`."""
     monkeypatch.setitem(ANSWERS, "get_accessibility_features", dict.fromkeys(FEATURES, False) | {wish: True})
 
 
@@ -65,7 +65,7 @@ def in_order(screen: Screen, *names: str) -> list[str]:
     ("answer", "step"),
     [("Large (125%)", 1.25), ("Larger (150%)", 1.5), ("Largest (200%)", 2)],
 )
-async def test_larger_letters_are_seen_at_once_and_there_again_the_next_time(
+async def test_larger_text_applies_at_once_and_is_remembered(
     service: GameService, answer: str, step: float
 ) -> None:
     async with device(service) as screen:
@@ -77,7 +77,7 @@ async def test_larger_letters_are_seen_at_once_and_there_again_the_next_time(
         assert body_size(again) == 18 * step
 
 
-async def test_light_or_dark_is_the_devices_until_somebody_chooses(service: GameService) -> None:
+async def test_light_or_dark_follows_the_device_until_chosen(service: GameService) -> None:
     async with device(service) as screen:
         modes = [screen.page.theme_mode]
         for answer in ("Dark", "Light", "Same as this device"):
@@ -87,14 +87,14 @@ async def test_light_or_dark_is_the_devices_until_somebody_chooses(service: Game
         assert modes == [system, ft.ThemeMode.DARK, ft.ThemeMode.LIGHT, system]
 
 
-async def test_high_contrast_is_there_by_day_and_by_night(service: GameService) -> None:
+async def test_high_contrast_works_in_light_and_dark(service: GameService) -> None:
     async with device(service) as screen:
         assert papers(screen) == (LIGHT.paper, DARK.paper)
         await screen.tap("High contrast")
         assert papers(screen) == (STRONG_LIGHT.paper, STRONG_DARK.paper)
 
 
-async def test_a_device_that_asks_for_contrast_has_it_until_somebody_chooses(
+async def test_a_device_asking_for_high_contrast_gets_it_until_chosen_otherwise(
     service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asks(monkeypatch, "high_contrast")
@@ -120,7 +120,7 @@ async def test_screens_change_without_motion_where_the_device_asks_for_it(
             assert set(platforms) == {ft.PageTransitionTheme.NONE}
 
 
-async def test_a_device_that_cannot_say_what_it_asks_for_gets_the_app_all_the_same(
+async def test_the_app_opens_on_a_device_without_accessibility_features(
     service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delitem(ANSWERS, "get_accessibility_features")
@@ -128,7 +128,7 @@ async def test_a_device_that_cannot_say_what_it_asks_for_gets_the_app_all_the_sa
         assert screen.page.theme_mode is ft.ThemeMode.DARK
 
 
-async def test_letters_chosen_and_letters_of_the_device_go_up_to_twice_the_usual_size_together(
+async def test_chosen_and_device_text_size_together_stop_at_double_size(
     service: GameService,
 ) -> None:
     told = "This device already enlarges text. Scorepad goes up to twice the standard size."
@@ -143,9 +143,7 @@ async def test_letters_chosen_and_letters_of_the_device_go_up_to_twice_the_usual
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1024, 700)])
-async def test_the_large_keys_stand_at_the_chosen_hand(
-    service: GameService, size: tuple[float, float]
-) -> None:
+async def test_the_large_keys_are_on_the_chosen_side(service: GameService, size: tuple[float, float]) -> None:
     game = await kept(service, w03(1))
     route = f"/game/{game}/settings"
     async with device(service, route, width=size[0], height=size[1]) as screen:
@@ -160,7 +158,7 @@ async def test_the_large_keys_stand_at_the_chosen_hand(
         assert in_order(screen, "7", "Next") == ["7", "Next"]
 
 
-async def test_on_a_lying_screen_the_keypad_stands_on_the_side_of_the_hand(service: GameService) -> None:
+async def test_in_landscape_the_keypad_is_on_the_side_of_the_chosen_hand(service: GameService) -> None:
     game = await kept(service, w03(1))
     hands: tuple[Handedness, Handedness] = ("right", "left")
     for hand in hands:
@@ -170,7 +168,7 @@ async def test_on_a_lying_screen_the_keypad_stands_on_the_side_of_the_hand(servi
         assert (names.index("Nobody: the stock ran out") < paper) is (hand == "left")
 
 
-async def test_the_screen_stays_on_while_a_game_is_open_and_no_longer(service: GameService) -> None:
+async def test_the_screen_stays_on_only_while_a_game_is_open(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with device(service, "/") as screen:
         assert called(screen, "enable") == 0
@@ -182,7 +180,7 @@ async def test_the_screen_stays_on_while_a_game_is_open_and_no_longer(service: G
         assert (called(screen, "enable"), called(screen, "disable")) == (1, 1)
 
 
-async def test_a_browser_that_was_away_keeps_its_screen_on_again(service: GameService) -> None:
+async def test_a_reconnected_browser_keeps_its_screen_on_again(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with device(service, f"/game/{game}") as screen:
         await screen.offline()
@@ -190,7 +188,7 @@ async def test_a_browser_that_was_away_keeps_its_screen_on_again(service: GameSe
         assert called(screen, "enable") == 1
 
 
-async def test_the_screen_may_darken_when_a_game_is_over_or_its_owner_likes_it_so(
+async def test_the_screen_may_turn_off_when_a_game_is_over_or_by_preference(
     service: GameService,
 ) -> None:
     over, open_game = await kept(service, finished()), await kept(service, w03(1))
@@ -205,7 +203,7 @@ async def test_the_screen_may_darken_when_a_game_is_over_or_its_owner_likes_it_s
         assert called(screen, "enable") == 0
 
 
-async def test_a_count_is_felt_and_nothing_else(service: GameService) -> None:
+async def test_only_keys_that_count_vibrate(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with device(service, f"/game/{game}") as screen:
         await screen.tap("North–South")
@@ -218,7 +216,7 @@ async def test_a_count_is_felt_and_nothing_else(service: GameService) -> None:
 @pytest.mark.parametrize(
     ("likes", "platform"), [(Preferences(tick=False), "android"), (Preferences(), "linux")]
 )
-async def test_nothing_is_felt_without_a_phone_or_where_its_owner_does_not_like_it(
+async def test_nothing_vibrates_without_a_phone_or_when_turned_off(
     service: GameService, likes: Preferences, platform: str
 ) -> None:
     game = await kept(service, w03(1))
@@ -228,10 +226,10 @@ async def test_nothing_is_felt_without_a_phone_or_where_its_owner_does_not_like_
         assert called(screen, "light_impact") == 0
 
 
-async def test_the_first_page_and_every_game_lead_to_the_settings_and_back(service: GameService) -> None:
+async def test_home_and_every_game_lead_to_the_settings_and_back(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with device(service, "/") as screen:
-        await screen.tap("Larger text and other settings")
+        await screen.tap("Settings")
         assert screen.view.route == "/settings"
         await screen.tap("Back")
         assert screen.view.route == "/"
@@ -248,11 +246,11 @@ async def test_the_first_page_and_every_game_lead_to_the_settings_and_back(servi
     "text",
     [None, 7, "", "{", "[]", '{"step": 3.0, "light": "red", "hand": "both", "tick": 1, "new": true}'],
 )
-def test_what_a_browser_kept_and_nobody_understands_is_as_it_is_at_first(text: object) -> None:
+def test_invalid_stored_preferences_fall_back_to_the_defaults(text: object) -> None:
     assert read_preferences(text) == Preferences()
 
 
 @pytest.mark.parametrize("step", TYPE_STEPS)
-def test_what_is_written_down_is_read_again(step: float) -> None:
+def test_written_preferences_are_read_back(step: float) -> None:
     likes = Preferences(step, "dark", "high", "left", awake=False, tick=False)
     assert read_preferences(likes.written()) == likes

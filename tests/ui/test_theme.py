@@ -1,4 +1,4 @@
-"""The look: contrast, type, and that no two sides are alike."""
+"""The look: contrast, type, and that no two sides look alike."""
 
 import itertools
 
@@ -11,6 +11,7 @@ from scorepad.ui.theme.style import (
     BIG_SIZE,
     BODY_SIZE,
     DARK,
+    KEY_SIZE,
     LARGE_SIZE,
     LIGHT,
     SCALE,
@@ -39,7 +40,7 @@ SIDES = range(12)
 
 
 def shown(palette: Palette, role: str, behind: str) -> str:
-    """The colour of a role in this palette, laid over what is behind it where it is half transparent."""
+    """Return the colour of a role in this palette, blended with what is behind it where it is translucent."""
     name, _comma, share = str(getattr(role, "value", role)).partition(",")
     key = ft.Colors(name).name.lower()
     colour = getattr(color_scheme(palette), key)
@@ -48,7 +49,7 @@ def shown(palette: Palette, role: str, behind: str) -> str:
 
 
 def pairs(palette: Palette) -> list[tuple[str, str]]:
-    """Every pair of a text colour and what it stands on."""
+    """Return every pair of a text colour and its background."""
     backs = [palette.paper, palette.card, palette.wild_tint, palette.dirty_tint, *palette.tints]
     inks = [(palette.ink, back) for back in backs]
     seconds = [(palette.second_ink, back) for back in (palette.paper, palette.card, palette.wild_tint)]
@@ -59,7 +60,7 @@ def pairs(palette: Palette) -> list[tuple[str, str]]:
 
 
 @PALETTES
-def test_every_text_stands_at_seven_to_one_or_better(palette: Palette) -> None:
+def test_every_text_has_contrast_seven_to_one_or_better(palette: Palette) -> None:
     too_close = {pair: round(contrast(*pair), 2) for pair in pairs(palette) if contrast(*pair) < 7}
     assert too_close == {}
 
@@ -72,16 +73,16 @@ def test_ink_is_readable_on_the_tint_of_every_side(palette: Palette) -> None:
 
 
 @PALETTES
-def test_buttons_can_be_told_from_the_paper_by_their_edge(palette: Palette) -> None:
+def test_buttons_stand_out_from_the_background_by_their_edge(palette: Palette) -> None:
     assert min(contrast(palette.edge, back) for back in (palette.paper, palette.card)) >= 3
 
 
 @pytest.mark.parametrize("palette", STRONG.values(), ids=STRONG.keys())
-def test_in_high_contrast_the_lines_of_the_paper_can_be_told_from_it_too(palette: Palette) -> None:
+def test_in_high_contrast_the_ruled_lines_stand_out_too(palette: Palette) -> None:
     assert min(contrast(palette.hairline, back) for back in (palette.paper, palette.card)) >= 3
 
 
-def test_contrast_is_measured_as_the_guidelines_say() -> None:
+def test_contrast_is_computed_as_in_wcag() -> None:
     assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
     assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
     assert contrast("#FFFFFF", "#FFFFFF") == 1
@@ -95,12 +96,12 @@ def test_twelve_sides_differ_in_shape_and_in_hue(palette: Palette) -> None:
     assert len(set(hues)) == 12
 
 
-def test_further_sides_begin_again_instead_of_failing() -> None:
+def test_sides_beyond_twelve_start_over_instead_of_failing() -> None:
     assert (side_shape(12), side_colour(12)) == (side_shape(0), side_colour(0))
 
 
 @PALETTES
-def test_every_style_of_the_theme_sets_its_colour_and_the_font_for_signs(palette: Palette) -> None:
+def test_every_theme_style_sets_its_colour_and_the_symbol_font(palette: Palette) -> None:
     styles = make_theme(palette).text_theme
     assert styles is not None
     for name in SCALE:
@@ -110,7 +111,7 @@ def test_every_style_of_the_theme_sets_its_colour_and_the_font_for_signs(palette
 
 
 @pytest.mark.parametrize("step", TYPE_STEPS)
-def test_no_text_is_smaller_than_sixteen_and_only_second_lines_are_that_small(step: float) -> None:
+def test_no_text_is_below_size_sixteen_and_only_second_lines_are_that_small(step: float) -> None:
     styles = make_theme(LIGHT, step).text_theme
     sizes = {name: getattr(styles, name).size for name in SCALE}
     assert min(sizes.values()) == 16 * step
@@ -119,20 +120,20 @@ def test_no_text_is_smaller_than_sixteen_and_only_second_lines_are_that_small(st
     assert min(sizes[place.value.name.lower()] for place in places) == 18 * step
 
 
-def test_the_type_scale_has_the_sizes_of_the_pad() -> None:
-    sizes = [SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, TOTAL_SIZE]
-    assert sizes == [16, 18, 20, 26, 46]
+def test_the_type_scale_has_the_expected_sizes() -> None:
+    sizes = [SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, KEY_SIZE, TOTAL_SIZE]
+    assert sizes == [16, 18, 20, 26, 30, 46]
     assert {size for size, _weight in SCALE.values()} == set(sizes)
     assert max(TYPE_STEPS) == 2
 
 
-def test_tints_are_quiet() -> None:
+def test_tints_are_faint_and_differ_between_neighbours() -> None:
     assert TINT_SHARE <= 0.1
     for one, other in itertools.pairwise(SIDES):
         assert side_tint(one) != side_tint(other)
 
 
-async def test_a_page_is_dressed_for_day_and_night() -> None:
+async def test_a_page_gets_light_and_dark_themes() -> None:
     async with Screen(apply_theme) as person:
         assert person.page.fonts == FONT_FILES
         assert person.page.theme
@@ -140,7 +141,7 @@ async def test_a_page_is_dressed_for_day_and_night() -> None:
         assert person.page.theme_mode is ft.ThemeMode.SYSTEM
 
 
-def test_japanese_words_are_thickened_where_latin_ones_have_a_medium_weight() -> None:
+def test_japanese_text_is_semibold_where_latin_text_is_medium() -> None:
     # Skia thickens a face from a wish for 600 on that is 200 or more beyond its own weight.
     style = text_style(18, ft.FontWeight.W_500)
     assert style.weight is ft.FontWeight.W_600

@@ -1,4 +1,6 @@
-"""Undo and redo stand in the same corner of every screen."""
+"""Undo and redo are in the same corner of every screen."""
+
+import re
 
 import pytest
 
@@ -58,27 +60,35 @@ NO_ROUND = ("/round/none", "/round/none/at/last", "/why/7")
 
 
 def corner(screen: Screen) -> list[str]:
-    """Return the names of what ends the bar, the menu left out."""
+    """Return the names at the end of the bar, except the menu."""
     names = [name_of(each) for each in screen.controls() if getattr(each, "on_click", None)]
     return [name.partition(":")[0] for name in names if name.startswith(("Undo", "Redo", "Nothing to"))][:2]
 
 
 @pytest.mark.parametrize("route", FIRST)
-async def test_of_every_first_screen(service: GameService, route: str) -> None:
+async def test_undo_and_redo_are_in_the_corner_of_first_screens(service: GameService, route: str) -> None:
     await kept(service, w03(1))
     async with at(service, route) as screen:
-        assert corner(screen) == ["Nothing to undo", "Nothing to redo"]
+        assert corner(screen) == ([] if route == "/" else ["Nothing to undo", "Nothing to redo"])
+
+
+async def test_of_the_first_page_while_there_is_something_to_undo_or_redo(service: GameService) -> None:
+    await service.delete(await kept(service, w03(1)), KEEPER)
+    async with at(service) as screen:
+        assert corner(screen) == ["Undo", "Nothing to redo"]
+        await screen.tap(re.compile("^Undo: "))
+        assert corner(screen) == ["Nothing to undo", "Redo"]
 
 
 @pytest.mark.parametrize("rest", OF_A_SET)
-async def test_of_every_screen_of_own_rules(service: GameService, rest: str) -> None:
+async def test_undo_and_redo_are_in_the_corner_of_rules_screens(service: GameService, rest: str) -> None:
     ident = await made(service, CustomRuleSet("Thursday table", "whitnack"))
     async with at(service, f"/house-rules/{ident}{rest}") as screen:
         assert corner(screen) == ["Undo", "Nothing to redo"]
 
 
 @pytest.mark.parametrize("rest", OF_A_GAME)
-async def test_of_every_screen_of_a_game(service: GameService, rest: str) -> None:
+async def test_undo_and_redo_are_in_the_corner_of_game_screens(service: GameService, rest: str) -> None:
     game = await kept(service, w03(1))
     found = service.game(game)
     assert found
@@ -88,7 +98,7 @@ async def test_of_every_screen_of_a_game(service: GameService, rest: str) -> Non
 
 @pytest.mark.parametrize("rest", GONE)
 @pytest.mark.parametrize("by", ["touch", "key"])
-async def test_where_a_game_is_gone_it_brings_the_game_back(service: GameService, rest: str, by: str) -> None:
+async def test_undo_restores_a_deleted_game_at_its_address(service: GameService, rest: str, by: str) -> None:
     game = await kept(service, w03(1))
     await service.delete(game, KEEPER)
     async with at(service, f"/game/{game}{rest}") as screen:
@@ -101,7 +111,7 @@ async def test_where_a_game_is_gone_it_brings_the_game_back(service: GameService
 
 @pytest.mark.parametrize("route", ABSENT)
 @pytest.mark.parametrize("by", ["touch", "key"])
-async def test_where_there_is_nothing_it_answers_for_the_games_as_a_whole(
+async def test_undo_on_a_not_found_screen_acts_on_all_games(
     service: GameService, route: str, by: str
 ) -> None:
     game = await kept(service, w03(1))
@@ -116,23 +126,21 @@ async def test_where_there_is_nothing_it_answers_for_the_games_as_a_whole(
 
 
 @pytest.mark.parametrize("route", ABSENT)
-async def test_where_there_is_nothing_escape_leads_home(service: GameService, route: str) -> None:
+async def test_escape_on_a_not_found_screen_leads_home(service: GameService, route: str) -> None:
     async with at(service, route) as screen:
         await screen.press("Escape")
         assert "New game" in screen.names()
 
 
 @pytest.mark.parametrize("rest", NO_ROUND)
-async def test_where_there_is_no_such_round_it_stays_that_of_the_game(
-    service: GameService, rest: str
-) -> None:
+async def test_an_unknown_rounds_screen_keeps_the_games_undo(service: GameService, rest: str) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}{rest}") as screen:
         assert "Round not found" in screen.texts()
         assert corner(screen) == ["Nothing to undo", "Nothing to redo"]
 
 
-async def test_where_a_round_is_gone_it_brings_the_round_back(service: GameService) -> None:
+async def test_undo_restores_a_removed_round_from_its_own_screen(service: GameService) -> None:
     game = await kept(service, w03(2))
     found = service.game(game)
     assert found
@@ -146,7 +154,7 @@ async def test_where_a_round_is_gone_it_brings_the_round_back(service: GameServi
 
 
 @pytest.mark.parametrize("by", ["touch", "key"])
-async def test_on_the_entry_a_refusal_is_said_above_the_keypad_and_not_over_it(
+async def test_a_refused_undo_on_the_round_screen_is_explained_above_the_keypad(
     service: GameService, by: str
 ) -> None:
     game = await game_of(service)
@@ -157,7 +165,7 @@ async def test_on_the_entry_a_refusal_is_said_above_the_keypad_and_not_over_it(
         ident = ann.record.rounds[0].log_id
         await touch(service, game, MakeChanges((TallyField(ident, 0, "piles.clean", 5),)), who=guest)
         await ann.settle()
-        undo = f"Undo: {NORTH}: clean piles 4"
+        undo = f"Undo: {NORTH}: 4 clean"
         await (ann.tap(undo) if by == "touch" else ann.press("Z", ctrl=True))
         await ann.until(lambda: any("Gus" in text for text in ann.texts()))
         assert ann.notices() == []

@@ -1,4 +1,4 @@
-"""What looked odd is said where it is seen, and one touch leads to where it can be put right."""
+"""Warnings appear where they are seen, and one tap leads to where they can be corrected."""
 
 from dataclasses import replace
 
@@ -23,13 +23,13 @@ def counts(**cards: int) -> Tally:
 async def game_with(
     service: GameService, *rounds: tuple[Tally, Tally], sides: tuple[Side, Side] = PAIRS
 ) -> str:
-    """Begin a game in whose rounds two sides have counted something, and nobody went out."""
+    """Start a game in which two sides have counted something and nobody went out; returns its id."""
     played = tuple(Round(tallies, NOBODY) for tallies in rounds)
     return await service.start(GameRecord(variant("whitnack"), sides, played), ANN)
 
 
 def asked(person: Person) -> list[str]:
-    """Return the places that were brought into sight, leaving out the lines of the keypad."""
+    """Return the places that were scrolled to, except the lines of the keypad."""
     calls = person.listener.calls
     places = [args["scroll_key"] for name, args in calls if name == "scroll_to"]
     return [place for place in places if place.startswith("who went out")]
@@ -64,7 +64,7 @@ FOR_THE_PACK = [
 
 
 @pytest.mark.parametrize(("one", "other", "sentence", "place"), FOR_THE_PACK)
-async def test_too_much_of_anything_leads_from_the_scoreboard_to_the_field_that_counts_most(
+async def test_a_warning_on_the_score_pad_leads_to_the_field_that_counts_most(
     service: GameService, one: Tally, other: Tally, sentence: str, place: tuple[int, str]
 ) -> None:
     async with sitting(service, await game_with(service, (one, other))) as person:
@@ -75,7 +75,7 @@ async def test_too_much_of_anything_leads_from_the_scoreboard_to_the_field_that_
 
 
 @pytest.mark.parametrize(("one", "other", "sentence", "place"), FOR_THE_PACK)
-async def test_too_much_of_anything_leads_to_its_field_within_its_round_too(
+async def test_a_warning_in_the_round_leads_to_the_field_that_counts_most(
     service: GameService, one: Tally, other: Tally, sentence: str, place: tuple[int, str]
 ) -> None:
     game = await game_with(service, (one, other))
@@ -86,7 +86,7 @@ async def test_too_much_of_anything_leads_to_its_field_within_its_round_too(
         assert (person.draft.side, person.draft.field) == place
 
 
-async def test_a_warning_about_who_went_out_leads_to_the_question_every_time(service: GameService) -> None:
+async def test_a_warning_about_who_went_out_scrolls_to_the_question_each_time(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, None, "0000NN0000NN")
     async with sitting(service, game) as person:
@@ -100,7 +100,7 @@ async def test_a_warning_about_who_went_out_leads_to_the_question_every_time(ser
         assert "Check" in person.names()
 
 
-async def test_the_question_makes_way_for_the_line_that_is_touched_next(service: GameService) -> None:
+async def test_tapping_a_line_next_scrolls_away_from_the_question(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, None, "0000NN0000NN")
     async with sitting(service, game, "round", service_round(service, game)) as person:
@@ -113,7 +113,7 @@ async def test_the_question_makes_way_for_the_line_that_is_touched_next(service:
 
 
 def begins_with(person: Person, number: int) -> str:
-    """Return what is drawn first in the row of a round, which is not what is read out."""
+    """Return what is drawn first in a round's row, which differs from what is read out."""
     rows = [
         each for each in person.controls(ft.Semantics) if (each.label or "").startswith(f"Round {number};")
     ]
@@ -137,13 +137,13 @@ async def test_a_warning_about_the_seating_leads_to_the_players(service: GameSer
         assert person.page.route.endswith("/players")
 
 
-async def test_a_round_with_a_warning_stays_marked_on_the_paper(service: GameService) -> None:
+async def test_a_round_with_a_warning_stays_marked_on_the_score_pad(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, 0, "4302485NN2301310N85N")
     await count_round(service, game, 0, REFERENCE)
     async with sitting(service, game) as person:
         assert "Check" not in person.names()
-        assert [begins_with(person, number) for number in (1, 2)] == ["1 · 50 ⚠", "2 · 90"]
+        assert [begins_with(person, number) for number in (1, 2)] == ["1 ⚠", "2"]
         [row] = [name for name in person.names() if name.startswith("Round 1;")]
         assert row.endswith("; 1 thing to check")
         await person.tap(row)
@@ -151,16 +151,16 @@ async def test_a_round_with_a_warning_stays_marked_on_the_paper(service: GameSer
         assert person.draft == Draft(service_round(service, game), 0, "piles.wild")
         await person.keys("1")
         await person.tap("Back")
-        assert begins_with(person, 1) == "1 · 50"
+        assert begins_with(person, 1) == "1"
 
 
-async def test_a_seating_of_ones_own_marks_no_round(service: GameService) -> None:
+async def test_an_unusual_seating_marks_no_round(service: GameService) -> None:
     game = await game_with(service, (REST, REST), sides=UNUSUAL)
     async with sitting(service, game) as person:
-        assert begins_with(person, 1) == "1 · 50"
+        assert begins_with(person, 1) == "1"
 
 
-async def test_a_tired_finger_is_asked_about_what_is_usual_here_and_puts_it_right(
+async def test_an_unlikely_number_shows_the_typical_one_and_can_be_corrected(
     service: GameService,
 ) -> None:
     good = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (485,)), left=REST.left)

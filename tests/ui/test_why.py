@@ -11,28 +11,29 @@ from tests.ui.playing import EAST, NORTH, at, finished, game_of, kept, sitting, 
 
 
 def number(text: str) -> int:
-    """Read the signed number at the end of a spoken line."""
+    """Return the signed number at the end of a spoken line."""
     return int(text.rpartition(": ")[2].replace(",", "").replace("−", "-"))
 
 
-async def test_a_touch_on_a_total_opens_the_rounds_it_is_made_of(service: GameService) -> None:
+async def test_a_touch_on_a_total_opens_its_rounds_and_the_lines_of_the_last(service: GameService) -> None:
     game = await kept(service, w03(2))
     async with at(service, f"/game/{game}") as screen:
         await screen.tap(f"Why 7,725? {NORTH}")
         assert screen.page.route == f"/game/{game}/why/0"
         said = screen.texts()
         assert "Round 1: +4,065, total 4,065, show details" in said
-        assert "Round 2: +3,660, total 7,725, show details" in said
+        assert "Round 2: +3,660, total 7,725, hide details" in said
+        assert "Before: 4,065" in said
+        assert "Before: 0" not in said
         assert "Total: 7,725" in said
         await screen.tap("Back")
         assert screen.page.route == f"/game/{game}"
 
 
 @pytest.mark.parametrize("side", [0, 1])
-async def test_the_lines_of_a_round_add_up_to_what_is_said_of_it(service: GameService, side: int) -> None:
+async def test_the_lines_of_a_round_add_up_to_its_score(service: GameService, side: int) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/why/{side}") as screen:
-        await screen.tap(re.compile("^Round 1: .*show details"))
         said = screen.texts()
         first, last = (
             said.index("Before: 0"),
@@ -45,14 +46,14 @@ async def test_the_lines_of_a_round_add_up_to_what_is_said_of_it(service: GameSe
         assert "Before: 0" not in screen.texts()
 
 
-async def test_the_total_taken_over_from_paper_is_the_first_line(service: GameService) -> None:
+async def test_a_total_carried_over_from_paper_is_the_first_line(service: GameService) -> None:
     game = await kept(service, replace(w03(1), start=Start(1, (1000, 500))))
     async with at(service, f"/game/{game}/why/1") as screen:
         assert "Carried over from paper: 500" in screen.texts()
         assert "Total: 865" in screen.texts()
 
 
-async def test_the_result_leads_to_its_lines_and_back(service: GameService) -> None:
+async def test_the_result_opens_a_totals_lines_and_back(service: GameService) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/result") as screen:
         await screen.tap(f"Why 12,850? {NORTH}")
@@ -61,7 +62,7 @@ async def test_the_result_leads_to_its_lines_and_back(service: GameService) -> N
         assert screen.page.route == f"/game/{game}/result"
 
 
-async def test_a_total_by_other_rules_opens_to_the_lines_by_those_rules(service: GameService) -> None:
+async def test_a_total_in_the_preview_opens_its_lines_by_the_other_rules(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules/canasta") as screen:
         await screen.tap(re.compile(f"^Why .*{NORTH}"))
@@ -71,7 +72,7 @@ async def test_a_total_by_other_rules_opens_to_the_lines_by_those_rules(service:
         assert any(name.startswith("Switch to") for name in screen.names())
 
 
-async def test_what_is_being_typed_stands_among_the_lines_of_the_round(service: GameService) -> None:
+async def test_a_round_in_progress_shows_its_typed_counts_as_lines(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
@@ -86,7 +87,7 @@ async def test_what_is_being_typed_stands_among_the_lines_of_the_round(service: 
 
 
 @pytest.mark.parametrize("side", ["7", "x", "²"])
-async def test_a_side_that_is_not_there_has_no_lines(service: GameService, side: str) -> None:
+async def test_an_unknown_side_has_no_lines(service: GameService, side: str) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/why/{side}") as screen:
         assert not any(text.startswith("Total") for text in screen.texts())

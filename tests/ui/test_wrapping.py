@@ -1,4 +1,4 @@
-"""What takes the rest of its line cannot stand in a row of several lines: the client draws neither."""
+"""An expanding control cannot be in a wrapping row: the client draws neither."""
 
 import flet as ft
 import pytest
@@ -9,8 +9,10 @@ from tests.ui.reading import walk
 
 PLACES = ("/", "/new", "/rules", "/make-rules", "/pad", "/settings", "/save-games", "/rules/whitnack")
 WITHOUT = (
+    "/",
     "/rules",
     "/make-rules",
+    "/game/{}",
     *(f"/game/{{}}/{screen}" for screen in ("meld", "players", "paper", "change-rules")),
 )
 """Screens without such a row today."""
@@ -18,9 +20,7 @@ OF_A_GAME = ("", "/meld", "/players", "/paper", "/rules", "/print", "/settings",
 
 
 @pytest.mark.parametrize("path", PLACES + tuple(f"/game/{{}}{path}" for path in OF_A_GAME))
-async def test_nothing_in_a_row_of_several_lines_takes_the_rest_of_one(
-    service: GameService, path: str
-) -> None:
+async def test_nothing_in_a_wrapping_row_expands(service: GameService, path: str) -> None:
     route = path.format(await kept(service, w03(1)))
     async with at(service, route) as screen:
         rows = [row for row in walk(screen.view) if isinstance(row, ft.Row) and row.wrap]

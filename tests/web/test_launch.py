@@ -1,4 +1,4 @@
-"""The real program from outside: where it says it is, what it says when it cannot be there, how it ends."""
+"""The real program from outside: its address, what it prints when it can't start, how it ends."""
 
 import signal
 import socket
@@ -20,7 +20,7 @@ PRIVATE = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "SCOREPAD_DATA_DIR")
 
 @pytest.fixture(autouse=True)
 def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An environment without a screen, in which nothing that is fetched would be found."""
+    """Set an environment without a display, in which nothing downloaded would be found."""
     for name in PRIVATE:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
@@ -43,21 +43,21 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_it_answers_where_it_says_it_is(app: Program) -> None:
+def test_the_app_answers_at_the_address_it_prints(app: Program) -> None:
     assert httpx.get(f"{app.address}/healthz", trust_env=False).json() == {"ok": True}
     assert len(app.said) == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_asked_to_stop_it_stops_without_a_word(app: Program, how: signal.Signals) -> None:
+def test_the_app_stops_silently_when_asked_to(app: Program, how: signal.Signals) -> None:
     assert app.process
     app.process.send_signal(how)
     assert app.process.wait(SECONDS) == 0
     assert len(app.said) == 1
 
 
-def test_a_second_start_on_the_same_folder_tells_where_the_first_is(app: Program, tmp_path: Path) -> None:
+def test_a_second_start_on_a_folder_prints_the_address_of_the_first(app: Program, tmp_path: Path) -> None:
     for words in (["--web"], []):
         second = run(tmp_path / "games", *words)
         assert second.returncode == 0, second.stderr
@@ -66,14 +66,14 @@ def test_a_second_start_on_the_same_folder_tells_where_the_first_is(app: Program
         assert len(second.stdout.splitlines()) == 1
 
 
-def test_after_a_power_cut_it_starts_again_in_the_same_place(app: Program) -> None:
+def test_after_a_power_cut_the_app_starts_at_the_same_address(app: Program) -> None:
     before = app.address
     app.kill()
     app.start()
     assert app.address == before
 
 
-def test_a_port_in_use_is_said_and_the_next_free_one_taken(tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_and_the_next_free_one_used(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         second = Program(tmp_path / "games", lambda folder, _port: program.scorepad(folder, port)).start()
@@ -82,7 +82,7 @@ def test_a_port_in_use_is_said_and_the_next_free_one_taken(tmp_path: Path) -> No
     assert second.address != f"http://127.0.0.1:{port}"
 
 
-def test_open_to_other_devices_it_warns_once(tmp_path: Path) -> None:
+def test_serving_other_devices_warns_once(tmp_path: Path) -> None:
     def everywhere(folder: Path, port: int) -> list[str]:
         return [*program.scorepad(folder, port), "--host", "0.0.0.0"]  # noqa: S104 - what is tested
 
@@ -91,22 +91,23 @@ def test_open_to_other_devices_it_warns_once(tmp_path: Path) -> None:
     assert sum("Warning" in line for line in served.said) == 1
 
 
-def test_a_folder_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
+def test_an_unusable_folder_gives_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     answer = run(tmp_path / "file", "--web", "--port", "0")
     assert answer.returncode == 2
     assert answer.stdout == ""
     assert len(answer.stderr.splitlines()) == 1
     assert str(tmp_path / "file") in answer.stderr
+    assert answer.stderr.startswith("scorepad: ")
 
 
-def test_an_address_that_is_not_this_machines_is_one_sentence(tmp_path: Path) -> None:
+def test_an_address_of_another_machine_gives_one_sentence(tmp_path: Path) -> None:
     answer = run(tmp_path / "games", "--web", "--host", "192.0.2.77")
     assert answer.returncode == 2
     assert len(answer.stderr.splitlines()) == 1
 
 
-def test_a_damaged_database_is_put_aside_and_both_files_are_named(tmp_path: Path) -> None:
+def test_a_damaged_database_is_set_aside_and_both_files_are_named(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
     (folder / "scorepad.db").write_bytes(b"no database at all " * 100)
@@ -118,7 +119,7 @@ def test_a_damaged_database_is_put_aside_and_both_files_are_named(tmp_path: Path
     assert str(aside) in told
 
 
-def test_without_a_screen_it_says_where_it_is_and_waits(tmp_path: Path) -> None:
+def test_without_a_display_the_app_prints_its_address_and_waits(tmp_path: Path) -> None:
     def opened(folder: Path, port: int) -> list[str]:
         return [word for word in program.scorepad(folder, port) if word != "--web"]
 
@@ -150,7 +151,7 @@ def test_without_the_native_client_the_browser_opens(tmp_path: Path, monkeypatch
     assert not (tmp_path / "home" / ".flet").exists()
 
 
-def test_a_client_that_cannot_be_fetched_is_one_sentence(
+def test_a_failed_download_of_the_client_gives_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FLET_CLIENT_URL", "http://127.0.0.1:9/client.tar.gz")

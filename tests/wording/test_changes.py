@@ -40,15 +40,19 @@ DEALS = (Round((Tally(), Tally()), id="r1"), Round((Tally(), Tally()), id="r2"))
 RECORD = GameRecord(variant("whitnack"), (Side("North–South"), Side("East–West")), DEALS)
 
 CASES: list[tuple[Change, str]] = [
-    (TallyField("r2", 1, "piles.clean", 2), "East–West: clean piles 2"),
-    (TallyField("r2", 1, "melded.points", (300, 10)), "East–West: melded 310"),
-    (TallyField("r2", 0, "left.counts.ace", 3), "North–South: left in hand and foot: aces 3"),
+    (TallyField("r2", 1, "piles.clean", 2), "East–West: 2 clean"),
+    (TallyField("r2", 1, "melded.points", (300, 10)), "East–West: 310 melded"),
+    (TallyField("r2", 0, "left.counts.ace", 3), "North–South: 3 aces left"),
+    (TallyField("r2", 0, "left.counts.black_three", 1), "North–South: 1 black three left"),
+    (TallyField("r2", 0, "melded.counts.high", 4), "North–South: 4 × 8 to king melded"),
+    (TallyField("r2", 0, "red_threes.caught", 1), "North–South: 1 red three caught"),
+    (TallyField("r2", 0, "piles.sevens", 1), "North–South: piles of sevens 1"),
     (TallyField("r2", 0, "melded.use", "counts"), "North–South: melded by cards"),
     (TallyField("r2", 0, "melded.use", "points"), "North–South: melded by points"),
     (TallyField("r2", 0, "red_threes.laid", None), "North–South: red threes laid cleared"),
-    (TallyField("r1", 1, "piles.clean", 2), "Round 1, East–West: clean piles 2"),
-    (TallyField("gone", 1, "piles.clean", 2), "East–West: clean piles 2"),
-    (TallyField("r2", 7, "piles.clean", 2), "8: clean piles 2"),
+    (TallyField("r1", 1, "piles.clean", 2), "Round 1, East–West: 2 clean"),
+    (TallyField("gone", 1, "piles.clean", 2), "East–West: 2 clean"),
+    (TallyField("r2", 7, "piles.clean", 2), "8: 2 clean"),
     (AdjustmentSet("r2", 0, "a", -100, "illegal pickup"), "North–South: adjustment −100, illegal pickup"),
     (AdjustmentSet("r2", 0, "a", 7), "North–South: adjustment +7"),
     (AdjustmentSet("r2", 0, "a", None), "North–South: adjustment removed"),
@@ -94,19 +98,19 @@ def test_every_kind_of_change_has_words() -> None:
     assert {type(change) for change, _sentence in CASES} == set(get_args(Change))
 
 
-def test_of_one_touch_the_change_that_says_most_is_named() -> None:
+def test_a_batch_is_described_by_its_most_telling_change() -> None:
     touch = (RoundAdded("r2", "r1"), WentOut("r2", Out(0)))
     assert batch_sentence(touch, RECORD) == "North–South went out"
     touch_at_the_end = (TallyField("r2", 1, "left.points", (85,)), Counted("r2", 1, counted=True))
-    assert batch_sentence(touch_at_the_end, RECORD) == "East–West: left in hand and foot 85"
+    assert batch_sentence(touch_at_the_end, RECORD) == "East–West: 85 left"
 
 
-def test_who_did_it_is_told_where_that_is_known() -> None:
+def test_a_change_names_its_author_where_known() -> None:
     change = TallyField("r2", 1, "melded.points", (310,))
-    assert batch_sentence((change,), RECORD, "Cy") == "East–West: melded 310, by Cy"
+    assert batch_sentence((change,), RECORD, "Cy") == "East–West: 310 melded, by Cy"
 
 
-def test_what_rules_no_longer_have_is_said_in_words_that_fit_the_rule() -> None:
+def test_removed_values_of_custom_rules_are_described_to_fit_the_rule() -> None:
     gone: dict[str, Value] = {"going_out.concealed": None, "piles.wild": None}
     ours = CustomRuleSet("Ours", "whitnack", gone)
     sentences = [library_sentence((RulesEdited("a", {key: None}),), {"a": ours}, {}) for key in gone]
@@ -116,7 +120,7 @@ def test_what_rules_no_longer_have_is_said_in_words_that_fit_the_rule() -> None:
     ]
 
 
-def test_what_a_touch_set_in_rules_is_said_also_once_they_say_something_else() -> None:
+def test_an_edit_is_described_even_if_the_rules_changed_since() -> None:
     undone = CustomRuleSet("Ours", "whitnack", {"piles.wild": 1000})
     sentences = [
         library_sentence((RulesEdited("a", {"piles.wild": value}),), {"a": undone}, {})
@@ -127,7 +131,7 @@ def test_what_a_touch_set_in_rules_is_said_also_once_they_say_something_else() -
     assert sentences[2] == "Ours: wild piles"
 
 
-def test_an_empty_touch_is_nothing() -> None:
+def test_an_empty_batch_is_described_as_nothing() -> None:
     assert batch_sentence((), RECORD) == "nothing"
 
 

@@ -6,15 +6,13 @@ from itertools import product
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import points
 from scorepad.sheets.build import minimum_shown
-from scorepad.sheets.model import Sheet, SheetColumn, SheetRow
+from scorepad.sheets.model import Sheet, SheetCell, SheetColumn, SheetRow
 from scorepad.sheets.page.fonts import MM, text_width, widest_piece, wrap_text
-from scorepad.sheets.page.frame import NARROWEST_MM, Block, Frame
+from scorepad.sheets.page.frame import Block, Frame, column_for
 from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, THICK, THIN, TINT, Colour, Pen
 
 _CHIPS: dict[str, Colour] = {"clean": RED, "red": RED, "wild": GOLD}
-_LABEL_SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
-_SMALL = 7.5
-"""Points; type is smaller only if a word would be cut otherwise."""
+_LABEL_SIZES = (9.5, 9.0, 8.5, 8.0)
 _DETAIL_SIZE, _SIGN_SIZE, _SUM_SIZE = 8.5, 11.0, 10.5
 _SIGN_WIDE, _SPARE = 7.0, 4.0
 _NARROWEST_LABEL = 38.0
@@ -23,15 +21,17 @@ _MOST_LABEL = 0.45
 _MOST_LINES = 2
 _LEADING = 1.15
 
-_NUMBER_SIZE, _SMALLEST_NUMBER = 11.0, 8.0
+_NUMBER_SIZE, _SMALLEST_NUMBER, _TIMES_SIZE = 11.0, 8.0, 8.0
 _EDGES_OF_NUMBER = 2.4
 """mm left free beside a number in its box."""
+_BEFORE_NUMBER = 1.5
+"""mm between a number and what it was multiplied by."""
 
-_ROUND_SIZE, _DEALER_SIZE, _SMALLEST_DEALER = 7.5, 8.0, 7.0
-_MINIMUM_SIZE, _SMALLEST_MINIMUM = 10.5, 6.0
+_ROUND_SIZE, _DEALER_SIZE = 8.0, 8.0
+_MINIMUM_SIZE, _SMALLEST_MINIMUM = 10.5, 10.0
 _EDGES_OF_ROUND = 2.6
 """mm left free beside the round's number and its minimum."""
-_WORDS_SIZE, _WORDS_EDGE = 6.5, 0.8
+_WORDS_SIZE, _WORDS_EDGE = 10.0, 0.8
 _WORDS_LINE = _WORDS_SIZE * MM * _LEADING
 _LONGEST_WORD = 25.0
 """mm; a longer word, from house rules, would make columns too wide for the page."""
@@ -54,7 +54,8 @@ def column_needs(sheet: Sheet) -> ColumnNeeds:
     values |= {value for column in columns for value in (column.round, column.total)}
     values |= {side.start for side in sheet.sides}
     numbers = (text_width(points(each), _SMALLEST_NUMBER, bold=True) for each in values if each is not None)
-    number = max(numbers, default=0.0) + _EDGES_OF_NUMBER
+    times = (_times_width(cell) for column in columns for cell in column.cells)
+    number = max(numbers, default=0.0) + max(times) + _EDGES_OF_NUMBER
     minimums = (
         _beside_round(at) + text_width(text, _SMALLEST_MINIMUM, bold=True)
         for at, text in _minimums(sheet, int)
@@ -63,8 +64,20 @@ def column_needs(sheet: Sheet) -> ColumnNeeds:
         widest_piece(text, _WORDS_SIZE, bold=True, most=_LONGEST_WORD) for _at, text in _minimums(sheet, str)
     )
     word = max(words, default=0.0) + 2 * _WORDS_EDGE
-    dealer = max(text_width(dealt.dealer, _SMALLEST_DEALER) for dealt in sheet.rounds) + 2
-    return ColumnNeeds(max(NARROWEST_MM, number, *minimums), number, dealer, word)
+    dealer = max(text_width(dealt.dealer, _DEALER_SIZE) for dealt in sheet.rounds) + 2
+    totals = [each for each in (sheet.widest, *(column.total for column in columns)) if each is not None]
+    written = column_for(max(len(str(abs(each))) for each in totals))
+    return ColumnNeeds(max(written, number, *minimums), number, dealer, word)
+
+
+def _times(cell: SheetCell) -> str:
+    """Return what a box says of points that were multiplied, else nothing."""
+    return "" if cell.times == 1 else _("× {points}").format(points=points(cell.times))
+
+
+def _times_width(cell: SheetCell) -> float:
+    text = _times(cell)
+    return text_width(text, _TIMES_SIZE) + _BEFORE_NUMBER if text else 0.0
 
 
 def _minimums(sheet: Sheet, kind: type[int | str]) -> list[tuple[int, str]]:
@@ -93,8 +106,7 @@ def label_width(sheet: Sheet, page: float, share: float) -> float:
     for row in sheet.rows:
         beside = _beside_label(row)
         widths.append(min(share * page, text_width(row.label, _LABEL_SIZES[0]) + beside))
-        widest = widest_piece(row.label, smallest, most=most - beside)
-        widths.append(min(most, widest * _SMALL / smallest + beside))
+        widths.append(min(most, widest_piece(row.label, smallest, most=most - beside) + beside))
     return max(widths)
 
 
@@ -109,8 +121,7 @@ def _fold_label(row: SheetRow, wide: float) -> tuple[float, tuple[str, ...]]:
     room = wide - _beside_label(row) + 0.01
     for size in _LABEL_SIZES:
         lines = wrap_text(row.label, room, size)
-        low = len(lines) <= _MOST_LINES or size <= _SMALL
-        if low and widest_piece(row.label, size) <= room:
+        if len(lines) <= _MOST_LINES and widest_piece(row.label, size) <= room:
             break
     return size, lines
 
@@ -154,7 +165,7 @@ def _baseline(middle: float, size: float) -> float:
 def draw_boxes(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> float:
     """Draw one block of boxes and return where it ends. y: mm from the top to the heads of the rounds."""
     sums = [_("Round"), _("Total")] if block.sums else []
-    if sums and sheet.sides[0].start is not None:
+    if sums and block.forward:
         sums.insert(0, _("Brought forward"))
     x, top, wide = frame.place.x, y + frame.rounds, frame.wide(block)
     count = len(block.rows) + len(sums)
@@ -200,9 +211,13 @@ def _upper(frame: Frame) -> float:
 
 def _draw_columns(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float, bottom: float) -> None:
     x, size = frame.place.x + frame.label, minimum_size(sheet, frame.column)
+    top = y + frame.rounds + len(block.rows) * block.row
+    whole, parts = ((y, bottom),), ((y, top), (top + block.row, bottom))
     for side, index in product(block.sides, block.rounds):
-        dealt = sheet.rounds[index]
-        pen.line(x, y, x, bottom, *(THICK if index == block.rounds[0] else THIN))
+        dealt, first = sheet.rounds[index], index == block.rounds[0]
+        # Each side has one box for what is brought forward.
+        for start, end in whole if first or not (block.sums and block.forward) else parts:
+            pen.line(x, start, x, end, *(THICK if first else THIN))
         head = (x, _baseline(y + _upper(frame), size), frame.column)
         _draw_minimum(pen, dealt.number, dealt.columns[side], head, size)
         if side == block.sides[0]:
@@ -210,6 +225,9 @@ def _draw_columns(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float, 
             pen.line(x + 1, line, x + frame.column - 1, line)
             dealer = "" if frame.dealers else dealt.dealer
             pen.fit((x + 1, line - 0.8, frame.column - 2), dealer, _DEALER_SIZE, colour=SECOND)
+        for at, row in enumerate(block.rows):
+            line = _baseline(y + frame.rounds + (at + 0.5) * block.row, _TIMES_SIZE)
+            pen.write(x + 1, line, _times(dealt.columns[side].cells[row]), _TIMES_SIZE, colour=SECOND)
         for at, value in enumerate(_values(sheet, block, side, index)):
             if value is not None:
                 middle, bold = y + frame.rounds + (at + 0.5) * block.row, at >= len(block.rows)
@@ -235,10 +253,15 @@ def _draw_minimum(
 
 def _values(sheet: Sheet, block: Block, side: int, index: int) -> list[int | None]:
     """Return the numbers of a column from top to bottom."""
-    column, start = sheet.rounds[index].columns[side], sheet.sides[side].start
+    column = sheet.rounds[index].columns[side]
     values = [column.cells[row].shown for row in block.rows]
     if not block.sums:
         return values
-    if start is not None:
-        values.append(None if index else start)
+    if block.forward:
+        values.append(_brought(sheet, side, index) if index == block.rounds[0] else None)
     return [*values, column.round, column.total]
+
+
+def _brought(sheet: Sheet, side: int, index: int) -> int | None:
+    """Return a side's total before a round."""
+    return sheet.rounds[index - 1].columns[side].total if index else sheet.sides[side].start

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from scorepad.sheets.model import Paper, Sheet
+from scorepad.sheets.model import Note, Paper, Sheet
 from scorepad.sheets.page import boxes, head_and_foot
 from scorepad.sheets.page.boxes import ColumnNeeds
 from scorepad.sheets.page.frame import (
@@ -30,54 +30,71 @@ _ROUNDS, _LOW_ROUNDS = 12.0, 9.5
 _BOTTOM = 4.5
 _GAP = 5.0
 _HIGHEST_FOOT = 0.4
-"""As a share of a page's height; a higher foot has pages of its own."""
+"""As a share of a page's height; higher notes never stand below the boxes."""
 
-_WIDEST_LABEL, _WIDE_LABEL = 0.36, 0.25
+_SPARED = 1
+"""Notes are left out for so many pages less and one more; a sheet on half a page has none to spare."""
+
+_LABELS = (0.36, 0.25)
 """As shares of a page's width, for labels on one line each, or folded to leave wider boxes."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """A layout to try. foot: as in Frame; below: height in mm of a foot below the boxes. wide, label: mm."""
+    """A layout to try. foot, notes: as in Frame; below: mm of notes below the boxes. wide, label: mm."""
 
     foot: str
+    notes: tuple[Note, ...]
     wide: float
     below: float
     label: float
     low: bool
 
 
-def _arrange(sheet: Sheet, place: PageArea) -> Frame:
+def _arrange(sheet: Sheet, paper: Paper) -> Frame:
     """Return the arrangement with the fewest pages and blocks; sides stay together if that costs none.
 
-    An arrangement that cuts no word wins over one with fewer pages.
+    One that divides no side's rows wins over all others, and one that cuts no word over one with fewer pages.
     """
-    needs = boxes.column_needs(sheet)
+    needs, place = boxes.column_needs(sheet), places_on(paper)[0]
     frames = (
         _frame(sheet, place, spread, layout, needs)
         for layout in _layouts(sheet, place)
         for narrowest in sorted({needs.least, max(needs.least, needs.word)})
         for spread in spreads(sheet, layout.wide - layout.label, narrowest)
     )
-    return min((each for each in frames if each.pages), key=lambda each: _cost(each, needs))
+    notes, spared = len(sheet.foot) + len(sheet.told), _SPARED if paper.per_page == 1 else 0
 
+    def cost(each: Frame) -> tuple[int, ...]:
+        parts = [part for page in each.pages for part in page]
+        left_out, cut = notes - len(each.notes), each.column < needs.word
+        pages = each.count + (spared if left_out else 0)
+        sides = len({part.sides[0] for part in parts})
+        return not each.whole, cut, pages, left_out, each.after, len(parts), sides, each.low
 
-def _cost(each: Frame, needs: ColumnNeeds) -> tuple[int, ...]:
-    parts = [part for page in each.pages for part in page]
-    cut = each.column < needs.word
-    return cut, each.count, each.after, len(parts), len({part.sides[0] for part in parts}), each.low
+    return min((each for each in frames if each.pages), key=cost)
 
 
 def _layouts(sheet: Sheet, place: PageArea) -> Iterator[_Layout]:
-    below = head_and_foot.below_height(sheet, place.wide)
-    feet = [("below", place.wide, below)] if below < _HIGHEST_FOOT * place.high else []
-    room = place.high - _HEAD - _GAP - _BOTTOM
-    if place.wide > place.high and head_and_foot.beside_height(sheet) < room:
-        feet.append(("beside", place.wide - BESIDE_MM - _GAP, 0.0))
-    feet.append(("after", place.wide, 0.0))
     heights = (False, True) if place.high > _LOW else (True,)
-    for foot, share, low in product(feet, (_WIDEST_LABEL, _WIDE_LABEL), heights):
+    for foot, share, low in product(_feet(sheet, place), _LABELS, heights):
         yield _Layout(*foot, boxes.label_width(sheet, place.wide, share), low)
+
+
+def _feet(sheet: Sheet, place: PageArea) -> Iterator[tuple[str, tuple[Note, ...], float, float]]:
+    """Yield where notes can stand, which, how wide the boxes are then, and how high notes below them are.
+
+    The rules are left out rather than printed on a page of their own; what was noted in a game never is.
+    """
+    room = place.high - _HEAD - _GAP - _BOTTOM
+    for notes in dict.fromkeys(((*sheet.foot, *sheet.told), sheet.told)):
+        below = head_and_foot.below_height(notes, place.wide)
+        if below < _HIGHEST_FOOT * place.high:
+            yield "below", notes, place.wide, below
+        if notes and place.wide > place.high and head_and_foot.beside_height(notes) < room:
+            yield "beside", notes, place.wide - BESIDE_MM - _GAP, 0.0
+    if sheet.told:
+        yield "after", sheet.told, place.wide, 0.0
 
 
 def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs: ColumnNeeds) -> Frame:
@@ -102,16 +119,27 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs
         number=boxes.number_size(needs.number, column),
         name=name,
         foot=layout.foot,
+        notes=layout.notes,
         low=layout.low,
         pages=pages(sheet, spread, room - layout.below, dealers + names + rounds, lowest),
-        after=head_and_foot.own_pages(sheet, place.wide, room) if layout.foot == "after" else 0,
+        after=head_and_foot.own_pages(layout.notes, place.wide, room) if layout.foot == "after" else 0,
     )
 
 
-def draw_sheet(sheet: Sheet, paper: Paper) -> tuple[DrawnPage, ...]:
-    """Return the pages of a sheet; a blank sheet is drawn twice on a page if two are asked for."""
+def _fitting(sheet: Sheet, asked: Paper) -> tuple[Paper, Frame]:
+    """Return the paper asked for, or one sheet on a page, or upright if all rows of a side need it."""
+    alone = replace(asked, per_page=1)
+    for paper in dict.fromkeys((asked, alone, replace(alone, landscape=False))):
+        frame = _arrange(sheet, paper)
+        if frame.whole:
+            break
+    return paper, frame
+
+
+def draw_sheet(sheet: Sheet, asked: Paper) -> tuple[Paper, tuple[DrawnPage, ...]]:
+    """Return the paper of a sheet and its pages; a blank sheet is drawn twice on a page if two fit there."""
+    paper, first = _fitting(sheet, asked)
     places = places_on(paper)
-    first = _arrange(sheet, places[0])
     copies = len(places) if sheet.blank else 1
     numbers = [number for number in range(first.count) for _copy in range(copies)]
     drawn = []
@@ -120,7 +148,7 @@ def draw_sheet(sheet: Sheet, paper: Paper) -> tuple[DrawnPage, ...]:
         for place, number in zip(places, numbers[begun : begun + len(places)], strict=False):
             _draw(pen, sheet, replace(first, place=place), number)
         drawn.append(DrawnPage(*page_size(paper), tuple(pen.marks)))
-    return tuple(drawn)
+    return paper, tuple(drawn)
 
 
 def _draw(pen: Pen, sheet: Sheet, frame: Frame, number: int) -> None:
@@ -131,7 +159,7 @@ def _draw(pen: Pen, sheet: Sheet, frame: Frame, number: int) -> None:
         _draw_blocks(pen, sheet, frame, frame.pages[number])
     else:
         room = PageArea(place.x, y, place.wide, place.bottom - 5 - y)
-        head_and_foot.draw_own_page(pen, sheet, room, number - len(frame.pages))
+        head_and_foot.draw_own_page(pen, frame.notes, room, number - len(frame.pages))
     head_and_foot.draw_foot_line(pen, sheet, place, f"{number + 1} / {frame.count}")
 
 
@@ -143,6 +171,6 @@ def _draw_blocks(pen: Pen, sheet: Sheet, frame: Frame, blocks: Sequence[Block]) 
         head_and_foot.draw_names(pen, sheet, frame, block, y + frame.dealers)
         y = boxes.draw_boxes(pen, sheet, frame, block, y + frame.dealers + frame.names) + GAP_MM
     if frame.foot == "beside":
-        head_and_foot.draw_beside(pen, sheet, place.right - BESIDE_MM, place.y + frame.head + 4)
-    elif frame.foot == "below":
-        head_and_foot.draw_below(pen, sheet, place.x, place.bottom - 5, place.wide)
+        head_and_foot.draw_beside(pen, frame.notes, place.right - BESIDE_MM, place.y + frame.head + 4)
+    elif frame.foot == "below" and frame.notes:
+        head_and_foot.draw_below(pen, frame.notes, place.x, place.bottom - 5, place.wide)

@@ -20,6 +20,9 @@ FILES = {
     JAPANESE: "BIZUDPGothic-Japanese.ttf",
 }
 
+_STRAIGHT = "'\""
+"""Quotes that the text fonts draw curly; the signs' font draws them as they are typed."""
+
 MM = 25.4 / 72
 """mm in one point of type."""
 
@@ -44,14 +47,15 @@ def _advances(font: str) -> Mapping[str, float]:
     """Return the width of each character in thousandths of an em, as a PDF counts."""
     with TTFont(font_file(font), lazy=True) as opened:
         each, whole = opened["hmtx"].metrics, opened["head"].unitsPerEm
-        signs = opened.getBestCmap().items()
-        return {chr(sign): round(1000 * each[glyph][0] / whole + 0.001) / 1000 for sign, glyph in signs}
+        signs = {chr(sign): glyph for sign, glyph in opened.getBestCmap().items()}
+        kept = signs if font == SYMBOLS else signs.keys() - set(_STRAIGHT)
+        return {sign: round(1000 * each[signs[sign]][0] / whole + 0.001) / 1000 for sign in kept}
 
 
 def runs(text: str, *, bold: bool = False) -> Iterator[FontRun]:
-    """Yield the parts of a text, accents composed, split by the font that has their characters."""
+    """Yield the parts of a text, accents composed and emoji left out, split by the font they are in."""
     if not text.isascii():
-        text = "".join(filter(_is_seen, unicodedata.normalize("NFC", text)))
+        text = _without_emoji("".join(filter(_is_seen, unicodedata.normalize("NFC", text))))
     latin = BOLD if bold else LATIN
     if _advances(latin).keys() >= set(text):
         yield FontRun(latin, text)
@@ -62,6 +66,16 @@ def runs(text: str, *, bold: bool = False) -> Iterator[FontRun]:
 
 def _font_of(sign: str, latin: str) -> str:
     return next((font for font in (latin, SYMBOLS, JAPANESE) if sign in _advances(font)), NONE)
+
+
+def _without_emoji(text: str) -> str:
+    """Return a text without the pictures that no font has, nor the blanks that would be too many then."""
+    left = "".join(sign for sign in text if not _is_picture(sign))
+    return left if left == text else " ".join(left.split())
+
+
+def _is_picture(sign: str) -> bool:
+    return unicodedata.category(sign) in ("So", "Sk", "Me") and _font_of(sign, LATIN) == NONE
 
 
 def _is_seen(sign: str) -> bool:

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from scorepad.sheets.model import Paper, Sheet
+from scorepad.sheets.model import Note, Paper, Sheet
 
-NARROWEST_MM = 9.5
-_NARROWEST_SIDE = 22.0
+_NARROWEST_MM, _DIGIT_MM = 9.5, 2.8
+"""Of a column, and of each digit written by hand into it: 14 mm for five."""
+_NARROWEST_SIDE = 26.0
 """A side's name of forty letters still fits above this in a readable size."""
 LOWEST_MM = 9.0
 _HIGHEST = 18.0
@@ -23,7 +24,7 @@ _EDGE, _NARROW_EDGE = 11.0, 7.0
 class Block:
     """One block of boxes: indices of sides, rounds and rows; sums: whether the totals stand below.
 
-    row: height of a box in mm.
+    row: height of a box in mm. forward: whether each side has a box for the total brought forward.
     """
 
     sides: Sequence[int]
@@ -31,6 +32,7 @@ class Block:
     rows: Sequence[int]
     sums: bool
     row: float
+    forward: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +61,10 @@ def pages(sheet: Sheet, spread: Across, high: float, heads: float, lowest: float
     """Return the blocks of each page, several one below another where they fit.
 
     high: mm for the blocks of one page, heads: mm above the boxes of each, lowest: mm of a row.
-    The result is empty if that is too little.
+    The result is empty if that is too little. Rows are divided only if a page is too low for all of them.
     """
-    count = len(sheet.rows)
-    lines = count + _SUMS + (sheet.sides[0].start is not None)
+    count, begun = len(sheet.rows), sheet.sides[0].start is not None
+    lines = count + _SUMS + (begun or len(spread.rounds) > 1)
     most = max(1, int((high + GAP_MM) / (heads + lines * lowest + GAP_MM)))
     below = max(map(len, _shares(len(spread.sides) * len(spread.rounds), most)))
     room = (high + GAP_MM) / below - GAP_MM - heads
@@ -71,10 +73,22 @@ def pages(sheet: Sheet, spread: Across, high: float, heads: float, lowest: float
     rows = _shares(lines, int(room / lowest))
     tall = max(lowest, min(_HIGHEST, room / max(map(len, rows))))
     parts = [
-        Block(sides, rounds, [row for row in down if row < count], down[-1] >= count, tall)
+        Block(
+            sides=sides,
+            rounds=rounds,
+            rows=[row for row in down if row < count],
+            sums=down[-1] >= count,
+            row=tall,
+            forward=begun or rounds[0] > 0,
+        )
         for rounds, sides, down in product(spread.rounds, spread.sides, rows)
     ]
     return [parts[first : first + below] for first in range(0, len(parts), below)]
+
+
+def column_for(digits: int) -> float:
+    """Return the mm of a column in which totals of so many digits can be written."""
+    return max(_NARROWEST_MM, digits * _DIGIT_MM)
 
 
 def _shares(count: int, most: int) -> list[range]:
@@ -110,9 +124,10 @@ class Frame:
 
     head, dealers, names, rounds: heights of the title, of the dealers' names where they stand above a block,
     of the sides' names and of the rounds' heads. full: across for the blocks. label: width of the rows'
-    labels. column: of a box. number, name: sizes of type, in points. foot: whether it stands `below` the
-    boxes, `beside` them or `after` them on pages of its own. low: whether the heads are small, for lack of
-    height. pages: the blocks of boxes on each. after: how many pages of the foot follow.
+    labels. column: of a box. number, name: sizes of type, in points. foot: whether notes stand `below` the
+    boxes, `beside` them or `after` them on pages of their own. notes: those that are printed. low: whether
+    the heads are small, for lack of height. pages: the blocks of boxes on each. after: how many pages of
+    notes follow.
     """
 
     place: PageArea
@@ -126,6 +141,7 @@ class Frame:
     number: float
     name: float
     foot: str
+    notes: tuple[Note, ...]
     low: bool
     pages: Sequence[Sequence[Block]]
     after: int
@@ -133,6 +149,11 @@ class Frame:
     def wide(self, part: Block) -> float:
         """Return the width of a block of boxes with their labels."""
         return self.label + self.column * len(part.sides) * len(part.rounds)
+
+    @property
+    def whole(self) -> bool:
+        """Whether no side's rows are divided."""
+        return all(part.rows and part.rows[0] == 0 for page in self.pages for part in page)
 
     @property
     def count(self) -> int:

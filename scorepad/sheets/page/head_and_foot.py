@@ -13,7 +13,8 @@ from scorepad.sheets.page.frame import Block, Frame, PageArea
 from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, THICK, Pen
 
 SIDE_SIGNS = "●■▲◆▼✚▶◐○□△◇"
-_NAME_SIZE, _LONG_NAME_SIZE, _SMALLEST_NAME = 10.5, 8.5, 6.5
+_NAME_SIZE, _LONG_NAME_SIZE, _SMALLEST_NAME = 10.5, 8.5, 8.0
+_NAME_WORD_SIZE = 8.0
 _NAME_INDENT, _NAME_LINE = 5.5, MM * 1.2
 """mm; of a line in one point of type."""
 _LINES_OF_NAME = 2
@@ -26,7 +27,7 @@ _CORNER_GAP = 4.0
 _RESULT_SIZE, _RESULT_LINE = 11.0, 4.8
 _SUITS = (("♥", RED), ("♠", INK), ("♦", RED), ("♣", INK))
 _SUITS_WIDE, _SUIT = 24.0, 4.8
-_GIST_SIZE, _SMALLEST_GIST = 9.5, 7.0
+_GIST_SIZE, _SMALLEST_GIST = 9.5, 8.0
 _ABOVE_RULE = 2.4
 """mm between the last line of the head and the rule below it."""
 
@@ -36,8 +37,8 @@ _TICK, _GAP, _ABOVE = 4.6, 6.0, 5.5
 _TABLE = 40.0
 """mm; wide enough for a condition and its value, narrow enough to read across."""
 _ABREAST = 3
-"""Columns of a foot that has pages of its own."""
-_FOOT_LINE_SIZE, _SMALLEST_FOOT_LINE = 7.5, 6.5
+"""Columns of notes that have pages of their own."""
+_FOOT_LINE_SIZE = 8.0
 
 
 def measure_names(sheet: Sheet, room: float, *, low: bool) -> tuple[float, float]:
@@ -71,7 +72,8 @@ def draw_names(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> 
         lines = _name_lines(side.name, each, frame.name)
         pen.fit((x + 1.2, y + 4.0, 3.6), SIDE_SIGNS[index], 8, align="centre", colour=SECOND)
         if not side.name:
-            pen.line(x + _NAME_INDENT, bottom - 2, x + each - 2, bottom - 2)
+            end = pen.write(x + _NAME_INDENT, bottom - 2.4, _("Name"), _NAME_WORD_SIZE, colour=SECOND)
+            pen.line(end + 1, bottom - 2, x + each - 2, bottom - 2)
         for below, text in enumerate(lines):
             pen.write(x + _NAME_INDENT, y + 4.2 + below * step, text, frame.name, bold=True)
         if side.won:
@@ -157,16 +159,17 @@ def _draw_blanks(pen: Pen, sheet: Sheet, place: PageArea, blanks: Sequence[tuple
 
 
 def draw_foot_line(pen: Pen, sheet: Sheet, place: PageArea, page: str) -> None:
-    """Draw the rules' name, the page number, and a note if a missing character was drawn as a box."""
+    """Draw the rules' name if it fits, the page number, and a note on characters drawn as boxes."""
     number = text_width(page, _FOOT_LINE_SIZE)
     pen.write(place.right - number, place.bottom, page, _FOOT_LINE_SIZE, colour=SECOND)
     room, size = place.wide - number - 4, _FOOT_LINE_SIZE
     if pen.missing:
-        note, size = _("An empty box marks a character that can't be printed."), _SMALLEST_FOOT_LINE
+        note = _("An empty box marks a character that can't be printed.")
         wide = text_width(note, size)
         pen.write(place.x + room - wide, place.bottom, note, size, colour=SECOND)
         room -= wide + 4
-    pen.write(place.x, place.bottom, wrap_text(sheet.rules, room, size)[0], size, colour=SECOND)
+    if widest_piece(sheet.rules, size) <= room:
+        pen.write(place.x, place.bottom, wrap_text(sheet.rules, room, size)[0], size, colour=SECOND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,40 +181,40 @@ class _Line:
     title: bool = False
 
 
-def below_height(sheet: Sheet, wide: float) -> float:
-    """Return the height of the foot below the boxes, in mm. wide: mm it may take."""
-    if not sheet.foot:
+def below_height(notes: tuple[Note, ...], wide: float) -> float:
+    """Return the height of notes below the boxes, in mm. wide: mm they may take."""
+    if not notes:
         return 0.0
-    return _most_lines(sheet.foot, _widths(sheet.foot, wide)) * _LINE + _ABOVE
+    return _most_lines(notes, _widths(notes, wide)) * _LINE + _ABOVE
 
 
-def draw_below(pen: Pen, sheet: Sheet, x: float, bottom: float, wide: float) -> None:
-    """Draw the foot below the boxes. bottom: mm from the top to its lower edge."""
-    top = bottom - below_height(sheet, wide) + _ABOVE
-    for note, each in zip(sheet.foot, _widths(sheet.foot, wide), strict=True):
+def draw_below(pen: Pen, notes: tuple[Note, ...], x: float, bottom: float, wide: float) -> None:
+    """Draw notes below the boxes. bottom: mm from the top to their lower edge."""
+    top = bottom - below_height(notes, wide) + _ABOVE
+    for note, each in zip(notes, _widths(notes, wide), strict=True):
         _draw_lines(pen, _lines(note, each), x, top + _LINE * 0.7, each)
         x += each + _GAP
 
 
-def beside_height(sheet: Sheet) -> float:
-    """Return the height of the foot beside the boxes, in mm."""
-    return len(_stacked(sheet.foot, BESIDE_MM)) * _LINE
+def beside_height(notes: tuple[Note, ...]) -> float:
+    """Return the height of notes beside the boxes, in mm."""
+    return len(_stacked(notes, BESIDE_MM)) * _LINE
 
 
-def draw_beside(pen: Pen, sheet: Sheet, x: float, y: float) -> None:
-    """Draw the foot as a column of its own."""
-    _draw_lines(pen, _stacked(sheet.foot, BESIDE_MM), x, y, BESIDE_MM)
+def draw_beside(pen: Pen, notes: tuple[Note, ...], x: float, y: float) -> None:
+    """Draw notes as a column of their own."""
+    _draw_lines(pen, _stacked(notes, BESIDE_MM), x, y, BESIDE_MM)
 
 
-def own_pages(sheet: Sheet, wide: float, high: float) -> int:
-    """Return how many pages a foot takes if it doesn't fit beside or below. wide, high: mm of one."""
-    return -(-len(_columns(sheet.foot, wide, high)) // _ABREAST)
+def own_pages(notes: tuple[Note, ...], wide: float, high: float) -> int:
+    """Return how many pages notes take that don't fit beside or below. wide, high: mm of one."""
+    return -(-len(_columns(notes, wide, high)) // _ABREAST)
 
 
-def draw_own_page(pen: Pen, sheet: Sheet, place: PageArea, number: int) -> None:
-    """Draw a page of a foot that has its own. number: from 0."""
+def draw_own_page(pen: Pen, notes: tuple[Note, ...], place: PageArea, number: int) -> None:
+    """Draw a page of notes that have their own. number: from 0."""
     each = (place.wide + _GAP) / _ABREAST
-    columns = _columns(sheet.foot, place.wide, place.high)[number * _ABREAST :][:_ABREAST]
+    columns = _columns(notes, place.wide, place.high)[number * _ABREAST :][:_ABREAST]
     for at, lines in enumerate(columns):
         _draw_lines(pen, lines, place.x + at * each, place.y + _LINE, each - _GAP)
 

@@ -13,7 +13,7 @@ from scorepad.sheets.page.pen import Area, Mark, Stroke, TextMark
 
 def pdf_bytes(sheet: Sheet, paper: Paper) -> bytes:
     """Return a sheet as a PDF; a blank sheet is drawn twice on a page if two are asked for."""
-    pages = draw_sheet(sheet, paper)
+    _paper, pages = draw_sheet(sheet, paper)
     pdf = FPDF(unit="mm", format=(pages[0].wide, pages[0].high))
     pdf.set_auto_page_break(auto=False)
     pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))

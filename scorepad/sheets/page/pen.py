@@ -18,8 +18,8 @@ THIN: Final = (0.15, _HAIR)
 THICK: Final = (0.35, INK)
 """mm and colour of a line."""
 
-_SMALLEST = 5.0
-"""Points; smaller type is unreadable."""
+_SMALLEST = 8.0
+"""Points; smaller type is not for reading at a table."""
 _EMBOLDENED = 0.035
 """In ems: the outline that makes a font bold if it comes in one weight only."""
 

@@ -4,9 +4,10 @@ A place is (row, column), both from 0. Rounds stand one below another, the sides
 column for entries and one for the points they earn.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorepad.i18n.catalogue import _
 from scorepad.rules.keys import RED_THREES_ALL, RED_THREES_CANASTA
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import Prices
@@ -24,6 +25,18 @@ WORKED_OUT = (RED_THREES_ALL, RED_THREES_CANASTA)
 CellPosition = tuple[int, int]
 
 ShownValue = int | str
+
+
+def missing_words() -> str:
+    """Return what stands beside the box of a side that is not counted yet."""
+    # Translators: stands beside "Done? (yes)" while a side's round isn't counted; at most 9 letters.
+    return _("missing")
+
+
+def nobody_out_words() -> str:
+    """Return what stands beside a round that is counted although nobody went out."""
+    # Translators: stands in a narrow column of the spreadsheet; at most 20 letters.
+    return _("who went out?")
 
 
 def address(place: CellPosition) -> str:
@@ -64,6 +77,11 @@ class CellMap:
         """Return the column of a side's entries; the next column has its points."""
         return FIRST + 2 * side
 
+    @property
+    def date(self) -> CellPosition:
+        """The place of the day."""
+        return DATE, DETAIL
+
     def name(self, side: int) -> CellPosition:
         """Return the place of a side's name."""
         return NAMES, self.entered(side)
@@ -97,7 +115,7 @@ class CellMap:
         return self.line(index, path), self.entered(side)
 
     def points(self, index: int, side: int, path: str) -> CellPosition:
-        """Return the place of the points of a row, of the sums `round` and `total`, or of the minimum."""
+        """Return the place of the points of a row, of `round`, `total`, the minimum, or what is missing."""
         return self.line(index, path), self.entered(side) + 1
 
 
@@ -105,15 +123,15 @@ class CellMap:
 class Entries:
     """The values of one sheet; an empty text for an empty cell.
 
-    ways: the words for going out, by way. yes: the word for a counted side. record: the game on the sheet,
-    None for a blank sheet.
+    ways: the words for going out, by way. yes: the words for a counted side, that of the sheet first. record:
+    the game on the sheet, None for a blank sheet.
     """
 
     sheet: Sheet
     places: CellMap
     prices: Prices
-    ways: dict[GoingOutKind, str]
-    yes: str
+    ways: Mapping[GoingOutKind, str]
+    yes: Sequence[str]
     record: GameRecord | None = None
 
     @property
@@ -122,9 +140,9 @@ class Entries:
         return self.prices.rules
 
     @property
-    def answers(self) -> dict[str, GoingOutKind]:
-        """The ways of going out, by the word for each."""
-        return {word: how for how, word in self.ways.items()}
+    def filled_in(self) -> Sequence[str]:
+        """The paths of the rows that are filled in."""
+        return [path for path in self.places.rows if path not in WORKED_OUT]
 
     def boxes(self) -> Iterator[tuple[CellPosition, ShownValue]]:
         """Yield the place and content of each box of the rounds."""
@@ -141,7 +159,7 @@ class Entries:
             return ""
         match path:
             case "counted":
-                return self.yes if tally.counted else ""
+                return self.yes[0] if tally.counted else ""
             case "out":
                 return self._way(index, side)
             case "melded" | "left":
@@ -160,9 +178,21 @@ class Entries:
 
     def round(self, index: int, side: int) -> ShownValue:
         """Return the points of a whole round, empty while nothing is entered."""
-        if any(self.entered(index, side, path) != "" for path in ("counted", *self.places.rows)):
-            return self.sheet.rounds[index].columns[side].round or 0
-        return ""
+        return self.sheet.rounds[index].columns[side].round or 0 if self._is_begun(index, side) else ""
+
+    def counted(self, index: int, side: int) -> ShownValue:
+        """Return 1 for a counted side, or what is missing for the total once a side has begun the round."""
+        if self.entered(index, side, "counted") != "":
+            return 1
+        begun = any(self._is_begun(index, each) for each in range(self.places.sides))
+        return missing_words() if begun else ""
+
+    def nobody_out(self, index: int) -> ShownValue:
+        """Return the question who went out, once all sides are counted in a game that needs it."""
+        sides = range(self.places.sides)
+        counted = all(self.entered(index, side, "counted") != "" for side in sides)
+        out = any(self.entered(index, side, "out") != "" for side in sides) if counted else False
+        return nobody_out_words() if counted and not out else ""
 
     def total(self, index: int, side: int) -> ShownValue:
         """Return the running total."""
@@ -185,6 +215,9 @@ class Entries:
         if before == "" and self.rules.facts.opens_by_total:
             return ""
         return minimum(self.rules, self.sheet.rounds[index].number, before if isinstance(before, int) else 0)
+
+    def _is_begun(self, index: int, side: int) -> bool:
+        return any(self.entered(index, side, path) != "" for path in ("counted", *self.places.rows))
 
     def _start(self, side: int) -> int:
         return self.sheet.sides[side].start or 0

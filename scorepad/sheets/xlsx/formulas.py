@@ -3,7 +3,7 @@
 Source: FORMAT.md, "Rule sets" and "Scoring". All functions return the text after the equals sign.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorepad.rules import keys
@@ -18,14 +18,16 @@ _SIGNS = {"melded": "", "left": "-", "adjustments": ""}
 
 @dataclass(frozen=True, slots=True)
 class Formulas:
-    """The formulas of one sheet. answers: ways of going out, by the word for each.
+    """The formulas of one sheet.
 
-    table: the name of the page with the table of minimums. steps: its first and last line, from 1.
+    answers: ways of going out, by their words in every language. yes: the words for a counted side. table:
+    the name of the page with the table of minimums. steps: its first and last line, from 1.
     """
 
     places: CellMap
     prices: Prices
     answers: Mapping[str, GoingOutKind]
+    yes: Sequence[str]
     table: str
     steps: tuple[int, int]
 
@@ -50,10 +52,24 @@ class Formulas:
     def total(self, index: int, side: int) -> str:
         """Return the formula for the total, which appears once every side has counted the round."""
         own = self._points(index, side, "round")
-        complete = f"COUNTA({self._entries(index, 'counted')})={self.places.sides}"
+        complete = self._complete(index)
         before = self._before(index, side)
         total = _unless_empty(before, f"{before}+{own}") if before else own
         return f'IF({complete},{total},"")'
+
+    def counted(self, index: int, side: int, missing: str) -> str:
+        """Return the formula for 1 beside a counted side, else what is missing once the round has begun."""
+        is_counted = _one_of([self._entry(index, side, "counted")], self.yes)
+        begun = ",".join(
+            f"{self._entry(index, each, self.places.rows[0])}:{self._entry(index, each, 'counted')}"
+            for each in range(self.places.sides)
+        )
+        return f'IF({is_counted},1,IF(COUNTA({begun})=0,"",{_text(missing)}))'
+
+    def nobody_out(self, index: int, question: str) -> str:
+        """Return the formula for the question who went out in a round that is counted."""
+        nobody = f"COUNTA({self._entries(index, 'out')})=0"
+        return f'IF(AND({self._complete(index)},{nobody}),{_text(question)},"")'
 
     def standing(self, side: int) -> str:
         """Return the formula for the total after the last complete round before an open one."""
@@ -131,15 +147,20 @@ class Formulas:
         factor = self.rules.penalty.factor
         full = [word for word, how in self.answers.items() if how is GoingOutKind.FULL]
         if factor != 1 and full:
-            went_out = ",".join(f"{each}={_text(full[0])}" for each in self._entries(index, "out").split(","))
-            worth = f"{worth}*IF(OR({went_out}),{factor},1)"
+            went_out = _one_of(self._entries(index, "out").split(","), full)
+            worth = f"{worth}*IF({went_out},{factor},1)"
         return f'IF({out}="",{worth},0)'
 
     def _out(self, index: int, side: int) -> str:
-        entry, worth = self._entry(index, side, "out"), "0"
-        for word, how in self.answers.items():
-            worth = f"IF({entry}={_text(word)},{self.prices.going_out(how)},{worth})"
+        entry, worth = self._entry(index, side, "out"), '"?"'
+        for how in dict.fromkeys(self.answers.values()):
+            words = [word for word, each in self.answers.items() if each is how]
+            worth = f"IF({_one_of([entry], words)},{self.prices.going_out(how)},{worth})"
         return worth
+
+    def _complete(self, index: int) -> str:
+        counted = ",".join(self._points(index, side, "counted") for side in range(self.places.sides))
+        return f"COUNT({counted})={self.places.sides}"
 
     def _before(self, index: int, side: int) -> str:
         if index:
@@ -162,6 +183,11 @@ class Formulas:
 
 def _unless_empty(cell: str, value: str) -> str:
     return f'IF({cell}="","",{value})'
+
+
+def _one_of(cells: Sequence[str], words: Sequence[str]) -> str:
+    """Return the condition that one of some cells has one of some words, in any case of its letters."""
+    return f"OR({','.join(f'{cell}={_text(word)}' for cell in cells for word in words)})"
 
 
 def _text(words: str) -> str:

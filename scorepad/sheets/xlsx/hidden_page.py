@@ -32,7 +32,8 @@ def hidden_lines(entries: Entries) -> list[str]:
     """Return the lines of the hidden page; the game file of a blank sheet has no rounds."""
     places, players = entries.places, entries.prices.players
     sides = tuple(Side(str(number)) for number in range(1, places.sides + 1))
-    layout = {**asdict(places), "players": players, "ways": entries.answers, "counted": entries.yes}
+    ways = {word: how for how, word in entries.ways.items()}
+    layout = {**asdict(places), "players": players, "ways": ways, "counted": entries.yes[0]}
     written = {address(place): content for place, content in entries.boxes() if content != ""}
     game = game_document(entries.record or GameRecord(entries.rules, sides))
     text = _compact({"written": written, "game": game})

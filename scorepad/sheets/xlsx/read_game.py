@@ -6,11 +6,10 @@ adjustments, explicit answers, and everything left open.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import product
 from typing import Any
 
 from scorepad.i18n.catalogue import _, languages, use_language
@@ -20,10 +19,11 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.deal import player_at, seats
 from scorepad.score.limits import MAX_POINTS, date_fault
 from scorepad.score.record import GoingOutKind, Side
-from scorepad.sheets.build import rows
-from scorepad.sheets.xlsx.cells import DATE, DETAIL, WORKED_OUT, CellPosition, address
+from scorepad.sheets.xlsx.cells import WORKED_OUT, CellPosition, address
 from scorepad.sheets.xlsx.hidden_page import HIDDEN_PAGE_NAME, HiddenPage, read_hidden_page
+from scorepad.sheets.xlsx.moved import moved_fault
 from scorepad.sheets.xlsx.read_cells import Cells, CellValue, MissingValue
+from scorepad.sheets.xlsx.words import known_ways, known_yes
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.strict_json import MOST_FAULTS, TooManyFaults, format_json
 from scorepad.wording.labels import capital, field_label
@@ -147,12 +147,15 @@ class WorkbookReader:
             return isinstance(value, str) and value.strip() == before.strip()
         return value is None if before is None else whole_number(value) == before
 
-    def word(self, box: Box, known: Iterable[str]) -> str | None:
-        """Return the known word that stands in a cell, None for an empty cell or another word."""
+    def word(self, box: Box, offered: Collection[str], others: Collection[str]) -> str | None:
+        """Return the known word that stands in a cell, None for an empty cell or another word.
+
+        offered: by the sheet. others: in other languages.
+        """
         text = self.text(box)
-        found = next((word for word in known if word.casefold() == text.casefold()), None)
+        found = next((word for word in (*offered, *others) if word.casefold() == text.casefold()), None)
         if text and found is None:
-            self.fault("unknown_sheet_word", box, word=text, known=tuple(known))
+            self.fault("unknown_sheet_word", box, word=text, known=tuple(offered))
         return found
 
     def fault(self, code: str, box: Box, **params: object) -> None:
@@ -195,12 +198,13 @@ def _tally(reader: WorkbookReader, index: int, side: int) -> TallyDocument | Non
         elif reader.is_unchanged(box):
             continue
         elif path == "out":
-            word = reader.word(box, hidden.ways)
-            way = hidden.ways[word] if word else None
+            others = known_ways(hidden.record.rules)
+            word = reader.word(box, hidden.ways, others)
+            way = {**others, **hidden.ways}[word] if word else None
             _set(found, "out", True if way is GoingOutKind.PLAIN else way and str(way))
         else:
             _put(found, path, reader.number(box), hidden.places.rows)
-    if reader.word(reader.entry(index, side, "counted"), (hidden.counted,)):
+    if reader.word(reader.entry(index, side, "counted"), (hidden.counted,), known_yes()):
         return found
     return {"counted": False, **found} if found else None
 
@@ -292,21 +296,12 @@ def _reader(pages: Iterable[Cells], hidden: HiddenPage) -> WorkbookReader:
     """Return the page of scores: the one on which every row is worth as much as the rules say."""
     faults: list[Fault] = []
     for cells in pages:
-        fault = _moved(cells, hidden)
+        fault = moved_fault(cells, hidden)
         if fault is None:
             names = (cells.get(hidden.places.name(side), "") for side in range(hidden.places.sides))
             return WorkbookReader(cells, hidden, tuple(str(name).strip() for name in names))
         faults.append(fault)
     raise Refused(tuple(faults[:1]) or (Fault("not_our_sheet"),))
-
-
-def _moved(cells: Cells, hidden: HiddenPage) -> Fault | None:
-    places, worth = hidden.places, {row.path: row.each for row in rows(hidden.record.rules)}
-    for index, path in product(range(places.rounds), places.rows):
-        place, each = (places.line(index, path), DETAIL), worth[path]
-        if each is not None and cells.get(place) != each:
-            return Fault("sheet_moved", address(place), {"value": each})
-    return None
 
 
 def _sides(reader: WorkbookReader) -> tuple[Side, ...]:
@@ -335,7 +330,7 @@ def _check_players(reader: WorkbookReader, sides: Sequence[Side]) -> None:
 
 
 def _played(reader: WorkbookReader) -> dict[str, str]:
-    box = Box((DATE, DETAIL), "date")
+    box = Box(reader.hidden.places.date, "date")
     value, before = reader.cells.get(box.place), reader.hidden.record.played
     if value is None:
         return {}

@@ -7,7 +7,6 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from scorepad.i18n.catalogue import _
-from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS
 from scorepad.score.opening import minimum
 from scorepad.sheets.model import SheetRow
 from scorepad.sheets.xlsx.cells import (
@@ -25,8 +24,11 @@ from scorepad.sheets.xlsx.cells import (
     CellPosition,
     Entries,
     ShownValue,
+    missing_words,
+    nobody_out_words,
 )
 from scorepad.sheets.xlsx.formulas import Formulas
+from scorepad.sheets.xlsx.prompts import NO_CHARACTERS, write_prompts
 from scorepad.sheets.xlsx.style import (
     CHIPS,
     INDENT,
@@ -44,10 +46,8 @@ from scorepad.sheets.xlsx.style import (
 from scorepad.wording.labels import minimum_text
 
 _ROOMY = 32.0
-_TITLE_HEIGHT, _PLAIN_HEIGHT = 28.0, 15.0
-"""Points; a row of the plain height grows with the text that is typed into it."""
-
-_NO_CHARACTERS = {0xFFFE: None, 0xFFFF: None}
+_TITLE_HEIGHT, _PLAIN_HEIGHT = 28.0, 15.5
+"""Points; 15 points are the height of a row that has none, and are not written."""
 
 
 class ScorePage:
@@ -79,11 +79,13 @@ class ScorePage:
                 for row in self._sheet.rows:
                     self._write_row(index, side, row)
                 self._write_sums(index, side)
+        write_prompts(self._page, self._entries)
 
     @cached_property
     def widths(self) -> Widths:
         """The widths of the columns."""
-        return widths_for([_signed_label(row) for row in self._sheet.rows], _too_many_out(), self._openings)
+        labels = [_signed_label(row) for row in self._sheet.rows]
+        return widths_for(labels, (_too_many_out(), nobody_out_words()), self._openings)
 
     @cached_property
     def head_heights(self) -> Mapping[int, float]:
@@ -137,7 +139,7 @@ class ScorePage:
 
     def _write_formula(self, place: CellPosition, formula: str, last: ShownValue, look: Format) -> None:
         # The library escapes only plain texts: a formula's last value has to be as XML can contain it.
-        shown = last.translate(_NO_CHARACTERS) if isinstance(last, str) else last
+        shown = last.translate(NO_CHARACTERS) if isinstance(last, str) else last
         self._page.write_formula(*place, f"={formula}", look, shown)
 
     def _write_label(self, line: int, label: str, look: Format) -> None:
@@ -174,14 +176,12 @@ class ScorePage:
         self._page.merge_range(PLAYERS, column, PLAYERS, column + 1, "", look.words)
         self._write(places.name(side), shown.name, name)
         self._write(places.players(side), self._players[side], look.words)
-        self._allow(places.name(side), _named())
         leads, standing = self._formulas.leads(side), self._formulas.standing(side)
         self._write_formula((STANDING, column), leads, self._entries.leads(side), look.head)
         self._write_formula(places.standing(side), standing, self._entries.standing(side), big)
         if places.start:
             self._write((BROUGHT, column), "", look.label)
             self._write(places.brought(side), shown.start or 0, look.entry)
-            self._allow(places.brought(side), _whole(-MAX_POINTS, MAX_POINTS))
 
     def _write_labels(self, index: int) -> None:
         look, places, sheet_round = self._look, self.places, self._sheet.rounds[index]
@@ -193,7 +193,11 @@ class ScorePage:
         self._write(places.dealer(index), sheet_round.dealer, look.words)
         for row in self._sheet.rows:
             self._write_row_label(index, row)
-        self._write_label(places.line(index, "counted"), _("Done? (yes)"), look.label)
+        counted = places.line(index, "counted")
+        self._write_label(counted, _("Done? (yes)"), look.label)
+        if self._entries.rules.family.out_is_all:
+            question = self._formulas.nobody_out(index, nobody_out_words())
+            self._write_formula((counted, DETAIL), question, self._entries.nobody_out(index), look.missing)
         for path, words in (("round", _("Round")), ("total", _("Total"))):
             self._write_label(places.line(index, path), words, look.sum_label)
 
@@ -230,26 +234,17 @@ class ScorePage:
             self._write(entry, "", look.points)
         else:
             self._write(entry, self._entries.entered(*which), look.words if row.path == "out" else look.entry)
-            self._allow(entry, self._validation(row.path))
         points, last = self._formulas.points(*which), self._entries.points(*which)
         self._write_formula(self.places.points(*which), points, last, look.points)
-
-    def _allow(self, place: CellPosition, validation: Mapping[str, object]) -> None:
-        self._page.data_validation(*place, *place, validation)
-
-    def _validation(self, path: str) -> Mapping[str, object]:
-        if path == "out":
-            return {"validate": "list", "source": list(self._formulas.answers)}
-        if path == "adjustments" or (path == "melded" and self._entries.rules.negative_on_table):
-            return _whole(-MAX_POINTS, MAX_POINTS)
-        return _whole(0, MAX_POINTS if path in ("melded", "left") else MAX_COUNT)
 
     def _write_sums(self, index: int, side: int) -> None:
         places, look, entries, formulas = self.places, self._look, self._entries, self._formulas
         counted = places.entry(index, side, "counted")
         self._write(counted, entries.entered(index, side, "counted"), look.words)
-        self._allow(counted, {"validate": "list", "source": [entries.yes]})
-        self._write(places.points(index, side, "counted"), "", look.label)
+        missing = formulas.counted(index, side, missing_words())
+        self._write_formula(
+            places.points(index, side, "counted"), missing, entries.counted(index, side), look.missing
+        )
         for path, formula, last in (
             ("round", formulas.round(index, side), entries.round(index, side)),
             ("total", formulas.total(index, side), entries.total(index, side)),
@@ -259,7 +254,8 @@ class ScorePage:
 
 
 def _too_many_out() -> str:
-    return _("only one side can go out")
+    # Translators: stands in a narrow column of the spreadsheet when two sides went out; at most 20 letters.
+    return _("only one side")
 
 
 def _signed_label(row: SheetRow) -> str:
@@ -268,22 +264,3 @@ def _signed_label(row: SheetRow) -> str:
 
 def _title(number: int) -> str:
     return _("Round {number} · dealer:").format(number=number)
-
-
-def _whole(low: int, high: int) -> Mapping[str, object]:
-    # Translators: title of a warning; at most 32 letters, as Excel has it.
-    title = _("Invalid number")
-    sentence = _("A whole number from {low} to {high}.").format(low=low, high=high)
-    return _between("integer", low, high, title, sentence)
-
-
-def _named() -> Mapping[str, object]:
-    # Translators: title of a warning; at most 32 letters, as Excel has it.
-    title = _("Too long")
-    sentence = _("A name can have at most {high} characters.").format(high=MAX_NAME)
-    return _between("length", 1, MAX_NAME, title, sentence)
-
-
-def _between(kind: str, low: int, high: int, title: str, sentence: str) -> Mapping[str, object]:
-    bounds = {"criteria": "between", "minimum": low, "maximum": high}
-    return {"validate": kind, **bounds, "error_title": title, "error_message": sentence}

@@ -32,7 +32,6 @@ _LETTER = 7 * 25.4 / 96
 _COLUMN = _SIZE * MM / 2 / _LETTER
 """Letters of a column's width that half a Japanese character takes."""
 _LINE, _EDGES = 15.0, 3.0
-_LINES_OF_WARNING = 2
 _LABEL, _WIDEST_LABEL = 25, 40
 _DETAIL, _WIDEST_DETAIL = 13, 26
 _ENTERED, _POINTS, _WIDEST_POINTS = 8.5, 10.0, 20.0
@@ -42,7 +41,8 @@ class CellFormats:
     """The formats of one workbook, each made once.
 
     label: of a row. detail: the value of one. entry: a box to fill in; words: with a word or a name. points:
-    the result of a formula. sum: a sum, and other cells of its line. head: a side's name above a round.
+    the result of a formula. missing: what is missing, or a tick for 1. sum: a sum, and other cells of its
+    line. head: a side's name above a round.
     """
 
     def __init__(self, book: Workbook) -> None:
@@ -53,6 +53,7 @@ class CellFormats:
         self.entry = self.boxed(locked=False, align="right", num_format=POINTS)
         self.words = self.boxed(locked=False, align="center", text_wrap=True)
         self.points = self.boxed(font_color=SECOND, align="right", num_format=POINTS)
+        self.missing = self.boxed(font_color=CHIPS["clean"], align="right", num_format='"✓"')
         self.sum = self.boxed(bold=True, bg_color=TINT, align="right", num_format=POINTS)
         self.sum_label = self.boxed(bold=True, bg_color=TINT, indent=1, text_wrap=True)
         self.head = self.boxed(bold=True, bg_color=TINT, align="center", text_wrap=True)
@@ -85,29 +86,25 @@ class Widths:
         return self.entered + self.points
 
 
-def widths_for(labels: Sequence[str], warning: str, openings: Iterable[str]) -> Widths:
-    """Return widths that keep most rows low, within limits: a page has more room across than down.
+def widths_for(labels: Sequence[str], warnings: Sequence[str], openings: Iterable[str]) -> Widths:
+    """Return the narrowest widths that keep rows as low as the widest ones would.
 
-    labels: of the rows, on one line each. warning: may stand as a row's detail, on two lines. openings:
-    minimums, of which no word is cut.
+    labels: of the rows. warnings: may stand as a row's detail. openings: minimums, of which no word is cut.
     """
-    room_for_labels = (
-        letters
-        for letters in range(_LABEL, _WIDEST_LABEL)
-        if all(line_count(text, letters - INDENT) == 1 for text in labels)
-    )
-    room_for_warning = (
-        letters
-        for letters in range(_DETAIL, _WIDEST_DETAIL)
-        if line_count(warning, letters) <= _LINES_OF_WARNING
-    )
     opening = max((widest_piece(text, _SIZE, bold=True) / _LETTER for text in openings), default=0.0)
     return Widths(
-        next(room_for_labels, _WIDEST_LABEL),
-        next(room_for_warning, _WIDEST_DETAIL),
+        _narrowest(labels, _LABEL, _WIDEST_LABEL, INDENT),
+        _narrowest(warnings, _DETAIL, _WIDEST_DETAIL),
         _ENTERED,
         max(_POINTS, min(_WIDEST_POINTS, opening)),
     )
+
+
+def _narrowest(texts: Sequence[str], least: int, most: int, indent: float = 0.0) -> float:
+    def lines(letters: int) -> list[int]:
+        return [line_count(text, letters - indent) for text in texts]
+
+    return next(letters for letters in range(least, most + 1) if lines(letters) == lines(most))
 
 
 @lru_cache(4096)

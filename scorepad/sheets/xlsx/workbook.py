@@ -7,21 +7,23 @@ from io import BytesIO
 from xlsxwriter import Workbook
 from xlsxwriter.worksheet import Worksheet
 
-from scorepad.i18n.catalogue import _, mark
+from scorepad.i18n.catalogue import _
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Prices
 from scorepad.score.deal import seats
-from scorepad.score.record import GameRecord, GoingOutKind
+from scorepad.score.record import GameRecord
 from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, game_sheet, people_at
 from scorepad.sheets.model import Note, Paper, Sheet
 from scorepad.sheets.xlsx.cells import CellMap, Entries
 from scorepad.sheets.xlsx.formulas import Formulas
 from scorepad.sheets.xlsx.hidden_page import HIDDEN_PAGE_NAME, hidden_lines
+from scorepad.sheets.xlsx.printing import set_pages, set_paper
 from scorepad.sheets.xlsx.read_cells import parts_of
 from scorepad.sheets.xlsx.score_page import ScorePage
 from scorepad.sheets.xlsx.style import POINTS, SECOND, CellFormats, line_count
+from scorepad.sheets.xlsx.words import known_ways, known_yes, offered_ways
 from scorepad.storage.gamefile.strict_json import MOST_OTHER
 from scorepad.wording.labels import minimum_text
 from scorepad.wording.rule_values import below_text
@@ -30,27 +32,11 @@ FIRST_STEP = 3
 """The first line of the table of minimums, from 0."""
 _LOWEST = -999_999_999
 _HEAD_WIDTH, _VALUE_WIDTH = 34.0, 24.0
-_LINE = 15.0
-"""Height in points."""
+_LINE = 15.5
+"""Height in points; 15 points are the height of a row that has none, and are not written."""
 
 MinimumStep = tuple[int, Minimum]
 
-_KINDS = {"letter": 1, "a4": 9}
-_ROOM = {"a4": (540.0, 760.0), "letter": (556.0, 710.0)}
-"""Points that the boxes of a portrait page may take, across and down."""
-_MARGINS = {"left": 0.4, "right": 0.4, "top": 0.4, "bottom": 0.6}
-_FREE = {"format_columns": True, "format_rows": True}
-_LETTER, _EDGES = 7.25, 5.0
-"""Points of a letter of a column and beside its letters, wide enough for programs with wider letters."""
-_MOST_LINES = 90
-"""More lines than this on a page would be too small to read."""
-
-_WAYS = {
-    GoingOutKind.PLAIN: mark("yes"),
-    GoingOutKind.CONCEALED: mark("concealed"),
-    GoingOutKind.PARTIAL: mark("yes"),
-    GoingOutKind.FULL: mark("full hand"),
-}
 _MADE = datetime(2000, 1, 1)  # noqa: DTZ001 - the file format knows no time zones
 
 
@@ -67,6 +53,9 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: CellFo
     """Write the page of rules, the table of minimums first, where the formulas look."""
     page.set_column(0, 0, _HEAD_WIDTH)
     page.set_column(1, 1, _VALUE_WIDTH)
+    page.set_row(0, 2 * _LINE)
+    for line in range(1, FIRST_STEP):
+        page.set_row(line, _LINE)
     page.write_string(0, 0, sheet.rules, look.of(bold=True, font_size=16))
     page.write_string(1, 0, sheet.gist, look.of(font_color=SECOND))
     bounds = _("Total of at least") if rules.facts.opens_by_total else _("From round")
@@ -78,18 +67,22 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: CellFo
         below = below_text(rules.facts.ladder) if bound == _LOWEST else ""
         form = f'"{below}";"{below}"' if below else POINTS
         page.write_number(line, 0, bound, look.boxed(align="left", num_format=form))
+        height = _LINE
         if isinstance(needed, int):
             page.write_number(line, 1, needed, look.points)
         else:
             text = minimum_text(needed, rules)
             page.write_string(line, 1, text, look.boxed(font_color=SECOND, align="right", text_wrap=True))
-            page.set_row(line, _LINE * line_count(text, _VALUE_WIDTH))
+            height *= line_count(text, _VALUE_WIDTH)
+        page.set_row(line, height)
     line = FIRST_STEP + len(steps) + 1
+    page.set_row(line - 1, _LINE)
     for note in sheet.foot:
         line = _write_note(page, note, line, look)
 
 
 def _write_note(page: Worksheet, note: Note, line: int, look: CellFormats) -> int:
+    page.set_row(line, _LINE)
     page.write_string(line, 0, note.title, look.of(bold=True))
     pairs = [*((text, "") for text in note.lines), *((f"☐ {text}", "") for text in note.ticks), *note.table]
     for below, (text, value) in enumerate(pairs, line + 1):
@@ -101,39 +94,8 @@ def _write_note(page: Worksheet, note: Note, line: int, look: CellFormats) -> in
             page.merge_range(below, 0, below, 1, text, look.of(text_wrap=True, valign="top"))
             most = line_count(text, _HEAD_WIDTH + _VALUE_WIDTH)
         page.set_row(below, _LINE * most)
+    page.set_row(line + len(pairs) + 1, _LINE)
     return line + len(pairs) + 2
-
-
-def set_paper(page: Worksheet, rules: str, paper: Paper) -> None:
-    """Set paper, margins and footer, and protect all cells but the boxes to fill in. rules: their name."""
-    page.set_paper(_KINDS[paper.size])
-    if paper.landscape:
-        page.set_landscape()
-    page.set_margins(**_MARGINS)
-    page.center_horizontally()
-    page.hide_gridlines(2)
-    footer = rules.replace("&", "&&")
-    page.set_footer(f"&L{footer[:200]}&R&P / &N")
-    page.protect("", _FREE)
-
-
-def set_pages(page: Worksheet, scores: ScorePage, paper: Paper) -> None:
-    """Print the scores on one page, or six rounds on each if they would be too small.
-
-    For more pages the scale is set instead, because programs that fit pages break them anywhere.
-    """
-    places, widths = scores.places, scores.widths
-    page.print_area(0, 0, places.height - 1, places.width - 1)
-    if places.rounds <= TARGET_ROUNDS or places.height <= _MOST_LINES:
-        page.fit_to_pages(1, 1)
-        return
-    letters = widths.label + widths.detail + places.sides * widths.side
-    width = letters * _LETTER + places.width * _EDGES
-    rounds = sum(sum(scores.round_heights(index)) for index in range(TARGET_ROUNDS))
-    height = sum(scores.head_heights.values()) + rounds
-    across, down = sorted(_ROOM[paper.size], reverse=paper.landscape)
-    page.set_print_scale(max(10, int(100 * min(1, across / width, down / height))))
-    page.set_h_pagebreaks([places.head(at) for at in range(TARGET_ROUNDS, places.rounds, TARGET_ROUNDS)])
 
 
 def pad_xlsx(rules: RuleSet, sides: int, names: Sequence[str] = (), paper: Paper | None = None) -> bytes:
@@ -193,15 +155,14 @@ def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None) -> Entries
     start = sheet.sides[0].start is not None
     places = CellMap(paths, len(sheet.sides), len(sheet.rounds), start=start)
     prices = Prices.of(rules, seats(record.sides) if record else people_at(rules, places.sides))
-    ways = {how: _(_WAYS[how]) for how in map(GoingOutKind, rules.hows)}
-    return Entries(sheet, places, prices, ways, _("yes"), record)
+    return Entries(sheet, places, prices, offered_ways(rules), known_yes(), record)
 
 
 def _score_page(page: Worksheet, table: str, look: CellFormats, entries: Entries) -> ScorePage:
     rules, record = entries.rules, entries.record
     minimums = [needed for _bound, needed in minimum_steps(rules)]
     steps = (FIRST_STEP + 1, FIRST_STEP + len(minimums))
-    formulas = Formulas(entries.places, entries.prices, entries.answers, table, steps)
+    formulas = Formulas(entries.places, entries.prices, known_ways(rules), entries.yes, table, steps)
     players = [", ".join(side.players) for side in record.sides] if record else [""] * entries.places.sides
     openings = [minimum_text(needed, rules) for needed in minimums if isinstance(needed, str)]
     return ScorePage(page, look, entries, formulas, players, openings)

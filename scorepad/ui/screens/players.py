@@ -166,7 +166,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
         return not_found()
     typed.follow(table.record.sides)
     columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
-    room = paper_width(size.width) / columns - _AROUND_LABEL
+    room = paper_width(size) / columns - _AROUND_LABEL
     fields = _Fields(table, typed, known, lambda: redraw(lambda turn: turn + 1), room)
     cards = [fields.card(side) for side in range(len(typed.sides))]
     note = words(_("Totals and rounds stay the same; only the names change."), Type.SECOND)

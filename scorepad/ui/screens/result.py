@@ -39,6 +39,7 @@ from scorepad.ui.widgets.text import (
     side_card,
     side_name,
     total_sizes,
+    unspoken,
     words,
 )
 from scorepad.ui.widgets.text_width import at_hand_width, word_room
@@ -137,24 +138,22 @@ def _card(table: GameView, side: int, size: float) -> ft.Control:
     winners, won = table.score.winners, ""
     if side in winners:
         won = _("winner") if len(winners) == 1 else _("shares the win")
-    lines: list[ft.Control] = [
-        side_name(side, each.name),
-        own_words(total, own_style(size, ft.FontWeight.W_700)),
-    ]
+    below: list[ft.Control] = []
     if each.players and joined_names(each.players) != each.name:
-        lines.append(words(join_list(each.players), Type.SECOND))
+        below.append(words(join_list(each.players), Type.SECOND))
     if won:
-        lines.append(ft.Container(words(f"✓ {won}"), bgcolor=side_tint(side), border_radius=6, padding=6))
+        below.append(ft.Container(words(f"✓ {won}"), bgcolor=side_tint(side), border_radius=6, padding=6))
     label = join_list((each.name, total, won))
-    face = ft.Semantics(label=label, exclude_semantics=True, content=ft.Column(lines, spacing=2))
+    name = ft.Semantics(label=label, exclude_semantics=True, content=side_name(side, each.name))
+    figures = own_words(total, own_style(size, ft.FontWeight.W_700))
     why = touch_row(
-        words(_("Why?"), Type.SECOND, ACCENT),
+        ft.Column([figures, words(_("Why?"), Type.SECOND, ACCENT)], spacing=2),
         why_name(table.record, table.score, side),
         lambda: go(game_path(table.id, "result", "why", str(side))),
         line=False,
-        padding=ft.Padding.symmetric(vertical=6),
+        padding=0,
     )
-    return side_card(side, ft.Column([face, why], spacing=2))
+    return side_card(side, ft.Column([name, why, unspoken(ft.Column(below, spacing=2))], spacing=4))
 
 
 def _story(table: GameView) -> list[ft.Control]:

@@ -1,6 +1,6 @@
-"""A total explained: a side's rounds with the total before, every line, and the total after."""
+"""A total explained: a side's rounds, the last one with its lines unfolded."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -11,23 +11,21 @@ from scorepad.flet_support.hooks import use_keys, use_local_state_at, use_size
 from scorepad.i18n import _
 from scorepad.i18n.formats import points, signed
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore
 from scorepad.score.totals import score_game
 from scorepad.ui.session import use_game_view
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.rule_set_list import rules_by_id
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, PAGE_WIDTH, Type
-from scorepad.ui.widgets.buttons import touch_row
+from scorepad.ui.widgets.buttons import FOLDED_SIGN, OPEN_SIGN, touch_row
 from scorepad.ui.widgets.layout import frame, stretched
-from scorepad.ui.widgets.text import figure, side_name, words
+from scorepad.ui.widgets.text import figure, words
 from scorepad.ui.widgets.text_width import label_and_number
 from scorepad.wording.breakdown import WhyRound, explain_total, start_total
 
 _AROUND = 80
 """The most logical pixels at the sides of a line."""
 _WHY = "/why/"
-_SHOWN, _FOLDED = "▾", "▸"
 
 
 @screen
@@ -38,7 +36,7 @@ def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the control
     size, route = use_size(), ft.use_view_path()
     back = route.partition(_WHY)[0]
     round_id = params.get("round", "")
-    unfolded, unfold = use_local_state_at(round_id, lambda: frozenset({round_id} if round_id else ()))
+    turned, turn = use_local_state_at(round_id, frozenset[str])
     use_keys(game_keys(table, back))
     number = params.get("side", "")
     side = int(number) if number.isascii() and number.isdecimal() else None
@@ -50,40 +48,47 @@ def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the control
         record = replace(record, rules=other)
         score = score_game(record)
 
-    def turn(ident: str) -> None:
-        unfold(lambda before: before ^ {ident})
-
+    rounds = explain_total(record, score, side)
+    asked = round_id or _last_in_total(rounds)
     title = _("Why {total}?").format(total=points(score.totals[side]))
-    bar = game_bar(table, title, _(other.name) if other else None, back=back)
-    lines = [*_story(record, score, side, unfolded, turn), ft.Container(height=EDGE_SPACE)]
-    return frame(route, bar, lines, size=size, show=round_id or None)
+    second = " · ".join((record.sides[side].name, *([_(other.name)] if other else [])))
+    lines = [
+        *_carried_over(record, side),
+        *_story(rounds, turned ^ {asked}, lambda ident: turn(lambda before: before ^ {ident})),
+        _sum(_("Total"), points(score.totals[side]), Type.STRONG),
+        ft.Container(height=EDGE_SPACE),
+    ]
+    return frame(route, game_bar(table, title, second, back=back), lines, size=size, show=asked or None)
+
+
+def _last_in_total(rounds: Sequence[WhyRound]) -> str:
+    """Return the id of the last round that adds to the total, else of the last round, if any."""
+    return next((each.id for each in reversed(rounds) if each.adds), rounds[-1].id if rounds else "")
+
+
+def _carried_over(record: GameRecord, side: int) -> list[ft.Control]:
+    return [_sum(_("Carried over from paper"), points(start_total(record, side)))] if record.start else []
 
 
 def _story(
-    record: GameRecord, score: GameScore, side: int, unfolded: frozenset[str], turn: Callable[[str], None]
+    rounds: Sequence[WhyRound], unfolded: frozenset[str], turn: Callable[[str], None]
 ) -> list[ft.Control]:
-    padding = ft.Padding.symmetric(vertical=10, horizontal=14)
-    lines: list[ft.Control] = [
-        ft.Container(side_name(side, record.sides[side].name, Type.HEAD), padding=padding)
-    ]
-    if record.start:
-        lines.append(_sum(_("Carried over from paper"), points(start_total(record, side))))
-    for each in explain_total(record, score, side):
+    lines: list[ft.Control] = []
+    for each in rounds:
         is_open = each.id in unfolded
         lines.append(_head(each, partial(turn, each.id), unfolded=is_open))
         if is_open:
             lines.append(_inside(each))
-    lines.append(_sum(_("Total"), points(score.totals[side])))
     return lines
 
 
 def _head(each: WhyRound, on_click: Callable[[], None], *, unfolded: bool) -> ft.Control:
-    """Draw a round in one line; a tap opens or closes its lines below it."""
+    """Draw a round in one line; a tap opens its lines below it, which repeat its numbers, or closes them."""
     earned, after = signed(each.earned), points(each.after)
     name = _("Round {number}").format(number=each.number)
     sums = [figure(after, Type.SECOND)] if each.adds else []
-    label = words(f"{_SHOWN if unfolded else _FOLDED} {name}", Type.STRONG)
-    face = label_and_number(label, figure(earned), _room(), *sums)
+    label = words(f"{OPEN_SIGN if unfolded else FOLDED_SIGN} {name}", Type.STRONG)
+    face = label if unfolded else label_and_number(label, figure(earned), _room(), *sums)
     what = _("hide details") if unfolded else _("show details")
     message = (
         _("{round}: {earned}, total {after}, {what}")

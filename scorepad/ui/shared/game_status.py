@@ -21,7 +21,7 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Problem, RoundScore
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
-from scorepad.ui.theme.style import HAIRLINE, Type
+from scorepad.ui.theme.style import HAIRLINE, INK, Type
 from scorepad.ui.widgets.buttons import plain_button, still_row, touch_row
 from scorepad.ui.widgets.layout import notice
 from scorepad.ui.widgets.text import UNSET, figure, side_name, words
@@ -32,8 +32,8 @@ from scorepad.wording.warnings import problem_sentence
 WHO_WENT_OUT = "who-went-out"
 """The last part of the address of a round's question who went out."""
 
-NARROWEST_COLUMN = 96
-FIRST_COLUMN = 92
+NARROWEST_COLUMN = 99
+FIRST_COLUMN = 70
 _LOOK = "⚠"
 """Marks a round with a warning that may be worth a look, however old the round is."""
 
@@ -153,14 +153,19 @@ def rounds_table(record: GameRecord, score: GameScore, width: float, on_open: Op
     rows = round_rows(record, score)
     fits = (width - FIRST_COLUMN) / len(record.sides) >= NARROWEST_COLUMN
     cells = _across if fits else _turned
-    head = [_head(record)] if fits else []
+    head = [_head(record, needs=any(map(_needed, rows)))] if fits else []
     lines = with_scroll_keys([_line(record, row, cells(record, row), on_open) for row in rows], "round")
     return ft.Column([*head, *lines], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _head(record: GameRecord) -> ft.Control:
+def _head(record: GameRecord, *, needs: bool) -> ft.Control:
+    """Draw the names of the columns. needs: whether a round's minimum stands below its number."""
     # Translators: head of a narrow column; at most 8 letters.
-    first = ft.Container(words(_("Round"), Type.SECOND), width=FIRST_COLUMN)
+    lines = [words(_("Round"), Type.SECOND, INK)]
+    if needs:
+        # Translators: head of a narrow column, above minimums to open; at most 8 letters.
+        lines.append(words(_("Needs"), Type.SECOND))
+    first = ft.Container(ft.Column([*lines], spacing=0), width=FIRST_COLUMN)
     names = [side_name(side, each.name, Type.SECOND, right=True) for side, each in enumerate(record.sides)]
     row = ft.Row([first, *(ft.Container(name, expand=True) for name in names)], spacing=8)
     border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
@@ -173,10 +178,21 @@ def _line(record: GameRecord, row: RoundRow, cells: ft.Control, on_open: OpenRou
     return still_row(cells, _spoken(record, row))
 
 
-def _label(record: GameRecord, row: RoundRow) -> str:
-    distinct = {minimum_text(each, record.rules) for each in row.minimums}
-    label = f"{row.number} · {distinct.pop()}" if len(distinct) == 1 else str(row.number)
-    return f"{label} {_LOOK}" if _warning_count(row) else label
+def _needed(row: RoundRow) -> str:
+    """Return the points that all sides need to open; empty if they differ or it isn't points."""
+    one = row.minimums[0] if len(set(row.minimums)) == 1 else None
+    return points(one) if isinstance(one, int) else ""
+
+
+def _needed_cards(record: GameRecord, row: RoundRow) -> str:
+    """Return what all sides need to open, if it is the same and isn't points: `needs a completed pile`."""
+    if _needed(row) or len(set(row.minimums)) > 1:
+        return ""
+    return _("needs {minimum} to open").format(minimum=minimum_text(row.minimums[0], record.rules))
+
+
+def _number(row: RoundRow, number: str) -> ft.Text:
+    return words(f"{number} {_LOOK}" if _warning_count(row) else number, Type.STRONG)
 
 
 def _warning_count(row: RoundRow) -> int:
@@ -185,9 +201,12 @@ def _warning_count(row: RoundRow) -> int:
 
 
 def _across(record: GameRecord, row: RoundRow) -> ft.Control:
-    first = ft.Container(words(_label(record, row)), width=FIRST_COLUMN)
+    needed, cards = _needed(row), _needed_cards(record, row)
+    lines = [_number(row, str(row.number)), *([words(needed, Type.SECOND)] if needed else [])]
+    first = ft.Container(ft.Column([*lines], spacing=0), width=FIRST_COLUMN)
     cells = [ft.Container(_cell(row, side), expand=True) for side in range(len(record.sides))]
-    return ft.Row([first, *cells], spacing=8)
+    line = ft.Row([first, *cells], spacing=8)
+    return ft.Column([line, words(cards, Type.SECOND)], spacing=0) if cards else line
 
 
 def _turned(record: GameRecord, row: RoundRow) -> ft.Control:
@@ -195,7 +214,11 @@ def _turned(record: GameRecord, row: RoundRow) -> ft.Control:
         ft.Row([ft.Container(side_name(side, each.name), expand=True), _cell(row, side)], spacing=8)
         for side, each in enumerate(record.sides)
     ]
-    return ft.Column([words(_label(record, row), Type.STRONG), *(sides if row.scored else [])], spacing=4)
+    title = _number(row, _("Round {number}").format(number=row.number))
+    needed = _needed(row)
+    needs = _("needs {minimum} to open").format(minimum=needed) if needed else _needed_cards(record, row)
+    lines = [title, *([words(needs, Type.SECOND)] if needs else []), *(sides if row.scored else [])]
+    return ft.Column([*lines], spacing=4)
 
 
 def _cell(row: RoundRow, side: int) -> ft.Control:

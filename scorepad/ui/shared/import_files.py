@@ -26,7 +26,7 @@ from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.rules_file import read_game_or_rules, read_link
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession
-from scorepad.ui.widgets.buttons import outlined_button, plain_button
+from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.layout import notice
 from scorepad.wording.faults import fault_lines
 
@@ -253,9 +253,8 @@ def _read_text(text: str) -> GameFile | CustomRuleSet:
     return read_game(text.encode("utf-8", "surrogatepass")) if is_game else read_link(text)
 
 
-def pick_button(label: str, picker: ft.FilePicker, *, several: bool = False) -> ft.TextButton:
-    """Make the button that opens the file picker, for one file or several; its `on_result` gets them."""
-    button = outlined_button(label, lambda: None, expand=True)
+def pick_button(button: ft.TextButton, picker: ft.FilePicker, *, several: bool = False) -> ft.TextButton:
+    """Make a button open the file picker, for one file or several; its `on_result` gets them."""
     button.on_click = None
     button.action = ft.PickFiles(
         picker,

@@ -1,6 +1,7 @@
 """The top bar of a game's screens and the library's, with their undo and redo."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -42,13 +43,15 @@ def game_bar(
     brief: bool = False,
     width: float | None = None,
     submit: Submit | None = None,
+    within: str = "",
 ) -> ft.Control:
     """Make the bar of a game's screen.
 
     back: the address of the screen before. lasting, brief, width: as in `top_bar`. submit: hands undo and
-    redo to the game service, on a screen that shows refusals in a place of its own.
+    redo to the game service, on a screen that shows refusals in a place of its own. within: the name of the
+    side that the screen is about, which the sentence about the newest touch leaves out.
     """
-    undo, redo = game_undo_redo(table, submit)
+    undo, redo = game_undo_redo(table, submit, within)
     bar = top_bar(
         title,
         second,
@@ -67,22 +70,29 @@ def game_bar(
     return ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def newest_game_change(table: GameView, submit: Submit | None = None) -> ft.Control:
-    """Show what a `brief` bar leaves out: the newest touch, in a practice game the next step."""
+def newest_game_change(table: GameView, within: str = "") -> ft.Control:
+    """Show what a `brief` bar leaves out: the newest touch, in a practice game the next step.
+
+    within: as in `game_bar`.
+    """
     if is_practice(table.id):
         return practice_line(table.session, table.id, brief=True)
-    return newest_change_line(*game_undo_redo(table, submit))
+    return newest_change_line(*game_undo_redo(table, within=within))
 
 
-def game_undo_redo(table: GameView, submit: Submit | None = None) -> tuple[UndoStep, UndoStep]:
-    """Return the undo and redo steps of a game. submit: as in `game_bar`."""
+def game_undo_redo(
+    table: GameView, submit: Submit | None = None, within: str = ""
+) -> tuple[UndoStep, UndoStep]:
+    """Return the undo and redo steps of a game. submit, within: as in `game_bar`."""
     who, hand_in = table.session.who, submit or table.send
-    undo, redo = undo_target(table.game, who), redo_target(table.game, who)
-    gone = _game_undone_elsewhere(table)
-    return (
-        UndoStep(_game_change_words(table, undo), lambda: hand_in(Undo()), _newest(table, undo), gone),
-        UndoStep(_game_change_words(table, redo), lambda: hand_in(Redo()), _newest(table, redo)),
-    )
+
+    def step(batch: Batch[GameChange] | None, intent: Undo | Redo) -> UndoStep:
+        what = _game_change_words(table, batch)
+        shown = (what or "").removeprefix(f"{within}: ")
+        return UndoStep(what, lambda: hand_in(intent), _newest(table, batch), shown=shown)
+
+    undo, redo = step(undo_target(table.game, who), Undo()), step(redo_target(table.game, who), Redo())
+    return replace(undo, gone=_game_undone_elsewhere(table)), redo
 
 
 def _game_undone_elsewhere(table: GameView) -> UndoneElsewhere | None:

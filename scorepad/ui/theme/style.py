@@ -30,14 +30,14 @@ DIRTY, DIRTY_TINT = ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGH
 SPACE = 4
 EDGE_SPACE = 12
 TARGET = 48
-KEY_HEIGHT = 58
+KEY_SIDE, LARGE_KEY_SIDE = 76, 101
 RADIUS = 12
 PAGE_WIDTH = 1100
 RING = 3
 # Flutter draws a stroke of this alignment two pixels outside of the shape.
 _APART = 1 + 2 * 2 / RING
 
-SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, TOTAL_SIZE = 16, 18, 20, 26, 46
+SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, KEY_SIZE, TOTAL_SIZE = 16, 18, 20, 26, 30, 46
 
 SIDE_SHAPES = ("●", "■", "▲", "◆", "▼", "✚", "▶", "◐", "○", "□", "△", "◇")
 # The scheme's fixed roles are unused in this app; each carries the hue of one further side.
@@ -57,7 +57,7 @@ SCALE: dict[str, tuple[int, ft.FontWeight]] = {
     "display_small": (TOTAL_SIZE, _BOLD),
     "headline_large": (BIG_SIZE, _BOLD),
     "headline_medium": (BIG_SIZE, _BOLD),
-    "headline_small": (BIG_SIZE, _MEDIUM),
+    "headline_small": (KEY_SIZE, _MEDIUM),
     "title_large": (LARGE_SIZE, _BOLD),
     "title_medium": (LARGE_SIZE, _REGULAR),
     "title_small": (BODY_SIZE, _MEDIUM),

@@ -12,6 +12,7 @@ from scorepad.i18n import _
 from scorepad.ui.theme.style import (
     ACCENT,
     BUTTON_EDGE,
+    CARD,
     HAIRLINE,
     HIGHLIGHT,
     HIGHLIGHT_EDGE,
@@ -24,18 +25,24 @@ from scorepad.ui.theme.style import (
     button_edge,
     focus_ring,
 )
-from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.text import picture, words
 
 T = TypeVar("T")
 _ROUNDED = ft.RoundedRectangleBorder(radius=RADIUS)
 _SQUARE = ft.RoundedRectangleBorder(radius=0)
 _FACE_PADDING = ft.Padding.symmetric(horizontal=16, vertical=14)
-_QUIET_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
+# In line with the words of the rows above and below.
+_QUIET_PADDING = ft.Padding.symmetric(horizontal=14, vertical=14)
 _NONE = ft.Colors.TRANSPARENT
 _ROW_PADDING = 6
 _BESIDE_GAP = 4
 _CHIP_PADDING = 8
+_FIELD_RADIUS = 4
+SMALL_PADDING = 4
 _DISABLED_OPACITY = 0.4
+
+FOLDED_SIGN, OPEN_SIGN = "▸", "▾"
+"""At a row that unfolds what is below it."""
 
 _IN_BOX = ft.Padding.symmetric(horizontal=6, vertical=2)
 
@@ -71,11 +78,39 @@ def chip_button(label: ft.Control, on_click: Handler) -> ft.TextButton:
     return _button(face, on_click, style)
 
 
+def field_box(content: ft.Control, *, current: bool) -> ft.Container:
+    """Draw a place for a number. current: whether the next one goes there."""
+    edge = ft.BorderSide(3, HIGHLIGHT_EDGE) if current else ft.BorderSide(1, BUTTON_EDGE)
+    border = ft.Border(edge, edge, edge, edge)
+    return ft.Container(content, bgcolor=CARD, border=border, border_radius=_FIELD_RADIUS)
+
+
+def bare_button(face: ft.Control, name: str, on_click: Handler) -> ft.Control:
+    """Make a button of something drawn, read out as `name`."""
+    content = ft.Semantics(label=name, exclude_semantics=True, content=face)
+    style = _style(_NONE, INK, shape=ft.RoundedRectangleBorder(radius=_FIELD_RADIUS), padding=0)
+    return ft.MergeSemantics(_button(content, on_click, style))
+
+
 def plain_button(label: str, on_click: Handler, *, disabled: bool = False) -> ft.TextButton:
     """Make a quiet button: a word in the accent colour."""
     face = words(label, Type.STRONG, ACCENT)
     style = _style(_NONE, ACCENT, padding=_QUIET_PADDING)
     return _button(face, on_click, style, disabled=disabled)
+
+
+def picture_row(sign: ft.IconData, label: str, on_click: Handler) -> ft.TextButton:
+    """Make a quiet button as wide as there is room: a picture and a word."""
+    face = ft.Row([picture(sign), words(label, Type.STRONG, expand=True)], spacing=14)
+    return _button(face, on_click, _style(_NONE, INK, padding=_QUIET_PADDING))
+
+
+def small_button(label: ft.Text, on_click: Handler) -> ft.TextButton:
+    """Make the quietest button: small words beside something else."""
+    label.color = ACCENT
+    strut = ft.Container(height=TARGET)
+    style = _style(_NONE, ACCENT, padding=ft.Padding.symmetric(horizontal=SMALL_PADDING))
+    return _button(ft.Row([label, strut], spacing=0, tight=True), on_click, style)
 
 
 def copy_button(label: str, text: str, on_copied: Handler) -> ft.TextButton:
@@ -86,11 +121,15 @@ def copy_button(label: str, text: str, on_copied: Handler) -> ft.TextButton:
 
 
 def sign_button(
-    sign: str, name: str, on_click: Handler, *, disabled: bool = False, quiet: bool = False
+    sign: str | ft.IconData, name: str, on_click: Handler, *, disabled: bool = False, quiet: bool = False
 ) -> ft.IconButton:
     """Make a button that shows one sign and is read out as `name` (FLET.md, fault 45); quiet: smaller."""
     place, colour = (Type.LARGE, SECOND_INK) if quiet else (Type.KEY, INK)
-    icon = words(sign, place, colour, said=name, centred=True)
+    icon: ft.Control
+    if isinstance(sign, str):
+        icon = words(sign, place, colour, said=name, centred=True)
+    else:
+        icon = picture(sign, said=name)
     button = ft.IconButton(
         icon=icon,
         on_click=action(on_click),
@@ -145,8 +184,10 @@ def still_row(content: ft.Control, name: str, *, live: bool = False) -> ft.Conta
 def _row_face(
     content: ft.Control, name: str, padding: ft.PaddingValue | None, *, live: bool = False
 ) -> ft.Semantics:
-    inside = padding if padding is not None else ft.Padding.symmetric(horizontal=14, vertical=_ROW_PADDING)
-    strut = ft.Container(height=TARGET - 2 * _ROW_PADDING)
+    inside = ft.Padding.symmetric(horizontal=14, vertical=_ROW_PADDING) if padding is None else padding
+    if not isinstance(inside, ft.Padding):
+        inside = ft.Padding.all(inside)
+    strut = ft.Container(height=TARGET - inside.top - inside.bottom)
     face = ft.Container(ft.Row([ft.Container(content, expand=True), strut], spacing=0), padding=inside)
     return ft.Semantics(label=name, exclude_semantics=True, live_region=live, content=face)
 

@@ -3,7 +3,7 @@
 It sends the key that was tapped, never a value; the game service decides what the number becomes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -19,11 +19,14 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.ui.theme.style import (
     ACCENT,
+    BIG_SIZE,
     BODY_SIZE,
     EDGE_SPACE,
     HAIRLINE,
     INK,
-    KEY_HEIGHT,
+    KEY_SIDE,
+    KEY_SIZE,
+    LARGE_KEY_SIDE,
     LARGE_SIZE,
     ON_FILLED,
     PAPER,
@@ -32,33 +35,62 @@ from scorepad.ui.theme.style import (
     TARGET,
     Type,
 )
+from scorepad.ui.widgets.layout import has_large_letters, needs_all_height
 from scorepad.ui.widgets.text import words
 from scorepad.ui.widgets.text_width import at_hand_width, label_and_number, word_width
 
 Mode = Literal["count", "points", "number"]
-KEY_GAP = 8
+_GAP, _WIDE_GAP = 8, 13
+_EDGE = 8
+# The client rounds each letter of an enlarged word: what fits to a hair is broken.
+_LETTER_SLACK = 1.04
 _ROWS = 4
 _READOUT_EDGE = 4
+# Inside the paper, the keypad has the paper's edges around it as well.
+_READOUT_EDGES = 2 * (_READOUT_EDGE + EDGE_SPACE)
 # No more than this: on a phone in landscape, 320 high, the lowest keys are just in sight.
 _ABOVE = 4
-# Inside the paper, the keypad has the paper's edges around it as well.
-_LETTER_SLACK = 1.04
-"""The client rounds each letter of an enlarged word: what fits to a hair is broken."""
-_READOUT_EDGES = 2 * (_READOUT_EDGE + EDGE_SPACE)
-# From this height on, a full keypad leaves well over half of a phone in portrait.
-_FULL_HEIGHT_FROM = 780
+# In portrait the keys grow with the window between these heights.
+_LOW, _HIGH = 600, 844
+_LARGE_FROM = Size(480, 960)
+# Logical pixels of the bar over a keypad beside the paper, and of the readout, at the usual text size.
+_BAR, _READOUT = 64, 44
 _DIGIT_ROWS = tuple(tuple(map(KeypadKey, row)) for row in ("789", "456", "123"))
 _ON_BOTH = {KeyboardKey(key.value): key for key in KeypadKey if key.is_digit} | {
     KeyboardKey.BACK: KeypadKey.BACK,
     KeyboardKey.NEXT: KeypadKey.NEXT,
 }
-_DIGIT_SHARE, _LAST_SHARE = 4, 5
-_LAST_SIZES = (LARGE_SIZE, BODY_SIZE, SECOND_SIZE, 14, 12, 10)
+_TEN_SIZES = (KEY_SIZE, BIG_SIZE, LARGE_SIZE, BODY_SIZE, SECOND_SIZE, 14, 12, 10)
+_LAST_SIZES = _TEN_SIZES[2:]
 
 
-def key_height(window_height: float) -> float:
-    """Return the height of a key: 58, less on short screens, never below 48."""
-    return max(TARGET, min(KEY_HEIGHT, round(KEY_HEIGHT * window_height / _FULL_HEIGHT_FROM)))
+def key_height(size: Size, *, readout: bool = False) -> float:
+    """Return the height of a key: 76 where the window has room, 101 with large letters, never below 48.
+
+    readout: whether the typed text stands above the keys.
+    """
+    large = has_large_letters(size)
+    if size.is_landscape:
+        bar = 0 if needs_all_height(size) else _BAR
+        room = size.height - (bar + readout * _READOUT) * size.text_scale - _ABOVE - _EDGE
+        most = LARGE_KEY_SIDE if large else KEY_SIDE
+        return max(TARGET, min(most, (room - (_ROWS - 1) * _WIDE_GAP) // _ROWS))
+    if large and size.width >= _LARGE_FROM.width and size.height >= _LARGE_FROM.height:
+        return LARGE_KEY_SIDE
+    share = (size.height - _LOW) / (_HIGH - _LOW)
+    return TARGET + round((KEY_SIDE - TARGET) * max(0, min(1, share)))
+
+
+def keypad_height(size: Size) -> float:
+    """Return the height of a keypad without typed text above it, in logical pixels."""
+    height = key_height(size)
+    return _ROWS * height + (_ROWS - 1) * key_gap(height) + 2 * _EDGE
+
+
+def key_gap(height: float) -> int:
+    """Return the space between keys of a height."""
+    share = (height - TARGET) / (KEY_SIDE - TARGET)
+    return _GAP + round((_WIDE_GAP - _GAP) * max(0, min(1, share)))
 
 
 def key_of(press: KeyboardKey, mode: Mode, *, signed: bool = False) -> KeypadKey | None:
@@ -82,7 +114,7 @@ def keypad(
     height: float = 0,
     last: str = "",
 ) -> ft.Control:
-    """Draw the keypad with the typed text above it.
+    """Draw the keypad with the typed text above it, if any.
 
     `text` is the open text ("120 + 45 + 320"), `total` its sum ("= 485"), either may be empty;
     `mode` "count" shows `10+`, "points" `+`, and "number" neither; `signed` adds ±; `size` is the window's;
@@ -93,35 +125,40 @@ def keypad(
     # Translators: on a key that goes on to the next field; at most 8 letters.
     word = last or _("Next")
     hand = page_state(ft.context.page).preferences.hand
-    face = _Face(mode, signed, height or key_height(size.height), word, _last_size(word, size), hand)
+    shown = bool(text or total)
+    high = height or key_height(size, readout=shown)
+    width = at_hand_width(size, _EDGE)
+    face = _Face(mode, signed, high, (width - 3 * key_gap(high)) / 4, word, size.text_scale, hand)
     return ft.Container(
         ft.Column(
-            [_readout(text, total, at_hand_width(size)), _memo_keys(face, box)],
-            spacing=KEY_GAP,
+            [*([_readout(text, total, width)] if shown else []), _memo_keys(face, box)],
+            spacing=_GAP,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        padding=ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, top=_ABOVE, bottom=EDGE_SPACE),
+        padding=ft.Padding.only(left=_EDGE, right=_EDGE, top=_ABOVE if shown else _EDGE, bottom=_EDGE),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """Which keys there are; while it stays the same they are not redrawn. hand: where the large keys are."""
+    """Which keys there are; while it stays the same they are not redrawn.
+
+    width: about that of a key. scale: of text. hand: where the large keys are.
+    """
 
     mode: Mode
     signed: bool
     height: float
+    width: float
     last: str
-    last_size: float
+    scale: float
     hand: Handedness
 
-
-def _last_size(word: str, size: Size) -> float:
-    """Return the size of the word on the last key, before the type size chosen for this device."""
-    column = (at_hand_width(size) - KEY_GAP) * _LAST_SHARE / (_LAST_SHARE + 3 * _DIGIT_SHARE)
-    em = word_width(word) * _LETTER_SLACK * size.text_scale
-    return next((each for each in _LAST_SIZES if em * each <= column), _LAST_SIZES[-1])
+    def fitting(self, word: str, sizes: Sequence[int]) -> float:
+        """Return the largest size at which a word fits a key, before the type size chosen for this device."""
+        em = word_width(word) * _LETTER_SLACK * self.scale
+        return next((each for each in sizes if em * each <= self.width), sizes[-1])
 
 
 class _Box:
@@ -145,43 +182,49 @@ def _readout(text: str, total: str, width: float) -> ft.Semantics:
 
 @component
 def _keys(face: _Face, box: _Box) -> ft.Control:
-    mode, height = face.mode, face.height
+    mode, height, gap = face.mode, face.height, key_gap(face.height)
     more = mode != "number"
-    high = (_ROWS - 1 - more) * (height + KEY_GAP) - KEY_GAP
+    high = (_ROWS - 1 - more) * (height + gap) - gap
     bottom = [_key(KeypadKey.ZERO, "0", "0", height, box)]
     if face.signed:
         bottom.append(_key(KeypadKey.SIGN, "±", _("plus or minus"), height, box))
     digits = [[_key(digit, digit.value, digit.value, height, box) for digit in row] for row in _DIGIT_ROWS]
     bottom[0].expand = len(_DIGIT_ROWS) + 1 - len(bottom)
-    numbers = ft.Column([_row(row) for row in [*digits, bottom]], spacing=KEY_GAP, expand=_DIGIT_SHARE * 3)
+    numbers = _column([_row(row, gap) for row in [*digits, bottom]], gap, 3 * face.width + 2 * gap)
     keys = [_key(KeypadKey.BACK, "⌫", _("delete"), height, box)]
-    keys += [_more(mode, height, box)] if more else []
+    keys += [_more(face, box)] if more else []
     keys.append(_last_key(face, high, box))
-    large = ft.Column([_row([key]) for key in keys], spacing=KEY_GAP, expand=_LAST_SHARE)
+    large = _column([_row([key], gap) for key in keys], gap, face.width)
     columns: list[ft.Control] = [numbers, large] if face.hand == "right" else [large, numbers]
-    return ft.Row(columns, spacing=KEY_GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    return ft.Row(columns, spacing=gap, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
 _memo_keys = ft.memo(_keys)
 
 
-def _more(mode: Mode, height: float, box: _Box) -> ft.MergeSemantics:
-    if mode == "count":
+def _column(rows: list[ft.Row], gap: int, width: float) -> ft.Column:
+    """Return rows of keys. width: their share of the room."""
+    return ft.Column([*rows], spacing=gap, expand=round(width))
+
+
+def _more(face: _Face, box: _Box) -> ft.MergeSemantics:
+    if face.mode == "count":
         # Translators: on a key that adds ten; at most 4 letters.
         ten = _("10+")
-        return _key(KeypadKey.TEN, ten, _("ten more"), height, box, place=Type.LARGE)
-    return _key(KeypadKey.PLUS, "+", _("plus, next stack"), height, box)
+        letters = face.fitting(ten, _TEN_SIZES)
+        return _key(KeypadKey.TEN, ten, _("ten more"), face.height, box, letters=letters)
+    return _key(KeypadKey.PLUS, "+", _("plus, next stack"), face.height, box)
 
 
 def _last_key(face: _Face, height: float, box: _Box) -> ft.MergeSemantics:
-    letters = face.last_size * page_state(ft.context.page).type_step
+    letters = face.fitting(face.last, _LAST_SIZES)
     return _key(
         KeypadKey.NEXT, face.last, face.last, height, box, filled=True, place=Type.HEAD, letters=letters
     )
 
 
-def _row(keys: list[ft.MergeSemantics]) -> ft.Row:
-    return ft.Row(list(keys), spacing=KEY_GAP)
+def _row(keys: list[ft.MergeSemantics], gap: int) -> ft.Row:
+    return ft.Row([*keys], spacing=gap)
 
 
 def _key(
@@ -195,10 +238,14 @@ def _key(
     place: Type = Type.KEY,
     letters: float | None = None,
 ) -> ft.MergeSemantics:
-    """Make a key. Tab skips it and moves along the paper, because the keyboard has all these keys."""
+    """Make a key. Tab skips it and moves along the paper, because the keyboard has all these keys.
+
+    letters: their size before the type size chosen for this device, if not that of the place.
+    """
     face = words(sign, place, ON_FILLED if filled else INK, said=name, centred=True)
     # A line no higher than its letters: at twice the size, they still fit a key.
-    face.style = ft.TextStyle(height=1, size=letters)
+    step = page_state(ft.context.page).type_step
+    face.style = ft.TextStyle(height=1, size=letters and letters * step)
     # Not one of Flet's buttons: a tap on one redraws the screen three times before the total can appear
     # (FLET.md, fault 50).
     plate = ft.Container(

@@ -28,7 +28,9 @@ from scorepad.ui.theme.style import (
 )
 from scorepad.ui.widgets.text import heading, unspoken, words
 
-AT_HAND_WIDTH = 380
+_AT_HAND_WIDTH, _LARGE_AT_HAND_WIDTH = 380, 480
+# Letters this much larger than usual are a large setting.
+_LARGE_SCALE = 1.25
 _HAND_WIDTH = 600
 _GAP = 12
 # This height, in text of the usual size, leaves a few rows of paper above a keypad.
@@ -52,6 +54,16 @@ _BESIDE_GAP = 12
 def hairline() -> ft.Divider:
     """Draw a thin line between two things."""
     return ft.Divider(height=1, thickness=1, color=HAIRLINE)
+
+
+def has_large_letters(size: Size) -> bool:
+    """Return whether text is so large that keys are larger too, where there is room."""
+    return size.text_scale >= _LARGE_SCALE
+
+
+def at_hand_side(size: Size) -> float:
+    """Return the width of the controls at hand beside the paper, with the space between."""
+    return min(_LARGE_AT_HAND_WIDTH if has_large_letters(size) else _AT_HAND_WIDTH, size.width / 2)
 
 
 def has_room_below(size: Size) -> bool:
@@ -192,7 +204,7 @@ def _at_side(at_hand: ft.Control, size: Size) -> ft.Control:
     column = ft.Column([card], scroll=ft.ScrollMode.AUTO)
     column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     gap = ft.Padding.only(left=_GAP) if _left_handed() else ft.Padding.only(right=_GAP)
-    return ft.Container(column, width=min(AT_HAND_WIDTH, size.width / 2), padding=gap)
+    return ft.Container(column, width=at_hand_side(size), padding=gap)
 
 
 def text_scale_probe() -> ft.Control:
@@ -253,15 +265,15 @@ def in_columns(controls: Sequence[ft.Control], columns: int, *, even: bool = Fal
     return ft.Column(rows, spacing=SECTION_GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def paper_width(width: float, *, beside: bool = False) -> float:
+def paper_width(size: Size, *, beside: bool = False) -> float:
     """Return how wide the paper is in a window; beside: whether controls at hand stand next to it."""
-    at_hand = min(AT_HAND_WIDTH, width / 2) + _BESIDE_GAP if beside else 0
-    return min(width, PAGE_WIDTH) - at_hand - 2 * EDGE_SPACE
+    at_hand = at_hand_side(size) + _BESIDE_GAP if beside else 0
+    return min(size.width, PAGE_WIDTH) - at_hand - 2 * EDGE_SPACE
 
 
 def letter_room(size: Size, *, beside: bool = False) -> float:
     """Return how wide the paper is, in logical pixels for text of the usual size."""
-    return paper_width(size.width, beside=beside) / size.text_scale
+    return paper_width(size, beside=beside) / size.text_scale
 
 
 def notice(sentence: str, actions: Sequence[ft.Control] = ()) -> ft.Container:

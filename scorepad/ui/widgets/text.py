@@ -23,6 +23,7 @@ UNSET = "–"
 
 _TOTAL_SIZES = (96.0, 72.0, 58.0, float(TOTAL_SIZE), 40.0, 34.0, float(BIG_SIZE))
 _TOTAL_SHARE = 0.07
+_PICTURE_SIZE = 26
 
 
 def words(
@@ -100,6 +101,12 @@ def largest_that_fits(texts: list[str], width: float, sizes: tuple[float, ...]) 
     """Return the first of the sizes, largest first, at which all numbers fit `width`, else the last."""
     widest = max(map(letters_width, texts), default=0)
     return next((size for size in sizes if widest * size <= width), sizes[-1])
+
+
+def picture(sign: ft.IconData, *, said: str | None = None) -> ft.Icon:
+    """Draw a sign that no letter has, as large as the letters' own. said: read out for it."""
+    size = _PICTURE_SIZE * page_state(ft.context.page).type_step
+    return ft.Icon(sign, INK, size, said, apply_text_scaling=True)
 
 
 def side_mark(side: int, place: Type = Type.BODY) -> ft.Semantics:

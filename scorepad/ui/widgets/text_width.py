@@ -9,7 +9,7 @@ from scorepad.flet_support.page_state import page_state
 from scorepad.i18n.line_breaks import breakable_pieces
 from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import EDGE_SPACE, SCALE, Type
-from scorepad.ui.widgets.layout import AT_HAND_WIDTH
+from scorepad.ui.widgets.layout import at_hand_side
 
 _NUMBER_GAP = 10
 _HAIR = 1e-6
@@ -54,9 +54,9 @@ def label_and_number(label: ft.Text, number: ft.Text, room: float, *further: ft.
     return ft.Row([label, numbers], spacing=_NUMBER_GAP)
 
 
-def at_hand_width(size: Size) -> float:
-    """Return the width of the controls at hand in a window, in logical pixels."""
-    return (min(AT_HAND_WIDTH, size.width / 2) if size.is_landscape else size.width) - 2 * EDGE_SPACE
+def at_hand_width(size: Size, edge: float = EDGE_SPACE) -> float:
+    """Return the width of the controls at hand in a window, in logical pixels. edge: on both sides."""
+    return (at_hand_side(size) if size.is_landscape else size.width) - 2 * edge
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""Words that the end of a line has cut in two."""
+"""Words cut in two by a line break."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -19,7 +19,7 @@ _ENDLESS = 1e6
 
 
 def cut_words(sheet: Sheet, pages: list[Read]) -> list[str]:
-    """Return which words on paper are none of the sheet's, as a line has ended within them."""
+    """Return which printed words are not words of the sheet, because a line breaks inside them."""
     whole = {word for text in set(_texts(sheet)) for word in _whole_words(text)}
     # The list of the dealers ends earlier where a block does.
     whole |= {word.rstrip(",、") for word in whole}
@@ -33,7 +33,7 @@ def _texts(sheet: Sheet) -> Iterator[str]:
     yield from _within(asdict(sheet))
     yield from dealers_above(sheet, range(len(sheet.rounds)), _ENDLESS)
     yield from (_("Round and minimum"), _("Dealer"), _("Brought forward"), _("Round"), _("Total"))
-    yield from (_("Date"), _("First dealer"), _("★ Winner"))
+    yield from (_("Date"), _("First dealer"), _("Name"), _("★ Winner"))
     yield _("An empty box marks a character that can't be printed.")
 
 
@@ -46,7 +46,7 @@ def _within(value: Any) -> Iterator[str]:
 
 
 def _whole_words(text: str) -> Iterator[str]:
-    """List what stands between two blanks, and in Japanese what stands between two ends a line may have."""
+    """List the words between spaces, and in Japanese the pieces between possible line breaks."""
     words: list[list[str]] = []
     printed = "".join(" " if run.font == NONE else run.text for run in runs(text))
     for joint, piece in breakable_pieces(printed):

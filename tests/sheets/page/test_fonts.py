@@ -1,11 +1,11 @@
-"""How wide text is, as what writes the PDF measures it too."""
+"""Text widths, compared with those of the PDF library."""
 
 import pytest
 from fpdf import FPDF
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.sheets.page.fonts import BOLD, LATIN, NONE, font_file, runs, text_width, wrap_text
+from scorepad.sheets.page.fonts import BOLD, LATIN, NONE, SYMBOLS, font_file, runs, text_width, wrap_text
 
 NAMES = st.text(st.sampled_from("AWil0129,−×é♥●✚ 田中さん"), max_size=40)
 
@@ -27,18 +27,18 @@ def measured(text: str, size: float, *, bold: bool) -> float:
 @pytest.mark.parametrize(
     "text", ["Red threes caught × −100", "12,850", "AVATAR To", "田中さん ♠♥ ✚", "naïve Łódź"]
 )
-def test_a_text_is_as_wide_as_fpdf2_will_print_it(text: str, bold: bool) -> None:
+def test_text_width_matches_what_fpdf2_prints(text: str, bold: bool) -> None:
     assert text_width(text, 9.5, bold=bold) == pytest.approx(measured(text, 9.5, bold=bold), abs=1e-6)
 
 
 @given(NAMES, st.floats(5, 60))
-def test_lines_fit_their_room_and_nothing_is_lost(text: str, room: float) -> None:
+def test_wrapped_lines_fit_their_room_and_lose_nothing(text: str, room: float) -> None:
     lines = wrap_text(text, room, 10)
     assert all(text_width(line, 10) <= room for line in lines if len(line) > 1)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
-def test_a_line_of_japanese_ends_where_one_may() -> None:
+def test_japanese_lines_break_only_where_they_may() -> None:
     text = "「クリーン」の山、ちょっとのプレイヤーが上がり。"
     for room in range(12, 60):
         lines = wrap_text(text, room, 10)
@@ -52,10 +52,15 @@ def test_a_line_of_japanese_ends_where_one_may() -> None:
     [
         ("Zoe\N{COMBINING DIAERESIS}", [(LATIN, "Zoë")]),
         ("♥\N{VARIATION SELECTOR-16}\N{ZERO WIDTH JOINER}", [(LATIN, "♥")]),
-        ("A🂡", [(LATIN, "A"), (NONE, "🂡")]),
+        ("Aع", [(LATIN, "A"), (NONE, "ع")]),
+        ("Ann 🎉 Bo 👩‍👩‍👧 🏳️‍🌈 👍🏽", [(LATIN, "Ann Bo")]),
+        (
+            'Cy\'s "pad"',
+            [(LATIN, "Cy"), (SYMBOLS, "'"), (LATIN, "s "), (SYMBOLS, '"'), (LATIN, "pad"), (SYMBOLS, '"')],
+        ),
     ],
 )
-def test_accents_are_composed_and_what_is_never_seen_takes_no_box(
+def test_accents_are_composed_and_invisible_characters_get_no_box(
     text: str, found: list[tuple[str, str]]
 ) -> None:
     assert [(run.font, run.text) for run in runs(text)] == found

@@ -8,6 +8,7 @@ from hashlib import sha256
 import pytest
 
 from scorepad.i18n.catalogue import use_language
+from scorepad.i18n.formats import points
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.sheets.build import blank_sheet, game_sheet
@@ -37,52 +38,82 @@ def words(page: DrawnPage) -> list[str]:
     ("ident", "sides", "paper", "pages"),
     [
         ("whitnack", 2, Paper(per_page=2), 1),
-        ("whitnack", 2, Paper(landscape=True, per_page=2), 1),
-        ("whitnack", 2, Paper("letter", per_page=2, landscape=True), 1),
-        ("whitnack", 3, Paper(), 1),
+        ("whitnack", 2, Paper(landscape=True, per_page=2), 2),
+        ("whitnack", 2, Paper("letter", per_page=2, landscape=True), 2),
+        ("whitnack", 3, Paper(landscape=True), 1),
         ("simpson", 4, Paper(), 1),
         ("hand", 2, Paper(), 1),
-        ("pennies", 2, Paper(), 1),
+        ("samba", 2, Paper(landscape=True), 1),
         ("whitnack", 6, Paper(landscape=True), 2),
     ],
 )
 def test_a_pad_takes_no_more_pages_than_it_must(ident: str, sides: int, paper: Paper, pages: int) -> None:
-    assert len(draw_sheet(blank_sheet(variant(ident), sides), paper)) == pages
+    assert len(draw_sheet(blank_sheet(variant(ident), sides), paper)[1]) == pages
 
 
 @pytest.mark.parametrize("asked", ["pile", "concealed_pile"])
 @pytest.mark.parametrize("ident", ["whitnack", "pennies"])
-def test_a_digit_at_the_end_of_a_pile_s_name_costs_no_page(ident: str, asked: str) -> None:
+def test_a_digit_ending_a_piles_name_costs_no_page(ident: str, asked: str) -> None:
     def pages(name: str) -> int:
         rules = with_house_rules(variant(ident), {"labels.pile": name, "opening.minimums": [asked]})
-        return len(draw_sheet(blank_sheet(rules, 2), Paper()))
+        return len(draw_sheet(blank_sheet(rules, 2), Paper())[1])
 
     assert pages("Long canasta 7") == pages("Long canasta x")
 
 
-def test_where_pages_are_turned_the_sides_stay_together() -> None:
+def test_sides_stay_together_on_pages_split_by_rounds() -> None:
     names = {"Ann", "Bo", "Cy"}
-    pages = draw_sheet(blank_sheet(variant("pennies"), 3, ("Ann", "Bo", "Cy")), Paper())
+    _paper, pages = draw_sheet(blank_sheet(variant("pennies"), 3, ("Ann", "Bo", "Cy")), Paper())
     assert [names & set(words(page)) for page in pages] == [names] * 2
 
 
-def test_every_side_has_a_sign_of_its_own_that_can_be_printed() -> None:
-    pages = draw_sheet(blank_sheet(variant("whitnack"), 12), Paper())
+def test_a_later_page_has_the_names_and_a_box_for_what_each_side_brings_forward() -> None:
+    record = read_game(vectors.game_file("W03+W04+W05")).record
+    sheet = game_sheet(record)
+    later = replace(sheet, rounds=sheet.rounds * 3, group=3)
+    _paper, pages = draw_sheet(later, Paper())
+    forward = [words(page) for page in pages if "Brought forward" in words(page)]
+    assert len(forward) == len(pages) - 1
+    for written, index in zip(forward, (3, 6, 9), strict=False):
+        totals = [column.total for column in later.rounds[index - 1].columns]
+        assert {side.name for side in sheet.sides} <= set(written)
+        assert {points(total) for total in totals if total is not None} <= set(written)
+
+
+@pytest.mark.parametrize(
+    ("ident", "rows", "asked", "found"),
+    [
+        ("whitnack", 0, Paper(per_page=2), Paper(per_page=2)),
+        ("whitnack", 0, Paper("letter", per_page=2), Paper("letter")),
+        ("whitnack", 10, Paper(landscape=True), Paper()),
+    ],
+)
+def test_where_too_few_rows_fit_another_paper_is_taken(
+    ident: str, rows: int, asked: Paper, found: Paper
+) -> None:
+    own = {f"piles.own_{at}": 100 for at in range(rows)}
+    paper, _pages = draw_sheet(blank_sheet(with_house_rules(variant(ident), own), 2), asked)
+    assert paper == found
+
+
+def test_every_side_has_its_own_printable_symbol() -> None:
+    _paper, pages = draw_sheet(blank_sheet(variant("whitnack"), 12), Paper())
     written = [text for page in pages for text in words(page)]
     assert set(SIDE_SIGNS) <= set(written)
     assert not any("character that can't be printed" in text for text in written)
 
 
 def test_a_name_is_printed_smaller_rather_than_cut() -> None:
-    (first, *_others) = draw_sheet(blank_sheet(variant("simpson"), 12, ("Wilhelmina Maria",) * 12), Paper())
+    sheet = blank_sheet(variant("hand"), 4, ("Wilhelmina Maria",) * 4)
+    _paper, (first, *_others) = draw_sheet(sheet, Paper())
     assert {"Wilhelmina", "Maria"} <= set(words(first))
 
 
-def test_beside_a_word_too_long_for_any_page_the_others_stay_whole() -> None:
+def test_a_word_too_long_for_any_page_leaves_other_words_whole() -> None:
     own = {"piles.own": 100, "labels.own": "M" * 40, "labels.pile": "M" * 40}
     paper = Paper(landscape=True, per_page=2)
     names = ("Wilhelmina " + "M" * 29,)
-    pages = draw_sheet(blank_sheet(with_house_rules(variant("saskatchewan"), own), 4, names), paper)
+    _paper, pages = draw_sheet(blank_sheet(with_house_rules(variant("saskatchewan"), own), 4, names), paper)
     written = {text for page in pages for text in words(page)}
     assert {"concealed", "Wilhelmina"} <= written
 
@@ -97,13 +128,13 @@ def test_dealers_are_listed_as_each_language_does() -> None:
 
 
 @pytest.mark.parametrize(("name", "winners"), [("M01", 1), ("W06", 2), ("P02", 0)])
-def test_winners_are_told_in_words(name: str, winners: int) -> None:
-    pages = draw_sheet(game_sheet(read_game(vectors.game_file(name)).record), Paper())
+def test_winners_are_named_in_words(name: str, winners: int) -> None:
+    _paper, pages = draw_sheet(game_sheet(read_game(vectors.game_file(name)).record), Paper())
     assert words(pages[0]).count("★ Winner") == winners
     assert any(" won by " in text or "Shared win" in text for text in words(pages[0])) == bool(winners)
 
 
-def test_a_sheet_is_the_same_file_in_another_process() -> None:
+def test_a_sheet_is_byte_identical_in_another_process() -> None:
     here = sha256(pdf_bytes(blank_sheet(variant("whitnack"), 6, ("田中さん",)), Paper())).hexdigest()
     for seed in ("1", "2"):
         program = [sys.executable, "-c", SAMPLE]

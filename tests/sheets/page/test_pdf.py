@@ -1,4 +1,4 @@
-"""The printed sheet, read back: its words and numbers, its fonts, nothing beside the paper."""
+"""The printed sheet, read back: its words and numbers, its fonts, nothing off the page."""
 
 import io
 import re
@@ -49,7 +49,7 @@ def blank(ident: str, sides: int, names: tuple[str, ...] = ()) -> Sheet:
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("ident", "sides"), [("whitnack", 2), ("pennies", 6), ("hand", 4), ("simpson", 12)])
-def test_nothing_stands_beside_the_page_and_the_same_sheet_is_the_same_file(
+def test_nothing_is_off_the_page_and_the_same_sheet_gives_the_same_file(
     ident: str, sides: int, paper: Paper
 ) -> None:
     data = pdf_bytes(blank(ident, sides, ("W" * 40,)), paper)
@@ -61,8 +61,8 @@ def test_nothing_stands_beside_the_page_and_the_same_sheet_is_the_same_file(
                 assert each["bottom"] <= page.height
 
 
-def test_fonts_are_embedded_names_can_be_searched_and_title_and_language_are_set() -> None:
-    reader = PdfReader(io.BytesIO(pdf_bytes(blank("whitnack", 2, ("田中さん ♠♥", "=1+1 🂡")), Paper())))
+def test_fonts_are_embedded_names_searchable_and_title_and_language_set() -> None:
+    reader = PdfReader(io.BytesIO(pdf_bytes(blank("whitnack", 2, ("田中さん ♠♥", "=1+1 ع")), Paper())))
     text = reader.pages[0].extract_text()
     assert "田中さん" in text
     assert "=1+1" in text

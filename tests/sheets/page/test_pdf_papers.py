@@ -1,4 +1,4 @@
-"""A sample of the grid in tests/grid: pads, games and hard sheets in order on their papers."""
+"""A sample of the grid in tests/grid: pads, games and hard sheets without faults on their papers."""
 
 import pytest
 
@@ -6,10 +6,12 @@ from scorepad.i18n.catalogue import use_language
 from scorepad.rules.built_in import variant
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.model import Paper
+from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.storage.gamefile.read import read_game
 from tests import vectors
 from tests.sheets.hard import HARD, WIDE
-from tests.sheets.in_order import check
+from tests.sheets.in_order import check, torn
+from tests.sheets.paper import MM, columns_of, read
 
 PADS = [
     ("whitnack", 2, Paper()),
@@ -33,22 +35,68 @@ SPOKEN = [
 
 
 @pytest.mark.parametrize(("ident", "sides", "paper"), PADS)
-def test_a_pad_is_in_order(ident: str, sides: int, paper: Paper) -> None:
+def test_a_pad_has_no_faults(ident: str, sides: int, paper: Paper) -> None:
     assert not check(blank_sheet(variant(ident), sides), paper)
     assert not check(blank_sheet(variant(ident), sides, ("田中さん ♠♥", WIDE)), paper)
 
 
 @pytest.mark.parametrize(("lang", "ident", "sides", "paper"), SPOKEN)
-def test_a_pad_in_another_language_is_in_order(lang: str, ident: str, sides: int, paper: Paper) -> None:
+def test_a_pad_in_another_language_has_no_faults(lang: str, ident: str, sides: int, paper: Paper) -> None:
     with use_language(lang):
         assert not check(blank_sheet(variant(ident), sides), paper)
 
 
 @pytest.mark.parametrize("name", ["W03+W04+W05", "H01+H02", "P02"])
-def test_a_game_is_in_order(name: str) -> None:
+def test_a_game_has_no_faults(name: str) -> None:
     assert not check(game_sheet(read_game(vectors.game_file(name)).record), Paper())
 
 
 @pytest.mark.parametrize("name", HARD)
-def test_a_hard_sheet_is_in_order(name: str) -> None:
+def test_a_hard_sheet_has_no_faults(name: str) -> None:
     assert not check(HARD[name](), Paper())
+
+
+@pytest.mark.parametrize(
+    ("ident", "sides", "paper"),
+    [
+        ("whitnack", 2, Paper("letter", per_page=2)),
+        ("whitnack", 2, Paper(per_page=2)),
+        ("bolivia", 3, Paper(landscape=True, per_page=2)),
+        ("dearie", 12, Paper()),
+    ],
+)
+def test_no_round_is_torn_and_no_page_holds_rules_alone(ident: str, sides: int, paper: Paper) -> None:
+    sheet = blank_sheet(variant(ident), sides)
+    assert torn(sheet, read(pdf_bytes(sheet, paper))) == []
+
+
+@pytest.mark.parametrize("paper", [Paper(), Paper(landscape=True), Paper("letter", per_page=2)])
+@pytest.mark.parametrize(("ident", "least"), [("whitnack", 14), ("pennies", 14), ("canasta", 11.2)])
+def test_a_column_has_room_for_the_digits_of_its_totals(ident: str, least: float, paper: Paper) -> None:
+    for page in read(pdf_bytes(blank_sheet(variant(ident), 4), paper)):
+        assert min(columns_of(page)) >= least - 0.05
+
+
+@pytest.mark.parametrize("paper", [Paper(), Paper(landscape=True, per_page=2)])
+@pytest.mark.parametrize(
+    ("ident", "asked"), [("whitnack", ("90", "120", "150")), ("saskatchewan", ("concealed", "canasta"))]
+)
+def test_what_a_round_needs_is_printed_in_ten_points(
+    ident: str, asked: tuple[str, ...], paper: Paper
+) -> None:
+    inks = [ink for page in read(pdf_bytes(blank_sheet(variant(ident), 2), paper)) for ink in page.inks]
+    sizes = {text: {ink.size for ink in inks if ink.text == text} for text in asked}
+    assert min(min(found) for found in sizes.values()) > 9.99
+
+
+def test_every_side_has_a_line_for_its_name_with_its_word() -> None:
+    (page,) = read(pdf_bytes(blank_sheet(variant("whitnack"), 2), Paper()))
+    names = [ink for ink in page.inks if ink.text == "Name"]
+    lines = [
+        rule
+        for ink in names
+        for rule in page.lying
+        if 0 < rule.left - ink.right < 5 * MM
+        if abs(rule.top - ink.bottom) < 2 * MM and rule.right - rule.left > 20 * MM
+    ]
+    assert (len(names), len(lines)) == (2, 2)

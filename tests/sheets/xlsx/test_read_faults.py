@@ -1,4 +1,4 @@
-"""What does not belong on a sheet is refused whole, every fault with the address of its cell."""
+"""Whatever doesn't belong on a sheet is refused, every fault with the address of its cell."""
 
 import json
 from collections.abc import Mapping
@@ -62,11 +62,11 @@ def told(data: bytes) -> list[str]:
         ),
     ],
 )  # fmt: skip
-def test_a_fault_is_told_with_its_cell(entries: Mapping[str, object], line: str) -> None:
+def test_a_fault_is_reported_with_its_cell(entries: Mapping[str, object], line: str) -> None:
     assert told(written(PAD, entries)) == [line]
 
 
-def test_all_faults_are_told_from_the_top_to_the_bottom() -> None:
+def test_all_faults_are_reported_from_top_to_bottom() -> None:
     data = written(PAD, {"C26": "x", "E18": 7, "C11": -1, "E5": None, "C35": "maybe"})
     assert [line[line.index("(") + 1 : line.index(")")] for line in told(data)] == [
         "E5",
@@ -77,21 +77,21 @@ def test_all_faults_are_told_from_the_top_to_the_bottom() -> None:
     ]
 
 
-def test_sides_without_names_are_not_called_namesakes() -> None:
+def test_unnamed_sides_are_not_reported_as_having_the_same_name() -> None:
     assert told(written(PAD, {"C5": None, "E5": "  "})) == [
         "Side 1, name (C5): A name needs at least one character.",
         "Side 2, name (E5): A name needs at least one character.",
     ]
 
 
-def test_a_penalty_game_in_which_nobody_went_out_is_told_by_its_round() -> None:
+def test_a_penalty_round_nobody_went_out_in_is_reported_by_its_number() -> None:
     places = places_of(GameRecord(variant("hand"), (Side("A"), Side("B"))), 1)
     row, column = places.entry(0, 0, "counted")
     cells = {f"{'ABCDE'[column]}{row + 1}": "yes", f"{'ABCDE'[column + 2]}{row + 1}": "yes"}
     assert told(written(PENALTY, cells)) == ["Round 1: In this game someone goes out in every scored round."]
 
 
-def test_what_is_worked_out_by_itself_is_not_filled_in() -> None:
+def test_a_cell_that_is_computed_must_stay_empty() -> None:
     rules = with_house_rules(variant("whitnack"), {"red_threes.all": 1000})
     pad = pad_xlsx(rules, 2, ("A", "B"))
     places = places_of(GameRecord(rules, (Side("A"), Side("B"))), 1)
@@ -100,7 +100,7 @@ def test_what_is_worked_out_by_itself_is_not_filled_in() -> None:
     assert line.endswith(f"({cell}): Leave this cell empty: it is worked out from what was laid down.")
 
 
-def test_where_points_hang_on_the_number_of_players_their_names_are_needed() -> None:
+def test_player_names_are_required_where_points_depend_on_their_number() -> None:
     rules = with_house_rules(variant("whitnack"), {"red_threes.all": 1000})
     pad = pad_xlsx(rules, 2, ("A", "B"))
     needed = "Enter the players' names: the number of decks depends on how many players there are."
@@ -110,7 +110,7 @@ def test_where_points_hang_on_the_number_of_players_their_names_are_needed() -> 
     assert game_file_from_workbook(game_xlsx(GameRecord(rules, (Side("A"), Side("B")))))
 
 
-def test_a_total_brought_over_must_stand_there() -> None:
+def test_a_total_brought_forward_must_be_filled_in() -> None:
     begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), start=Start(2, (4065, -195)))
     assert told(written(game_xlsx(begun), {"D8": None, "F8": "x"})) == [
         "A, brought forward (D8): Enter a whole number, or 0 if there are none.",
@@ -118,8 +118,8 @@ def test_a_total_brought_over_must_stand_there() -> None:
     ]
 
 
-@pytest.mark.parametrize("change", ["insert_rows", "delete_rows", "insert_cols"])
-def test_a_sheet_whose_lines_were_moved_is_refused_in_one_sentence(change: str) -> None:
+@pytest.mark.parametrize("change", ["insert_rows", "delete_rows", "delete_cols"])
+def test_a_sheet_with_moved_rows_or_columns_is_refused_in_one_sentence(change: str) -> None:
     book = load_workbook(BytesIO(PAD))
     getattr(book.worksheets[0], change)(2)
     out = BytesIO()
@@ -128,8 +128,25 @@ def test_a_sheet_whose_lines_were_moved_is_refused_in_one_sentence(change: str) 
     assert "Rows and columns can't be inserted, deleted or changed." in line
 
 
+@pytest.mark.parametrize("column", [1, 2, 3, 4, 5])
+def test_an_inserted_column_is_named(column: int) -> None:
+    book = load_workbook(BytesIO(PAD))
+    page = book.worksheets[0]
+    for merged in list(page.merged_cells.ranges):
+        page.unmerge_cells(str(merged))
+    page.insert_cols(column)
+    out = BytesIO()
+    book.save(out)
+    said = f"Column {'ABCDE'[column - 1]} was inserted. Remove it, save the spreadsheet and import it again."
+    assert told(out.getvalue()) == [said]
+
+
+def test_a_column_inserted_beside_the_sheet_changes_nothing() -> None:
+    assert game_file_from_workbook(written(PAD, {"G5": "notes", "G11": 7})) == game_file_from_workbook(PAD)
+
+
 def unseen(**changed: object) -> bytes:
-    """The pad with another layout on its unseen page."""
+    """Return the pad with another layout on its hidden page."""
     hidden = load_workbook(BytesIO(PAD)).worksheets[2]
     layout = json.loads(str(hidden["A2"].value)) | changed
     return written(PAD, {"A2": json.dumps(layout)}, page=2)
@@ -158,11 +175,11 @@ def unseen(**changed: object) -> bytes:
         (unseen(ways=[]), TAMPERED),
     ],
 )  # fmt: skip
-def test_an_unseen_page_that_was_changed_is_refused_in_one_sentence(data: bytes, line: str) -> None:
+def test_a_changed_hidden_page_is_refused_in_one_sentence(data: bytes, line: str) -> None:
     assert told(data) == [line]
 
 
-def test_a_workbook_of_somebody_else_is_refused_in_one_sentence() -> None:
+def test_a_foreign_workbook_is_refused_in_one_sentence() -> None:
     out = BytesIO()
     Workbook().save(out)
     assert is_spreadsheet(out.getvalue())
@@ -176,7 +193,7 @@ def test_a_workbook_of_somebody_else_is_refused_in_one_sentence() -> None:
         b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text",
     ],
 )
-def test_another_kind_of_spreadsheet_says_what_can_be_read(data: bytes) -> None:
+def test_other_spreadsheet_formats_say_which_can_be_read(data: bytes) -> None:
     assert is_spreadsheet(data)
     assert told(data) == ["Only .xlsx spreadsheets without a password can be read. Save it in that format."]
 
@@ -196,21 +213,21 @@ def test_another_kind_of_spreadsheet_says_what_can_be_read(data: bytes) -> None:
     ],
     ids=range(9),
 )  # fmt: skip
-def test_a_damaged_or_hostile_workbook_is_one_sentence(data: bytes) -> None:
+def test_a_damaged_or_hostile_workbook_gets_one_sentence(data: bytes) -> None:
     assert told(data) in ([DAMAGED], [NOT_OURS])
 
 
-def test_a_workbook_without_its_page_of_scores_is_one_sentence() -> None:
+def test_a_workbook_without_its_score_page_gets_one_sentence() -> None:
     (line,) = told(with_part(PAD, SHEET, lambda _page: None))
     assert "Rows and columns can't be inserted, deleted or changed." in line
 
 
-def test_a_cell_far_outside_is_not_gone_after() -> None:
+def test_a_cell_far_outside_is_ignored() -> None:
     far = b'<row r="999999999"><c r="C999999999"><v>1</v></c></row></sheetData>'
     data = with_part(PAD, SHEET, lambda page: page.replace(b"</sheetData>", far))
     assert game_file_from_workbook(data) == game_file_from_workbook(PAD)
 
 
-def test_a_file_over_four_mebibytes_is_not_looked_at() -> None:
+def test_a_file_over_four_mebibytes_is_refused_unread() -> None:
     (line,) = told(PAD + bytes(4 << 20))
     assert line == "The file is larger than 4 MiB, far more than any game needs."

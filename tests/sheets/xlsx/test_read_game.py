@@ -1,4 +1,4 @@
-"""A spreadsheet that was filled in becomes the game that stands in it."""
+"""A filled-in spreadsheet becomes its game."""
 
 import re
 from dataclasses import replace
@@ -40,7 +40,7 @@ def came_back(data: bytes) -> GameRecord:
 
 
 def score_of(record: GameRecord) -> GameScore:
-    """What the app says of a game, but for warnings and lines: they may need the cards that were counted."""
+    """Return the game's score without warnings and lines, which may need the cards counted."""
     score = score_game(record)
     rounds = tuple(
         replace(each, problems=(), sides=tuple(replace(side, breakdown=None) for side in each.sides))  # type: ignore[arg-type]  # only to compare
@@ -54,16 +54,14 @@ def points_of(record: GameRecord) -> list[list[int]]:
 
 
 @pytest.mark.parametrize("name", vectors.IDS)
-def test_a_game_written_as_a_spreadsheet_comes_back_with_its_score(name: str) -> None:
+def test_a_game_saved_as_a_spreadsheet_is_read_back_with_its_score(name: str) -> None:
     back = came_back(game_xlsx(game(name)))
     assert (score_of(back), points_of(back)) == (score_of(game(name)), points_of(game(name)))
 
 
 @pytest.mark.parametrize("lang", LOCALES)
 @pytest.mark.parametrize("name", ["W10", "C01", "H01+H02"])
-def test_a_sheet_in_any_language_adds_up_and_comes_back_to_an_app_that_speaks_another(
-    name: str, lang: str
-) -> None:
+def test_a_sheet_in_any_language_adds_up_and_is_read_in_another(name: str, lang: str) -> None:
     with use_language(lang):
         data, scores = game_xlsx(game(name)), _("Scores")
     book, places = Recalculated(data, scores), recalculated.places_of(game(name))
@@ -82,7 +80,7 @@ def test_a_pad_filled_in_by_hand_has_the_score_of_the_game(name: str) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(records(max_rounds=3))
-def test_any_game_that_fits_on_a_sheet_comes_back_with_its_score(record: GameRecord) -> None:
+def test_any_game_that_fits_on_a_sheet_is_read_back_with_its_score(record: GameRecord) -> None:
     try:
         back = came_back(game_xlsx(record))
     except Refused as refused:
@@ -94,7 +92,7 @@ def test_any_game_that_fits_on_a_sheet_comes_back_with_its_score(record: GameRec
     assert (back.sides, back.start, back.played) == (record.sides, record.start, record.played)
 
 
-def test_what_is_written_is_read_box_by_box() -> None:
+def test_boxes_are_read_one_by_one() -> None:
     entries = {"C11": 2, "C14": 3, "C16": "yes", "C17": 585, "C18": 20, "C19": -100, "C20": "yes"}
     back = came_back(written(PAD, {**entries, "E15": 1, "E18": 195, "E20": "yes"}))
     assert back.sides == (Side("North–South"), Side("East–West"))
@@ -113,17 +111,34 @@ def test_what_is_written_is_read_box_by_box() -> None:
     )
 
 
-def test_a_side_not_marked_as_counted_is_open_and_what_stands_there_is_kept() -> None:
+def test_a_side_not_marked_as_counted_is_open_and_keeps_its_entries() -> None:
     (played,) = came_back(written(PAD, {"C11": 2, "E20": "yes"})).rounds
     assert played.tallies == (Tally(counted=False, piles={"clean": 2}), Tally(counted=True))
 
 
-def test_a_side_marked_as_counted_without_anything_counted_nothing() -> None:
+@pytest.mark.parametrize(("yes", "also"), [("Ja", "sì"), ("はい", "YES")])
+def test_yes_in_another_language_than_the_sheet_s_counts(yes: str, also: str) -> None:
+    (played,) = came_back(written(PAD, {"C16": yes, "C20": also, "E20": yes})).rounds
+    assert played.side_out == Out(0, GoingOutKind.PLAIN)
+    assert [tally.counted for tally in played.tallies] == [True, True]
+
+
+def test_a_way_of_going_out_in_another_language_than_the_sheet_s_counts() -> None:
+    with use_language("de"):
+        pad, word = pad_xlsx(variant("canasta"), 2, ("A", "B")), _("concealed")
+    places = places_of(GameRecord(variant("canasta"), (Side("A"), Side("B"))), 12)
+    boxes = {address(places.entry(0, 0, "out")): "concealed", address(places.entry(0, 0, "counted")): "yes"}
+    (played,) = came_back(written(pad, boxes)).rounds
+    assert word != "concealed"
+    assert played.side_out == Out(0, GoingOutKind.CONCEALED)
+
+
+def test_a_side_marked_as_counted_without_entries_scores_zero() -> None:
     back = came_back(written(PAD, {"C20": "yes", "E20": "yes"}))
     assert [side.total for side in score_game(back).rounds[0].sides] == [0, 0]
 
 
-def test_rounds_left_empty_are_open_before_a_played_one_and_none_behind_it() -> None:
+def test_empty_rounds_are_open_before_a_played_one_and_dropped_after_it() -> None:
     back = came_back(written(PAD, {"C26": 1, "C35": "yes", "E35": "yes", "A40": "nothing"}))
     assert back.rounds[0] == Round((Tally(), Tally()))
     assert [each.complete for each in back.rounds] == [False, True]
@@ -131,12 +146,12 @@ def test_rounds_left_empty_are_open_before_a_played_one_and_none_behind_it() -> 
 
 
 @pytest.mark.parametrize("said", [3, 3.0])
-def test_a_whole_number_is_one_however_the_program_keeps_it(said: float) -> None:
+def test_a_whole_number_may_be_stored_as_a_float(said: float) -> None:
     (played,) = came_back(written(PAD, {"C11": said})).rounds
     assert played.tallies[0].piles == {"clean": 3}
 
 
-def test_of_a_formula_in_a_box_its_last_value_counts() -> None:
+def test_a_formula_in_a_box_counts_with_its_stored_value() -> None:
     def reckoned(page: bytes) -> bytes:
         formula = rb'<c r="C11"\1><f>1+1</f><v>2</v></c>'
         return re.sub(rb'<c r="C11"([^/>]*)/>', formula, page)
@@ -145,32 +160,32 @@ def test_of_a_formula_in_a_box_its_last_value_counts() -> None:
     assert played.tallies[0].piles == {"clean": 2}
 
 
-def test_names_players_dealer_and_day_are_those_on_the_sheet() -> None:
+def test_names_players_dealer_and_date_are_read_from_the_sheet() -> None:
     entries = {"C5": " Us ", "C6": "Ann, Bo", "E6": "Cy;Di ", "B9": "cy", "B3": date(2026, 11, 14)}
     back = came_back(written(PAD, {**entries, "E20": "yes"}))
     assert back.sides == (Side("Us", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
     assert (back.rounds[0].dealer, back.played) == (1, "2026-11-14")
 
 
-def test_names_with_a_comma_are_kept_as_long_as_nobody_writes_there() -> None:
+def test_names_with_a_comma_are_kept_unless_overwritten() -> None:
     sides = (Side("=A1", ("Ann, the elder", "+49")), Side("田中さん ♠\uffff", ("@x", "_x0041_")))
     back = came_back(game_xlsx(GameRecord(variant("whitnack"), sides, played="2026-02-03")))
     assert (back.sides, back.played) == (sides, "2026-02-03")
 
 
-def test_totals_taken_over_from_paper_may_be_put_right_on_the_sheet() -> None:
+def test_totals_carried_over_from_paper_can_be_corrected_on_the_sheet() -> None:
     begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), start=Start(2, (4065, -195)))
     assert came_back(game_xlsx(begun)).start == begun.start
     assert came_back(written(game_xlsx(begun), {"D8": -95})).start == Start(2, (-95, -195))
 
 
 @pytest.mark.parametrize("said", ["CONCEALED", " Concealed "])
-def test_a_word_is_known_in_capitals_and_with_blanks_too(said: str) -> None:
+def test_words_are_read_regardless_of_case_and_blanks(said: str) -> None:
     pad = pad_xlsx(variant("canasta"), 2, ("A", "B"))
     out = places_of(GameRecord(variant("canasta"), (Side("A"), Side("B"))), 1).entry(0, 1, "out")
     (played,) = came_back(written(pad, {address(out): said})).rounds
     assert played.out == Out(1, GoingOutKind.CONCEALED)
 
 
-def test_what_is_no_spreadsheet_is_not_taken_for_one() -> None:
+def test_other_files_are_not_taken_for_spreadsheets() -> None:
     assert not is_spreadsheet(vectors.game_file("W01"))

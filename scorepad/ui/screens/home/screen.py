@@ -7,8 +7,8 @@ from typing import Final, cast
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen, show_message
-from scorepad.flet_support.focus_and_scroll import with_scroll_key
-from scorepad.flet_support.hooks import use_effect, use_local_state, use_size
+from scorepad.flet_support.focus_and_scroll import with_scroll_key, with_scroll_keys
+from scorepad.flet_support.hooks import use_effect, use_keys, use_local_state, use_size
 from scorepad.flet_support.navigation import go, pass_to_next_screen
 from scorepad.game.events import RulesDeleted
 from scorepad.game.intents import MakeChanges
@@ -30,11 +30,12 @@ from scorepad.ui.shared.import_files import (
 )
 from scorepad.ui.shared.new_game import start_practice
 from scorepad.ui.shared.rule_set_list import custom_rule_set_rows, variant_rows
-from scorepad.ui.shared.undo_bar import library_frame, submit_to_library
-from scorepad.ui.theme.style import PAPER
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, sign_button
-from scorepad.ui.widgets.layout import flowing, letter_room, notice, section, stacked
+from scorepad.ui.shared.undo_bar import library_key, library_redo, library_undo, submit_to_library
+from scorepad.ui.theme.style import EDGE_SPACE, PAPER
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, picture_row, plain_button, sign_button
+from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, section, stacked, stretched
 from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.faults import fault_sentence
 
 _REPLACED: Final = ("file_replaced", "file_overwritten")
@@ -90,25 +91,45 @@ def _offer(label: str, work: Callable[[], Awaitable[Fault | None]]) -> ft.Contro
     return plain_button(label, act)
 
 
-def _rules_part(session: AppSession, unfold: Callable[[], None] | None) -> ft.Control:
-    """Draw the first page's part about rules. unfold: opens the list of rule cards, None = it is open."""
+def _more(session: AppSession, picker: ft.FilePicker, unfold: Callable[[], None] | None) -> ft.Control:
+    """Draw all that is neither a game nor the next one. unfold: shows the rule cards, None = they are."""
 
     def beside(ident: str, sheet: CustomRuleSet) -> list[ft.Control]:
         delete = partial(submit_to_library, session, MakeChanges((RulesDeleted(ident),)))
         return [sign_button("×", _("Delete {rules}").format(rules=sheet.name), delete)]
 
+    pick = picture_row(ft.Icons.FILE_DOWNLOAD_OUTLINED, _("Import games"), lambda: None)
+    practice = _("Practice game: one round in one minute")
+    make, receive = partial(go, make_rules_path()), partial(go, "/rules")
     sets = session.service.custom_rule_sets()
     rows = [
+        pick_button(pick, picker, several=True),
+        picture_row(ft.Icons.PRINT_OUTLINED, _("Print a score pad"), partial(go, "/pad")),
+        picture_row(ft.Icons.SCHOOL_OUTLINED, practice, partial(start_practice, session)),
+        picture_row(ft.Icons.EDIT_OUTLINED, _("Create your own rules"), make),
         *custom_rule_set_rows(sets, lambda ident, _sheet: go(rules_path(ident)), beside=beside),
-        flowing([plain_button(_("Create your own rules"), partial(go, make_rules_path()))]),
-        flowing([plain_button(_("Import someone else's rules"), partial(go, "/rules"))]),
+        picture_row(ft.Icons.FILE_DOWNLOAD_OUTLINED, _("Import someone else's rules"), receive),
     ]
     if unfold:
-        cards: list[ft.Control] = [flowing([plain_button(_("View rule cards"), unfold)])]
-    else:
+        rows.append(picture_row(ft.Icons.MENU_BOOK_OUTLINED, _("View rule cards"), unfold))
+    lines: list[ft.Control] = [stretched(with_scroll_keys(rows, "more"))]
+    if not unfold:
         cards = variant_rows(lambda ident: go(f"/rules/{ident}"))
-    own = section(_("Rules"), [stacked(rows, "own")])
-    return ft.Column([own, section(_("Rule cards"), [stacked(cards, "card")])], spacing=0)
+        lines.append(section(_("Rule cards"), [stacked(cards, "card")]))
+    return ft.Container(stretched(lines), padding=ft.Padding.only(top=20))
+
+
+def _bar(session: AppSession) -> ft.Control:
+    """Make the bar: undo and redo are there only while there is something to undo or redo."""
+    undo, redo = library_undo(session), library_redo(session)
+    idle = undo.what is None and redo.what is None and undo.gone is None
+    return top_bar(
+        "Scorepad",
+        _("The score pad for Hand and Foot"),
+        undo=None if idle else undo,
+        redo=None if idle else redo,
+        last=[sign_button(ft.Icons.SETTINGS_OUTLINED, _("Settings"), partial(go, SETTINGS))],
+    )
 
 
 @screen
@@ -134,15 +155,17 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
 
     picker = use_picker(picked)
     notices = [*_file_notices(session), *([import_notice(news, partial(report, None))] if news else [])]
-    left = [*notices, _begin(session, picker), *_earlier(session)]
+    left = [*notices, _begin(session), *_earlier(session)]
     wide = letter_room(size) >= _TWO_COLUMNS_FROM
-    rules = _rules_part(session, None if wide or open_cards else lambda: show_cards(lambda _before: True))
+    shown = wide or open_cards
+    lines = [*left, _more(session, picker, None if shown else lambda: show_cards(lambda _before: True))]
     if wide:
-        columns = ft.Row([_column(left, 3), _column([rules], 2)], spacing=40)
+        columns = ft.Row([_column(left, 3), _column(lines[-1:], 2)], spacing=40)
         columns.vertical_alignment = ft.CrossAxisAlignment.START
-        left, rules = [columns], ft.Container()
-    second = _("The score pad for Hand and Foot")
-    return library_frame(session, "Scorepad", [*left, rules], size=size, second=second, back=None)
+        lines = [columns]
+    use_keys(partial(library_key, session))
+    paper = [*lines, ft.Container(height=EDGE_SPACE)]
+    return frame(ft.use_view_path(), _bar(session), paper, size=size)
 
 
 def _outline(session: AppSession) -> tuple[object, ...]:
@@ -159,20 +182,13 @@ def _column(lines: list[ft.Control], share: int) -> ft.Column:
     return ft.Column(lines, spacing=0, expand=share, horizontal_alignment=stretch)
 
 
-def _begin(session: AppSession, picker: ft.FilePicker) -> ft.Control:
+def _begin(session: AppSession) -> ft.Control:
     going = session.service.game_in_hand()
     make = outlined_button if going else filled_button
     lines: list[ft.Control] = [continue_button(session, going.id)] if going else []
     if not session.service.count():
         lines.append(words(_("No games yet. Your first is three taps away.")))
-    practice = plain_button(_("Practice game: one round in one minute"), partial(start_practice, session))
-    settings = plain_button(_("Larger text and other settings"), partial(go, SETTINGS))
-    lines += [
-        ft.Row([make(_("New game"), partial(go, "/new"), expand=True)]),
-        ft.Row([pick_button(_("Import games"), picker, several=True)]),
-        ft.Row([outlined_button(_("Print a score pad"), partial(go, "/pad"), expand=True)]),
-        ft.Column([flowing([practice]), flowing([settings])], spacing=0),
-    ]
+    lines.append(ft.Row([make(_("New game"), partial(go, "/new"), expand=True)]))
     return ft.Container(ft.Column(lines, spacing=12), padding=ft.Padding.only(top=8))
 
 

@@ -24,8 +24,8 @@ from scorepad.ui.theme.style import (
     Type,
     button_edge,
 )
-from scorepad.ui.widgets.keypad import KEY_GAP, key_height
-from scorepad.ui.widgets.layout import AT_HAND_WIDTH
+from scorepad.ui.widgets.keypad import key_gap, key_height
+from scorepad.ui.widgets.layout import at_hand_side
 from scorepad.ui.widgets.text import words
 from scorepad.wording.opening_meld import card_face, card_name
 
@@ -55,16 +55,16 @@ class CardSender:
 def card_keys(rules: RuleSet, size: Size, sender: CardSender) -> ft.Control:
     """Draw the keys; a tap sends the card, or `TAKE_BACK`."""
     keys = _keys_of(rules)
-    drawn = _memo_keys(keys, _columns(keys, size), key_height(size.height), sender)
-    padding = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, top=KEY_GAP, bottom=EDGE_SPACE)
-    return ft.Container(drawn, padding=padding)
+    drawn = _memo_keys(keys, _columns(keys, size), key_height(size), sender)
+    return ft.Container(drawn, padding=EDGE_SPACE)
 
 
 def keys_height(rules: RuleSet, size: Size) -> float:
     """Return the height of the keys in logical pixels."""
     keys = _keys_of(rules)
     rows = -(-len(keys) // _columns(keys, size))
-    return rows * (key_height(size.height) + KEY_GAP) + EDGE_SPACE
+    height = key_height(size)
+    return rows * height + (rows - 1) * key_gap(height) + 2 * EDGE_SPACE
 
 
 def _keys_of(rules: RuleSet) -> tuple[_Key, ...]:
@@ -75,10 +75,11 @@ def _keys_of(rules: RuleSet) -> tuple[_Key, ...]:
 
 def _columns(keys: Sequence[_Key], size: Size) -> int:
     """Return the number of columns that leave each word on one line."""
-    width = min(AT_HAND_WIDTH, size.width / 2) if size.is_landscape else min(_WIDEST, size.width)
+    width = at_hand_side(size) if size.is_landscape else min(_WIDEST, size.width)
+    gap = key_gap(key_height(size))
     letters = widest_column(key.face for key in keys)
     narrowest = max(_NARROWEST, letters * _LETTER + _ROOM) * size.text_scale
-    return max(1, min(_MOST_COLUMNS, int((width - 2 * EDGE_SPACE + KEY_GAP) // (narrowest + KEY_GAP))))
+    return max(1, min(_MOST_COLUMNS, int((width - 2 * EDGE_SPACE + gap) // (narrowest + gap))))
 
 
 @component
@@ -87,8 +88,8 @@ def _keys(keys: tuple[_Key, ...], columns: int, height: float, sender: CardSende
     for first in range(0, len(keys), columns):
         cells: list[ft.Control] = [_key(key, height, sender) for key in keys[first : first + columns]]
         cells += [ft.Container(expand=1) for _gap in range(columns - len(cells))]
-        rows.append(ft.Row(cells, spacing=KEY_GAP))
-    return ft.Column(rows, spacing=KEY_GAP, tight=True)
+        rows.append(ft.Row(cells, spacing=key_gap(height)))
+    return ft.Column(rows, spacing=key_gap(height), tight=True)
 
 
 _memo_keys = ft.memo(_keys)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -66,11 +66,15 @@ class PrintOrder:
 
 @dataclass(frozen=True, slots=True)
 class PagePicture:
-    """A page as it will be printed. png: its picture. number: from 1. of: how many pages there are."""
+    """A page as it will be printed. png: its picture. number: from 1. of: how many pages there are.
+
+    style: how it is printed; the one asked for if all rows of a side fit its pages.
+    """
 
     png: bytes
     number: int
     of: int
+    style: PrintStyle
 
 
 def picture(order: PrintOrder, number: int, width: int) -> PagePicture:
@@ -78,8 +82,9 @@ def picture(order: PrintOrder, number: int, width: int) -> PagePicture:
     from scorepad.sheets.render import render_page  # noqa: PLC0415 - only loaded for a sheet
 
     with use_language(order.style.language):
-        png, count = render_page(order.what, _paper(order.style), number, width)
-    return PagePicture(png, min(number, count), count)
+        png, count, paper = render_page(order.what, _paper(order.style), number, width)
+    style = replace(order.style, landscape=paper.landscape, per_page=paper.per_page)
+    return PagePicture(png, min(number, count), count, style)
 
 
 def _file(order: PrintOrder, ending: str) -> bytes:

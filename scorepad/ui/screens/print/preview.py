@@ -75,18 +75,31 @@ def PrintPreview(order: PrintOrder | None, shape: float, size: Size) -> ft.Contr
     use_effect(draw, [wish])
     done = seen if seen and seen.wish == wish else None
     pages = seen.picture.of if seen and seen.picture else 1
-    page = ft.Row([_page(done, order.title if order else "", width, shape)], alignment=_MIDDLE)
+    printed = done.picture.style.shape if done and done.picture else shape
+    sheet = _page(done, order.title if order else "", page_width(printed, size), printed)
+    page = ft.Row([sheet], alignment=_MIDDLE)
     number = min(number, pages)
     label = words(_("Page {number} of {count}").format(number=number, count=pages))
     before = sign_button("‹", _("Previous page"), lambda: turn(lambda _now: number - 1), disabled=number == 1)
     after = sign_button("›", _("Next page"), lambda: turn(lambda _now: number + 1), disabled=number == pages)
     turning = ft.Row([before, label, after], alignment=_MIDDLE)
-    return ft.Column([page, turning], spacing=4)
+    centre = ft.CrossAxisAlignment.CENTER
+    return ft.Column([page, *_other_style(done), turning], spacing=4, horizontal_alignment=centre)
+
+
+def _other_style(done: _Seen | None) -> list[ft.Control]:
+    """Say so if the page is printed otherwise than asked for, because rounds would be divided on it."""
+    if not (done and done.picture) or done.picture.style == done.wish.order.style:
+        return []
+    sentence = _("Two score sheets don't fit on this page. Each gets its own page.")
+    if done.picture.style.landscape != done.wish.order.style.landscape:
+        sentence = _("There are too many rows for landscape. The page is printed in portrait.")
+    return [ft.Semantics(container=True, live_region=True, content=words(sentence, centred=True))]
 
 
 def page_width(shape: float, size: Size) -> float:
     """Return the width of a page in the preview, in logical pixels. shape: its height over its width."""
-    room = paper_width(size.width, beside=size.is_landscape)
+    room = paper_width(size, beside=size.is_landscape)
     if size.width < _PHONE and not size.is_landscape:
         return room
     high = size.height - _AROUND if size.is_landscape else size.height * _STANDING_SHARE

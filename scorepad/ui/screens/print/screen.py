@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, TypeVar, cast
@@ -62,10 +62,17 @@ T = TypeVar("T")
 
 _STORED = "scorepad.print"
 _COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
-_ALLOWED: Mapping[str, Container[object]] = {"size": OFFERED_PAPERS, "per_page": (1, 2), "sides": _COUNTS}
+_ALLOWED: Mapping[str, Collection[object]] = {
+    "size": OFFERED_PAPERS,
+    "per_page": (1, 2),
+    "sides": _COUNTS,
+    "landscape": (None, False, True),
+}
 _LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "GT", "NI", "PA", "SV", "DO", "PR")
 """Countries where shops sell Letter paper."""
 
+_LANDSCAPE_FROM = 3
+"""Sides; as many stand side by side only on a page in landscape."""
 _TWO_BUTTONS_FROM = 320
 _TWO_COLUMNS_FROM = 620
 
@@ -74,13 +81,13 @@ _TWO_COLUMNS_FROM = 620
 class PrintChoices:
     """The choices for printing.
 
-    language: empty = the screen's. rules: for a pad, the id of a variant or of a custom rule set, empty = the
-    last ones played. of: the rules for which `sides` was chosen. names: whether the last game's names are
-    printed.
+    landscape: None = as it suits the sides. language: empty = the screen's. rules: for a pad, the id of a
+    variant or of a custom rule set, empty = the last ones played. of: the rules for which `sides` was chosen.
+    names: whether the last game's names are printed.
     """
 
     size: str = OFFERED_PAPERS[0]
-    landscape: bool = False
+    landscape: bool | None = None
     per_page: int = 1
     language: str = ""
     rules: str = ""
@@ -88,10 +95,10 @@ class PrintChoices:
     sides: int = MIN_SIDES
     names: bool = False
 
-    @property
-    def style(self) -> PrintStyle:
-        """How it is printed."""
-        return PrintStyle(self.size, self.landscape, self.per_page, self.language or language())
+    def style(self, sides: int) -> PrintStyle:
+        """Return how a sheet of so many sides is printed."""
+        landscape = sides >= _LANDSCAPE_FROM if self.landscape is None else self.landscape
+        return PrintStyle(self.size, landscape, self.per_page, self.language or language())
 
 
 Choose = Callable[..., None]
@@ -215,7 +222,7 @@ def PrintGame() -> ft.View:  # noqa: N802 - components are named like the contro
     use_keys(game_keys(table, back))
     if table is None:
         return not_found()
-    order = PrintOrder(table.record, (stored or PrintChoices()).style)
+    order = PrintOrder(table.record, (stored or PrintChoices()).style(len(table.record.sides)))
     bar = game_bar(table, _("Print"), order.title, back=back)
     buttons = output_buttons(order, table.session.papers, key)
     preview = PrintPreview(order if stored else None, order.style.shape, size)
@@ -243,7 +250,7 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     rules = rules or usual_rules(last, sets.values())
     sides = _sides(rules, chosen, last)
     names = tuple(side.name for side in last.sides[:sides]) if last else ()
-    order = PrintOrder(BlankPad(rules, sides, names if chosen.names else ()), chosen.style)
+    order = PrintOrder(BlankPad(rules, sides, names if chosen.names else ()), chosen.style(sides))
     bar = library_top_bar(session, _("Printable score pad"), rules_name(rules), back=back)
     parts = [
         *([] if ident else [RulesPart(rules, sets, lambda ident: choose(rules=ident))]),
@@ -286,7 +293,7 @@ def _layout(
 
 def _rows(buttons: Sequence[ft.Control], size: Size) -> list[ft.Control]:
     """Return the buttons two by two, the first alone if their number is odd, or all below each other."""
-    room = paper_width(size.width) - (paper_width(size.width, beside=True) if size.is_landscape else 0)
+    room = paper_width(size) - (paper_width(size, beside=True) if size.is_landscape else 0)
     if room < _TWO_BUTTONS_FROM * size.text_scale:
         return [ft.Row([each]) for each in buttons]
     alone = len(buttons) % 2

@@ -1,4 +1,4 @@
-"""The head of the entry screen: the current side, the live totals, and the requirements left to go out."""
+"""The head of the entry screen: the current side and the live totals."""
 
 import flet as ft
 
@@ -19,8 +19,6 @@ from scorepad.wording.going_out import going_out_text
 from scorepad.wording.labels import minimum_text
 
 _NARROWEST_TAB = 140
-# On lower windows the paper needs the height of the going-out line more than the head does.
-_HIGH = 640
 # Below this height there is no room for a line over the keypad.
 _LOWEST = 330
 
@@ -45,32 +43,40 @@ def tabs_stay(model: RoundViewModel, size: Size) -> bool:
     return len(model.table.shown.sides) * _NARROWEST_TAB * size.text_scale <= entry_width(model, size)
 
 
-def needs_stay(model: RoundViewModel, size: Size) -> bool:
-    """Return whether the head has room for the line about going out."""
-    return model.draft is not None and size.height >= _HIGH * size.text_scale
-
-
 def entry_width(model: RoundViewModel, size: Size) -> float:
     """Return the width available for the paper, in logical pixels."""
-    return paper_width(size.width, beside=size.is_landscape and model.draft is not None)
+    return paper_width(size, beside=size.is_landscape and model.draft is not None)
 
 
-def entry_bar(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
-    """Make the bar: the side shown, its minimum to open, and the changes that undo and redo would make."""
+def entry_bar(view: RoundView, model: RoundViewModel, size: Size, *, named: bool) -> ft.Control:
+    """Make the bar: the round, the side's minimum to open, and the changes that undo and redo would make.
+
+    named: whether it also names the side shown, because nothing below it always does.
+    """
     brief = is_lowest(model, size) or is_guided(model, size)
     width = entry_width(model, size) + 2 * EDGE_SPACE if is_low(model, size) else None
 
     def draw(now: RoundViewModel) -> ft.Control:
-        title = side_name(now.side, now.table.shown.sides[now.side].name, Type.HEAD)
-        second = None if brief or width else _opening(now)
-        back, submit = game_path(now.table.id), now.enter
+        side = now.table.shown.sides[now.side].name
+        title: ft.Control = words(_opening(now), Type.STRONG)
+        second = None
+        if named:
+            title, second = side_name(now.side, side, Type.HEAD), None if brief or width else _opening(now)
         return game_bar(
-            now.table, title, second, back=back, lasting=True, brief=brief, width=width, submit=submit
+            now.table,
+            title,
+            second,
+            back=game_path(now.table.id),
+            lasting=True,
+            brief=brief,
+            width=width,
+            submit=now.enter,
+            within=side,
         )
 
     return live_part(
         view,
-        ("bar", model.side, brief, width),
+        ("bar", model.side, brief, width, named),
         lambda now: (_opening(now), now.table.shown.sides, len(now.table.game.events)),
         draw,
     )
@@ -91,19 +97,20 @@ def round_head(view: RoundView, model: RoundViewModel, size: Size, *, inside: bo
 
     inside: whether it is placed inside the paper after all.
     """
-    lines = [side_tabs(view, model, size) if tabs_stay(model, size) else _live_line(view, model)]
-    if needs_stay(model, size):
-        lines.append(needs_text(view, model))
-    return ft.Container(
-        stretched(lines), padding=ft.Padding.symmetric(horizontal=0 if inside else EDGE_SPACE)
-    )
+    head = side_tabs(view, model, size) if tabs_stay(model, size) else _live_line(view, model)
+    return ft.Container(head, padding=ft.Padding.symmetric(horizontal=0 if inside else EDGE_SPACE))
 
 
 def needs_text(view: RoundView, model: RoundViewModel) -> ft.Control:
-    """Show what the side still needs to go out, if anything."""
+    """Show what the side still needs to go out, where no line of its own says it: piles of any kind."""
 
     def text(now: RoundViewModel) -> str:
-        return going_out_text(now.table.shown.rules, *now.going_out)
+        rules = now.table.shown.rules
+        needed, missing = (
+            {kind: count for kind, count in piles.items() if kind not in rules.pile_points}
+            for piles in now.going_out
+        )
+        return going_out_text(rules, needed, missing)
 
     def draw(now: RoundViewModel) -> ft.Control:
         needs = text(now)

@@ -26,21 +26,35 @@ from scorepad.score.opening import has_card_values
 from scorepad.score.record import NOBODY, Adjustment, GoingOutKind, Out, WhoWentOut
 from scorepad.ui.routes import game_path
 from scorepad.ui.screens.round.view import FieldHelp
-from scorepad.ui.screens.round.view_model import ADJUSTMENT, CardField, CardForm, EntryRow, RoundViewModel
+from scorepad.ui.screens.round.view_model import (
+    ADJUSTMENT,
+    CardField,
+    CardForm,
+    EntryRow,
+    InlineField,
+    RoundViewModel,
+)
 from scorepad.ui.theme.style import (
-    CARD,
     CLEAN,
     CLEAN_TINT,
     DIRTY,
     DIRTY_TINT,
     HIGHLIGHT,
-    RADIUS,
     TARGET,
     WILD_COLOUR,
     WILD_TINT,
     Type,
 )
-from scorepad.ui.widgets.buttons import chip_button, choice_button, outlined_button, plain_button, touch_row
+from scorepad.ui.widgets.buttons import (
+    SMALL_PADDING,
+    bare_button,
+    choice_button,
+    field_box,
+    outlined_button,
+    plain_button,
+    small_button,
+    touch_row,
+)
 from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import figure, heading, unspoken, words
@@ -58,9 +72,9 @@ _CHIP_WIDTH = 36
 _SIGNS = KIND_SYMBOLS | {"red_threes": "3", "extras": "✓"}
 
 _SPACE, _INNER_SPACE, _GAP, _CHIP = 14, 34, 10, 46
-_CHIP_GAP = 4
-_AROUND = ft.Padding.only(top=4, bottom=4, right=_CHIP_GAP)
-_EDGE, _BUTTON_EDGES = 6, 30 + _CHIP_GAP
+_EDGE, _BUTTON_EDGES = 6, 2 * SMALL_PADDING + 4
+_LINE_PADDING = 2
+_FIELD_EDGES, _FIELD_GAP = 8, 4
 # Between a number and the focus ring of its line.
 _RIGHT = 6
 _USUAL_COUNT, _USUAL_POINTS = "00", "0,000"
@@ -98,41 +112,51 @@ def entry_line(
     label, value, sign = words(row.label), figure(row.value, Type.BIG), help_.sign()
     left = _INNER_SPACE if row.inner else _SPACE
     room = width - left - _RIGHT - _EDGE - word_room(label)
-    spare = room - (_CHIP if row.chip else 0) - TARGET - _number_room(row) - _GAP
+    number_room = 0 if row.beside else _number_room(row)
+    spare = room - (_CHIP if row.chip else 0) - TARGET - number_room - _GAP
     # The part beside points must not move while they grow.
-    value.width = _number_room(row) if row.use and spare >= 0 else None
-    button, button_room = _button(model, row)
-    beside = button if button_room <= spare else None
-    below = [*([button] if button and not beside else []), *([sign] if room < TARGET else [])]
+    value.width = number_room if row.use and spare >= 0 else None
+    extra, extra_room = _extra(model, row)
+    beside, under = (extra, []) if extra_room <= spare else ([], extra)
+    below = [*under, *([sign] if room < TARGET else [])]
     foot = row.path if brief and below else None
 
     def goto() -> Awaitable[object]:
         return model.goto(row.path)
 
-    right: list[ft.Control] = [sign] if room >= TARGET else []
-    if beside:
+    right: list[ft.Control] = [*beside, *([sign] if room >= TARGET else [])]
+    if beside and not row.beside:
         # The number stays in the column of all numbers, as a button that leads to its field.
         number = ft.Container(value, padding=ft.Padding.only(right=_RIGHT), on_click=action(goto))
-        right[:0] = [ft.Container(beside, padding=_AROUND), unspoken(number)]
+        right.insert(len(beside), unspoken(number))
+    in_line = None if beside or row.beside else value
     return touch_row(
-        _face(row, label, None if beside else value, below=spare < 0, brief=brief),
-        join_list((model.table.shown.sides[model.side].name, row.label, row.value, row.spoken)),
+        _face(row, label, in_line, below=spare < 0, brief=brief),
+        _spoken(model, row),
         goto,
         current=current,
-        padding=ft.Padding.only(left=left, top=8, right=_RIGHT, bottom=8),
+        padding=ft.Padding.only(left=left, top=_LINE_PADDING, right=_RIGHT, bottom=_LINE_PADDING),
         key=None if foot else row.path,
         beside=right,
         below=_below(below, help_, foot),
+        live=current,
     )
+
+
+def _spoken(model: RoundViewModel, row: EntryRow) -> str:
+    """Return a line as it is read out; of two fields on it, the first one."""
+    first = row.beside[0] if row.beside else None
+    label, value = (first.spoken, first.value) if first else (row.label, row.value)
+    return join_list((model.table.shown.sides[model.side].name, label, value, row.typed or row.spoken))
 
 
 def _face(row: EntryRow, label: ft.Text, value: ft.Text | None, *, below: bool, brief: bool) -> ft.Control:
     """Draw the name of the count, and its number, which may be placed below."""
-    detail = "" if brief else row.detail
+    detail = row.typed or ("" if brief else row.detail)
     middle = ft.Row([label], wrap=True, spacing=_GAP, run_spacing=0, expand=True)
     middle.vertical_alignment = ft.CrossAxisAlignment.CENTER
     if detail:
-        middle.controls.append(words(keep_together(detail), Type.SECOND))
+        middle.controls.append(words(detail if row.typed else keep_together(detail), Type.SECOND))
     chip = [suit_chip(row.chip)] if row.chip else []
     if value is None:
         return ft.Row([*chip, middle], spacing=_GAP)
@@ -157,28 +181,55 @@ def _below(controls: list[ft.Control], help_: FieldHelp, foot: str | None) -> ft
     return ft.Column(lines, spacing=0) if lines else None
 
 
-def _button(model: RoundViewModel, row: EntryRow) -> tuple[ft.Control | None, float]:
-    """Return the button beside a line, and its width: red threes caught, or the form of the cards."""
+def _extra(model: RoundViewModel, row: EntryRow) -> tuple[list[ft.Control], float]:
+    """Return what stands beside a line, and its width: its two fields, or the other form of cards.
+
+    That form is offered in hand, and until points are typed.
+    """
     if row.beside:
-        path = row.beside.path
-        label = words(row.beside.label, Type.STRONG, said=row.beside.spoken, centred=True)
-        button: ft.Control = chip_button(label, lambda: model.goto(path))
-        button = ft.Container(button, bgcolor=CARD if path == model.current else None, border_radius=RADIUS)
-    elif row.use:
-        field: CardField = "melded" if row.path == "melded" else "left"
-        form: CardForm = "counts" if row.use == "points" else "points"
-        text = _("by cards") if form == "counts" else _("by points")
-        spoken = _("{field}, {how}").format(field=row.label, how=text)
-        label = words(text, Type.STRONG, said=spoken, centred=True)
-        button = chip_button(label, lambda: model.use(field, form))
-    else:
-        return None, 0
-    return button, line_room(label) + _BUTTON_EDGES
+        width = max(_field_room(field) for field in row.beside)
+        fields = [_field(model, field, width, first=field is row.beside[0]) for field in row.beside]
+        return fields, (width + _FIELD_GAP) * len(fields)
+    typing = row.use == "points" and model.draft is not None and model.draft.text
+    if not row.use or not row.is_in_hand(model.current) or typing:
+        return [], 0
+    field: CardField = "melded" if row.path == "melded" else "left"
+    form: CardForm = "counts" if row.use == "points" else "points"
+    text = _("by cards") if form == "counts" else _("by points")
+    spoken = _("{field}, {how}").format(field=row.label, how=text)
+    label = words(text, Type.SECOND, said=spoken)
+    return [small_button(label, lambda: model.use(field, form))], line_room(label) + _BUTTON_EDGES
+
+
+def _field_room(field: InlineField) -> float:
+    texts = words(field.label, Type.SECOND), words(field.value, Type.HEAD), words(_USUAL_COUNT, Type.HEAD)
+    return max(map(line_room, texts)) + _FIELD_EDGES
+
+
+def _field(model: RoundViewModel, field: InlineField, width: float, *, first: bool) -> ft.Control:
+    """Draw one of the fields on a line; the line itself leads to the first one and reads it out."""
+
+    def goto() -> Awaitable[object]:
+        return model.goto(field.path)
+
+    name, value = words(field.label, Type.SECOND, centred=True), words(field.value, Type.HEAD, centred=True)
+    # Lines no higher than their letters, so that both fit one line of the paper.
+    name.style = value.style = ft.TextStyle(height=1.1)
+    column = ft.Column([name, value], spacing=0, expand=True)
+    column.horizontal_alignment = ft.CrossAxisAlignment.CENTER
+    face = ft.Row([column, ft.Container(height=TARGET)], spacing=0)
+    box = field_box(face, current=field.path == model.current)
+    box.width = width
+    if first:
+        box.on_click = action(goto)
+        return unspoken(box)
+    return bare_button(box, f"{field.spoken} {field.value}", goto)
 
 
 def adjustment_values(model: RoundViewModel) -> object:
     """Return everything shown about the side's adjustments, and which of them are committed."""
-    return model.tally.adjustments, [each.id for each in model.stored.adjustments], model.current_adjustment
+    stored, current = [each.id for each in model.stored.adjustments], model.current_adjustment
+    return model.tally.adjustments, stored, current, model.typed if current else ""
 
 
 def adjustments(model: RoundViewModel, help_: FieldHelp, width: float) -> ft.Control:
@@ -189,11 +240,18 @@ def adjustments(model: RoundViewModel, help_: FieldHelp, width: float) -> ft.Con
     lines: list[ft.Control] = [_Adjustment(model, each) for each in model.tally.adjustments]
     known = {"", *(ADJUSTMENT + each.log_id for each in model.tally.adjustments)}
     if model.current_adjustment not in known:
-        line = ft.Row([words(_("Adjustment"), expand=True), figure("–", Type.BIG)])
-        lines.append(ft.Container(line, bgcolor=HIGHLIGHT, padding=14))
+        line = ft.Row([_adjustment_name(model.typed), figure("–", Type.BIG)])
+        place = scroll_key(model.current_adjustment)
+        lines.append(ft.Container(line, key=place, bgcolor=HIGHLIGHT, padding=14))
     else:
         lines.append(_add_adjustment(model, help_.sign(), width))
     return stretched([*lines, *help_.text()])
+
+
+def _adjustment_name(typed: str) -> ft.Row:
+    """Return the word for an adjustment, with what is being typed beside it."""
+    parts = [words(_("Adjustment")), *([words(typed, Type.SECOND)] if typed else [])]
+    return ft.Row([*parts], wrap=True, spacing=_GAP, run_spacing=0, expand=True)
 
 
 def _add_adjustment(model: RoundViewModel, sign: ft.Control, width: float) -> ft.Control:
@@ -217,11 +275,15 @@ def _Adjustment(model: RoundViewModel, each: Adjustment) -> ft.Control:  # noqa:
 
     note = use_typed_text(each.note, each.id, choose)
     value, path = signed(each.points), ADJUSTMENT + each.log_id
+    current = model.current == path
+    typed = model.typed if current else ""
     line = touch_row(
-        ft.Row([words(_("Adjustment"), expand=True), figure(value, Type.BIG)]),
-        join_list((_("Adjustment"), value, each.note)),
+        ft.Row([_adjustment_name(typed), figure(value, Type.BIG)]),
+        join_list((_("Adjustment"), value, typed or each.note)),
         lambda: model.goto(path),
-        current=model.current == path,
+        current=current,
+        key=path,
+        live=current,
     )
     reasons = [] if note.text else [_(reason) for reason in ADJUSTMENT_REASONS]
     buttons = [plain_button(reason, partial(choose, reason)) for reason in reasons]

@@ -25,7 +25,6 @@ from scorepad.ui.screens.round.head import (
     is_guided,
     is_low,
     is_lowest,
-    needs_stay,
     needs_text,
     opening_text,
     round_head,
@@ -46,17 +45,16 @@ from scorepad.ui.session import game_view
 from scorepad.ui.shared.game_status import WHO_WENT_OUT, warning_button
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import answer_undo_keys, newest_game_change
-from scorepad.ui.theme.style import BIG_SIZE, TARGET
-from scorepad.ui.widgets.keypad import Mode, key_of, keypad, readout
+from scorepad.ui.theme.style import KEY_SIZE, TARGET
+from scorepad.ui.widgets.keypad import Mode, key_of, keypad, keypad_height, readout
 from scorepad.ui.widgets.layout import frame, has_room_below, notice, stretched
-from scorepad.ui.widgets.top_bar import undo_line_height
 from scorepad.wording.warnings import problem_sentence
 
 _TOP = "top"
 # Before the active line's name, so that each line is scrolled to afresh.
 _KEYS = "keys of "
-# The most logical pixels that the head, the keypad and a line of two rows of text take.
-_HEAD, _PAD, _LINE = 170, 330, 68
+# Logical pixels that the head, a line of two rows of text and a warning take at the usual text size.
+_HEAD, _LINE, _WARNING = 150, 53, 160
 
 # Logical pixels that the guide takes at the usual text size.
 _GUIDE = 100
@@ -76,7 +74,7 @@ def _paper(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control |
             *([opening_text(view, model)] if is_lowest(model, size) or low else []),
             *([round_head(view, model, size, inside=True)] if pad or low else []),
             *([] if tabs_stay(model, size) else [side_tabs(view, model, size)]),
-            *([] if needs_stay(model, size) else [needs_text(view, model)]),
+            needs_text(view, model),
             warnings,
             *_lines(view, model, size, pad),
             ft.Container(about, key=scroll_key(view.question)),
@@ -124,7 +122,7 @@ def _keys_in_paper(view: RoundView, model: RoundViewModel, size: Size, pad: ft.C
 def _line(view: RoundView, side: int, path: str, width: float, *, keys_below: bool) -> ft.Control:
     def values(now: RoundViewModel) -> tuple[EntryRow | None, str, str]:
         row = next((row for row in now.rows if row.path == path), None)
-        current = now.current if row and row.holds(now.current) else ""
+        current = now.current if row and row.is_in_hand(now.current) else ""
         return row, current, now.table.shown.sides[side].name
 
     def draw(now: RoundViewModel) -> ft.Control:
@@ -148,9 +146,9 @@ def _adjustments(view: RoundView, side: int, width: float) -> ft.Control:
 def _line_to_show(view: RoundView, model: RoundViewModel, size: Size, *, apart: bool) -> str | None:
     """Return the name of the line to scroll to. apart: whether the keypad has its own room.
 
-    Until the cursor moves this is the question who went out, if a link led there. If all lines fit, nothing
-    is scrolled; otherwise the line before the active one comes first, or the active line if only one fits, or
-    the keypad if there is no room even for that.
+    Until the cursor moves this is the question who went out, if a link led there. Nothing is scrolled while
+    the active line and the next one fit; otherwise as many lines as fit, with the one before and the one
+    after it, or the active line if only one fits, or the keypad if there is no room even for that.
     """
     if view.is_asked(model):
         return view.question
@@ -158,11 +156,20 @@ def _line_to_show(view: RoundView, model: RoundViewModel, size: Size, *, apart: 
         return None
     if is_lowest(model, size):
         return f"{_KEYS}{model.active_line}"
-    room = size.height / size.text_scale - _HEAD - undo_line_height(size) - (0 if size.is_landscape else _PAD)
-    if is_guided(model, size) or (apart and room >= len(model.rows) * _LINE):
+    if model.active is None or not apart:
+        return model.active_line or model.current
+    return _TOP if is_guided(model, size) else _first_line(model, model.active, size)
+
+
+def _first_line(model: RoundViewModel, active: int, size: Size) -> str:
+    """Return the name of the line that comes first on the paper, so that the active one and the next fit."""
+    pad = 0 if size.is_landscape else keypad_height(size)
+    room = (size.height - pad) / size.text_scale - _HEAD
+    if room >= _WARNING * len(model.scored.problems) + _LINE * min(active + 2, len(model.rows)):
         return _TOP
-    before = None if model.active is None else model.rows[max(0, model.active - 1)].path
-    return before if apart and room >= 2 * _LINE else model.active_line
+    fits = int(room // _LINE)
+    first = active if fits <= 1 else min(active - 1, len(model.rows) - fits)
+    return model.rows[max(0, first)].path
 
 
 def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control | None:
@@ -171,14 +178,16 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
     On the lowest windows the line about the newest touch is below it, or a practice game's guide above it.
     """
     parts: list[ft.Control] = [notice(model.refusal)] if model.refusal else []
+    alone = is_lowest(model, size)
     if model.draft:
-        parts.append(live_part(view, ("pad", size), _keypad_values, lambda now: _keypad(now, size)))
-    if is_lowest(model, size):
+        values, draw = partial(_keypad_values, alone=alone), partial(_keypad, size=size, alone=alone)
+        parts.append(live_part(view, ("pad", size, alone), values, draw))
+    if alone:
         newest = live_part(
             view,
             "newest",
             lambda now: len(now.table.game.events),
-            lambda now: newest_game_change(now.table, now.enter),
+            lambda now: newest_game_change(now.table, now.table.shown.sides[now.side].name),
         )
         # Over the keys the line would push them out of sight, but the guide must be read before they are
         # used.
@@ -187,17 +196,18 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
     return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch) if parts else None
 
 
-def _keypad_values(model: RoundViewModel) -> tuple[Mode, str, str, bool]:
-    """Return what the keypad shows; until something is typed, the active field and its value."""
+def _keypad_values(model: RoundViewModel, *, alone: bool) -> tuple[Mode, str, str, bool]:
+    """Return what the keypad shows. alone: whether no line is in sight that says what is typed."""
     text, mode, signed = model.draft.text if model.draft else "", _mode(model.draft), _is_signed(model)
-    return mode, *(readout(text, mode) if text else model.field_and_value()), signed
+    said = (readout(text, mode) if text else model.field_and_value()) if alone else ("", "")
+    return mode, *said, signed
 
 
-def _keypad(model: RoundViewModel, size: Size) -> ft.Control:
-    mode, text, total, signed = _keypad_values(model)
+def _keypad(model: RoundViewModel, size: Size, *, alone: bool) -> ft.Control:
+    mode, text, total, signed = _keypad_values(model, alone=alone)
     apart = size.is_landscape or has_room_below(size)
     # Inside the paper, shrink the keys to fit their letters so that the active line stays visible above them.
-    height = 0 if apart else max(TARGET, BIG_SIZE * size.text_scale)
+    height = 0 if apart else max(TARGET, KEY_SIZE * size.text_scale)
     return keypad(mode, text, total, model.press, size=size, signed=signed, height=height)
 
 
@@ -224,16 +234,17 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
         return not_found(game_view(view.session, view.game_id))
     pad = _controls_at_hand(view, model, size)
     apart = size.is_landscape or has_room_below(size)
+    head = round_head(view, model, size) if apart and not is_low(model, size) else None
     return frame(
         path,
-        entry_bar(view, model, size),
+        entry_bar(view, model, size, named=head is None or not tabs_stay(model, size)),
         [_paper(view, model, size, None if apart else pad)],
         size=size,
-        above=round_head(view, model, size) if apart and not is_low(model, size) else None,
+        above=head,
         show=_line_to_show(view, model, size, apart=apart),
         at_hand=pad if apart else None,
         moving=not apart,
-        anew=model.side,
+        anew=(model.side, len(model.scored.problems)),
         whole_height=is_low(model, size),
     )
 
@@ -241,7 +252,8 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
 def _outline(model: RoundViewModel) -> object:
     """Return the values that the screen's parts and their layout depend on."""
     lines = tuple(row.path for row in model.rows)
-    return model.side, model.active_line, model.draft is None, lines, len(model.table.shown.sides)
+    warned = len(model.scored.problems)
+    return model.side, model.active_line, model.draft is None, lines, len(model.table.shown.sides), warned
 
 
 def _room_in(size: Size, game_id: str) -> Size:

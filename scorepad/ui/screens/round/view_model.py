@@ -25,6 +25,7 @@ from scorepad.score.result import RoundScore
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
 from scorepad.ui.theme.apply_preferences import vibrate
+from scorepad.ui.widgets.keypad import readout
 from scorepad.ui.widgets.text import UNSET
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import capital, field_label, group_label
@@ -38,7 +39,7 @@ Piles = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class InlineField:
-    """A field without a line of its own: its path, its value, and its button's label and spoken name."""
+    """One of two fields on a line: its path, its value, its short name there and its whole one."""
 
     path: str
     value: str
@@ -51,8 +52,9 @@ class EntryRow:
     """One line: a number to enter, or (sum) the total of several lines below it.
 
     path: of score.fields. detail: the second words, such as `× 500`. spoken: the detail as read out.
-    chip: for suit_chip, empty for none. beside: the button beside it. use: points or card counts.
-    inner: one of several lines that add up above.
+    chip: for suit_chip, empty for none. beside: the line's two fields, the first one at path. use: points or
+    card counts. inner: one of several lines that add up above. typed: what is being typed, where the value
+    doesn't say it.
     """
 
     path: str
@@ -61,13 +63,18 @@ class EntryRow:
     spoken: str = ""
     value: str = UNSET
     chip: str = ""
-    beside: InlineField | None = None
+    beside: tuple[InlineField, ...] = ()
     use: str = ""
     inner: bool = False
+    typed: str = ""
 
     def holds(self, path: str) -> bool:
         """Return whether a field is on this line."""
-        return path == self.path or (self.beside is not None and path == self.beside.path)
+        return path == self.path or path in [field.path for field in self.beside]
+
+    def is_in_hand(self, path: str) -> bool:
+        """Return whether a field is on this line, or on one of those that add up to it."""
+        return self.holds(path) or (bool(self.use) and path.startswith(f"{self.path}."))
 
 
 def _entry_rows(rules: RuleSet, tally: Tally, needed: Piles, missing: Piles) -> tuple[EntryRow, ...]:
@@ -115,10 +122,12 @@ def _red_three_rows(rules: RuleSet, tally: Tally, path: str) -> list[EntryRow]:
         return [row]
     if path == keys.RED_THREES_CAUGHT:
         return []
-    caught, field = _number(tally.red_threes_caught), keys.RED_THREES_CAUGHT
-    spoken = f"{capital(field_label(rules, field))} {caught}"
-    beside = InlineField(field, caught, _("caught {count}").format(count=caught), spoken)
-    return [replace(row, beside=beside)]
+    # Translators: over the number of red threes laid on the table; at most 10 letters.
+    laid = InlineField(path, row.value, _("laid"), row.label)
+    caught, name = _number(tally.red_threes_caught), capital(field_label(rules, keys.RED_THREES_CAUGHT))
+    # Translators: over the number of red threes caught in a hand; at most 10 letters.
+    beside = laid, InlineField(keys.RED_THREES_CAUGHT, caught, _("caught"), name)
+    return [replace(row, label=_("Red threes"), beside=beside)]
 
 
 def _unknown_rows(rules: RuleSet, tally: Tally, known: Set[str]) -> list[EntryRow]:
@@ -204,7 +213,27 @@ class RoundViewModel:
     @cached_property
     def rows(self) -> tuple[EntryRow, ...]:
         """The lines of the side shown."""
-        return _entry_rows(self.table.shown.rules, self.tally, *self.going_out)
+        rows = _entry_rows(self.table.shown.rules, self.tally, *self.going_out)
+        return tuple(self._with_typed(row) for row in rows) if self.typed else rows
+
+    @property
+    def typed(self) -> str:
+        """What is being typed, where the field's number doesn't say it: tens, stacks, or a sign alone."""
+        text = self.draft.text if self.draft else ""
+        if text and field_kind(self.current) == "count":
+            return readout(text, "count")[0]
+        return readout(text, "points")[0] if "+" in text or text.endswith(("-", "-0")) else ""
+
+    def _with_typed(self, row: EntryRow) -> EntryRow:
+        """Return a line with what is being typed on it: beside its number, or in place of a count."""
+        if not row.holds(self.current):
+            return row
+        if field_kind(self.current) != "count":
+            return replace(row, typed=self.typed)
+        fields = (
+            replace(each, value=self.typed) if each.path == self.current else each for each in row.beside
+        )
+        return replace(row, beside=tuple(fields)) if row.beside else replace(row, value=self.typed)
 
     @property
     def draft(self) -> Draft | None:
@@ -237,9 +266,9 @@ class RoundViewModel:
         path = self.current
         row = EntryRow(path, "") if self.active is None else self.rows[self.active]
         label, value = row.label, row.value
-        if row.beside and row.beside.path == path:
-            value = row.beside.value
-            label = row.beside.spoken.removesuffix(value).rstrip()
+        field = next((each for each in row.beside if each.path == path), None)
+        if field:
+            label, value = field.spoken, field.value
         elif row.inner:
             total = next(each for each in self.rows if path.startswith(f"{each.path}.counts."))
             label = _("{field}: {cards}").format(field=total.label, cards=label)

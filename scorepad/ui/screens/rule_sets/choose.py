@@ -41,7 +41,7 @@ from scorepad.ui.shared.rule_set_list import (
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_frame
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
-from scorepad.ui.widgets.layout import frame, hairline, notice, section, stacked
+from scorepad.ui.widgets.layout import frame, hairline, notice, section, stacked, stretched
 from scorepad.ui.widgets.text import figure, side_name, words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import minimum_text, rules_name
@@ -93,17 +93,16 @@ def _total(record: GameRecord, before: GameScore, after: GameScore, side: int, w
     turn = figure(_("{before} → {after}").format(**both), Type.HEAD)
     numbers = ft.Column([turn, figure(signed(new - old), Type.SECOND)], spacing=0)
     numbers.horizontal_alignment = ft.CrossAxisAlignment.END
-    line = ft.Row([side_name(side, name), numbers], wrap=True, spacing=12, run_spacing=0)
-    line.alignment = ft.MainAxisAlignment.SPACE_BETWEEN
-    face = ft.Column([line, hairline()], spacing=8)
-    total = ft.Semantics(label=sentence, exclude_semantics=True, content=face)
     if not why:
-        return total
-    sign = words(_("Why?"), Type.SECOND, ACCENT, right=True)
-    touch = touch_row(
-        sign, why_name(record, after, side), partial(go, f"{why}/{side}"), line=False, padding=0
-    )
-    return ft.Column([total, touch], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        line = ft.Row([side_name(side, name), numbers], wrap=True, spacing=12, run_spacing=0)
+        line.alignment = ft.MainAxisAlignment.SPACE_BETWEEN
+        face = ft.Column([line, hairline()], spacing=8)
+        return ft.Semantics(label=sentence, exclude_semantics=True, content=face)
+    said = ft.Semantics(label=sentence, exclude_semantics=True, content=side_name(side, name))
+    sums = ft.Row([words(_("Why?"), Type.SECOND, ACCENT), numbers], wrap=True, spacing=12, run_spacing=0)
+    sums.alignment = ft.MainAxisAlignment.SPACE_BETWEEN
+    total = touch_row(sums, why_name(record, after, side), partial(go, f"{why}/{side}"), padding=0)
+    return stretched([said, total])
 
 
 def _next_round(rules: RuleSet, before: GameScore, after: GameScore) -> str:

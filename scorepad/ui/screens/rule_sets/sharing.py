@@ -103,7 +103,7 @@ def _code(link: str, size: Size) -> ft.Control:
     if png is None:
         sentence = _("These rules are too long for a QR code. Use the link or the file.")
         return ft.Container(notice(sentence), padding=ft.Padding.only(top=EDGE_SPACE))
-    width = min(paper_width(size.width), size.height - _AROUND_CODE, _LARGEST_CODE)
+    width = min(paper_width(size), size.height - _AROUND_CODE, _LARGEST_CODE)
     # The client draws no image that is given as bytes (FLET.md, fault 54).
     image = ft.Image(src=base64.b64encode(png).decode(), width=width, height=width)
     image.filter_quality = ft.FilterQuality.NONE
@@ -271,6 +271,6 @@ def _ways_to_import(importer: _Importer, state: _Import, picker: ft.FilePicker) 
         how,
         text_field(_("Link or text"), state.text, importer.write),
         ft.Row([preview]),
-        ft.Row([pick_button(_("Choose a file"), picker)]),
+        ft.Row([pick_button(outlined_button(_("Choose a file"), lambda: None, expand=True), picker)]),
     ]
     return section(_("Import other rules") if state.rule_set else _("Someone else's rules"), lines)

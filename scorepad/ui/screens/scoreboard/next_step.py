@@ -13,7 +13,7 @@ from scorepad.game.cursor import first_stop, next_open
 from scorepad.game.events import RoundRemoved
 from scorepad.game.intents import Goto, SayOut
 from scorepad.i18n import _, mark
-from scorepad.i18n.formats import join_clauses
+from scorepad.i18n.formats import join_clauses, join_list
 from scorepad.score.deal import seats
 from scorepad.score.ending import ending, is_broken_off
 from scorepad.score.fields import keypad_stops
@@ -24,10 +24,18 @@ from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
 from scorepad.ui.shared.game_status import one_more_round_text, take_up_again
 from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type, side_colour
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
-from scorepad.ui.widgets.layout import AT_HAND_WIDTH, stretched
+from scorepad.ui.widgets.buttons import (
+    FOLDED_SIGN,
+    OPEN_SIGN,
+    filled_button,
+    outlined_button,
+    plain_button,
+    touch_row,
+)
+from scorepad.ui.widgets.layout import at_hand_side, stretched
 from scorepad.ui.widgets.text import heading, side_name, words
 from scorepad.wording.going_out import may_go_out_text, missing_text, reminders, takes_text
+from scorepad.wording.labels import capital
 from scorepad.wording.standings import ending_sentence
 
 _MOST_LINES = 4
@@ -58,8 +66,13 @@ _MOST = 0.45
 _REOPENED = "who went out"
 
 
-def going_out(record: GameRecord, score: GameScore) -> list[ft.Control]:
-    """Show the requirements for going out, those each side lacks, and those only the table can see."""
+def going_out(
+    record: GameRecord, score: GameScore, unfold: Callable[[], None], *, unfolded: bool
+) -> list[ft.Control]:
+    """Show the requirements for going out, and those each side lacks.
+
+    A tap on them shows what only the table can see.
+    """
     played = next_open(record)
     if score.next:
         number = score.next.round
@@ -69,14 +82,27 @@ def going_out(record: GameRecord, score: GameScore) -> list[ft.Control]:
     else:
         return []
     needed = piles_needed(record.rules, number, seats(record.sides))
-    lines: list[ft.Control] = [words(takes_text(record.rules, needed))] if needed else []
-    if needed and played:
-        lines += [_side(record, number, played, side) for side in _sides_with_piles(played)]
     conditions = reminders(record.rules, partners=any(len(side.people) > 1 for side in record.sides))
+    title = takes_text(record.rules, needed) or capital(_("going out"))
+    lines: list[ft.Control] = [_inset(words(title))] if needed else []
     if conditions:
+        lines = [_folded(title, unfold, unfolded=unfolded)]
+    if conditions and unfolded:
         text = _("Before going out: {reminders}").format(reminders=join_clauses(conditions))
-        lines.append(words(text, Type.SECOND))
-    return [ft.Container(stretched(lines, 2), padding=ft.Padding.symmetric(horizontal=14))] if lines else []
+        lines.append(_inset(words(text, Type.SECOND)))
+    if needed and played:
+        lines += [_inset(_side(record, number, played, side)) for side in _sides_with_piles(played)]
+    return [stretched(lines, 2)] if lines else []
+
+
+def _inset(line: ft.Control) -> ft.Control:
+    return ft.Container(line, padding=ft.Padding.symmetric(horizontal=14))
+
+
+def _folded(title: str, unfold: Callable[[], None], *, unfolded: bool) -> ft.Control:
+    face = ft.Row([words(title, expand=True), words(OPEN_SIGN if unfolded else FOLDED_SIGN)])
+    what = _("hide details") if unfolded else _("show details")
+    return touch_row(face, join_list((title, what)), unfold, line=False)
 
 
 def _sides_with_piles(played: Round) -> list[int]:
@@ -129,7 +155,7 @@ def _asks(table: GameView, asking: str) -> bool:
 
 
 def _columns(size: Size) -> int:
-    width = min(size.width, AT_HAND_WIDTH if size.is_landscape else size.width) - 2 * EDGE_SPACE
+    width = (at_hand_side(size) if size.is_landscape else size.width) - 2 * EDGE_SPACE
     return max(1, min(2, int(width // (_NARROWEST * size.text_scale))))
 
 

@@ -1,6 +1,8 @@
 """The scoreboard of a game: its totals, its rounds and its menu."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import flet as ft
 
@@ -34,7 +36,7 @@ from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.apply_preferences import use_wake_lock
 from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import ACCENT, BIG_SIZE, HAIRLINE, RADIUS, Type, side_tint
-from scorepad.ui.widgets.buttons import plain_button, touch_row
+from scorepad.ui.widgets.buttons import sign_button, touch_row
 from scorepad.ui.widgets.layout import even_rows, frame, paper_width, stretched
 from scorepad.ui.widgets.menu import MenuItem
 from scorepad.ui.widgets.text import (
@@ -57,9 +59,16 @@ _LINE_PADDING = 14
 # More cards than this in a column leave no room for anything else; then each side has one line.
 _MOST_ROWS = 2
 
-# In less width the bar has room only for the dealer; the menu leads to the rules. The far view is then
-# opened from below the totals.
+# In less width the bar has room only for the dealer; the menu leads to the rules.
 _BOTH_FROM = 560
+
+
+@dataclass(frozen=True, slots=True)
+class _Fold:
+    """Whether the reminder for going out is unfolded, and what folds and unfolds it."""
+
+    unfolded: bool
+    turn: Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +207,7 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     table = use_game_view(ft.use_route_params().get("game", ""))
     size, path = use_size(), ft.use_view_path()
     asking, ask = ft.use_state("")
+    unfolded, unfold = ft.use_state(initial=False)
     question = next_step_part(table, size, asking, ask) if table else None
     use_keys(game_keys(table, HOME))
     _use_put_down(table)
@@ -205,8 +215,9 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     if table is None or question is None:
         return not_found()
     inside = is_next_step_tall(table, size, asking)
-    bar, paper = _bar(table, size, asking), _paper(table, size, asking, question if inside else None)
-    return frame(path, bar, [paper], size=size, at_hand=None if inside else question)
+    fold = _Fold(unfolded, lambda: unfold(not unfolded))
+    paper = _paper(table, size, asking, fold, question if inside else None)
+    return frame(path, _bar(table, size, asking), [paper], size=size, at_hand=None if inside else question)
 
 
 def _use_put_down(table: GameView | None) -> None:
@@ -220,9 +231,11 @@ def _use_put_down(table: GameView | None) -> None:
     use_effect(put_down, [up, table is None])
 
 
-def _paper(table: GameView, size: Size, asking: str, question: ft.Control | None) -> ft.Control:
+def _paper(
+    table: GameView, size: Size, asking: str, reminder: _Fold, question: ft.Control | None
+) -> ft.Control:
     """Draw the part that scrolls. question: the next step, if it has no room of its own."""
-    width = paper_width(size.width, beside=size.is_landscape and question is None) / size.text_scale
+    width = paper_width(size, beside=size.is_landscape and question is None) / size.text_scale
 
     async def open_round(row: RoundRow) -> None:
         # A counted round is opened to be read, an open one with the cursor where counting goes on.
@@ -233,10 +246,9 @@ def _paper(table: GameView, size: Size, asking: str, question: ft.Control | None
 
     score = with_extra_round(table.record, table.score, asking)
     lines = [_Totals(table, score).part(width, size.height / size.text_scale)]
-    if not _is_wide(size):
-        lines.append(ft.Row([_far_button(table)], alignment=ft.MainAxisAlignment.END, wrap=True))
     lines += [question] if question else []
-    lines += going_out(table.shown, with_extra_round(table.shown, table.shown_score, asking))
+    shown = with_extra_round(table.shown, table.shown_score, asking)
+    lines += going_out(table.shown, shown, reminder.turn, unfolded=reminder.unfolded)
     lines += last_warnings(table)
     return stretched([*lines, rounds_table(table.record, table.score, width, open_round)], 12)
 
@@ -248,7 +260,8 @@ def _bar(table: GameView, size: Size, asking: str) -> ft.Control:
     if not parts or _is_wide(size):
         parts.append(rules_name(record.rules))
     title, second = round_title(record, score), " · ".join(parts)
-    others = [_far_button(table)] if _is_wide(size) else []
+    to_far = partial(go, game_path(table.id, "far"))
+    others = [sign_button(ft.Icons.ZOOM_OUT_MAP_OUTLINED, _("Large scores"), to_far)]
     return game_bar(table, title, second, back=HOME, menu=_menu(table), others=others)
 
 
@@ -277,7 +290,3 @@ def _menu(table: GameView) -> list[MenuItem]:
 
 def _is_wide(size: Size) -> bool:
     return size.width >= _BOTH_FROM * size.text_scale
-
-
-def _far_button(table: GameView) -> ft.Control:
-    return plain_button(_("Large scores"), lambda: go(game_path(table.id, "far")))
