@@ -1,11 +1,11 @@
 """One version of a game with its score, and its summary for lists."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import astuple, dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple, dataclass
 from functools import cached_property
 from sys import intern
-from typing import Any, Final
+from typing import Final
 
 from scorepad.game.cursor import record_with_draft
 from scorepad.game.draft import Draft
@@ -109,29 +109,31 @@ def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
     """Return a stored summary and its `stands`; None for one of another form."""
     if line.made_by.partition(".")[0] != str(_FORM):
         return None
-    stands, *values = json.loads(line.body)
-    named = dict(zip(_STORED, values, strict=True))
-    for name, read in _READERS.items():
-        if named[name] is not None:
-            named[name] = read(named[name])
-    return GameSummary(line.stream, **named), stands
+    stands, title, names, totals, number, finished, winners, *rest = json.loads(line.body)
+    changed, begun, played, people, rules, base, begun_by, ended_early = rest
+    summary = GameSummary(
+        id=line.stream,
+        title=title,
+        names=_interned(names),
+        totals=tuple(totals),
+        round=number,
+        finished=finished,
+        winners=tuple(winners),
+        changed=changed,
+        begun=begun,
+        played=played,
+        people=_interned(people),
+        rules=intern(rules),
+        base=base and intern(base),
+        begun_by=intern(begun_by),
+        ended_early=ended_early,
+    )
+    return summary, stands
 
 
-def _interned(names: Iterable[Any]) -> tuple[str, ...]:
+def _interned(names: Iterable[str]) -> tuple[str, ...]:
     """Return names that are kept once in memory each, because the same people play again and again."""
     return tuple(map(intern, names))
-
-
-_STORED: Final = [each.name for each in fields(GameSummary)[1:]]
-_READERS: Final[dict[str, Callable[[Any], object]]] = {
-    "names": _interned,
-    "people": _interned,
-    "totals": tuple,
-    "winners": tuple,
-    "rules": intern,
-    "base": intern,
-    "begun_by": intern,
-}
 
 
 class GameSnapshot:
