@@ -1,0 +1,56 @@
+"""Makes the pictures of the README: `python -m tests.browser.make_screenshots`.
+
+The score pad after two rounds and the third round being entered, as a phone shows them.
+"""
+
+import tempfile
+from contextlib import ExitStack
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+from playwright.sync_api import ViewportSize, sync_playwright
+
+from tests import chromium
+from tests.browser.moves import keys
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.table import FIRST, SECOND, US, sit_down
+
+ASSETS: Final = Path(__file__).parents[2] / "assets"
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+COLORS: Final = 64
+
+
+def take(screen: Screen, name: str) -> None:
+    """Write a picture of the screen in a few colors, once two frames in a row look the same."""
+    before = b""
+    while (now := screen.page.screenshot()) != before:
+        before = now
+    with Image.open(BytesIO(now)) as picture:
+        picture.convert("RGB").quantize(COLORS).save(ASSETS / f"{name}.png", optimize=True)
+
+
+def main() -> None:
+    """Play a little and take the pictures."""
+    with ExitStack() as stack:
+        program = Program(Path(stack.enter_context(tempfile.TemporaryDirectory()))).start()
+        stack.callback(program.stop)
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
+        stack.callback(browser.close)
+        context = browser.new_context(viewport=PHONE, device_scale_factor=2, reduced_motion="reduce")
+        screen = Screen(context.new_page(), program.address)
+        sit_down(screen, program, FIRST, SECOND)
+        screen.wait_for("Who went out?")
+        take(screen, "score_pad")
+        screen.tap(US)
+        screen.wait_for("Next")
+        keys(screen, "2213485")
+        screen.wait_for(f"{US}, Cards on the table, 485")
+        take(screen, "round")
+
+
+if __name__ == "__main__":
+    main()
