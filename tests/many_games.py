@@ -20,7 +20,7 @@ from scorepad.game.events import (
 )
 from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
-from scorepad.score.record import GameRecord, Out, Side
+from scorepad.score.record import GameId, GameRecord, Out, Side
 from scorepad.storage.sqlite.store import SqliteStore
 
 WHO = Author("the old phone", "Ann")
@@ -42,7 +42,7 @@ def fill(folder: Path, games: int, rounds: int = 4) -> None:
         store.close()
 
 
-def put(folder: Path, game: str, log: Sequence[GameEvent]) -> None:
+def put(folder: Path, game: GameId, log: Sequence[GameEvent]) -> None:
     """Write one game into a folder's store."""
     store = SqliteStore.open(folder)
     try:
@@ -51,9 +51,9 @@ def put(folder: Path, game: str, log: Sequence[GameEvent]) -> None:
         store.close()
 
 
-def game_id(number: int) -> str:
+def game_id(number: int) -> GameId:
     """Return the id of one of the games. number: from 0."""
-    return str(UUID(int=(number * 2_654_435_761 % 2**32 << 96) + number))
+    return GameId(str(UUID(int=(number * 2_654_435_761 % 2**32 << 96) + number)))
 
 
 def events(number: int, rounds: int = 4) -> Iterator[GameEvent]:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from scorepad.cli.output import print_error
 from scorepad.game.events import Author
@@ -20,6 +20,7 @@ from scorepad.service.snapshot import GameSummary
 from scorepad.storage.folder import Folder, RunningApp, data_folder
 from scorepad.storage.sqlite.reading import ReadOnlyStore
 from scorepad.storage.sqlite.store import open_store
+from scorepad.storage.store import StreamId
 from scorepad.wording.faults import fault_sentence
 
 SHORT = 8
@@ -31,7 +32,10 @@ ImportFile = Callable[[BinaryIO], Iterator[ImportResult]]
 """Imports a seekable file and yields a result for each part; raises Refused if the app doesn't answer."""
 
 
-def short_ids(ids: Iterable[str]) -> dict[str, str]:
+Id = TypeVar("Id", bound=str)
+
+
+def short_ids(ids: Iterable[Id]) -> dict[Id, str]:
     """Return the shortest prefix of each id that distinguishes it from all others."""
     known = list(ids)
     # In sorted order, the id with the longest common prefix is always a neighbour.
@@ -41,15 +45,15 @@ def short_ids(ids: Iterable[str]) -> dict[str, str]:
     return {each: each[: needed[each]] for each in known}
 
 
-def find_by_prefix(ids: Sequence[str], prefix: str, several: Fault) -> str | None:
+def find_by_prefix(ids: Sequence[Id], prefix: str, several: Fault) -> Id | None:
     """Return the only id that begins with the text typed, None if none does.
 
     several: the fault if more than one does. Raises Refused.
     """
     start = prefix.lower()
     fitting = [each for each in ids if each.startswith(start)]
-    if start in fitting:
-        return start
+    if whole := next((each for each in fitting if each == start), None):
+        return whole
     if len(fitting) > 1:
         raise Refused((several,))
     return fitting[0] if fitting else None
@@ -125,7 +129,7 @@ def import_through_app(running: RunningApp, folder: Path, seconds: float = SECON
     return take_in
 
 
-def print_unreadable_game(game: str, fault: Fault) -> None:
+def print_unreadable_game(game: StreamId, fault: Fault) -> None:
     """Print why a game can't be read."""
     print_error(_("Game {game} was skipped: {reason}").format(game=game, reason=fault_sentence(fault)))
 

@@ -11,7 +11,7 @@ from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
 from scorepad.score.limits import range_fault
-from scorepad.score.record import GameRecord, Side, Start, WhoWentOut
+from scorepad.score.record import GameId, GameRecord, Side, Start, WhoWentOut
 
 DETAILS = ("title", "played", "place", "note")
 
@@ -168,7 +168,7 @@ class Restored:
 class GameDeleted:
     """A game was deleted, or (deleted False) restored."""
 
-    game: str
+    game: GameId
     deleted: bool = True
 
 

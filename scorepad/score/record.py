@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NewType
 
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet
+
+GameId = NewType("GameId", str)
+"""A game: the same in its record, its file and the stream of its events."""
 
 
 class GoingOutKind(StrEnum):
@@ -171,7 +174,7 @@ class GameRecord:
     rounds: tuple[Round, ...] = ()
     start: Start | None = None
     ended: bool = False
-    id: str | None = None
+    id: GameId | None = None
     title: str | None = None
     played: str | None = None
     place: str | None = None

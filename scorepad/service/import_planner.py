@@ -10,7 +10,7 @@ from scorepad.game.fold import Game
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
 from scorepad.score.limits import MAX_NAME
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameId, GameRecord
 from scorepad.storage.gamefile.write import content_key
 
 ImportVerdict = Literal["added", "updated", "second"]
@@ -25,12 +25,12 @@ class ImportPlan:
     """
 
     verdict: ImportVerdict
-    id: str
+    id: GameId
     events: tuple[GameEvent, ...] = ()
     begin: bool = False
 
 
-FindTwin = Callable[[GameRecord, str | None], str | None]
+FindTwin = Callable[[GameRecord, GameId | None], GameId | None]
 """Takes a record and an id to ignore, and returns the id of a game with the same content, if any."""
 
 
@@ -39,7 +39,7 @@ def plan_import(
     log: Sequence[GameEvent],
     known: Game | None,
     find_twin: FindTwin,
-    new_id: Callable[[], str],
+    new_id: Callable[[], GameId],
 ) -> ImportPlan:
     """Decide whether an imported game is new, continues one, or becomes a second copy of one.
 
@@ -82,7 +82,9 @@ def numbered_names(name: str) -> Iterator[str]:
         yield f"{name[: MAX_NAME - len(tail)].rstrip()}{tail}"
 
 
-def _plan_update(name: str, record: GameRecord, log: Sequence[GameEvent], known: Game) -> ImportPlan | None:
+def _plan_update(
+    name: GameId, record: GameRecord, log: Sequence[GameEvent], known: Game
+) -> ImportPlan | None:
     ours = {(event.device, event.counter): event for event in known.events}
     theirs = {(event.device, event.counter): event for event in log}
     if log and all(theirs.get(key) == event for key, event in ours.items()):
@@ -92,7 +94,7 @@ def _plan_update(name: str, record: GameRecord, log: Sequence[GameEvent], known:
     return None
 
 
-def _plan_game(verdict: ImportVerdict, name: str, log: Sequence[GameEvent]) -> ImportPlan:
+def _plan_game(verdict: ImportVerdict, name: GameId, log: Sequence[GameEvent]) -> ImportPlan:
     events = list(log)
     for index, event in enumerate(log):
         # A log's start bears the id of the game it now belongs to.

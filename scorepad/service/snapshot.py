@@ -11,7 +11,7 @@ from scorepad.game.cursor import record_with_draft
 from scorepad.game.draft import Draft
 from scorepad.game.fold import Game
 from scorepad.score.ending import is_broken_off
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
 from scorepad.score.totals import SCORING, Earlier, score_game
 from scorepad.storage.store import StoredSummary
@@ -41,7 +41,7 @@ class GameSummary:
     ended_early: whether it was ended before the end that its rules define.
     """
 
-    id: str
+    id: GameId
     title: str | None
     names: tuple[str, ...]
     totals: tuple[int, ...]
@@ -76,7 +76,7 @@ def likeness_of(record: GameRecord) -> Likeness:
     return record.title, record.played, names, people, totals, rules.name, rules.base
 
 
-def summary_of(stream: str, game: Game, score: GameScore) -> GameSummary:
+def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
     """Return the summary of a game. stream: its id here."""
     record, first = game.record, game.beginning
     at = [event.at for event in game.events]
@@ -140,7 +140,7 @@ class GameSnapshot:
     earlier: an earlier version with its score, so that only changes have to be scored again.
     """
 
-    def __init__(self, stream: str, game: Game, earlier: Earlier | None = None) -> None:
+    def __init__(self, stream: GameId, game: Game, earlier: Earlier | None = None) -> None:
         self.stream = stream
         self.game = game
         self._earlier = earlier

@@ -12,7 +12,7 @@ from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import FieldValue
-from scorepad.score.record import GameRecord, GoingOutKind, Out
+from scorepad.score.record import GameId, GameRecord, GoingOutKind, Out
 from scorepad.wording.labels import (
     capital,
     field_label,
@@ -70,7 +70,7 @@ def batch_sentence(changes: Sequence[happened.Change], record: GameRecord, by: s
 
 
 def library_sentence(
-    changes: Sequence[happened.Change], sheets: Mapping[str, CustomRuleSet], games: Mapping[str, str]
+    changes: Sequence[happened.Change], sheets: Mapping[str, CustomRuleSet], games: Mapping[GameId, str]
 ) -> str:
     """Return a sentence on a touch in the library: `Our rules: a red three caught −300`.
 

@@ -13,15 +13,15 @@ from scorepad.cli import main
 from scorepad.game.events import Author, Event, GameStarted
 from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
-from scorepad.score.record import GameRecord, Side
+from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests import vectors
 from tests.cli.run import scorepad
 from tests.storage.gamefile.test_faults import game
 
-ID = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
-OTHER = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b22"
+ID = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+OTHER = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b22")
 
 
 @pytest.fixture

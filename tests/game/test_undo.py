@@ -29,7 +29,7 @@ from scorepad.game.log import Batch
 from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_elsewhere
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
-from scorepad.score.record import Out, Side, Start
+from scorepad.score.record import GameId, Out, Side, Start
 from tests.game.play import ANN, AT, CY, GUEST, Play, event, new_record, open_round, with_rounds
 
 OTHER_GUEST = Author("guest 2", "Eva", side=0)
@@ -233,11 +233,19 @@ def test_undo_is_refused_where_the_record_would_become_impossible(play: Play) ->
 
 def test_undo_restores_deleted_games_too() -> None:
     library = fold_library(
-        [event(1, GameDeleted("g1")), event(2, GameDeleted("g2")), event(3, GameDeleted("g3"))]
+        [
+            event(1, GameDeleted(GameId("g1"))),
+            event(2, GameDeleted(GameId("g2"))),
+            event(3, GameDeleted(GameId("g3"))),
+        ]
     )
     assert undo_target(library, ANN) == library.batches[-1]
     back = fold_library(
-        [*library.events, event(4, Voided(BatchId("batch 3"))), event(5, GameDeleted("g1", deleted=False))]
+        [
+            *library.events,
+            event(4, Voided(BatchId("batch 3"))),
+            event(5, GameDeleted(GameId("g1"), deleted=False)),
+        ]
     )
     assert back.state.deleted == {"g2"}
 

@@ -8,7 +8,7 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import Event, GameEvent, GameStarted, TallyField
 from scorepad.game.fold import fold, fold_more
 from scorepad.game.ids import BatchId
-from scorepad.score.record import Cards, GameRecord, Out, Round, Tally
+from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, Tally
 from scorepad.score.totals import score_game
 from scorepad.service.snapshot import MOST_PREVIEWS, GameSnapshot
 from tests.service.services import ANN, RECORD
@@ -26,7 +26,7 @@ def event(order: int, change: GameStarted | TallyField) -> GameEvent:
 
 
 def begun() -> GameSnapshot:
-    return GameSnapshot("game", fold([event(1, GameStarted(record()))]))
+    return GameSnapshot(GameId("game"), fold([event(1, GameStarted(record()))]))
 
 
 def corrected(snapshot: GameSnapshot, order: int, count: int) -> GameSnapshot:

@@ -106,7 +106,7 @@ async def test_starting_a_game_clears_the_typed_names(service: GameService) -> N
     async with at(service, "/new") as screen:
         await screen.type_text("North", "Ann")
         await screen.tap("Start the game")
-        await service.delete(only_game(service).id or "", KEEPER)
+        await service.delete(service.games()[0].id, KEEPER)
         await screen.go("/new")
         assert {field.value for field in screen.controls(ft.TextField)} == {""}
 

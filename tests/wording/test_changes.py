@@ -33,7 +33,7 @@ from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.ruleset import Value
-from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, Side, Tally
+from scorepad.score.record import NOBODY, GameId, GameRecord, GoingOutKind, Out, Round, Side, Tally
 from scorepad.wording.changes import batch_sentence, library_sentence
 
 DEALS = (Round((Tally(), Tally()), id="r1"), Round((Tally(), Tally()), id="r2"))
@@ -82,8 +82,8 @@ CASES: list[tuple[Change, str]] = [
     (RulesNamed("a", "Club"), "rules renamed Club"),
     (RulesDeleted("a"), "rules deleted"),
     (RulesDeleted("a", deleted=False), "rules saved"),
-    (GameDeleted("x"), "a game was deleted"),
-    (GameDeleted("x", deleted=False), "a deleted game was restored"),
+    (GameDeleted(GameId("x")), "a game was deleted"),
+    (GameDeleted(GameId("x"), deleted=False), "a deleted game was restored"),
     (Voided(BatchId("b")), "undone"),
     (Restored(BatchId("b")), "redone"),
 ]
@@ -151,11 +151,11 @@ FIVES: dict[str, Value] = {"labels.fives": "books of fives", "piles.fives": 700}
         ((RulesDeleted("a"),), "Ours: rules deleted"),
         ((RulesDeleted("gone"),), "rules deleted"),
         ((RulesEdited("a", {}),), "Ours: rules changed"),
-        ((GameDeleted("x"),), "a game was deleted"),
-        ((GameDeleted("g"),), "Thursday: game deleted"),
-        ((GameDeleted("g", deleted=False),), "Thursday: game restored"),
+        ((GameDeleted(GameId("x")),), "a game was deleted"),
+        ((GameDeleted(GameId("g")),), "Thursday: game deleted"),
+        ((GameDeleted(GameId("g"), deleted=False),), "Thursday: game restored"),
     ],
 )
 def test_the_library_says_which_rules_were_changed(changes: tuple[Change, ...], sentence: str) -> None:
     ours = CustomRuleSet("Ours", "whitnack", {"red_threes.caught": -300, **FIVES})
-    assert library_sentence(changes, {"a": ours}, {"g": "Thursday"}) == sentence
+    assert library_sentence(changes, {"a": ours}, {GameId("g"): "Thursday"}) == sentence

@@ -22,7 +22,7 @@ from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import next_dealer
 from scorepad.score.limits import MAX_NAME, MAX_SIDES, MIN_SIDES
-from scorepad.score.record import GameRecord, Side
+from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.ui.routes import make_rules_path
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared import game_plan as plans
@@ -76,7 +76,7 @@ class _State:
 
     plan: GamePlan
     first: GamePlan
-    games: frozenset[str]
+    games: frozenset[GameId]
     open: frozenset[str] = frozenset()
 
 

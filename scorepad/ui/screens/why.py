@@ -12,6 +12,7 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import points, signed
 from scorepad.score.record import GameRecord
 from scorepad.score.totals import score_game
+from scorepad.ui.routes import game_in
 from scorepad.ui.session import use_game_view
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.rule_set_list import rules_by_id
@@ -32,7 +33,7 @@ _WHY = "/why/"
 def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the total of the side in the address; Back leads to the screen before it."""
     params = ft.use_route_params()
-    table = use_game_view(params.get("game", ""))
+    table = use_game_view(game_in(params))
     size, route = use_size(), ft.use_view_path()
     back = route.partition(_WHY)[0]
     round_id = params.get("round", "")

@@ -12,7 +12,7 @@ from scorepad.flet_support.navigation import go
 from scorepad.game.events import Author
 from scorepad.i18n import languages, use_language
 from scorepad.rules.faults import Refused
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameId, GameRecord
 from scorepad.service.game_service import GameService
 from scorepad.service.repository import is_practice
 from scorepad.ui.routes import game_path
@@ -25,7 +25,7 @@ from scorepad.wording.faults import fault_sentence
 
 _MOST_SUGGESTED = 3
 
-StartGame = Callable[[GameRecord, Author], Awaitable[str]]
+StartGame = Callable[[GameRecord, Author], Awaitable[GameId]]
 """Takes a new game and the author who starts it, and returns its id; raises Refused."""
 
 

@@ -18,7 +18,7 @@ from scorepad.rules.built_in import MISSING_PRESETS, variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.ruleset import RuleSet
 from scorepad.service.import_planner import numbered_names
-from scorepad.ui.routes import edit_rules_path
+from scorepad.ui.routes import Purpose, edit_rules_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.shared.game_plan import TeamSizes
 from scorepad.ui.shared.not_found import not_found_text
@@ -188,7 +188,7 @@ def find_same_rule_set(session: AppSession, rule_set: CustomRuleSet) -> str | No
     return next((name for name, own in sets.items() if (own.base, own.values, own.assumed) == same), None)
 
 
-async def make_missing_preset(session: AppSession, ident: str, purpose: str = "new") -> None:
+async def make_missing_preset(session: AppSession, ident: str, purpose: Purpose = "new") -> None:
     """Make a custom rule set for a game without a preset, and open it."""
     made = await make_rule_set(session, missing_preset(ident))
     if made:

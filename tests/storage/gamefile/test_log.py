@@ -26,13 +26,15 @@ from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
-from scorepad.score.record import GameRecord, Side
+from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 
 ANN = Author("phone", "Ann")
-BEGUN = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id="0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+BEGUN = GameRecord(
+    variant("whitnack"), (Side("A"), Side("B")), id=GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+)
 
 
 def events(*changes: GameChange) -> tuple[GameEvent, ...]:
@@ -78,7 +80,10 @@ def test_a_value_lost_by_changed_rules_does_not_make_log_and_state_differ() -> N
 
 def test_a_library_change_in_a_games_log_is_refused() -> None:
     document = exported(LOG)
-    strange: list[LibraryChange] = [GameDeleted("x"), RulesMade("x", CustomRuleSet("Ours", "whitnack"))]
+    strange: list[LibraryChange] = [
+        GameDeleted(GameId("x")),
+        RulesMade("x", CustomRuleSet("Ours", "whitnack")),
+    ]
     for at, change in enumerate(strange, 1):
         event = Event("phone", at, at, BatchId("touch"), ANN, "2024-03-01T19:00:00Z", change)
         document["log"][at]["change"] = event_to_json(event)["change"]

@@ -7,10 +7,11 @@ from pathlib import Path
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Event, GameEvent, TallyField
 from scorepad.game.ids import BatchId
+from scorepad.score.record import GameId
 from scorepad.storage.sqlite.store import SqliteStore
 
 BATCH = 3
-STREAM = "game"
+STREAM = GameId("game")
 
 
 def batch(device: str, number: int) -> list[GameEvent]:

@@ -28,7 +28,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameRecord
 from scorepad.service.browser_files import new_key
-from scorepad.ui.routes import game_path, rules_path
+from scorepad.ui.routes import game_in, game_path, rules_path
 from scorepad.ui.screens.print.output import OFFERED_PAPERS, PrintOrder, PrintStyle, output_buttons
 from scorepad.ui.screens.print.preview import PrintPreview
 from scorepad.ui.session import use_game_view, use_library
@@ -214,7 +214,7 @@ def RulesPart(  # noqa: N802 - named like the control it is
 @screen
 def PrintGame() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the screen for printing a game."""
-    table = use_game_view(ft.use_route_params().get("game", ""))
+    table = use_game_view(game_in(ft.use_route_params()))
     size, route = use_size(), ft.use_view_path()
     stored, choose = _use_print_choices()
     key = use_instance(new_key)

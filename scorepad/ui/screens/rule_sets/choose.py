@@ -21,7 +21,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Problem
 from scorepad.score.totals import score_game
-from scorepad.ui.routes import edit_rules_path, game_path
+from scorepad.ui.routes import edit_rules_path, game_in, game_path, purpose_in
 from scorepad.ui.session import GameView, use_game_view, use_library
 from scorepad.ui.shared.game_status import why_name
 from scorepad.ui.shared.not_found import not_found
@@ -139,7 +139,7 @@ def _about_rules(score: GameScore) -> Iterator[tuple[tuple[object, ...], Problem
 def MakeRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw all the rule sets that a custom one can be made from."""
     session = use_library()
-    purpose = ft.use_route_params().get("game", "")
+    purpose = purpose_in(ft.use_route_params())
 
     async def edit(rule_set: CustomRuleSet, known: str | None = None) -> None:
         ident = known or await make_rule_set(session, rule_set)
@@ -168,7 +168,7 @@ def MakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
 def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the other rule sets, and the changes that the chosen one would make."""
     params = ft.use_route_params()
-    table = use_game_view(params.get("game", ""))
+    table = use_game_view(game_in(params))
     session, ident = use_library(), params.get("rules", "")
     chosen, choose = use_local_state_at(ident, lambda: rules_by_id(session, ident))
     size, route = use_size(), ft.use_view_path()
