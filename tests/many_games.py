@@ -20,7 +20,7 @@ from scorepad.game.events import (
 )
 from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
-from scorepad.score.record import GameId, GameRecord, Out, Side
+from scorepad.score.record import GameId, GameRecord, Out, RoundId, Side
 from scorepad.storage.sqlite.store import SqliteStore
 
 WHO = Author("the old phone", "Ann")
@@ -72,8 +72,8 @@ def _changes(number: int, rounds: int, begun: datetime) -> Iterator[tuple[int, G
     yield 0, GameStarted(replace(record, title=f"Evening {number + 1}"))
     touch = 0
     for index in range(rounds):
-        name = f"round {index + 1}"
-        after = f"round {index}" if index else None
+        name = RoundId(f"round {index + 1}")
+        after = RoundId(f"round {index}") if index else None
         is_open = index == rounds - 1 and number % _OPEN_EVERY == 0
         for change in _round(name, after, number + index, is_open=is_open):
             touch += 1
@@ -81,7 +81,7 @@ def _changes(number: int, rounds: int, begun: datetime) -> Iterator[tuple[int, G
     yield touch + 1, DetailSet("place", "At the Millers'")
 
 
-def _round(name: str, after: str | None, salt: int, *, is_open: bool) -> Iterator[GameChange]:
+def _round(name: RoundId, after: RoundId | None, salt: int, *, is_open: bool) -> Iterator[GameChange]:
     yield RoundAdded(name, after, salt % 4)
     yield WentOut(name, Out(salt % 2))
     for side in range(2):

@@ -11,7 +11,7 @@ from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
 from scorepad.score.limits import range_fault
-from scorepad.score.record import GameId, GameRecord, Side, Start, WhoWentOut
+from scorepad.score.record import GameId, GameRecord, RoundId, Side, Start, WhoWentOut
 
 DETAILS = ("title", "played", "place", "note")
 
@@ -31,8 +31,8 @@ class GameStarted:
 class RoundAdded:
     """A round was started or inserted; after: the id of the round before it, None = the new one is first."""
 
-    round: str
-    after: str | None
+    round: RoundId
+    after: RoundId | None
     dealer: int | None = None
 
 
@@ -40,14 +40,14 @@ class RoundAdded:
 class RoundRemoved:
     """A round was removed; its other events have no effect until the removal is undone."""
 
-    round: str
+    round: RoundId
 
 
 @dataclass(frozen=True, slots=True)
 class RoundNoted:
     """The note on a round was set, None = no note."""
 
-    round: str
+    round: RoundId
     note: str | None
 
 
@@ -55,7 +55,7 @@ class RoundNoted:
 class DealerSet:
     """The dealer of a round was set: a seat from 0."""
 
-    round: str
+    round: RoundId
     dealer: int | None
 
 
@@ -69,7 +69,7 @@ class TallyField:
     `melded.use`, `left.use`: `points` or `counts`.
     """
 
-    round: str
+    round: RoundId
     side: int
     field: str
     value: FieldValue
@@ -79,7 +79,7 @@ class TallyField:
 class AdjustmentSet:
     """A free adjustment was set, or removed (points None)."""
 
-    round: str
+    round: RoundId
     side: int
     adjustment: str
     points: int | None
@@ -90,7 +90,7 @@ class AdjustmentSet:
 class AdjustmentNoted:
     """The reason of an adjustment was set; its points stay."""
 
-    round: str
+    round: RoundId
     side: int
     adjustment: str
     note: str
@@ -100,7 +100,7 @@ class AdjustmentNoted:
 class WentOut:
     """Who went out was set, None = not recorded yet. It is one fact of the round, not one for each side."""
 
-    round: str
+    round: RoundId
     out: WhoWentOut | None
 
 
@@ -108,7 +108,7 @@ class WentOut:
 class Counted:
     """A side's tally was marked as counted, or as open again."""
 
-    round: str
+    round: RoundId
     side: int
     counted: bool
 

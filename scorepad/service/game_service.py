@@ -18,7 +18,7 @@ from scorepad.game.library import decide_in_library, with_library_events
 from scorepad.game.log import C, Log
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameId, GameRecord
+from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.service.game_reader import GameReader, event_time
 from scorepad.service.hub import summary_topic
 from scorepad.service.import_planner import ImportPlan, ImportVerdict, plan_import, plan_rules_import
@@ -118,7 +118,7 @@ class GameService(GameReader):
         if fault:
             return Outcome(fault)
         snapshot, draft = self._repository.snapshots[stream], self.draft(stream, who.device)
-        step = decide(snapshot.game, draft, who, intent, self._new_id)
+        step = decide(snapshot.game, draft, who, intent, lambda: RoundId(self._new_id()))
         if step.refused:
             return Outcome(step.refused)
         events = self._stamped(snapshot.game, who, step.changes)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from scorepad.score.record import GameId
+from scorepad.score.record import GameId, RoundId
 
 HOME = "/"
 SHARED_LINK = "/rules#"
@@ -19,6 +19,11 @@ Purpose = GameId | Literal["", "new"]
 def game_in(params: Mapping[str, str]) -> GameId:
     """Return the game of an address, an id that no game has if it names none. params: its parts by name."""
     return GameId(params.get("game", ""))
+
+
+def round_in(params: Mapping[str, str]) -> RoundId:
+    """Return the round of an address, an id that no round has if it names none. params: its parts by name."""
+    return RoundId(params.get("round", ""))
 
 
 def purpose_in(params: Mapping[str, str]) -> Purpose:

@@ -20,7 +20,7 @@ from scorepad.game.intents import Decision, Intent, KeypadKey, MakeChanges, Pres
 from scorepad.game.log import C
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import GameRecord, Round, Side, Tally
+from scorepad.score.record import GameRecord, Round, RoundId, Side, Tally
 
 ANN = Author("phone", "Ann")
 CY = Author("tablet", "Cy")
@@ -62,9 +62,9 @@ class Play:
         self._touches = 0
         self._ids = 0
 
-    def new_id(self) -> str:
+    def new_id(self) -> RoundId:
         self._ids += 1
-        return f"r{self._ids}"
+        return RoundId(f"r{self._ids}")
 
     def touch(self, intent: Intent, who: Author = ANN) -> Decision:
         step = decide(self.game, self.drafts.get(who.device), who, intent, self.new_id)

@@ -13,7 +13,7 @@ from scorepad.game.fold import Game
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
 from scorepad.rules.faults import Refused
 from scorepad.score.deal import dealer_of
-from scorepad.score.record import GameId, Out, Round, Tally
+from scorepad.score.record import GameId, Out, Round, RoundId, Tally
 from scorepad.service.game_service import GameService
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
@@ -57,10 +57,13 @@ async def test_a_game_from_elsewhere_is_added_once(tmp_path: Path, with_log: boo
 async def test_a_game_whose_first_round_was_removed_is_recognised_without_its_log(
     tmp_path: Path, ident: GameId | None
 ) -> None:
-    rounds = Round((Tally(), Tally()), dealer=2, id="r0"), Round((Tally(), Tally()), id="r1")
+    rounds = (
+        Round((Tally(), Tally()), dealer=2, id=RoundId("r0")),
+        Round((Tally(), Tally()), id=RoundId("r1")),
+    )
     async with opened(tmp_path) as service:
         _verdict, game = await service.import_game(replace(RECORD, id=ID, rounds=rounds), (), ANN)
-        await touches(service, game, MakeChanges((RoundRemoved("r0"),)))
+        await touches(service, game, MakeChanges((RoundRemoved(RoundId("r0")),)))
         assert dealer_of(kept(service, game).record, 0) == 2
         exported = replace(read_game(write_game(kept(service, game).record)).record, id=ident)
         assert await service.import_game(exported, (), BO) == ("updated", game)

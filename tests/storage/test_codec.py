@@ -34,6 +34,7 @@ from scorepad.score.record import (
     GoingOutKind,
     Out,
     Round,
+    RoundId,
     Side,
     Tally,
     WhoWentOut,
@@ -46,9 +47,11 @@ from scorepad.storage.codec import (
     library_event_from_json,
 )
 
+R1 = RoundId("r1")
+
 ANN = Author("phone", "Ann", 1)
 EVENT: GameEvent = Event(
-    "phone", 1, 2, BatchId("touch"), ANN, "2026-11-21T10:00:00Z", TallyField("r1", 1, "piles.clean", 3)
+    "phone", 1, 2, BatchId("touch"), ANN, "2026-11-21T10:00:00Z", TallyField(R1, 1, "piles.clean", 3)
 )
 
 scalars = st.none() | st.booleans() | st.integers() | st.text()
@@ -136,12 +139,14 @@ def test_a_draft_survives_json(draft: Draft) -> None:
 def test_a_draft_of_an_older_version_still_loads() -> None:
     old = {"round": "r1", "side": 1, "field": "melded", "text": "120+4"}
     data = {**old, "waiting": {**old, "waiting": None}}
-    assert draft_from_json(data) == Draft("r1", 1, "melded", "120+4", Draft("r1", 1, "melded", "120+4"))
+    assert draft_from_json(data) == Draft(
+        R1, 1, "melded", "120+4", Draft(RoundId("r1"), 1, "melded", "120+4")
+    )
 
 
 def test_ids_ignored_by_equality_survive_too() -> None:
     tally = Tally(adjustments=(Adjustment(5, "late", "a1"),))
-    record = GameRecord(RuleSet("own", None, {}), (Side("A"), Side("B")), (Round((tally, Tally()), id="r1"),))
+    record = GameRecord(RuleSet("own", None, {}), (Side("A"), Side("B")), (Round((tally, Tally()), id=R1),))
     back = event_from_json(event_to_json(dataclasses.replace(EVENT, change=GameStarted(record)))).change
     assert isinstance(back, GameStarted)
     assert back.record.rounds[0].id == "r1"
@@ -158,7 +163,7 @@ def test_tuples_and_booleans_in_rules_survive_json() -> None:
 
 
 def test_the_way_of_going_out_comes_back_as_its_enum() -> None:
-    change = WentOut("r1", Out(0, GoingOutKind.CONCEALED))
+    change = WentOut(R1, Out(0, GoingOutKind.CONCEALED))
     back = event_from_json(through_json(event_to_json(dataclasses.replace(EVENT, change=change)))).change
     assert back == change
 
@@ -172,9 +177,9 @@ def test_the_way_of_going_out_comes_back_as_its_enum() -> None:
     ],
 )
 def test_who_went_out_keeps_its_stored_form(out: WhoWentOut | None, stored: dict[str, object]) -> None:
-    written = change_to_json(WentOut("r1", out))
+    written = change_to_json(WentOut(R1, out))
     assert written == {"kind": "WentOut", "round": "r1", **stored}
-    assert event_from_json({**GOOD, "change": written}).change == WentOut("r1", out)
+    assert event_from_json({**GOOD, "change": written}).change == WentOut(R1, out)
 
 
 def test_a_round_nobody_ended_keeps_its_stored_form() -> None:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from scorepad.game.intents import FinishRound, Redo, Undo
-from scorepad.score.record import GameId
+from scorepad.score.record import GameId, RoundId
 from scorepad.service.game_service import GameService
 from tests.ui.playing import BO, EAST, NORTH, REFERENCE, Person, count_round, game_of, sitting, touch
 
@@ -174,7 +174,7 @@ async def test_redo_on_the_same_phone_stays_in_the_finished_round(service: GameS
         assert ann.page.route == at
 
 
-def _first(service: GameService, game: GameId) -> str:
+def _first(service: GameService, game: GameId) -> RoundId:
     found = service.game(game)
     assert found
     return found.record.rounds[0].log_id

@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.game.draft import Draft
 from scorepad.rules.built_in import variant
-from scorepad.score.record import NOBODY, Cards, GameId, GameRecord, Out, Round, Side, Tally
+from scorepad.score.record import NOBODY, Cards, GameId, GameRecord, Out, Round, RoundId, Side, Tally
 from scorepad.service.game_service import GameService
 from tests.ui.playing import ANN, EAST, NORTH, PAIRS, REFERENCE, Person, count_round, game_of, sitting
 from tests.ui.reading import walk
@@ -121,7 +121,7 @@ def begins_with(person: Person, number: int) -> str:
     return texts[0].value
 
 
-def service_round(service: GameService, game: GameId) -> str:
+def service_round(service: GameService, game: GameId) -> RoundId:
     found = service.game(game)
     assert found
     return found.record.rounds[0].log_id

@@ -9,9 +9,9 @@ from scorepad.flet_support.hooks import Size, current_size
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import RoundAdded, Voided
 from scorepad.i18n import _
-from scorepad.score.record import GameId
+from scorepad.score.record import GameId, RoundId
 from scorepad.service.repository import is_practice
-from scorepad.ui.routes import game_in, game_path
+from scorepad.ui.routes import game_in, game_path, round_in
 from scorepad.ui.session import GameView, use_game_view, use_session
 from scorepad.ui.shared.new_game import start_practice
 from scorepad.ui.shared.undo_bar import game_bar, library_bar
@@ -51,7 +51,7 @@ def not_found(table: GameView | None = None) -> ft.View:
     else:
         bar = _round_bar(table.id)
         text = not_found_text(
-            _no_round(table, params.get("round", "")), _("Back to the score pad"), game_path(table.id)
+            _no_round(table, round_in(params)), _("Back to the score pad"), game_path(table.id)
         )
     return frame(route, bar, [text], size=size)
 
@@ -80,7 +80,7 @@ def _no_game(game: GameId) -> list[str]:
     return [_("This game is no longer here."), why, way]
 
 
-def _no_round(table: GameView, round_id: str) -> list[str]:
+def _no_round(table: GameView, round_id: RoundId) -> list[str]:
     """Return what became of a round; if an undo removed it, another undo doesn't bring it back."""
     gone, game = _("This round is no longer here."), table.game
     if game.state.has(round_id):

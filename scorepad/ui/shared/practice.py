@@ -19,7 +19,7 @@ from scorepad.i18n import _
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.keys import RED_THREES_LAID
 from scorepad.rules.ruleset import GROUPS
-from scorepad.score.record import Cards, GameId, GameRecord, Round, Side, Tally
+from scorepad.score.record import Cards, GameId, GameRecord, Round, RoundId, Side, Tally
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.style import EDGE_SPACE, HIGHLIGHT, INK, Type
@@ -112,7 +112,7 @@ def _red_threes(draft: Draft, seen: set[str]) -> PracticeStep:
 def practice_record(played: str) -> GameRecord:
     """Return the practice game, its first round half counted. played: the day, ISO 8601."""
     sides = tuple(Side(" & ".join(names), names) for names in _PEOPLE)
-    first = Round(_COUNTED, dealer=0, id=str(uuid4()))
+    first = Round(_COUNTED, dealer=0, id=RoundId(str(uuid4())))
     return GameRecord(variant(variant_ids()[0]), sides, (first,), played=played)
 
 

@@ -26,10 +26,12 @@ from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
-from scorepad.score.record import GameId, GameRecord, Side
+from scorepad.score.record import GameId, GameRecord, RoundId, Side
 from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
+
+R1 = RoundId("r1")
 
 ANN = Author("phone", "Ann")
 BEGUN = GameRecord(
@@ -44,7 +46,7 @@ def events(*changes: GameChange) -> tuple[GameEvent, ...]:
     )
 
 
-LOG = events(RoundAdded("r1", None), TallyField("r1", 0, "melded.points", (120, 45)))
+LOG = events(RoundAdded(R1, None), TallyField(R1, 0, "melded.points", (120, 45)))
 
 
 def exported(log: tuple[GameEvent, ...]) -> dict[str, Any]:
@@ -70,8 +72,8 @@ def test_a_file_without_a_log_has_no_events() -> None:
 
 def test_a_value_lost_by_changed_rules_does_not_make_log_and_state_differ() -> None:
     changes = (
-        RoundAdded("r1", None),
-        TallyField("r1", 0, "piles.wild", 1),
+        RoundAdded(R1, None),
+        TallyField(R1, 0, "piles.wild", 1),
         RulesChanged(variant("simpson")),
     )
     log = events(*changes)

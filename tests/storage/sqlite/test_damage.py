@@ -12,7 +12,7 @@ import pytest
 from scorepad.game.events import Author, Event, TallyField
 from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Refused
-from scorepad.score.record import GameId
+from scorepad.score.record import GameId, RoundId
 from scorepad.storage.sqlite.database import MIGRATIONS, VERSION, migrate, version_of
 from scorepad.storage.sqlite.store import SqliteStore
 
@@ -27,7 +27,7 @@ EVENTS = [
         BatchId(f"touch{n}"),
         ANN,
         "2026-11-21T10:00:00Z",
-        TallyField("r1", 0, "piles.clean", n),
+        TallyField(RoundId("r1"), 0, "piles.clean", n),
     )
     for n in range(1, 400)
 ]

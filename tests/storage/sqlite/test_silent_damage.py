@@ -13,11 +13,13 @@ from scorepad.game.events import Change, Event, GameChange, GameEvent, GameStart
 from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameId, GameRecord, Side
+from scorepad.score.record import GameId, GameRecord, RoundId, Side
 from scorepad.storage.sqlite.reading import are_pages_sound, damaged_streams
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import LIBRARY
 from tests.storage.sqlite.test_store import ANN
+
+R1 = RoundId("r1")
 
 GAME = GameId("game")
 
@@ -32,7 +34,7 @@ Content = dict[str, tuple[Sequence[Event[Change]], dict[str, Draft]]]
 def played(game: GameId, fields: int = 40) -> list[GameEvent]:
     """Return the events of a game with so many fields counted."""
     changes: list[GameChange] = [GameStarted(GameRecord(variant("whitnack"), SIDES, id=game))]
-    changes += [TallyField("r1", 0, "piles.clean", number) for number in range(fields)]
+    changes += [TallyField(R1, 0, "piles.clean", number) for number in range(fields)]
     return [
         Event("phone", number, number, BatchId(f"touch {number}"), ANN, "2026-11-21T10:00:00Z", change)
         for number, change in enumerate(changes, start=1)
@@ -52,7 +54,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Content]
     with closing(SqliteStore.open(folder)) as store:
         for number, game in enumerate(GAMES):
             for event in played(game):
-                store.append(game, [event], {"phone": Draft("r1", 0, "melded.points", f"{number}+4")})
+                store.append(game, [event], {"phone": Draft(R1, 0, "melded.points", f"{number}+4")})
             if number == len(GAMES) // 2:
                 store.checkpoint()
                 # All that the -wal has from here on is needed: what it had before would be idle in its end.
@@ -130,7 +132,7 @@ def test_no_damaged_wal_goes_unnoticed(tmp_path: Path, kept: tuple[Path, Path, C
 def test_a_damaged_game_is_repaired_to_its_undamaged_part(tmp_path: Path) -> None:
     events = played(GAME)
     with closing(SqliteStore.open(tmp_path)) as store:
-        store.append(GAME, events, {"phone": Draft("r1", 0, "melded.points", "120")})
+        store.append(GAME, events, {"phone": Draft(R1, 0, "melded.points", "120")})
         change = "UPDATE events SET body = {} WHERE counter = {}"
         store._connection.execute(change.format("replace(body, '7', '8')", 9))
         store._connection.execute(change.format("CAST(x'7bff7d' AS TEXT)", 20))
@@ -156,7 +158,7 @@ def test_a_damaged_game_is_repaired_to_its_undamaged_part(tmp_path: Path) -> Non
 )
 def test_a_game_is_reported_as_damaged_by_any_remaining_trace(tmp_path: Path, change: str) -> None:
     with closing(SqliteStore.open(tmp_path)) as store:
-        store.append(GAME, played(GAME), {"phone": Draft("r1", 0, "melded.points", "120")})
+        store.append(GAME, played(GAME), {"phone": Draft(R1, 0, "melded.points", "120")})
         assert list(damaged_streams(store.path)) == []
         store._connection.executescript(change)
         assert list(damaged_streams(store.path)) == ["game"]

@@ -15,17 +15,17 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Event, GameDeleted, GameEvent, TallyField
 from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameId
+from scorepad.score.record import GameId, RoundId
 from scorepad.storage.sqlite.store import SqliteStore
 
 GAME = GameId("game")
 
 ANN = Author("phone", "Ann")
-DRAFT = Draft("r1", 0, "melded.points", "120+4")
+DRAFT = Draft(RoundId("r1"), 0, "melded.points", "120+4")
 
 
 def event(counter: int, lamport: int = 0, device: str = "phone") -> GameEvent:
-    change = TallyField("r1", 0, "piles.clean", counter)
+    change = TallyField(RoundId("r1"), 0, "piles.clean", counter)
     return Event(
         device, counter, lamport or counter, BatchId(f"touch{counter}"), ANN, "2026-11-21T10:00:00Z", change
     )

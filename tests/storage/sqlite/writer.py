@@ -7,7 +7,7 @@ from pathlib import Path
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Event, GameEvent, TallyField
 from scorepad.game.ids import BatchId
-from scorepad.score.record import GameId
+from scorepad.score.record import GameId, RoundId
 from scorepad.storage.sqlite.store import SqliteStore
 
 BATCH = 3
@@ -25,7 +25,7 @@ def batch(device: str, number: int) -> list[GameEvent]:
             BatchId(f"{device}-{number}"),
             who,
             "2026-11-21T10:00:00Z",
-            TallyField(f"round {number}", index % 2, "piles.clean", number),
+            TallyField(RoundId(f"round {number}"), index % 2, "piles.clean", number),
         )
         for index in range(BATCH)
     ]
@@ -35,7 +35,9 @@ def main(folder: str, device: str) -> None:
     """Write forever."""
     store = SqliteStore.open(Path(folder))
     for number in count():
-        store.append(STREAM, batch(device, number), {device: Draft("r1", 0, "melded.points", str(number))})
+        store.append(
+            STREAM, batch(device, number), {device: Draft(RoundId("r1"), 0, "melded.points", str(number))}
+        )
         sys.stdout.write(f"{number}\n")
         sys.stdout.flush()
 
