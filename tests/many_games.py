@@ -18,12 +18,12 @@ from scorepad.game.events import (
     TallyField,
     WentOut,
 )
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameId, GameRecord, Out, RoundId, Side
 from scorepad.storage.sqlite.store import SqliteStore
 
-WHO = Author("the old phone", "Ann")
+WHO = Author(DeviceId("the old phone"), "Ann")
 SIDES = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
 _OPEN_EVERY = 5
 _FIRST = datetime(2016, 1, 1, 19, tzinfo=UTC)

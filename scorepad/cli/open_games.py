@@ -11,11 +11,18 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from scorepad.cli.output import print_error
-from scorepad.game.events import Author
 from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_service import GameService
-from scorepad.service.importing import SECONDS, ImportResult, ImportTicket, NoAnswer, hand_over, import_parts
+from scorepad.service.importing import (
+    IMPORTER,
+    SECONDS,
+    ImportResult,
+    ImportTicket,
+    NoAnswer,
+    hand_over,
+    import_parts,
+)
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.folder import Folder, RunningApp, data_folder
 from scorepad.storage.sqlite.reading import ReadOnlyStore
@@ -25,8 +32,6 @@ from scorepad.wording.faults import fault_sentence
 
 SHORT = 8
 """The fewest characters of an id that are printed."""
-
-_WHO = Author("import")
 
 ImportFile = Callable[[BinaryIO], Iterator[ImportResult]]
 """Imports a seekable file and yields a result for each part; raises Refused if the app doesn't answer."""
@@ -102,7 +107,7 @@ def _through_service(runner: asyncio.Runner, service: GameService) -> ImportFile
     def take_in(file: BinaryIO) -> Iterator[ImportResult]:
         from scorepad.sheets import import_files  # noqa: PLC0415 - only an import needs it
 
-        results = import_parts(service, import_files.game_files_in(file), _WHO)
+        results = import_parts(service, import_files.game_files_in(file), IMPORTER)
         while result := runner.run(_next(results)):
             yield result
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import freeze_fields
@@ -239,7 +239,7 @@ C_co = TypeVar("C_co", bound=Change, covariant=True)
 class Author:
     """The author of a change. side: the only side that a guest may write for, None = a keeper."""
 
-    device: str
+    device: DeviceId
     name: str = ""
     side: int | None = None
 
@@ -252,7 +252,7 @@ class Event(Generic[C_co]):
     batch: the touch it belongs to. at: UTC time, ISO 8601.
     """
 
-    device: str
+    device: DeviceId
     counter: int
     lamport: int
     batch: BatchId
@@ -261,7 +261,7 @@ class Event(Generic[C_co]):
     change: C_co
 
     @property
-    def order(self) -> tuple[int, str, int]:
+    def order(self) -> tuple[int, DeviceId, int]:
         """The sort key for the order in which every fold applies the events."""
         return (self.lamport, self.device, self.counter)
 

@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from scorepad.game.draft import Draft
 from scorepad.game.events import GameEvent
 from scorepad.game.fold import Game
+from scorepad.game.ids import DeviceId
 from scorepad.game.library import Library, fold_library
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
@@ -94,7 +95,7 @@ class GameReader:
         """
         return await self._devices.admit(credential, bare)
 
-    async def open_streams(self) -> list[tuple[GameId, tuple[GameEvent, ...], dict[str, Draft]]]:
+    async def open_streams(self) -> list[tuple[GameId, tuple[GameEvent, ...], dict[DeviceId, Draft]]]:
         """Return the open games with their events and drafts by device, once all pending work is done."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
         drafts = self._repository.drafts
@@ -176,11 +177,11 @@ class GameReader:
         """Return the score of an open game; raises KeyError for any other."""
         return self._repository.snapshots[game].score
 
-    def draft(self, game: GameId, device: str) -> Draft | None:
+    def draft(self, game: GameId, device: DeviceId) -> Draft | None:
         """Return a device's draft in an open game, None if it has none."""
         return self._repository.drafts.get(game, {}).get(device)
 
-    def preview(self, game: GameId, device: str) -> tuple[GameRecord, GameScore]:
+    def preview(self, game: GameId, device: DeviceId) -> tuple[GameRecord, GameScore]:
         """Return an open game's record and score as if the device's text were committed; raises KeyError."""
         return self._repository.snapshots[game].preview(device, self.draft(game, device))
 

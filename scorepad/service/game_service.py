@@ -12,7 +12,7 @@ from scorepad.game.decide import decide
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Event, GameDeleted, GameEvent, GameStarted, RulesDeleted, RulesMade
 from scorepad.game.fold import Game, fold_more, with_events
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Effect, Intent, LibraryIntent, MakeChanges
 from scorepad.game.library import decide_in_library, with_library_events
 from scorepad.game.log import C, Log
@@ -222,7 +222,7 @@ class GameService(GameReader):
         self,
         snapshot: GameSnapshot,
         events: Sequence[GameEvent],
-        drafts: Mapping[str, Draft | None] = NO_DRAFTS,
+        drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS,
         changed: Game | None = None,
     ) -> None:
         """Make events and drafts durable, then show them to everybody.
@@ -247,7 +247,7 @@ class GameService(GameReader):
         self._let_be_seen(after, drafts, has_changed=bool(events))
 
     def _let_be_seen(
-        self, after: GameSnapshot, drafts: Mapping[str, Draft | None], *, has_changed: bool
+        self, after: GameSnapshot, drafts: Mapping[DeviceId, Draft | None], *, has_changed: bool
     ) -> None:
         stream = after.stream
         before = self._place_of(stream)

@@ -12,6 +12,7 @@ from uuid import UUID
 from scorepad.game.draft import Draft
 from scorepad.game.events import GameDeleted
 from scorepad.game.fold import Game, fold
+from scorepad.game.ids import DeviceId
 from scorepad.game.library import Library, fold_library
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
@@ -41,7 +42,7 @@ MOST_OPEN: Final = 32
 """How many games stay open that nobody follows."""
 
 
-def practice_id(device: str) -> GameId:
+def practice_id(device: DeviceId) -> GameId:
     """Return the id of a device's practice game; it has the form of any game's id."""
     rest = 16 - len(_MARK)
     return GameId(str(UUID(bytes=_MARK + sha256(device.encode()).digest()[:rest])))
@@ -166,7 +167,7 @@ class SummaryIndex:
         return sorted(self._alike.get(likeness, ()))
 
 
-def read_stream(store: Store, stream: GameId) -> tuple[Game, dict[str, Draft]]:
+def read_stream(store: Store, stream: GameId) -> tuple[Game, dict[DeviceId, Draft]]:
     """Return a game read from the store, and its drafts by device; blocks.
 
     Raises Refused: `not_readable`, `game_damaged`.
@@ -189,7 +190,7 @@ class GameRepository:
 
     library: Library = NO_LIBRARY
     snapshots: dict[GameId, GameSnapshot] = field(default_factory=dict)
-    drafts: dict[GameId, dict[str, Draft]] = field(default_factory=dict)
+    drafts: dict[GameId, dict[DeviceId, Draft]] = field(default_factory=dict)
     lines: SummaryIndex = field(default_factory=SummaryIndex)
     missing: dict[GameId, None] = field(default_factory=dict)
     unreadable: dict[StreamId, Fault] = field(default_factory=dict)
@@ -223,7 +224,7 @@ class GameRepository:
             return Fault("unknown_game")
         return Fault("game_deleted") if stream in self.deleted else None
 
-    def open(self, stream: GameId, game: Game, drafts: dict[str, Draft]) -> None:
+    def open(self, stream: GameId, game: Game, drafts: dict[DeviceId, Draft]) -> None:
         """Add a stream that was read from the store."""
         self.snapshots[stream] = GameSnapshot(stream, game)
         self.drafts[stream] = drafts
@@ -233,7 +234,7 @@ class GameRepository:
         self.library = library
         self.lines.hide(self.deleted)
 
-    def put(self, snapshot: GameSnapshot, drafts: Mapping[str, Draft | None]) -> None:
+    def put(self, snapshot: GameSnapshot, drafts: Mapping[DeviceId, Draft | None]) -> None:
         """Replace the stored snapshot and merge the devices' drafts."""
         self.snapshots.pop(snapshot.stream, None)
         self.snapshots[snapshot.stream] = snapshot

@@ -10,6 +10,7 @@ from typing import Any, Final
 from scorepad.game.cursor import record_with_draft
 from scorepad.game.draft import Draft
 from scorepad.game.fold import Game
+from scorepad.game.ids import DeviceId
 from scorepad.score.ending import is_broken_off
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
@@ -54,7 +55,7 @@ class GameSummary:
     people: tuple[str, ...]
     rules: str
     base: str | None
-    begun_by: str
+    begun_by: DeviceId
     ended_early: bool
 
     @property
@@ -94,7 +95,7 @@ def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
         people=_interned(name for side in record.sides for name in side.people),
         rules=intern(record.rules.name),
         base=record.rules.base,
-        begun_by=intern(first.device if first else ""),
+        begun_by=DeviceId(intern(first.device if first else "")),
         ended_early=is_broken_off(record, score),
     )
 
@@ -144,9 +145,9 @@ class GameSnapshot:
         self.stream = stream
         self.game = game
         self._earlier = earlier
-        self._previews: dict[str, tuple[Draft, GameRecord, GameScore]] = {}
+        self._previews: dict[DeviceId, tuple[Draft, GameRecord, GameScore]] = {}
 
-    def preview(self, device: str, draft: Draft | None) -> tuple[GameRecord, GameScore]:
+    def preview(self, device: DeviceId, draft: Draft | None) -> tuple[GameRecord, GameScore]:
         """Return the record and the score as if a device's open text were committed."""
         if draft is None or (draft.text, draft.waiting) == ("", None):
             return self.game.record, self.score
@@ -159,7 +160,7 @@ class GameSnapshot:
             del self._previews[next(iter(self._previews))]
         return known[1:]
 
-    def work_out(self, drafts: Mapping[str, Draft | None]) -> None:
+    def work_out(self, drafts: Mapping[DeviceId, Draft | None]) -> None:
         """Compute the scores that the screens of this game will need next. drafts: those that change too."""
         if "score" in vars(self) or self._earlier:
             for device, draft in drafts.items():

@@ -8,6 +8,7 @@ from typing import Final, Literal, NewType, Protocol
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import GameEvent, LibraryEvent
+from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey
@@ -20,7 +21,7 @@ LIBRARY: Final = "library"
 StreamId = GameId | Literal["library"]
 """A stream of events: that of a game, or the library's."""
 
-NO_DRAFTS: Mapping[str, Draft | None] = MappingProxyType({})
+NO_DRAFTS: Mapping[DeviceId, Draft | None] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Store(Protocol):
         """The database."""
 
     def append(
-        self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[str, Draft | None] = NO_DRAFTS
+        self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
     ) -> None:
         """Make events and drafts durable, all or none, before returning.
 
@@ -89,7 +90,7 @@ class Store(Protocol):
     def last_stored_first(self) -> list[GameId]:
         """Return the ids of all games, the one that was written to last first."""
 
-    def drafts(self, stream: GameId) -> dict[str, Draft]:
+    def drafts(self, stream: GameId) -> dict[DeviceId, Draft]:
         """Return the drafts of a game by device; raises Refused `game_damaged` too."""
 
     def notices(self) -> tuple[Notice, ...]:
@@ -119,7 +120,7 @@ class Store(Protocol):
     def checkpoint(self) -> None:
         """Bring everything into one file."""
 
-    def devices(self) -> list[str]:
+    def devices(self) -> list[DeviceId]:
         """Return every device that is the author of an event or has a draft."""
 
     def device_key(self) -> DeviceKey | None:

@@ -36,7 +36,7 @@ def purpose_in(params: Mapping[str, str]) -> Purpose:
 
 
 def make_rules_path(purpose: Purpose = "") -> str:
-    """Return the address where a custom rule set is made. purpose: `new` or none."""
+    """Return the address where a custom rule set is made."""
     return "/".join(("/make-rules", *(["for", purpose] if purpose else [])))
 
 

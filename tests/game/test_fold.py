@@ -24,7 +24,7 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import Game, fold, fold_more
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.score.record import (
     NOBODY,
@@ -301,7 +301,7 @@ def _later(order: int, change: GameChange) -> GameEvent:
         [_later(10, Voided(TOUCH)), _later(11, Restored(TOUCH))],
         [event(10, DetailSet("note", "in a voided batch"), "batch 2")],
         [_later(0, TallyField(R, 0, "piles.clean", 9))],
-        [replace(_later(10, DetailSet("title", "other name")), device="phone", counter=1)],
+        [replace(_later(10, DetailSet("title", "other name")), device=DeviceId("phone"), counter=1)],
         [_later(10, STARTED)],
     ],
 )

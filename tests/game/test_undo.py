@@ -22,7 +22,7 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import fold, game_after
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Redo, Undo
 from scorepad.game.library import fold_library
 from scorepad.game.log import Batch
@@ -34,7 +34,7 @@ from tests.game.play import ANN, AT, CY, GUEST, Play, event, new_record, open_ro
 
 R = RoundId("r")
 
-OTHER_GUEST = Author("guest 2", "Eva", side=0)
+OTHER_GUEST = Author(DeviceId("guest 2"), "Eva", side=0)
 
 
 def clean(value: int, side: int = 0) -> TallyField:

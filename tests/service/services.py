@@ -11,6 +11,7 @@ from pathlib import Path
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Change, Event
+from scorepad.game.ids import DeviceId
 from scorepad.game.intents import Intent
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
@@ -19,8 +20,8 @@ from scorepad.service.game_service import GameService, Outcome
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import StreamId
 
-ANN = Author("ann's phone", "Ann")
-BO = Author("bo's phone", "Bo")
+ANN = Author(DeviceId("ann's phone"), "Ann")
+BO = Author(DeviceId("bo's phone"), "Bo")
 SIDES = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
 RECORD = GameRecord(variant("whitnack"), SIDES)
 SEVENS = GameRecord(with_house_rules(variant("whitnack"), {"piles.sevens": 1500}), SIDES)
@@ -32,7 +33,7 @@ class SlowStore(SqliteStore):
     seconds = 0.03
 
     def _append(
-        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[str, Draft | None]
+        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
     ) -> None:
         """Write slowly."""
         time.sleep(self.seconds)
@@ -49,7 +50,7 @@ class HeldStore(SqliteStore):
         self.let_through.set()
 
     def _append(
-        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[str, Draft | None]
+        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
     ) -> None:
         """Wait, then write."""
         self.asked.set()

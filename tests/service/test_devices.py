@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
 from scorepad.game.intents import SayOut
 from scorepad.score.record import GameId, Out
 from scorepad.service.devices import Admission
@@ -15,13 +16,13 @@ from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.service.services import RECORD, opened, touches
 
-OLD = Author("5e0c" * 8)
-TYPED_ONLY = Author("b2" * 16)
+OLD = Author(DeviceId("5e0c" * 8))
+TYPED_ONLY = Author(DeviceId("b2" * 16))
 GAME = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 UNKNOWN = "a1" * 16
 
 
-async def new_device(service: GameService) -> tuple[str, str]:
+async def new_device(service: GameService) -> tuple[DeviceId, str]:
     """Admit an unknown browser, and return its id and its credential."""
     admission = await service.admit(None, None)
     assert admission.credential
@@ -104,7 +105,7 @@ async def test_an_author_that_came_later_cannot_be_claimed(tmp_path: Path) -> No
     async with opened(tmp_path / "here") as service:
         device, _credential = await new_device(service)
         game = await service.start(RECORD, Author(device))
-        await service.take_in(file, Author("import"))
+        await service.take_in(file, Author(DeviceId("import")))
         for word in (OLD.device, device, "import"):
             admission = await service.admit(None, word)
             assert admission.author.device not in (OLD.device, device, "import")

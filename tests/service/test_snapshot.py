@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorepad.game.draft import Draft
 from scorepad.game.events import Event, GameEvent, GameStarted, TallyField
 from scorepad.game.fold import fold, fold_more
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId, Tally
 from scorepad.score.totals import score_game
 from scorepad.service.snapshot import MOST_PREVIEWS, GameSnapshot
@@ -75,11 +75,11 @@ def test_earlier_snapshots_are_not_kept_alive() -> None:
 
 def test_previews_are_cached_only_for_the_devices_that_looked_last() -> None:
     snapshot, draft = begun(), Draft(RoundId("r3"), 1, "melded", "45")
-    first = snapshot.preview("first", draft)[1]
-    once = snapshot.preview("came once", draft)[1]
+    first = snapshot.preview(DeviceId("first"), draft)[1]
+    once = snapshot.preview(DeviceId("came once"), draft)[1]
     for number in range(MOST_PREVIEWS - 1):
-        snapshot.preview(f"device {number}", draft)
-        assert snapshot.preview("first", draft)[1] is first
-    again = snapshot.preview("came once", draft)[1]
+        snapshot.preview(DeviceId(f"device {number}"), draft)
+        assert snapshot.preview(DeviceId("first"), draft)[1] is first
+    again = snapshot.preview(DeviceId("came once"), draft)[1]
     assert again == once
     assert again is not once

@@ -21,7 +21,7 @@ from scorepad.game.events import (
     TallyField,
     WentOut,
 )
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
@@ -49,9 +49,15 @@ from scorepad.storage.codec import (
 
 R1 = RoundId("r1")
 
-ANN = Author("phone", "Ann", 1)
+ANN = Author(DeviceId("phone"), "Ann", 1)
 EVENT: GameEvent = Event(
-    "phone", 1, 2, BatchId("touch"), ANN, "2026-11-21T10:00:00Z", TallyField(R1, 1, "piles.clean", 3)
+    DeviceId("phone"),
+    1,
+    2,
+    BatchId("touch"),
+    ANN,
+    "2026-11-21T10:00:00Z",
+    TallyField(R1, 1, "piles.clean", 3),
 )
 
 scalars = st.none() | st.booleans() | st.integers() | st.text()
@@ -91,7 +97,7 @@ _SPECIAL: dict[type, dict[str, st.SearchStrategy[object]]] = {
 
 
 def change_to_json(change: Change) -> dict[str, Any]:
-    written = through_json(event_to_json(Event("phone", 1, 2, BatchId("touch"), ANN, "", change)))
+    written = through_json(event_to_json(Event(DeviceId("phone"), 1, 2, BatchId("touch"), ANN, "", change)))
     assert isinstance(written, dict)
     return dict(written["change"])
 
@@ -106,7 +112,7 @@ def test_every_change_survives_json(kind: type) -> None:
 
     @given(st.builds(kind, **special), st.from_type(Author), st.integers(), st.text())
     def comes_back(change: Change, author: Author, number: int, word: str) -> None:
-        event = Event(word, number, number, BatchId(word), author, word, change)
+        event = Event(DeviceId(word), number, number, BatchId(word), author, word, change)
         written = through_json(event_to_json(event))
         read = event_from_json if kind in get_args(GameChange) else library_event_from_json
         assert read(written) == event

@@ -14,6 +14,7 @@ from scorepad.flet_support.error_boundary import open_page
 from scorepad.flet_support.page_state import set_text_scale
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, RulesMade
+from scorepad.game.ids import DeviceId
 from scorepad.game.intents import Intent, KeypadKey, MakeChanges, Press, SayOut
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
@@ -31,9 +32,9 @@ from tests.ui.reading import name_of, walk
 from tests.vectors import game_file
 
 LINK = "scorepad.link"
-KEEPER = Author("another phone", "Cy")
-ANN = Author("ann's phone", "Ann")
-BO = Author("bo's phone", "Bo")
+KEEPER = Author(DeviceId("another phone"), "Cy")
+ANN = Author(DeviceId("ann's phone"), "Ann")
+BO = Author(DeviceId("bo's phone"), "Bo")
 NORTH, EAST = "North–South", "East–West"
 PAIRS = (Side(NORTH, ("Ann", "Bo")), Side(EAST, ("Cy", "Di")))
 KEYS = {"+": "plus, next stack", "⌫": "delete", "N": "Next", "±": "plus or minus", "T": "ten more"}

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorepad.game.events import Author, RoundRemoved
+from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges, SayOut, Undo
 from scorepad.score.record import GameId, Out
 from scorepad.service.game_service import GameService
@@ -31,7 +32,7 @@ def said(person: Person) -> list[str]:
     [
         (BO, "Undone by Bo: round started"),
         (replace(BO, name=""), "Undone: round started"),
-        (replace(ANN, device="ann's tablet"), "Undone by Ann: round started"),
+        (replace(ANN, device=DeviceId("ann's tablet")), "Undone by Ann: round started"),
     ],
 )
 async def test_a_round_started_and_undone_elsewhere_says_so_and_promises_nothing(

@@ -14,6 +14,7 @@ from typing import Final, NoReturn, Self
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import GameEvent, LibraryEvent
+from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_from_json
@@ -117,7 +118,7 @@ class SqliteReader:
             raise Refused((Fault("game_damaged"),))
         return [row for row, _seal in rows]
 
-    def drafts(self, stream: GameId) -> dict[str, Draft]:
+    def drafts(self, stream: GameId) -> dict[DeviceId, Draft]:
         """Return the drafts of a stream by device; raises Refused `game_damaged` too."""
         with self._failing_as("not_readable"), _noticing_damage():
             rows = draft_rows(self._connection, stream)
@@ -148,10 +149,10 @@ class SqliteReader:
         with self._failing_as("not_readable"):
             return read_notices(self._connection)
 
-    def devices(self) -> list[str]:
+    def devices(self) -> list[DeviceId]:
         """Return every device that is the author of an event or has a draft."""
         with self._failing_as("not_readable"):
-            return [device for (device,) in self._connection.execute(_DEVICES)]
+            return [DeviceId(device) for (device,) in self._connection.execute(_DEVICES)]
 
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""
@@ -159,7 +160,10 @@ class SqliteReader:
             return read_device_key(self.path.parent)
 
     def append(
-        self, _stream: GameId, _events: Sequence[GameEvent], _drafts: Mapping[str, Draft | None] = NO_DRAFTS
+        self,
+        _stream: GameId,
+        _events: Sequence[GameEvent],
+        _drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS,
     ) -> None:
         """Make events and drafts durable, all or none, before returning; raises Refused `not_kept` (reason).
 

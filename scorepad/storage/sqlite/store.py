@@ -13,6 +13,7 @@ from typing import Final, Self
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
+from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, write_device_key
@@ -71,7 +72,7 @@ class SqliteStore(SqliteReader):
         return cls(database.open_database(folder, busy), folder / DATABASE_FILE, busy)
 
     def append(
-        self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[str, Draft | None] = NO_DRAFTS
+        self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
     ) -> None:
         """Make events and drafts durable, all or none.
 
@@ -85,7 +86,7 @@ class SqliteStore(SqliteReader):
         self._append(LIBRARY, events, NO_DRAFTS)
 
     def _append(
-        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[str, Draft | None]
+        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
     ) -> None:
         with self._failing_as("not_kept"):
             with self._transaction():

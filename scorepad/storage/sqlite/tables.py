@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event, GameEvent, GameStarted, LibraryEvent
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.codec import (
@@ -49,7 +50,7 @@ ON CONFLICT (stream, device) DO UPDATE SET body = excluded.body, seal = excluded
 _FORGET_DRAFT = "DELETE FROM drafts WHERE stream = ? AND device = ?"
 _DRAFTS = "SELECT device, body, seal FROM drafts WHERE stream = ? ORDER BY device"
 
-DraftRow = tuple[str, str, bytes]
+DraftRow = tuple[DeviceId, str, bytes]
 """A device, its draft as JSON, and the seal of both."""
 
 CREATE_LINES: Final = """
@@ -74,10 +75,10 @@ ON CONFLICT (stream) DO UPDATE SET events = excluded.events, made_by = excluded.
 class EventRow(NamedTuple):
     """A row of the table of events; body: JSON of everything without a column of its own."""
 
-    device: str
+    device: DeviceId
     counter: int
     lamport: int
-    batch: str
+    batch: BatchId
     body: str
 
 
@@ -116,7 +117,7 @@ def seal_drafts(connection: sqlite3.Connection) -> None:
     connection.executemany("UPDATE drafts SET seal = ? WHERE rowid = ?", sealed)
 
 
-def draft_seal(stream: StreamId, device: str, body: str) -> bytes:
+def draft_seal(stream: StreamId, device: DeviceId, body: str) -> bytes:
     """Return the seal of a draft; drafts replace one another, so they are not chained."""
     return seal(FIRST_SEAL, stream, device, body)
 
@@ -222,7 +223,9 @@ def add_rows(connection: sqlite3.Connection, stream: StreamId, rows: Sequence[Ev
         connection.execute(_PUT_HEAD, (stream, count + added, head))
 
 
-def put_draft(connection: sqlite3.Connection, stream: StreamId, device: str, draft: Draft | None) -> None:
+def put_draft(
+    connection: sqlite3.Connection, stream: StreamId, device: DeviceId, draft: Draft | None
+) -> None:
     """Replace a device's draft in a stream; None removes it."""
     if draft is None:
         connection.execute(_FORGET_DRAFT, (stream, device))
@@ -233,7 +236,8 @@ def put_draft(connection: sqlite3.Connection, stream: StreamId, device: str, dra
 
 def draft_rows(connection: sqlite3.Connection, stream: StreamId) -> list[DraftRow]:
     """Return a stream's drafts in the order of their devices."""
-    return connection.execute(_DRAFTS, (stream,)).fetchall()
+    rows = connection.execute(_DRAFTS, (stream,)).fetchall()
+    return [(DeviceId(device), body, sealed) for device, body, sealed in rows]
 
 
 def are_sound(stream: StreamId, drafts: Sequence[DraftRow]) -> bool:

@@ -17,7 +17,7 @@ from scorepad.game.events import (
     RoundAdded,
     TallyField,
 )
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameRecord, Round, RoundId, Side, Tally
@@ -39,7 +39,7 @@ def refusal(data: Any) -> tuple[Fault, ...]:
 
 def log(*changes: GameChange) -> list[GameEvent]:
     return [
-        Event("p", at, at, BatchId("t"), Author("p"), "", change)
+        Event(DeviceId("p"), at, at, BatchId("t"), Author(DeviceId("p")), "", change)
         for at, change in enumerate((GameStarted(BEGUN), *changes), 1)
     ]
 

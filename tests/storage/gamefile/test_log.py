@@ -22,7 +22,7 @@ from scorepad.game.events import (
     TallyField,
 )
 from scorepad.game.fold import fold
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
@@ -33,7 +33,7 @@ from scorepad.storage.gamefile.write import write_game
 
 R1 = RoundId("r1")
 
-ANN = Author("phone", "Ann")
+ANN = Author(DeviceId("phone"), "Ann")
 BEGUN = GameRecord(
     variant("whitnack"), (Side("A"), Side("B")), id=GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 )
@@ -41,7 +41,7 @@ BEGUN = GameRecord(
 
 def events(*changes: GameChange) -> tuple[GameEvent, ...]:
     return tuple(
-        Event("phone", at, at, BatchId(f"touch-{at}"), ANN, "2024-03-01T19:00:00Z", change)
+        Event(DeviceId("phone"), at, at, BatchId(f"touch-{at}"), ANN, "2024-03-01T19:00:00Z", change)
         for at, change in enumerate((GameStarted(BEGUN), *changes), 1)
     )
 
@@ -87,7 +87,7 @@ def test_a_library_change_in_a_games_log_is_refused() -> None:
         RulesMade("x", CustomRuleSet("Ours", "whitnack")),
     ]
     for at, change in enumerate(strange, 1):
-        event = Event("phone", at, at, BatchId("touch"), ANN, "2024-03-01T19:00:00Z", change)
+        event = Event(DeviceId("phone"), at, at, BatchId("touch"), ANN, "2024-03-01T19:00:00Z", change)
         document["log"][at]["change"] = event_to_json(event)["change"]
     found = refusal(document)
     assert found == [("log[1].change", "wrong_type"), ("log[2].change", "wrong_type")]

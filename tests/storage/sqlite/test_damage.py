@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.events import Author, Event, TallyField
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, RoundId
 from scorepad.storage.sqlite.database import MIGRATIONS, VERSION, migrate, version_of
@@ -18,10 +18,10 @@ from scorepad.storage.sqlite.store import SqliteStore
 
 GAME = GameId("game")
 
-ANN = Author("phone", "Ann")
+ANN = Author(DeviceId("phone"), "Ann")
 EVENTS = [
     Event(
-        "phone",
+        DeviceId("phone"),
         n,
         n,
         BatchId(f"touch{n}"),

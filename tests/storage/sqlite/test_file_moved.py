@@ -12,7 +12,7 @@ from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp
 from scorepad.storage.sqlite.store import SqliteStore
-from tests.storage.sqlite.test_store import DRAFT, event
+from tests.storage.sqlite.test_store import DRAFT, PHONE, event
 
 SECOND = GameId("second")
 FIRST = GameId("first")
@@ -62,7 +62,7 @@ def filled(folder: Path) -> SqliteStore:
     shutil.copyfile(folder / "scorepad.db", folder.with_name("older.db"))
     store.append(SECOND, [event(1)])
     store.checkpoint()
-    store.append(SECOND, [event(2)], {"phone": DRAFT})
+    store.append(SECOND, [event(2)], {PHONE: DRAFT})
     return store
 
 
@@ -95,7 +95,7 @@ def test_a_new_file_contains_everything_that_was_stored(tmp_path: Path, lose: Ca
         assert store.notices() == ()
         assert store.events(FIRST) == [event(1)]
         assert store.events(SECOND) == [event(1), event(2), event(3)]
-        assert store.drafts(SECOND) == {"phone": DRAFT}
+        assert store.drafts(SECOND) == {PHONE: DRAFT}
     aside = list(folder.glob("scorepad.replaced-*.db"))
     assert [path.read_bytes() for path in aside] == [
         (tmp_path / "older.db").read_bytes() for _ in range(lose is older_copy)
@@ -170,7 +170,7 @@ def test_a_checkpoint_brings_everything_into_the_one_file(tmp_path: Path) -> Non
         shutil.copy(tmp_path / "games" / "scorepad.db", tmp_path / "copy")
         with closing(SqliteStore.open(tmp_path / "copy")) as copy:
             assert copy.events(SECOND) == [event(1), event(2)]
-            assert copy.drafts(SECOND) == {"phone": DRAFT}
+            assert copy.drafts(SECOND) == {PHONE: DRAFT}
 
 
 def test_a_missing_file_is_reported_at_the_next_start(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event, GameChange, GameEvent, GameStarted, TallyField
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord, RoundId, Side
@@ -28,7 +28,7 @@ FLIPS = 60
 FILES = ("scorepad.db", "scorepad.db-wal", "scorepad.acknowledged")
 SIDES = (Side("North–South"), Side("East–West"))
 
-Content = dict[str, tuple[Sequence[Event[Change]], dict[str, Draft]]]
+Content = dict[str, tuple[Sequence[Event[Change]], dict[DeviceId, Draft]]]
 
 
 def played(game: GameId, fields: int = 40) -> list[GameEvent]:
@@ -36,7 +36,9 @@ def played(game: GameId, fields: int = 40) -> list[GameEvent]:
     changes: list[GameChange] = [GameStarted(GameRecord(variant("whitnack"), SIDES, id=game))]
     changes += [TallyField(R1, 0, "piles.clean", number) for number in range(fields)]
     return [
-        Event("phone", number, number, BatchId(f"touch {number}"), ANN, "2026-11-21T10:00:00Z", change)
+        Event(
+            DeviceId("phone"), number, number, BatchId(f"touch {number}"), ANN, "2026-11-21T10:00:00Z", change
+        )
         for number, change in enumerate(changes, start=1)
     ]
 
@@ -54,7 +56,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Content]
     with closing(SqliteStore.open(folder)) as store:
         for number, game in enumerate(GAMES):
             for event in played(game):
-                store.append(game, [event], {"phone": Draft(R1, 0, "melded.points", f"{number}+4")})
+                store.append(game, [event], {ANN.device: Draft(R1, 0, "melded.points", f"{number}+4")})
             if number == len(GAMES) // 2:
                 store.checkpoint()
                 # All that the -wal has from here on is needed: what it had before would be idle in its end.
@@ -132,7 +134,7 @@ def test_no_damaged_wal_goes_unnoticed(tmp_path: Path, kept: tuple[Path, Path, C
 def test_a_damaged_game_is_repaired_to_its_undamaged_part(tmp_path: Path) -> None:
     events = played(GAME)
     with closing(SqliteStore.open(tmp_path)) as store:
-        store.append(GAME, events, {"phone": Draft(R1, 0, "melded.points", "120")})
+        store.append(GAME, events, {ANN.device: Draft(R1, 0, "melded.points", "120")})
         change = "UPDATE events SET body = {} WHERE counter = {}"
         store._connection.execute(change.format("replace(body, '7', '8')", 9))
         store._connection.execute(change.format("CAST(x'7bff7d' AS TEXT)", 20))
@@ -158,7 +160,7 @@ def test_a_damaged_game_is_repaired_to_its_undamaged_part(tmp_path: Path) -> Non
 )
 def test_a_game_is_reported_as_damaged_by_any_remaining_trace(tmp_path: Path, change: str) -> None:
     with closing(SqliteStore.open(tmp_path)) as store:
-        store.append(GAME, played(GAME), {"phone": Draft(R1, 0, "melded.points", "120")})
+        store.append(GAME, played(GAME), {ANN.device: Draft(R1, 0, "melded.points", "120")})
         assert list(damaged_streams(store.path)) == []
         store._connection.executescript(change)
         assert list(damaged_streams(store.path)) == ["game"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Event, GameEvent, TallyField
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.score.record import GameId, RoundId
 from scorepad.storage.sqlite.store import SqliteStore
 
@@ -14,7 +14,7 @@ BATCH = 3
 STREAM = GameId("game")
 
 
-def batch(device: str, number: int) -> list[GameEvent]:
+def batch(device: DeviceId, number: int) -> list[GameEvent]:
     """Return the events of a device's batch, the first one being 0."""
     who = Author(device)
     return [
@@ -31,7 +31,7 @@ def batch(device: str, number: int) -> list[GameEvent]:
     ]
 
 
-def main(folder: str, device: str) -> None:
+def main(folder: str, device: DeviceId) -> None:
     """Write forever."""
     store = SqliteStore.open(Path(folder))
     for number in count():
@@ -43,4 +43,4 @@ def main(folder: str, device: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    main(sys.argv[1], DeviceId(sys.argv[2]))
