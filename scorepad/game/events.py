@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from scorepad.game.ids import BatchId, DeviceId
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet, Value
@@ -176,7 +176,7 @@ class GameDeleted:
 class RulesMade:
     """A table's own rules were made or imported. rules: their id."""
 
-    rules: str
+    rules: RuleSetId
     sheet: CustomRuleSet
 
 
@@ -184,7 +184,7 @@ class RulesMade:
 class RulesEdited:
     """In the stream of the library: values of a table's own rules were changed, by dotted key."""
 
-    rules: str
+    rules: RuleSetId
     changes: Mapping[str, Value]
 
     def __post_init__(self) -> None:
@@ -195,7 +195,7 @@ class RulesEdited:
 class RulesNamed:
     """A table's own rules were renamed."""
 
-    rules: str
+    rules: RuleSetId
     name: str
 
 
@@ -203,7 +203,7 @@ class RulesNamed:
 class RulesDeleted:
     """A table's own rules were deleted, or (deleted False) restored."""
 
-    rules: str
+    rules: RuleSetId
     deleted: bool = True
 
 

@@ -12,7 +12,7 @@ from scorepad.game.ids import BatchId
 from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo
 from scorepad.game.log import Log, in_order, voided_batches, with_undoing
 from scorepad.game.undo import redo_target, undo_refusal, undo_target
-from scorepad.rules.custom import CustomRuleSet, with_changes
+from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
 from scorepad.score.limits import name_fault
@@ -33,8 +33,8 @@ class LibraryState:
     """
 
     deleted: frozenset[GameId] = field(default_factory=frozenset)
-    rule_sets: Mapping[str, CustomRuleSet] = field(default_factory=dict)
-    deleted_rules: frozenset[str] = field(default_factory=frozenset)
+    rule_sets: Mapping[RuleSetId, CustomRuleSet] = field(default_factory=dict)
+    deleted_rules: frozenset[RuleSetId] = field(default_factory=frozenset)
 
     def __post_init__(self) -> None:
         freeze_fields(self, "rule_sets")
@@ -89,7 +89,7 @@ def library_refusal(library: Library, author: ev.Author, change: ev.LibraryChang
 
 
 def _rules_fault(
-    rule_sets: Mapping[str, CustomRuleSet],
+    rule_sets: Mapping[RuleSetId, CustomRuleSet],
     change: ev.RulesMade | ev.RulesEdited | ev.RulesNamed | ev.RulesDeleted,
 ) -> Fault | None:
     rule_set = rule_sets.get(change.rules)

@@ -16,7 +16,7 @@ from scorepad.game.events import GameEvent
 from scorepad.game.fold import Game
 from scorepad.game.ids import DeviceId
 from scorepad.game.library import Library, fold_library
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
@@ -163,13 +163,13 @@ class GameReader:
         """Return the library as it is now."""
         return self._repository.library
 
-    def custom_rule_sets(self) -> Mapping[str, CustomRuleSet]:
+    def custom_rule_sets(self) -> Mapping[RuleSetId, CustomRuleSet]:
         """Return the table's own rules by id, the last changed first, without deleted ones."""
         state = self.library().state
         present = [name for name in state.rule_sets if name not in state.deleted_rules]
         return {name: state.rule_sets[name] for name in reversed(present)}
 
-    def custom_rule_set(self, rules: str) -> CustomRuleSet | None:
+    def custom_rule_set(self, rules: RuleSetId) -> CustomRuleSet | None:
         """Return one of the table's own rule sets, None if there is none with that id or it was deleted."""
         return self.custom_rule_sets().get(rules)
 

@@ -16,7 +16,7 @@ from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Effect, Intent, LibraryIntent, MakeChanges
 from scorepad.game.library import decide_in_library, with_library_events
 from scorepad.game.log import C, Log
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.service.game_reader import GameReader, event_time
@@ -98,7 +98,7 @@ class GameService(GameReader):
         """
         return await self._in_turn(LIBRARY, partial(self._import, record, tuple(log), who))
 
-    async def import_rules(self, rule_set: CustomRuleSet, who: Author) -> tuple[str, str]:
+    async def import_rules(self, rule_set: CustomRuleSet, who: Author) -> tuple[str, RuleSetId]:
         """Import a rule set and return the verdict and its id here; raises Refused.
 
         It is `rules_added`, under a free name, or `rules_known` where an equal one is here already; a deleted
@@ -106,7 +106,7 @@ class GameService(GameReader):
         """
         return await self._in_turn(LIBRARY, partial(self._import_rules, rule_set, who))
 
-    async def take_in(self, found: GameFile | CustomRuleSet, who: Author) -> tuple[str, str]:
+    async def take_in(self, found: GameFile | CustomRuleSet, who: Author) -> tuple[str, GameId | RuleSetId]:
         """Import a file's content and return the verdict and its id; raises Refused."""
         if isinstance(found, GameFile):
             return await self.import_game(found.record, found.log, who)
@@ -199,12 +199,12 @@ class GameService(GameReader):
             record, log, alike.get(record.id) if record.id else None, find_twin, self._new_game_id
         )
 
-    async def _import_rules(self, rule_set: CustomRuleSet, who: Author) -> tuple[str, str]:
+    async def _import_rules(self, rule_set: CustomRuleSet, who: Author) -> tuple[str, RuleSetId]:
         state = self.library().state
         name, known = plan_rules_import(rule_set, state.rule_sets, state.deleted_rules)
         if known and known not in state.deleted_rules:
             return "rules_known", known
-        ident = known or self._new_id()
+        ident = known or RuleSetId(self._new_id())
         back, new = RulesDeleted(ident, deleted=False), RulesMade(ident, replace(rule_set, name=name))
         outcome = await self._touch_library(who, MakeChanges((back if known else new,)))
         if outcome.refused:

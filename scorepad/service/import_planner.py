@@ -7,7 +7,7 @@ from typing import Literal
 
 from scorepad.game.events import GameEvent, GameStarted, number_faults
 from scorepad.game.fold import Game
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.score.limits import MAX_NAME
 from scorepad.score.record import GameId, GameRecord
@@ -58,8 +58,8 @@ def plan_import(
 
 
 def plan_rules_import(
-    rule_set: CustomRuleSet, rule_sets: Mapping[str, CustomRuleSet], deleted: Set[str]
-) -> tuple[str, str | None]:
+    rule_set: CustomRuleSet, rule_sets: Mapping[RuleSetId, CustomRuleSet], deleted: Set[RuleSetId]
+) -> tuple[str, RuleSetId | None]:
     """Return the name to store an imported rule set under, and the id of an equal one here, if there is one.
 
     rule_sets: all that are here, by id; deleted: the deleted ones, whose names are free.

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from scorepad.rules.custom import RuleSetId
 from scorepad.score.record import GameId, RoundId
 
 HOME = "/"
@@ -26,6 +27,11 @@ def round_in(params: Mapping[str, str]) -> RoundId:
     return RoundId(params.get("round", ""))
 
 
+def rules_in(params: Mapping[str, str]) -> RuleSetId:
+    """Return the rule set or variant of an address, empty if it names none. params: its parts by name."""
+    return RuleSetId(params.get("rules") or params.get("variant", ""))
+
+
 def purpose_in(params: Mapping[str, str]) -> Purpose:
     """Return what the rule set of an address is made or edited for. params: its parts by name."""
     match params.get("purpose", ""):
@@ -40,22 +46,22 @@ def make_rules_path(purpose: Purpose = "") -> str:
     return "/".join(("/make-rules", *(["for", purpose] if purpose else [])))
 
 
-def edit_rules_path(rules: str, purpose: Purpose = "") -> str:
+def edit_rules_path(rules: RuleSetId, purpose: Purpose = "") -> str:
     """Return the address where a rule set is edited."""
     return rules_path(rules, *(["for", purpose] if purpose else []))
 
 
-def rules_path(rules: str, *rest: str) -> str:
+def rules_path(rules: RuleSetId, *rest: str) -> str:
     """Return the address of a rule set, or of one of its screens."""
     return "/".join(("/house-rules", rules, *rest))
 
 
-def new_game_path(rules: str) -> str:
+def new_game_path(rules: RuleSetId) -> str:
     """Return the address where a game with a rule set is set up."""
     return f"/new/with/{rules}"
 
 
-def change_rules_path(rules: str, game: GameId) -> str:
+def change_rules_path(rules: RuleSetId, game: GameId) -> str:
     """Return the address where a running game can be changed to a rule set, after a question."""
     return f"/game/{game}/change-rules/{rules}"
 

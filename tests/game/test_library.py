@@ -13,14 +13,16 @@ from scorepad.game.library import (
     library_refusal,
     with_library_events,
 )
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
 from tests.game.play import ANN, CY, GUEST, event, library_events_of
 
+A = RuleSetId("a")
+
 H = GameId("h")
 
-MADE = RulesMade("a", CustomRuleSet("Ours", "whitnack"))
+MADE = RulesMade(A, CustomRuleSet("Ours", "whitnack"))
 LIBRARY = fold_library(library_events_of(MADE, GameDeleted(GameId("g"))))
 
 
@@ -38,7 +40,7 @@ def logged(library: Library, step: LibraryDecision, batch: str, who: Author = AN
 
 
 def test_an_intent_makes_all_its_changes_and_undo_and_redo_revert_them() -> None:
-    renamed: tuple[LibraryChange, ...] = (RulesNamed("a", "Club"), GameDeleted(H))
+    renamed: tuple[LibraryChange, ...] = (RulesNamed(A, "Club"), GameDeleted(H))
     made = decide(LIBRARY, MakeChanges(renamed))
     assert made.changes == renamed
     library = logged(LIBRARY, made, "touch")
@@ -62,13 +64,13 @@ def test_setting_an_existing_value_makes_no_change() -> None:
 
 
 def test_an_intent_with_an_impossible_change_makes_none() -> None:
-    step = decide(LIBRARY, MakeChanges((GameDeleted(H), RulesNamed("nowhere", "Club"))))
+    step = decide(LIBRARY, MakeChanges((GameDeleted(H), RulesNamed(RuleSetId("nowhere"), "Club"))))
     assert step == LibraryDecision((), LIBRARY, Fault("gone"))
 
 
 def test_undo_is_refused_where_somebody_else_changed_the_same_since() -> None:
-    theirs = event(5, RulesNamed("a", "Theirs"), who=CY)
-    mine = event(4, RulesNamed("a", "Mine"))
+    theirs = event(5, RulesNamed(A, "Theirs"), who=CY)
+    mine = event(4, RulesNamed(A, "Mine"))
     library = fold_library((*LIBRARY.events, mine, theirs))
     refused = library_refusal(library, ANN, Voided(BatchId("batch 4")))
     assert refused == Fault("changed_since", params={"who": "Cy", "batch": "batch 5"})

@@ -17,7 +17,7 @@ from scorepad.game.events import Author, RulesMade
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import Intent, KeypadKey, MakeChanges, Press, SayOut
 from scorepad.rules.built_in import variant
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.score.record import NOBODY, GameId, GameRecord, Out, Side
 from scorepad.service.browser_files import Uploads
 from scorepad.service.file_care import FileCare
@@ -208,9 +208,9 @@ async def game_of(
     return await kept(service, GameRecord(variant(rules), tuple(sides), **more), ANN)
 
 
-async def made(service: GameService, sheet: CustomRuleSet) -> str:
+async def made(service: GameService, sheet: CustomRuleSet) -> RuleSetId:
     """Store custom rules and return their id."""
-    ident = str(uuid4())
+    ident = RuleSetId(str(uuid4()))
     outcome = await service.submit_to_library(KEEPER, MakeChanges((RulesMade(ident, sheet),)))
     assert outcome.refused is None
     return ident

@@ -31,12 +31,13 @@ from scorepad.game.events import (
 )
 from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.ruleset import Value
 from scorepad.score.record import NOBODY, GameId, GameRecord, GoingOutKind, Out, Round, RoundId, Side, Tally
 from scorepad.wording.changes import batch_sentence, library_sentence
 
 R2 = RoundId("r2")
+A = RuleSetId("a")
 R1 = RoundId("r1")
 
 DEALS = (Round((Tally(), Tally()), id=R1), Round((Tally(), Tally()), id=RoundId("r2")))
@@ -80,11 +81,11 @@ CASES: list[tuple[Change, str]] = [
     (EndedSet(ended=False), "game reopened"),
     (RulesChanged(variant("simpson")), "rules: Hand and Foot (Simpson)"),
     (GameStarted(RECORD), "game started"),
-    (RulesMade("a", CustomRuleSet("Ours", "whitnack")), "Ours: created"),
-    (RulesEdited("a", {"cards.ace": 15}), "rules changed"),
-    (RulesNamed("a", "Club"), "rules renamed Club"),
-    (RulesDeleted("a"), "rules deleted"),
-    (RulesDeleted("a", deleted=False), "rules saved"),
+    (RulesMade(A, CustomRuleSet("Ours", "whitnack")), "Ours: created"),
+    (RulesEdited(A, {"cards.ace": 15}), "rules changed"),
+    (RulesNamed(A, "Club"), "rules renamed Club"),
+    (RulesDeleted(A), "rules deleted"),
+    (RulesDeleted(A, deleted=False), "rules saved"),
     (GameDeleted(GameId("x")), "a game was deleted"),
     (GameDeleted(GameId("x"), deleted=False), "a deleted game was restored"),
     (Voided(BatchId("b")), "undone"),
@@ -116,7 +117,7 @@ def test_a_change_names_its_author_where_known() -> None:
 def test_removed_values_of_custom_rules_are_described_to_fit_the_rule() -> None:
     gone: dict[str, Value] = {"going_out.concealed": None, "piles.wild": None}
     ours = CustomRuleSet("Ours", "whitnack", gone)
-    sentences = [library_sentence((RulesEdited("a", {key: None}),), {"a": ours}, {}) for key in gone]
+    sentences = [library_sentence((RulesEdited(A, {key: None}),), {A: ours}, {}) for key in gone]
     assert sentences == [
         "Ours: Going out concealed, total bonus: no difference",
         "Ours: wild piles: not used",
@@ -126,7 +127,7 @@ def test_removed_values_of_custom_rules_are_described_to_fit_the_rule() -> None:
 def test_an_edit_is_described_even_if_the_rules_changed_since() -> None:
     undone = CustomRuleSet("Ours", "whitnack", {"piles.wild": 1000})
     sentences = [
-        library_sentence((RulesEdited("a", {"piles.wild": value}),), {"a": undone}, {})
+        library_sentence((RulesEdited(A, {"piles.wild": value}),), {A: undone}, {})
         for value in (None, 700, "many")
     ]
     assert sentences[:2] == ["Ours: wild piles: not used", "Ours: wild piles: +700"]
@@ -144,16 +145,16 @@ FIVES: dict[str, Value] = {"labels.fives": "books of fives", "piles.fives": 700}
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ((RulesMade("a", CustomRuleSet("Ours", "whitnack")),), "Ours: created"),
+        ((RulesMade(A, CustomRuleSet("Ours", "whitnack")),), "Ours: created"),
         (
-            (RulesEdited("a", {"red_threes.caught": -300}),),
+            (RulesEdited(A, {"red_threes.caught": -300}),),
             "Ours: A red three caught in a hand or foot: −300",
         ),
-        ((RulesEdited("a", FIVES),), "Ours: books of fives: +700"),
-        ((RulesNamed("a", "Ours"),), "Ours: rules renamed Ours"),
-        ((RulesDeleted("a"),), "Ours: rules deleted"),
-        ((RulesDeleted("gone"),), "rules deleted"),
-        ((RulesEdited("a", {}),), "Ours: rules changed"),
+        ((RulesEdited(A, FIVES),), "Ours: books of fives: +700"),
+        ((RulesNamed(A, "Ours"),), "Ours: rules renamed Ours"),
+        ((RulesDeleted(A),), "Ours: rules deleted"),
+        ((RulesDeleted(RuleSetId("gone")),), "rules deleted"),
+        ((RulesEdited(A, {}),), "Ours: rules changed"),
         ((GameDeleted(GameId("x")),), "a game was deleted"),
         ((GameDeleted(GameId("g")),), "Thursday: game deleted"),
         ((GameDeleted(GameId("g"), deleted=False),), "Thursday: game restored"),
@@ -161,4 +162,4 @@ FIVES: dict[str, Value] = {"labels.fives": "books of fives", "piles.fives": 700}
 )
 def test_the_library_says_which_rules_were_changed(changes: tuple[Change, ...], sentence: str) -> None:
     ours = CustomRuleSet("Ours", "whitnack", {"red_threes.caught": -300, **FIVES})
-    assert library_sentence(changes, {"a": ours}, {GameId("g"): "Thursday"}) == sentence
+    assert library_sentence(changes, {A: ours}, {GameId("g"): "Thursday"}) == sentence

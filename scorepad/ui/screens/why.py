@@ -12,7 +12,7 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import points, signed
 from scorepad.score.record import GameRecord, RoundId
 from scorepad.score.totals import score_game
-from scorepad.ui.routes import game_in, round_in
+from scorepad.ui.routes import game_in, round_in, rules_in
 from scorepad.ui.session import use_game_view
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.rule_set_list import rules_by_id
@@ -44,7 +44,7 @@ def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the control
     if table is None or side is None or side >= len(table.shown.sides):
         return not_found(table)
     record, score = table.shown, table.shown_score
-    other = rules_by_id(table.session, params.get("rules", ""))
+    other = rules_by_id(table.session, rules_in(params))
     if other:
         record = replace(record, rules=other)
         score = score_game(record)

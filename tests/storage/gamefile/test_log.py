@@ -24,7 +24,7 @@ from scorepad.game.events import (
 from scorepad.game.fold import fold
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, GameRecord, RoundId, Side
 from scorepad.storage.codec import event_to_json
@@ -84,7 +84,7 @@ def test_a_library_change_in_a_games_log_is_refused() -> None:
     document = exported(LOG)
     strange: list[LibraryChange] = [
         GameDeleted(GameId("x")),
-        RulesMade("x", CustomRuleSet("Ours", "whitnack")),
+        RulesMade(RuleSetId("x"), CustomRuleSet("Ours", "whitnack")),
     ]
     for at, change in enumerate(strange, 1):
         event = Event(DeviceId("phone"), at, at, BatchId("touch"), ANN, "2024-03-01T19:00:00Z", change)

@@ -13,7 +13,7 @@ from scorepad.flet_support.navigation import go, pass_to_next_screen
 from scorepad.game.events import RulesDeleted
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
 from scorepad.service.file_care import FileCare
@@ -97,7 +97,7 @@ def _offer(label: str, work: Callable[[], Awaitable[Fault | None]]) -> ft.Contro
 def _more(session: AppSession, picker: ft.FilePicker, unfold: Callable[[], None] | None) -> ft.Control:
     """Draw all that is neither a game nor the next one. unfold: shows the rule cards, None = they are."""
 
-    def beside(ident: str, sheet: CustomRuleSet) -> list[ft.Control]:
+    def beside(ident: RuleSetId, sheet: CustomRuleSet) -> list[ft.Control]:
         delete = partial(submit_to_library, session, MakeChanges((RulesDeleted(ident),)))
         return [sign_button("×", _("Delete {rules}").format(rules=sheet.name), delete)]
 

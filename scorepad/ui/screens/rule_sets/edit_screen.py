@@ -14,6 +14,7 @@ from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_clauses, points, signed
 from scorepad.rules import keys
+from scorepad.rules.custom import RuleSetId
 from scorepad.rules.editing import (
     CommonRule,
     RulePart,
@@ -32,7 +33,7 @@ from scorepad.score.record import Side
 from scorepad.score.result import GameScore
 from scorepad.score.sample import sample_game
 from scorepad.score.totals import score_game
-from scorepad.ui.routes import Purpose, change_rules_path, game_path, new_game_path, purpose_in
+from scorepad.ui.routes import Purpose, change_rules_path, game_path, new_game_path, purpose_in, rules_in
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor, use_editor_position
 from scorepad.ui.screens.rule_sets.rows import (
     custom_part,
@@ -207,7 +208,7 @@ def _side_lines(editor: RuleSetEditor, sample: _Sample, side: int) -> Iterator[f
 def EditRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the editor of the rule set in the address."""
     params = ft.use_route_params()
-    ident, purpose = params.get("rules", ""), purpose_in(params)
+    ident, purpose = rules_in(params), purpose_in(params)
     session, look = use_library(), use_editor_position(ident)
     size, route = use_size(), ft.use_view_path()
     rule_set = session.service.custom_rule_set(ident)
@@ -239,7 +240,7 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     )
 
 
-def _way_back(ident: str, purpose: Purpose) -> str:
+def _way_back(ident: RuleSetId, purpose: Purpose) -> str:
     match purpose:
         case "":
             return "/"
@@ -249,7 +250,7 @@ def _way_back(ident: str, purpose: Purpose) -> str:
             return game_path(game, "change-rules")
 
 
-def _way_on(ident: str, purpose: Purpose) -> tuple[str, str]:
+def _way_on(ident: RuleSetId, purpose: Purpose) -> tuple[str, str]:
     """Return the address after editing, and the label of the button to it."""
     match purpose:
         case "" | "new":
