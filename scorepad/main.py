@@ -10,13 +10,18 @@ from pathlib import Path
 from typing import BinaryIO
 
 from scorepad.flet_support.sessions import are_screens_open
-from scorepad.game.events import Author
 from scorepad.i18n import _
 from scorepad.rules.faults import Refused
 from scorepad.service.browser_files import PrintJobs, Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
-from scorepad.service.importing import ImportPermit, ImportResult, ImportWithdrawnError, import_parts
+from scorepad.service.importing import (
+    IMPORTER,
+    ImportPermit,
+    ImportResult,
+    ImportWithdrawnError,
+    import_parts,
+)
 from scorepad.service.network import limits_from
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.sqlite.store import open_store
@@ -144,7 +149,7 @@ def _import_stream(service: GameService, folder: Path) -> ImportStream:
         permit = ImportPermit(folder, ticket)
         parts = import_files.game_files_in(file)
         try:
-            async with aclosing(import_parts(service, parts, Author("import"), permit.taking)) as results:
+            async with aclosing(import_parts(service, parts, IMPORTER, permit.taking)) as results:
                 async for result in results:
                     yield result
         except ImportWithdrawnError:

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from scorepad.game.events import DetailSet, GameEvent, GameStarted
 from scorepad.game.ids import BatchId
+from scorepad.score.record import GameId
 from tests.many_games import events
 
 
-def long_log(length: int, ident: str | None = None) -> tuple[GameEvent, ...]:
+def long_log(length: int, ident: GameId | None = None) -> tuple[GameEvent, ...]:
     """Return the events of a game: those of some rounds, then its place set over and over.
 
     ident: the game's id, if it needs its own.

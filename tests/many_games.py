@@ -18,12 +18,12 @@ from scorepad.game.events import (
     TallyField,
     WentOut,
 )
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
-from scorepad.score.record import GameRecord, Out, Side
+from scorepad.score.record import GameId, GameRecord, Out, RoundId, Side
 from scorepad.storage.sqlite.store import SqliteStore
 
-WHO = Author("the old phone", "Ann")
+WHO = Author(DeviceId("the old phone"), "Ann")
 SIDES = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
 _OPEN_EVERY = 5
 _FIRST = datetime(2016, 1, 1, 19, tzinfo=UTC)
@@ -42,7 +42,7 @@ def fill(folder: Path, games: int, rounds: int = 4) -> None:
         store.close()
 
 
-def put(folder: Path, game: str, log: Sequence[GameEvent]) -> None:
+def put(folder: Path, game: GameId, log: Sequence[GameEvent]) -> None:
     """Write one game into a folder's store."""
     store = SqliteStore.open(folder)
     try:
@@ -51,9 +51,9 @@ def put(folder: Path, game: str, log: Sequence[GameEvent]) -> None:
         store.close()
 
 
-def game_id(number: int) -> str:
+def game_id(number: int) -> GameId:
     """Return the id of one of the games. number: from 0."""
-    return str(UUID(int=(number * 2_654_435_761 % 2**32 << 96) + number))
+    return GameId(str(UUID(int=(number * 2_654_435_761 % 2**32 << 96) + number)))
 
 
 def events(number: int, rounds: int = 4) -> Iterator[GameEvent]:
@@ -72,8 +72,8 @@ def _changes(number: int, rounds: int, begun: datetime) -> Iterator[tuple[int, G
     yield 0, GameStarted(replace(record, title=f"Evening {number + 1}"))
     touch = 0
     for index in range(rounds):
-        name = f"round {index + 1}"
-        after = f"round {index}" if index else None
+        name = RoundId(f"round {index + 1}")
+        after = RoundId(f"round {index}") if index else None
         is_open = index == rounds - 1 and number % _OPEN_EVERY == 0
         for change in _round(name, after, number + index, is_open=is_open):
             touch += 1
@@ -81,7 +81,7 @@ def _changes(number: int, rounds: int, begun: datetime) -> Iterator[tuple[int, G
     yield touch + 1, DetailSet("place", "At the Millers'")
 
 
-def _round(name: str, after: str | None, salt: int, *, is_open: bool) -> Iterator[GameChange]:
+def _round(name: RoundId, after: RoundId | None, salt: int, *, is_open: bool) -> Iterator[GameChange]:
     yield RoundAdded(name, after, salt % 4)
     yield WentOut(name, Out(salt % 2))
     for side in range(2):

@@ -28,6 +28,7 @@ from scorepad.i18n import _, mark
 from scorepad.i18n.formats import day_text, join_list, local_time, points
 from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import ImportResult
 from scorepad.service.snapshot import GameSummary
@@ -128,7 +129,7 @@ def _faults_of(name: str, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
     return (Fault("not_for_import"),) if is_foreign and ending not in _IMPORTED else faults
 
 
-def _chosen(found: Sequence[GameSummary], prefix: str | None) -> str:
+def _chosen(found: Sequence[GameSummary], prefix: str | None) -> GameId:
     ids = [each.id for each in found]
     several = Fault("ambiguous_game", "", {"begun": prefix})
     chosen = find_by_prefix(ids, prefix, several) if prefix else next(iter(ids), None)

@@ -8,30 +8,39 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from scorepad.cli.output import print_error
-from scorepad.game.events import Author
 from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_service import GameService
-from scorepad.service.importing import SECONDS, ImportResult, ImportTicket, NoAnswer, hand_over, import_parts
+from scorepad.service.importing import (
+    IMPORTER,
+    SECONDS,
+    ImportResult,
+    ImportTicket,
+    NoAnswer,
+    hand_over,
+    import_parts,
+)
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.folder import Folder, RunningApp, data_folder
 from scorepad.storage.sqlite.reading import ReadOnlyStore
 from scorepad.storage.sqlite.store import open_store
+from scorepad.storage.store import StreamId
 from scorepad.wording.faults import fault_sentence
 
 SHORT = 8
 """The fewest characters of an id that are printed."""
 
-_WHO = Author("import")
-
 ImportFile = Callable[[BinaryIO], Iterator[ImportResult]]
 """Imports a seekable file and yields a result for each part; raises Refused if the app doesn't answer."""
 
 
-def short_ids(ids: Iterable[str]) -> dict[str, str]:
+Id = TypeVar("Id", bound=str)
+
+
+def short_ids(ids: Iterable[Id]) -> dict[Id, str]:
     """Return the shortest prefix of each id that distinguishes it from all others."""
     known = list(ids)
     # In sorted order, the id with the longest common prefix is always a neighbour.
@@ -41,15 +50,15 @@ def short_ids(ids: Iterable[str]) -> dict[str, str]:
     return {each: each[: needed[each]] for each in known}
 
 
-def find_by_prefix(ids: Sequence[str], prefix: str, several: Fault) -> str | None:
+def find_by_prefix(ids: Sequence[Id], prefix: str, several: Fault) -> Id | None:
     """Return the only id that begins with the text typed, None if none does.
 
     several: the fault if more than one does. Raises Refused.
     """
     start = prefix.lower()
     fitting = [each for each in ids if each.startswith(start)]
-    if start in fitting:
-        return start
+    if whole := next((each for each in fitting if each == start), None):
+        return whole
     if len(fitting) > 1:
         raise Refused((several,))
     return fitting[0] if fitting else None
@@ -98,7 +107,7 @@ def _through_service(runner: asyncio.Runner, service: GameService) -> ImportFile
     def take_in(file: BinaryIO) -> Iterator[ImportResult]:
         from scorepad.sheets import import_files  # noqa: PLC0415 - only an import needs it
 
-        results = import_parts(service, import_files.game_files_in(file), _WHO)
+        results = import_parts(service, import_files.game_files_in(file), IMPORTER)
         while result := runner.run(_next(results)):
             yield result
 
@@ -125,7 +134,7 @@ def import_through_app(running: RunningApp, folder: Path, seconds: float = SECON
     return take_in
 
 
-def print_unreadable_game(game: str, fault: Fault) -> None:
+def print_unreadable_game(game: StreamId, fault: Fault) -> None:
     """Print why a game can't be read."""
     print_error(_("Game {game} was skipped: {reason}").format(game=game, reason=fault_sentence(fault)))
 

@@ -19,7 +19,7 @@ from scorepad.i18n.formats import join_clauses
 from scorepad.i18n.line_breaks import one_line
 from scorepad.rules import keys
 from scorepad.rules.built_in import MISSING_PRESETS, variant, variant_ids
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
@@ -124,7 +124,7 @@ def _rules(options: Namespace) -> RuleSet:
     return custom[found].rules if found else variant(options.variant, "")
 
 
-def _custom_sets(options: Namespace) -> Mapping[str, CustomRuleSet]:
+def _custom_sets(options: Namespace) -> Mapping[RuleSetId, CustomRuleSet]:
     """Return the house rules; an empty data folder is not created for them."""
     if not data_folder(options.data_dir, os.environ).exists():
         return {}
@@ -132,7 +132,7 @@ def _custom_sets(options: Namespace) -> Mapping[str, CustomRuleSet]:
         return folder.service.custom_rule_sets()
 
 
-def _list_custom(sets: Mapping[str, CustomRuleSet]) -> None:
+def _list_custom(sets: Mapping[RuleSetId, CustomRuleSet]) -> None:
     if sets:
         print_answer("\n" + _("Your own rules"))
         short = short_ids(sets)

@@ -6,12 +6,12 @@ from typing import assert_never
 from scorepad.game import events as ev
 from scorepad.game.fold import Game, game_after
 from scorepad.game.state import fits_field
-from scorepad.game.undo import touched_fields, undo_refusal
+from scorepad.game.undo import undo_refusal
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import new_fault, record_faults, seat_fault, start_faults
-from scorepad.score.record import GameRecord, Out, Round
+from scorepad.score.record import GameRecord, Out, Round, RoundId
 
 GONE = Fault("gone")
 _Targeted = ev.GameStarted | ev.OfRound | ev.OfTally | ev.OfGame
@@ -65,8 +65,8 @@ def _undo_fault(game: Game, author: ev.Author, change: ev.Undoing, after: Game) 
         return fault
     batch = next(one for one in game.batches if one.id == change.batch)
     added = (each.after for each in batch.changes if isinstance(each, ev.RoundAdded))
-    written = (key[1] for key in touched_fields(batch) if key[0] == "rounds")
-    rounds = (name for name in (*added, *written) if isinstance(name, str))
+    written = (each.round for each in batch.changes if isinstance(each, ev.OfRound | ev.OfTally))
+    rounds = (name for name in (*added, *written) if name is not None)
     return None if all(map(after.state.has, rounds)) else GONE
 
 
@@ -79,7 +79,7 @@ def has_field(rules: RuleSet, field: str) -> bool:
     return field in known or (field == keys.RED_THREES_LAID and rules.family.counts("red_threes"))
 
 
-def find_round(game: Game, round_id: str | None) -> Round | None:
+def find_round(game: Game, round_id: RoundId | None) -> Round | None:
     """Return a round of the record by its id, None if the record doesn't have it."""
     return next((played for played in game.record.rounds if played.id == round_id), None)
 

@@ -24,7 +24,7 @@ from scorepad.game.fold import Game, game_after, game_after_all
 from scorepad.game.intents import ChooseForm, Decision, Goto, Intent, SayOut, Touch
 from scorepad.game.log import Batch
 from scorepad.game.undo import redo_target, undo_target
-from scorepad.score.record import Out
+from scorepad.score.record import Out, RoundId
 
 
 def park_cursor(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft | None, Draft | None]:
@@ -62,14 +62,14 @@ def rejoin_cursor(game: Game, step: Decision, waiting: Draft | None) -> Decision
     return replace(step, changes=(*commit_typed(game, waiting), *step.changes), after=None)
 
 
-def is_round_open(game: Game, round_id: str | None) -> bool:
+def is_round_open(game: Game, round_id: RoundId | None) -> bool:
     """Whether a round exists and is still being counted."""
     played = find_round(game, round_id)
     return played is not None and not played.complete
 
 
 def decide(
-    game: Game, draft: Draft | None, who: Author, intent: Intent, new_id: Callable[[], str]
+    game: Game, draft: Draft | None, who: Author, intent: Intent, new_id: Callable[[], RoundId]
 ) -> Decision:
     """Return the decision on one touch: changes that are one batch, all or none, and the game with them.
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorepad.score.limits import MAX_COUNT, MAX_POINTS
+from scorepad.score.record import RoundId
 
 START_TOTAL = "start.total"
 """The field of a side's total taken over from paper."""
@@ -97,7 +98,7 @@ class Draft:
     left: the field that the last key moved on from, until anything else is touched.
     """
 
-    round: str | None
+    round: RoundId | None
     side: int
     field: str
     text: str = ""

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from scorepad.game.ids import BatchId
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.game.ids import BatchId, DeviceId
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
 from scorepad.score.limits import range_fault
-from scorepad.score.record import GameRecord, Side, Start, WhoWentOut
+from scorepad.score.record import GameId, GameRecord, RoundId, Side, Start, WhoWentOut
 
 DETAILS = ("title", "played", "place", "note")
 
@@ -31,8 +31,8 @@ class GameStarted:
 class RoundAdded:
     """A round was started or inserted; after: the id of the round before it, None = the new one is first."""
 
-    round: str
-    after: str | None
+    round: RoundId
+    after: RoundId | None
     dealer: int | None = None
 
 
@@ -40,14 +40,14 @@ class RoundAdded:
 class RoundRemoved:
     """A round was removed; its other events have no effect until the removal is undone."""
 
-    round: str
+    round: RoundId
 
 
 @dataclass(frozen=True, slots=True)
 class RoundNoted:
     """The note on a round was set, None = no note."""
 
-    round: str
+    round: RoundId
     note: str | None
 
 
@@ -55,7 +55,7 @@ class RoundNoted:
 class DealerSet:
     """The dealer of a round was set: a seat from 0."""
 
-    round: str
+    round: RoundId
     dealer: int | None
 
 
@@ -69,7 +69,7 @@ class TallyField:
     `melded.use`, `left.use`: `points` or `counts`.
     """
 
-    round: str
+    round: RoundId
     side: int
     field: str
     value: FieldValue
@@ -79,7 +79,7 @@ class TallyField:
 class AdjustmentSet:
     """A free adjustment was set, or removed (points None)."""
 
-    round: str
+    round: RoundId
     side: int
     adjustment: str
     points: int | None
@@ -90,7 +90,7 @@ class AdjustmentSet:
 class AdjustmentNoted:
     """The reason of an adjustment was set; its points stay."""
 
-    round: str
+    round: RoundId
     side: int
     adjustment: str
     note: str
@@ -100,7 +100,7 @@ class AdjustmentNoted:
 class WentOut:
     """Who went out was set, None = not recorded yet. It is one fact of the round, not one for each side."""
 
-    round: str
+    round: RoundId
     out: WhoWentOut | None
 
 
@@ -108,7 +108,7 @@ class WentOut:
 class Counted:
     """A side's tally was marked as counted, or as open again."""
 
-    round: str
+    round: RoundId
     side: int
     counted: bool
 
@@ -168,7 +168,7 @@ class Restored:
 class GameDeleted:
     """A game was deleted, or (deleted False) restored."""
 
-    game: str
+    game: GameId
     deleted: bool = True
 
 
@@ -176,7 +176,7 @@ class GameDeleted:
 class RulesMade:
     """A table's own rules were made or imported. rules: their id."""
 
-    rules: str
+    rules: RuleSetId
     sheet: CustomRuleSet
 
 
@@ -184,7 +184,7 @@ class RulesMade:
 class RulesEdited:
     """In the stream of the library: values of a table's own rules were changed, by dotted key."""
 
-    rules: str
+    rules: RuleSetId
     changes: Mapping[str, Value]
 
     def __post_init__(self) -> None:
@@ -195,7 +195,7 @@ class RulesEdited:
 class RulesNamed:
     """A table's own rules were renamed."""
 
-    rules: str
+    rules: RuleSetId
     name: str
 
 
@@ -203,7 +203,7 @@ class RulesNamed:
 class RulesDeleted:
     """A table's own rules were deleted, or (deleted False) restored."""
 
-    rules: str
+    rules: RuleSetId
     deleted: bool = True
 
 
@@ -239,7 +239,7 @@ C_co = TypeVar("C_co", bound=Change, covariant=True)
 class Author:
     """The author of a change. side: the only side that a guest may write for, None = a keeper."""
 
-    device: str
+    device: DeviceId
     name: str = ""
     side: int | None = None
 
@@ -252,7 +252,7 @@ class Event(Generic[C_co]):
     batch: the touch it belongs to. at: UTC time, ISO 8601.
     """
 
-    device: str
+    device: DeviceId
     counter: int
     lamport: int
     batch: BatchId
@@ -261,7 +261,7 @@ class Event(Generic[C_co]):
     change: C_co
 
     @property
-    def order(self) -> tuple[int, str, int]:
+    def order(self) -> tuple[int, DeviceId, int]:
         """The sort key for the order in which every fold applies the events."""
         return (self.lamport, self.device, self.counter)
 

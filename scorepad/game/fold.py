@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from scorepad.game.events import GameChange, GameEvent, GameStarted, RoundAdded, Undoing
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.log import Log, in_order, voided_batches, with_undoing
 from scorepad.game.state import UNSTARTED, State, apply_change, state_from_record, with_undone_beginning
 from scorepad.score.record import GameRecord
@@ -57,7 +57,7 @@ def fold_more(game: Game, events: Sequence[GameEvent]) -> Game:
     return _game(_run(_with_voided(game, voided), ordered, voided), events, voided)
 
 
-def _simply_follows(game: Game, known: set[tuple[str, int]], event: GameEvent) -> bool:
+def _simply_follows(game: Game, known: set[tuple[DeviceId, int]], event: GameEvent) -> bool:
     if not game.events or isinstance(event.change, GameStarted):
         return False
     return event.order > game.events[-1].order and (event.device, event.counter) not in known

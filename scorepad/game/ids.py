@@ -4,3 +4,6 @@ from typing import NewType
 
 BatchId = NewType("BatchId", str)
 """A touch: the changes that one intent made, undone and redone together."""
+
+DeviceId = NewType("DeviceId", str)
+"""A browser, a phone or a program: the author of changes."""

@@ -9,7 +9,7 @@ from scorepad.game.draft import START_TOTAL, Draft
 from scorepad.game.events import Author, C_co, GameChange, LibraryChange
 from scorepad.game.fold import Game
 from scorepad.rules.faults import Fault
-from scorepad.score.record import WhoWentOut
+from scorepad.score.record import RoundId, WhoWentOut
 
 
 class KeypadKey(StrEnum):
@@ -53,7 +53,7 @@ class Goto:
     (the side's total taken over from paper, which belongs to no round).
     """
 
-    round: str | None
+    round: RoundId | None
     side: int
     field: str
 
@@ -67,7 +67,7 @@ class Goto:
 class SayOut:
     """Record who went out; starts the next open round if round is None."""
 
-    round: str | None
+    round: RoundId | None
     out: WhoWentOut
 
 
@@ -75,7 +75,7 @@ class SayOut:
 class ChooseForm:
     """Switch `melded` or `left` to points or to counts; the values of both forms are kept."""
 
-    round: str
+    round: RoundId
     side: int
     field: Literal["melded", "left"]
     use: Literal["points", "counts"]
@@ -92,7 +92,7 @@ class MakeChanges(Generic[C_co]):
 class FinishRound:
     """Mark every side of a round as counted."""
 
-    round: str
+    round: RoundId
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +138,10 @@ class Decision:
 class Touch:
     """A touch of one device on a game.
 
-    draft: where the device's cursor stands, None if nowhere. new_id: makes ids for new things.
+    draft: where the device's cursor stands, None if nowhere. new_id: makes the ids of new rounds.
     """
 
     game: Game
     draft: Draft | None
     who: Author
-    new_id: Callable[[], str]
+    new_id: Callable[[], RoundId]

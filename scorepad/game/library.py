@@ -5,17 +5,20 @@ It has its own state, fold, refusals and decisions; undo and redo are those of e
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from scorepad.game import events as ev
 from scorepad.game.ids import BatchId
 from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo
 from scorepad.game.log import Log, in_order, voided_batches, with_undoing
 from scorepad.game.undo import redo_target, undo_refusal, undo_target
-from scorepad.rules.custom import CustomRuleSet, with_changes
+from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
 from scorepad.score.limits import name_fault
+from scorepad.score.record import GameId
+
+Id = TypeVar("Id", bound=str)
 
 MOST_RULE_SETS = 200
 """More rule sets of its own than a table can tell apart."""
@@ -29,9 +32,9 @@ class LibraryState:
     including deleted ones. deleted_rules: ids of the deleted ones.
     """
 
-    deleted: frozenset[str] = field(default_factory=frozenset)
-    rule_sets: Mapping[str, CustomRuleSet] = field(default_factory=dict)
-    deleted_rules: frozenset[str] = field(default_factory=frozenset)
+    deleted: frozenset[GameId] = field(default_factory=frozenset)
+    rule_sets: Mapping[RuleSetId, CustomRuleSet] = field(default_factory=dict)
+    deleted_rules: frozenset[RuleSetId] = field(default_factory=frozenset)
 
     def __post_init__(self) -> None:
         freeze_fields(self, "rule_sets")
@@ -86,7 +89,7 @@ def library_refusal(library: Library, author: ev.Author, change: ev.LibraryChang
 
 
 def _rules_fault(
-    rule_sets: Mapping[str, CustomRuleSet],
+    rule_sets: Mapping[RuleSetId, CustomRuleSet],
     change: ev.RulesMade | ev.RulesEdited | ev.RulesNamed | ev.RulesDeleted,
 ) -> Fault | None:
     rule_set = rule_sets.get(change.rules)
@@ -151,7 +154,7 @@ def _apply_change(state: LibraryState, change: ev.LibraryChange) -> LibraryState
             assert_never(never)
 
 
-def _toggled(names: frozenset[str], name: str, *, isin: bool) -> frozenset[str]:
+def _toggled(names: frozenset[Id], name: Id, *, isin: bool) -> frozenset[Id]:
     return names | {name} if isin else names - {name}
 
 

@@ -47,7 +47,7 @@ from scorepad.game.fold import Game, game_after, game_after_all
 from scorepad.game.intents import ChooseForm, Decision, FinishRound, Goto, KeypadKey, SayOut, Touch
 from scorepad.rules.faults import Fault
 from scorepad.score.fields import keypad_stops, value_of
-from scorepad.score.record import Round, Tally
+from scorepad.score.record import Round, RoundId, Tally
 
 
 def goto(touch: Touch, intent: Goto) -> Decision:
@@ -139,7 +139,7 @@ def draft_at(game: Game, draft: Draft) -> Draft | None:
     return draft
 
 
-def _begun(touch: Touch, round_id: str | None) -> tuple[str, tuple[GameChange, ...]]:
+def _begun(touch: Touch, round_id: RoundId | None) -> tuple[RoundId, tuple[GameChange, ...]]:
     """Return a round's id, the next open one's for None, and the change that starts it if necessary."""
     if round_id is not None:
         return round_id, ()

@@ -13,7 +13,7 @@ from scorepad.rules.families import PILES_FAMILY
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.fields import FieldValue, with_value
 from scorepad.score.limits import seat_fault, trimmed
-from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Tally
+from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, RoundId, Tally
 
 ValueForm = Literal["count", "stacks", "form"]
 
@@ -70,11 +70,11 @@ class State:
     record: GameRecord
     places: tuple[RoundSlot, ...] = ()
 
-    def index(self, round_id: str) -> int | None:
+    def index(self, round_id: RoundId) -> int | None:
         """Return the index of a round's place, whether the round is there now or not."""
         return next((at for at, place in enumerate(self.places) if place.round.id == round_id), None)
 
-    def has(self, round_id: str) -> bool:
+    def has(self, round_id: RoundId) -> bool:
         """Whether a round was started and its start not undone; it may have been removed."""
         at = self.index(round_id)
         return at is not None and self.places[at].begun
@@ -109,7 +109,7 @@ def _with_ids(played: Round, at: int) -> Round:
         found = enumerate(tally.adjustments)
         return replace(tally, adjustments=tuple(replace(item, id=item.id or str(at)) for at, item in found))
 
-    return replace(played, id=played.id or str(at), tallies=tuple(map(with_ids, played.tallies)))
+    return replace(played, id=played.id or RoundId(str(at)), tallies=tuple(map(with_ids, played.tallies)))
 
 
 def apply_change(state: State, change: ev.GameChange) -> State:
@@ -239,14 +239,14 @@ def _replaced(state: State, at: int, place: RoundSlot) -> State:
     return State(state.record, (*state.places[:at], place, *state.places[at + 1 :]))
 
 
-def _at_place(state: State, round_id: str, alter: Callable[[RoundSlot], RoundSlot]) -> State:
+def _at_place(state: State, round_id: RoundId, alter: Callable[[RoundSlot], RoundSlot]) -> State:
     at = state.index(round_id)
     if at is None or not state.places[at].begun:
         return state
     return _replaced(state, at, alter(state.places[at]))
 
 
-def _in_round(state: State, round_id: str, alter: Callable[[Round], Round]) -> State:
+def _in_round(state: State, round_id: RoundId, alter: Callable[[Round], Round]) -> State:
     def altered(place: RoundSlot) -> RoundSlot:
         return RoundSlot(alter(place.round), place.begun, place.removed)
 

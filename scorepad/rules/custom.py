@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import cast
+from typing import NewType, cast
 
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant, variant_ids
@@ -20,6 +20,9 @@ from scorepad.rules.resolve import (
 )
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.rules.sections import NeededPiles
+
+RuleSetId = NewType("RuleSetId", str)
+"""A rule set: one of the table's own, or in an address also a built-in variant."""
 
 
 def rules_from_document(

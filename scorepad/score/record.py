@@ -3,10 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NewType, TypeVar
 
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet
+
+GameId = NewType("GameId", str)
+"""A game: the same in its record, its file and the stream of its events."""
+
+RoundId = NewType("RoundId", str)
+"""A round: its name in events, and in drafts and addresses."""
+
+Name = TypeVar("Name", bound=str)
 
 
 class GoingOutKind(StrEnum):
@@ -63,7 +71,7 @@ class Cards:
         return any(self.points if self.use == "points" else self.counts.values())
 
 
-def _named(name: str | None) -> str:
+def _named(name: Name | None) -> Name:
     if name is None:
         raise LookupError("not in a log yet")
     return name
@@ -117,10 +125,10 @@ class Round:
     out: WhoWentOut | None = None
     dealer: int | None = None
     note: str | None = None
-    id: str | None = field(default=None, compare=False)
+    id: RoundId | None = field(default=None, compare=False)
 
     @property
-    def log_id(self) -> str:
+    def log_id(self) -> RoundId:
         """The id, which every round of a folded log has; raises LookupError for one without."""
         return _named(self.id)
 
@@ -171,7 +179,7 @@ class GameRecord:
     rounds: tuple[Round, ...] = ()
     start: Start | None = None
     ended: bool = False
-    id: str | None = None
+    id: GameId | None = None
     title: str | None = None
     played: str | None = None
     place: str | None = None

@@ -6,6 +6,7 @@ from typing import cast
 
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.sections import Minimum
+from scorepad.score.record import RoundId
 
 SECTIONS = ("piles", "melded", "left", "red_threes", "out", "extras", "unmelded", "adjustments")
 
@@ -79,7 +80,7 @@ class SideScore:
 class RoundScore:
     """One recorded round. id: its name in events, None where no log has named it. number: from 1."""
 
-    id: str | None
+    id: RoundId | None
     number: int
     complete: bool
     sides: tuple[SideScore, ...]

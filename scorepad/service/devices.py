@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Refused
 from scorepad.storage.device_key import DeviceKey, is_device_id, new_device_key
 from scorepad.storage.store import Store
@@ -55,7 +56,7 @@ class Devices:
             except Refused as refused:
                 # Without a stored key no proof lasts; the browser's own may be valid again after a restart.
                 log.warning("a device is admitted for one visit only", exc_info=refused)
-                return Admission(Author(secrets.token_hex(16)))
+                return Admission(Author(_new_device()))
             return _as_new(key, credential, bare)
 
     async def _open(self) -> DeviceKey:
@@ -70,8 +71,12 @@ class Devices:
         return key
 
 
+def _new_device() -> DeviceId:
+    return DeviceId(secrets.token_hex(16))
+
+
 def _as_new(key: DeviceKey, credential: object, bare: object) -> Admission:
-    device = secrets.token_hex(16)
+    device = _new_device()
     # Another tab of the same browser may have claimed the id. Flutter reads the browser's storage only once
     # in each tab, so a new credential from here would silently replace the claimed one.
     if credential is None and isinstance(bare, str) and bare in key.earlier:
@@ -79,12 +84,15 @@ def _as_new(key: DeviceKey, credential: object, bare: object) -> Admission:
     return Admission(Author(device), _credential(key, device))
 
 
-def _proven(key: DeviceKey, credential: object) -> str | None:
+def _proven(key: DeviceKey, credential: object) -> DeviceId | None:
     found = _CREDENTIAL.fullmatch(credential) if isinstance(credential, str) else None
-    return found[1] if found and key.proves(found[1], found[2]) else None
+    if not found:
+        return None
+    device = DeviceId(found[1])
+    return device if key.proves(device, found[2]) else None
 
 
-def _unproven_ids(credential: object, bare: object) -> Iterator[str]:
+def _unproven_ids(credential: object, bare: object) -> Iterator[DeviceId]:
     """Yield the ids a browser sent without checking their proofs; the key may be a new one."""
     for text in (credential, bare):
         if isinstance(text, str):
@@ -93,5 +101,5 @@ def _unproven_ids(credential: object, bare: object) -> Iterator[str]:
                 yield device
 
 
-def _credential(key: DeviceKey, device: str) -> str:
+def _credential(key: DeviceKey, device: DeviceId) -> str:
     return f"{device}.{key.proof(device)}"

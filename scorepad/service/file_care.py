@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Final, Protocol
 
 from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
 from scorepad.service.game_reader import GameReader
 from scorepad.storage.sqlite.reading import are_pages_sound, damaged_streams
 from scorepad.storage.store import Notice, NoticeId, Store
@@ -108,7 +109,7 @@ class FileCare:
         await self._show_notices()
         return refused
 
-    async def repair(self, stream: str) -> Fault | None:
+    async def repair(self, stream: GameId) -> Fault | None:
         """Continue with the sound part of a damaged game; returns why it could not be done."""
         line = self._service.damaged_line(stream)
         name = (line.title or " · ".join(line.names)) if line else stream

@@ -14,17 +14,18 @@ from weakref import WeakValueDictionary
 from scorepad.game.draft import Draft
 from scorepad.game.events import GameEvent
 from scorepad.game.fold import Game
+from scorepad.game.ids import DeviceId
 from scorepad.game.library import Library, fold_library
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
 from scorepad.service.devices import Admission, Devices
 from scorepad.service.hub import Callback, Hub, loaded_topic, summary_topic
 from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_stream
 from scorepad.service.snapshot import GameSummary
 from scorepad.service.summary_cache import SummaryCache
-from scorepad.storage.store import LIBRARY, Store
+from scorepad.storage.store import LIBRARY, Store, StreamId
 
 log = logging.getLogger("scorepad.service")
 Result = TypeVar("Result")
@@ -58,7 +59,7 @@ class GameReader:
         self._hub = Hub()
         self._devices = Devices(store)
         self.changes = 0
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._turns: WeakValueDictionary[StreamId, asyncio.Lock] = WeakValueDictionary()
         self._at_work: set[asyncio.Task[Any]] = set()
 
     async def load(self, *, fill: bool = True) -> None:
@@ -94,7 +95,7 @@ class GameReader:
         """
         return await self._devices.admit(credential, bare)
 
-    async def open_streams(self) -> list[tuple[str, tuple[GameEvent, ...], dict[str, Draft]]]:
+    async def open_streams(self) -> list[tuple[GameId, tuple[GameEvent, ...], dict[DeviceId, Draft]]]:
         """Return the open games with their events and drafts by device, once all pending work is done."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
         drafts = self._repository.drafts
@@ -116,20 +117,20 @@ class GameReader:
         self._hub.notify_all()
 
     @property
-    def unreadable(self) -> Mapping[str, Fault]:
+    def unreadable(self) -> Mapping[StreamId, Fault]:
         """The fault for each game (or LIBRARY) that could not be read, by id."""
         return MappingProxyType(self._repository.unreadable)
 
-    def mark_unreadable(self, stream: str, fault: Fault) -> None:
+    def mark_unreadable(self, stream: StreamId, fault: Fault) -> None:
         """Remove a game that can't be read from all lists and screens; `unreadable` says why."""
         self._repository.mark_unreadable(stream, fault)
         self._notify(stream, loaded_topic(stream), LIBRARY)
 
-    def is_shut(self, game: str) -> bool:
+    def is_shut(self, game: GameId) -> bool:
         """Return whether a game exists but has to be opened before it can be read."""
         return self._repository.is_shut(game)
 
-    async def open(self, game: str) -> None:
+    async def open(self, game: GameId) -> None:
         """Open a game. It stays open for a while, or while somebody follows it.
 
         A game that can't be read is in `unreadable` from then on.
@@ -137,14 +138,14 @@ class GameReader:
         if self.is_shut(game):
             await self._in_turn(game, partial(self._open, game))
 
-    def keep_open(self, game: str, callback: Callback) -> Callable[[], None]:
+    def keep_open(self, game: GameId, callback: Callback) -> Callable[[], None]:
         """Keep a game open until the returned function is called. callback: called when `is_shut` changes."""
         stop = self._hub.subscribe(loaded_topic(game), callback)
         if self.is_shut(game):
             self._begin(game, partial(self._open, game))
         return stop
 
-    def read(self, game: str) -> Game:
+    def read(self, game: GameId) -> Game:
         """Return a game from the store without opening it; blocks.
 
         Raises Refused: `unknown_game`, `game_deleted`, `not_readable`, `game_damaged`.
@@ -153,7 +154,7 @@ class GameReader:
             raise Refused((fault,))
         return read_stream(self._store, game)[0]
 
-    def game(self, game: str) -> Game | None:
+    def game(self, game: GameId) -> Game | None:
         """Return an open game, None if there is none with that id or it was deleted."""
         snapshot = None if self._repository.fault(game) else self._repository.snapshots.get(game)
         return snapshot.game if snapshot else None
@@ -162,25 +163,25 @@ class GameReader:
         """Return the library as it is now."""
         return self._repository.library
 
-    def custom_rule_sets(self) -> Mapping[str, CustomRuleSet]:
+    def custom_rule_sets(self) -> Mapping[RuleSetId, CustomRuleSet]:
         """Return the table's own rules by id, the last changed first, without deleted ones."""
         state = self.library().state
         present = [name for name in state.rule_sets if name not in state.deleted_rules]
         return {name: state.rule_sets[name] for name in reversed(present)}
 
-    def custom_rule_set(self, rules: str) -> CustomRuleSet | None:
+    def custom_rule_set(self, rules: RuleSetId) -> CustomRuleSet | None:
         """Return one of the table's own rule sets, None if there is none with that id or it was deleted."""
         return self.custom_rule_sets().get(rules)
 
-    def score(self, game: str) -> GameScore:
+    def score(self, game: GameId) -> GameScore:
         """Return the score of an open game; raises KeyError for any other."""
         return self._repository.snapshots[game].score
 
-    def draft(self, game: str, device: str) -> Draft | None:
+    def draft(self, game: GameId, device: DeviceId) -> Draft | None:
         """Return a device's draft in an open game, None if it has none."""
         return self._repository.drafts.get(game, {}).get(device)
 
-    def preview(self, game: str, device: str) -> tuple[GameRecord, GameScore]:
+    def preview(self, game: GameId, device: DeviceId) -> tuple[GameRecord, GameScore]:
         """Return an open game's record and score as if the device's text were committed; raises KeyError."""
         return self._repository.snapshots[game].preview(device, self.draft(game, device))
 
@@ -196,7 +197,7 @@ class GameReader:
         """Return how many games there are, without deleted ones."""
         return self._repository.lines.count()
 
-    def line(self, game: str) -> GameSummary | None:
+    def line(self, game: GameId) -> GameSummary | None:
         """Return the summary of a game, None if it doesn't exist or was deleted."""
         return None if game in self._repository.deleted else self._repository.lines.get(game)
 
@@ -221,7 +222,7 @@ class GameReader:
         """Return the games deleted in the last 30 days, the latest first; each can be restored."""
         return self._repository.deleted_games(self._clock())
 
-    def subscribe(self, stream: str, callback: Callback) -> Callable[[], None]:
+    def subscribe(self, stream: StreamId, callback: Callback) -> Callable[[], None]:
         """Call back after each change of a game or, for LIBRARY, of the list of games and its order.
 
         LIBRARY: after changes of its own stream, and when games come, go, move in the list, end, or get other
@@ -229,15 +230,15 @@ class GameReader:
         """
         return self._hub.subscribe(stream, callback)
 
-    def follow_line(self, game: str, callback: Callback) -> Callable[[], None]:
+    def follow_line(self, game: GameId, callback: Callback) -> Callable[[], None]:
         """Call back whenever the summary of a game changes."""
         return self._hub.subscribe(summary_topic(game), callback)
 
-    async def _in_turn(self, stream: str, work: Callable[[], Awaitable[Result]]) -> Result:
+    async def _in_turn(self, stream: StreamId, work: Callable[[], Awaitable[Result]]) -> Result:
         """Do work after everything before it in this stream; it goes on even if the caller is cancelled."""
         return await asyncio.shield(self._begin(stream, work))
 
-    def _begin(self, stream: str, work: Callable[[], Awaitable[Result]]) -> asyncio.Task[Result]:
+    def _begin(self, stream: StreamId, work: Callable[[], Awaitable[Result]]) -> asyncio.Task[Result]:
         async def wait_and_do() -> Result:
             turn = self._turns.setdefault(stream, asyncio.Lock())
             async with turn:
@@ -248,7 +249,7 @@ class GameReader:
         task.add_done_callback(self._at_work.discard)
         return task
 
-    async def _open(self, stream: str) -> None:
+    async def _open(self, stream: GameId) -> None:
         """Read a stream that is not open, in its turn, and notify those who wait for it."""
         if not self.is_shut(stream):
             return
@@ -270,7 +271,7 @@ class GameReader:
     def _shut_others(self) -> None:
         latest = {game.id for game in self.latest(1)}
 
-        def is_followed(stream: str) -> bool:
+        def is_followed(stream: GameId) -> bool:
             topics = (stream, loaded_topic(stream))
             return stream in latest or any(map(self._hub.is_followed, topics))
 
@@ -284,7 +285,7 @@ class GameReader:
         """Notify followers of LIBRARY of a change other than of a game, such as one of the file."""
         self._notify(LIBRARY)
 
-    def damaged_line(self, game: str) -> GameSummary | None:
+    def damaged_line(self, game: GameId) -> GameSummary | None:
         """Return the last summary of a game that can't be read now, None where nothing is known."""
         return self._repository.damaged_lines.get(game)
 

@@ -12,13 +12,13 @@ from scorepad.game.decide import decide
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Event, GameDeleted, GameEvent, GameStarted, RulesDeleted, RulesMade
 from scorepad.game.fold import Game, fold_more, with_events
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Effect, Intent, LibraryIntent, MakeChanges
 from scorepad.game.library import decide_in_library, with_library_events
 from scorepad.game.log import C, Log
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.service.game_reader import GameReader, event_time
 from scorepad.service.hub import summary_topic
 from scorepad.service.import_planner import ImportPlan, ImportVerdict, plan_import, plan_rules_import
@@ -50,13 +50,13 @@ class Outcome:
 class GameService(GameReader):
     """The one door to all games of a store, for one event loop."""
 
-    async def start(self, record: GameRecord, who: Author) -> str:
+    async def start(self, record: GameRecord, who: Author) -> GameId:
         """Start a game and return its id; raises Refused."""
-        name = self._new_id()
+        name = self._new_game_id()
         await self._in_turn(name, partial(self._start, record, name, who))
         return name
 
-    async def practise(self, record: GameRecord, who: Author) -> str:
+    async def practise(self, record: GameRecord, who: Author) -> GameId:
         """Start a device's practice game in place of its earlier one, and return its id."""
         name = practice_id(who.device)
         self._repository.drafts.pop(name, None)
@@ -64,7 +64,7 @@ class GameService(GameReader):
         self._repository.keep_practices(name, MOST_PRACTICES)
         return name
 
-    async def submit(self, stream: str, who: Author, intent: Intent) -> Outcome:
+    async def submit(self, stream: GameId, who: Author, intent: Intent) -> Outcome:
         """Make one touch on a game.
 
         A refused touch changes nothing. Codes: those of the game's own checks, `unknown_game`,
@@ -78,43 +78,47 @@ class GameService(GameReader):
         """Make one touch on the library, as `submit` does on a game."""
         return await self._in_turn(LIBRARY, partial(self._touch_library, who, intent))
 
-    async def delete(self, game: str, who: Author) -> Outcome:
+    async def delete(self, game: GameId, who: Author) -> Outcome:
         """Delete a game; undone by `undelete`, or by Undo() in the library."""
         fault = self._repository.fault(game)
         return (
             Outcome(fault) if fault else await self.submit_to_library(who, MakeChanges((GameDeleted(game),)))
         )
 
-    async def undelete(self, game: str, who: Author) -> Outcome:
+    async def undelete(self, game: GameId, who: Author) -> Outcome:
         """Restore a deleted game."""
         return await self.submit_to_library(who, MakeChanges((GameDeleted(game, deleted=False),)))
 
     async def import_game(
         self, record: GameRecord, log: Iterable[GameEvent], who: Author
-    ) -> tuple[ImportVerdict, str]:
+    ) -> tuple[ImportVerdict, GameId]:
         """Import a game from a file and return the verdict and its id here; raises Refused.
 
         A game that is already here adds nothing (`updated`); a deleted one is restored.
         """
         return await self._in_turn(LIBRARY, partial(self._import, record, tuple(log), who))
 
-    async def take_in(self, found: GameFile | CustomRuleSet, who: Author) -> tuple[str, str]:
-        """Import a file's content and return the verdict and its id; raises Refused.
+    async def import_rules(self, rule_set: CustomRuleSet, who: Author) -> tuple[str, RuleSetId]:
+        """Import a rule set and return the verdict and its id here; raises Refused.
 
-        A rule set is `rules_added`, under a free name, or `rules_known` where an equal one is here already;
-        a deleted one is restored.
+        It is `rules_added`, under a free name, or `rules_known` where an equal one is here already; a deleted
+        one is restored.
         """
+        return await self._in_turn(LIBRARY, partial(self._import_rules, rule_set, who))
+
+    async def take_in(self, found: GameFile | CustomRuleSet, who: Author) -> tuple[str, GameId | RuleSetId]:
+        """Import a file's content and return the verdict and its id; raises Refused."""
         if isinstance(found, GameFile):
             return await self.import_game(found.record, found.log, who)
-        return await self._in_turn(LIBRARY, partial(self._take_in_rules, found, who))
+        return await self.import_rules(found, who)
 
-    async def _touch(self, stream: str, who: Author, intent: Intent) -> Outcome:
+    async def _touch(self, stream: GameId, who: Author, intent: Intent) -> Outcome:
         await self._open(stream)
         fault = self._repository.fault(stream)
         if fault:
             return Outcome(fault)
         snapshot, draft = self._repository.snapshots[stream], self.draft(stream, who.device)
-        step = decide(snapshot.game, draft, who, intent, self._new_id)
+        step = decide(snapshot.game, draft, who, intent, lambda: RoundId(self._new_id()))
         if step.refused:
             return Outcome(step.refused)
         events = self._stamped(snapshot.game, who, step.changes)
@@ -144,7 +148,7 @@ class GameService(GameReader):
         self._notify(LIBRARY, *(library.state.deleted ^ self._repository.deleted))
         return Outcome(batch=events[0].batch)
 
-    async def _start(self, record: GameRecord, name: str, who: Author) -> None:
+    async def _start(self, record: GameRecord, name: GameId, who: Author) -> None:
         change = GameStarted(replace(record, id=name))
         if fault := refusal(EMPTY, who, change):
             raise Refused((fault,))
@@ -152,7 +156,7 @@ class GameService(GameReader):
 
     async def _import(
         self, record: GameRecord, log: Sequence[GameEvent], who: Author
-    ) -> tuple[ImportVerdict, str]:
+    ) -> tuple[ImportVerdict, GameId]:
         await self._summary_cache.filled()
         if record.id in self._repository.unreadable or is_practice(record.id):
             record = replace(record, id=None)
@@ -168,7 +172,7 @@ class GameService(GameReader):
 
     async def _place(
         self, record: GameRecord, log: Sequence[GameEvent], who: Author
-    ) -> tuple[ImportVerdict, str]:
+    ) -> tuple[ImportVerdict, GameId]:
         if record.id and self._repository.knows(record.id):
             await self._open(record.id)
         # A long log, or a comparison with all similar games, takes a while: other work goes on meanwhile.
@@ -180,22 +184,27 @@ class GameService(GameReader):
             await self._keep(snapshot, plan.events)
         return plan.verdict, plan.id
 
+    def _new_game_id(self) -> GameId:
+        return GameId(self._new_id())
+
     def _plan(self, record: GameRecord, log: Sequence[GameEvent]) -> ImportPlan:
         alike = self._summary_cache.alike(record)
 
-        def find_twin(record: GameRecord, but: str | None) -> str | None:
+        def find_twin(record: GameRecord, but: GameId | None) -> GameId | None:
             key = content_key(record)
             found = (name for name, game in alike.items() if name != but and content_key(game.record) == key)
             return next(found, None)
 
-        return plan_import(record, log, alike.get(record.id or ""), find_twin, self._new_id)
+        return plan_import(
+            record, log, alike.get(record.id) if record.id else None, find_twin, self._new_game_id
+        )
 
-    async def _take_in_rules(self, rule_set: CustomRuleSet, who: Author) -> tuple[str, str]:
+    async def _import_rules(self, rule_set: CustomRuleSet, who: Author) -> tuple[str, RuleSetId]:
         state = self.library().state
         name, known = plan_rules_import(rule_set, state.rule_sets, state.deleted_rules)
         if known and known not in state.deleted_rules:
             return "rules_known", known
-        ident = known or self._new_id()
+        ident = known or RuleSetId(self._new_id())
         back, new = RulesDeleted(ident, deleted=False), RulesMade(ident, replace(rule_set, name=name))
         outcome = await self._touch_library(who, MakeChanges((back if known else new,)))
         if outcome.refused:
@@ -213,7 +222,7 @@ class GameService(GameReader):
         self,
         snapshot: GameSnapshot,
         events: Sequence[GameEvent],
-        drafts: Mapping[str, Draft | None] = NO_DRAFTS,
+        drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS,
         changed: Game | None = None,
     ) -> None:
         """Make events and drafts durable, then show them to everybody.
@@ -238,7 +247,7 @@ class GameService(GameReader):
         self._let_be_seen(after, drafts, has_changed=bool(events))
 
     def _let_be_seen(
-        self, after: GameSnapshot, drafts: Mapping[str, Draft | None], *, has_changed: bool
+        self, after: GameSnapshot, drafts: Mapping[DeviceId, Draft | None], *, has_changed: bool
     ) -> None:
         stream = after.stream
         before = self._place_of(stream)
@@ -246,14 +255,14 @@ class GameService(GameReader):
         if has_changed and is_kept(stream):
             self._summary_cache.changed(after.summary, len(after.game.events))
         self._shut_others()
-        topics = {stream}
+        topics: set[str] = {stream}
         if has_changed and is_kept(stream):
             topics.add(summary_topic(stream))
         if has_changed and before != self._place_of(stream):
             topics.add(LIBRARY)
         self._notify(*topics)
 
-    def _place_of(self, game: str) -> object:
+    def _place_of(self, game: GameId) -> object:
         """Return what LIBRARY's followers watch in a game: its place in the list, and its outline."""
         line = self._repository.lines.get(game)
         return line and (self._repository.lines.place(game), line.outline)

@@ -7,10 +7,10 @@ from typing import Literal
 
 from scorepad.game.events import GameEvent, GameStarted, number_faults
 from scorepad.game.fold import Game
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.score.limits import MAX_NAME
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameId, GameRecord
 from scorepad.storage.gamefile.write import content_key
 
 ImportVerdict = Literal["added", "updated", "second"]
@@ -25,12 +25,12 @@ class ImportPlan:
     """
 
     verdict: ImportVerdict
-    id: str
+    id: GameId
     events: tuple[GameEvent, ...] = ()
     begin: bool = False
 
 
-FindTwin = Callable[[GameRecord, str | None], str | None]
+FindTwin = Callable[[GameRecord, GameId | None], GameId | None]
 """Takes a record and an id to ignore, and returns the id of a game with the same content, if any."""
 
 
@@ -39,7 +39,7 @@ def plan_import(
     log: Sequence[GameEvent],
     known: Game | None,
     find_twin: FindTwin,
-    new_id: Callable[[], str],
+    new_id: Callable[[], GameId],
 ) -> ImportPlan:
     """Decide whether an imported game is new, continues one, or becomes a second copy of one.
 
@@ -58,8 +58,8 @@ def plan_import(
 
 
 def plan_rules_import(
-    rule_set: CustomRuleSet, rule_sets: Mapping[str, CustomRuleSet], deleted: Set[str]
-) -> tuple[str, str | None]:
+    rule_set: CustomRuleSet, rule_sets: Mapping[RuleSetId, CustomRuleSet], deleted: Set[RuleSetId]
+) -> tuple[str, RuleSetId | None]:
     """Return the name to store an imported rule set under, and the id of an equal one here, if there is one.
 
     rule_sets: all that are here, by id; deleted: the deleted ones, whose names are free.
@@ -82,7 +82,9 @@ def numbered_names(name: str) -> Iterator[str]:
         yield f"{name[: MAX_NAME - len(tail)].rstrip()}{tail}"
 
 
-def _plan_update(name: str, record: GameRecord, log: Sequence[GameEvent], known: Game) -> ImportPlan | None:
+def _plan_update(
+    name: GameId, record: GameRecord, log: Sequence[GameEvent], known: Game
+) -> ImportPlan | None:
     ours = {(event.device, event.counter): event for event in known.events}
     theirs = {(event.device, event.counter): event for event in log}
     if log and all(theirs.get(key) == event for key, event in ours.items()):
@@ -92,7 +94,7 @@ def _plan_update(name: str, record: GameRecord, log: Sequence[GameEvent], known:
     return None
 
 
-def _plan_game(verdict: ImportVerdict, name: str, log: Sequence[GameEvent]) -> ImportPlan:
+def _plan_game(verdict: ImportVerdict, name: GameId, log: Sequence[GameEvent]) -> ImportPlan:
     events = list(log)
     for index, event in enumerate(log):
         # A log's start bears the id of the game it now belongs to.

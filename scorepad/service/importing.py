@@ -21,11 +21,15 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_service import GameService
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.rules_file import read_game_or_rules
+
+IMPORTER = Author(DeviceId("import"))
+"""The author of what `scorepad import` changes."""
 
 FileParts = Iterator[tuple[str, bytes]]
 """The game files and rule sets of a file, each with its name inside of it, empty for the file itself."""

@@ -12,10 +12,12 @@ from uuid import UUID
 from scorepad.game.draft import Draft
 from scorepad.game.events import GameDeleted
 from scorepad.game.fold import Game, fold
+from scorepad.game.ids import DeviceId
 from scorepad.game.library import Library, fold_library
 from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
 from scorepad.service.snapshot import GameSnapshot, GameSummary, Likeness
-from scorepad.storage.store import LIBRARY, Store
+from scorepad.storage.store import LIBRARY, Store, StreamId
 
 MOST_PRACTICES: Final = 64
 """How many are kept; beyond them the one begun longest ago goes, or each visit could leave one for ever."""
@@ -40,18 +42,18 @@ MOST_OPEN: Final = 32
 """How many games stay open that nobody follows."""
 
 
-def practice_id(device: str) -> str:
+def practice_id(device: DeviceId) -> GameId:
     """Return the id of a device's practice game; it has the form of any game's id."""
     rest = 16 - len(_MARK)
-    return str(UUID(bytes=_MARK + sha256(device.encode()).digest()[:rest]))
+    return GameId(str(UUID(bytes=_MARK + sha256(device.encode()).digest()[:rest])))
 
 
-def is_practice(stream: str | None) -> bool:
+def is_practice(stream: StreamId | None) -> bool:
     """Whether a stream is a practice game."""
     return stream is not None and stream.startswith(_START)
 
 
-def discard_events(_stream: str, _events: object, _drafts: object) -> None:
+def discard_events(_stream: GameId, _events: object, _drafts: object) -> None:
     """Do nothing: the stand-in for the store's `append` in a practice game."""
 
 
@@ -67,22 +69,22 @@ class SummaryIndex:
     """The summary of every stored game, including deleted ones, and their order in lists."""
 
     def __init__(self) -> None:
-        self._summaries: dict[str, GameSummary] = {}
-        self._stands: dict[str, str] = {}
-        self._order: list[tuple[str, str]] = []
-        self._alike: defaultdict[Likeness, set[str]] | None = None
+        self._summaries: dict[GameId, GameSummary] = {}
+        self._stands: dict[GameId, str] = {}
+        self._order: list[tuple[str, GameId]] = []
+        self._alike: defaultdict[Likeness, set[GameId]] | None = None
         self._shown: tuple[GameSummary, ...] | None = None
         self._people: tuple[str, ...] | None = None
-        self.deleted_games: frozenset[str] = frozenset()
+        self.deleted_games: frozenset[GameId] = frozenset()
 
-    def __contains__(self, game: str) -> bool:
+    def __contains__(self, game: GameId) -> bool:
         return game in self._summaries
 
-    def get(self, game: str) -> GameSummary | None:
+    def get(self, game: GameId) -> GameSummary | None:
         """Return the summary of a game, None if it has none."""
         return self._summaries.get(game)
 
-    def stands(self, game: str) -> str:
+    def stands(self, game: GameId) -> str:
         """Return the time that a game is sorted by in lists; raises KeyError for an unknown one."""
         return self._stands[game]
 
@@ -103,7 +105,7 @@ class SummaryIndex:
         self._order = sorted((stands, game) for game, stands in self._stands.items())
         self._shown = self._people = self._alike = None
 
-    def remove(self, game: str) -> None:
+    def remove(self, game: GameId) -> None:
         """Remove a game's summary, if it has one."""
         self._shown = self._people = None
         before = self._summaries.pop(game, None)
@@ -113,13 +115,13 @@ class SummaryIndex:
         if self._alike is not None:
             self._alike[before.likeness].discard(game)
 
-    def hide(self, games: frozenset[str]) -> None:
+    def hide(self, games: frozenset[GameId]) -> None:
         """Hide these games from lists."""
         if games != self.deleted_games:
             self.deleted_games = games
             self._shown = self._people = None
 
-    def settle(self, now: str) -> list[str]:
+    def settle(self, now: str) -> list[GameId]:
         """Move games back that are sorted after `now`, due to a clock that was fast, and return their ids.
 
         now: UTC, ending in Z. They keep their order, below games changed at that very time: their new sort
@@ -146,7 +148,7 @@ class SummaryIndex:
             if game not in self.deleted_games:
                 yield self._summaries[game]
 
-    def place(self, game: str) -> int:
+    def place(self, game: GameId) -> int:
         """Return how many games are at or above a game's place; raises KeyError for an unknown one."""
         return len(self._order) - bisect_left(self._order, (self._stands[game], game))
 
@@ -156,7 +158,7 @@ class SummaryIndex:
             self._people = tuple(dict.fromkeys(name for game in self.shown() for name in game.people))
         return self._people
 
-    def alike(self, likeness: Likeness) -> list[str]:
+    def alike(self, likeness: Likeness) -> list[GameId]:
         """Return the ids of the games whose record may match this likeness, in their order."""
         if self._alike is None:
             self._alike = defaultdict(set)
@@ -165,7 +167,7 @@ class SummaryIndex:
         return sorted(self._alike.get(likeness, ()))
 
 
-def read_stream(store: Store, stream: str) -> tuple[Game, dict[str, Draft]]:
+def read_stream(store: Store, stream: GameId) -> tuple[Game, dict[DeviceId, Draft]]:
     """Return a game read from the store, and its drafts by device; blocks.
 
     Raises Refused: `not_readable`, `game_damaged`.
@@ -187,12 +189,12 @@ class GameRepository:
     """
 
     library: Library = NO_LIBRARY
-    snapshots: dict[str, GameSnapshot] = field(default_factory=dict)
-    drafts: dict[str, dict[str, Draft]] = field(default_factory=dict)
+    snapshots: dict[GameId, GameSnapshot] = field(default_factory=dict)
+    drafts: dict[GameId, dict[DeviceId, Draft]] = field(default_factory=dict)
     lines: SummaryIndex = field(default_factory=SummaryIndex)
-    missing: dict[str, None] = field(default_factory=dict)
-    unreadable: dict[str, Fault] = field(default_factory=dict)
-    damaged_lines: dict[str, GameSummary] = field(default_factory=dict)
+    missing: dict[GameId, None] = field(default_factory=dict)
+    unreadable: dict[StreamId, Fault] = field(default_factory=dict)
+    damaged_lines: dict[GameId, GameSummary] = field(default_factory=dict)
 
     def clear(self) -> None:
         """Forget everything, so that it can be read again."""
@@ -201,20 +203,20 @@ class GameRepository:
             setattr(self, each.name, getattr(empty, each.name))
 
     @property
-    def deleted(self) -> frozenset[str]:
+    def deleted(self) -> frozenset[GameId]:
         """The ids of the deleted games."""
         return self.library.state.deleted
 
-    def knows(self, stream: str) -> bool:
+    def knows(self, stream: GameId) -> bool:
         """Return whether a stream exists, open or not, readable or not."""
         places = (self.snapshots, self.lines, self.missing, self.unreadable)
         return any(stream in place for place in places)
 
-    def is_shut(self, stream: str) -> bool:
+    def is_shut(self, stream: GameId) -> bool:
         """Return whether a stream has to be opened before it can be read."""
         return stream not in self.snapshots and self.knows(stream) and stream not in self.unreadable
 
-    def fault(self, stream: str) -> Fault | None:
+    def fault(self, stream: GameId) -> Fault | None:
         """Return why a stream takes no changes, if so: `not_readable`, `unknown_game` or `game_deleted`."""
         if stream in self.unreadable:
             return self.unreadable[stream]
@@ -222,7 +224,7 @@ class GameRepository:
             return Fault("unknown_game")
         return Fault("game_deleted") if stream in self.deleted else None
 
-    def open(self, stream: str, game: Game, drafts: dict[str, Draft]) -> None:
+    def open(self, stream: GameId, game: Game, drafts: dict[DeviceId, Draft]) -> None:
         """Add a stream that was read from the store."""
         self.snapshots[stream] = GameSnapshot(stream, game)
         self.drafts[stream] = drafts
@@ -232,14 +234,14 @@ class GameRepository:
         self.library = library
         self.lines.hide(self.deleted)
 
-    def put(self, snapshot: GameSnapshot, drafts: Mapping[str, Draft | None]) -> None:
+    def put(self, snapshot: GameSnapshot, drafts: Mapping[DeviceId, Draft | None]) -> None:
         """Replace the stored snapshot and merge the devices' drafts."""
         self.snapshots.pop(snapshot.stream, None)
         self.snapshots[snapshot.stream] = snapshot
         merged = self.drafts.get(snapshot.stream, {}) | dict(drafts)
         self.drafts[snapshot.stream] = {device: draft for device, draft in merged.items() if draft}
 
-    def shut(self, is_followed: Callable[[str], bool]) -> None:
+    def shut(self, is_followed: Callable[[GameId], bool]) -> None:
         """Close the games opened or changed longest ago, beyond `MOST_OPEN`; all are stored."""
         open_ones = [name for name in self.snapshots if is_kept(name)]
         for stream in open_ones[: max(len(open_ones) - MOST_OPEN, 0)]:
@@ -254,9 +256,11 @@ class GameRepository:
         self.lines.put(summary, self.lines.stands(summary.id) if same else summary.changed)
         self.missing.pop(summary.id, None)
 
-    def mark_unreadable(self, stream: str, fault: Fault) -> None:
+    def mark_unreadable(self, stream: StreamId, fault: Fault) -> None:
         """Remove a stream that can't be read from everything, but remember why."""
         self.unreadable[stream] = fault
+        if stream == LIBRARY:
+            return
         if line := self.lines.get(stream):
             self.damaged_lines[stream] = line
         self.lines.remove(stream)
@@ -264,7 +268,7 @@ class GameRepository:
         self.snapshots.pop(stream, None)
         self.drafts.pop(stream, None)
 
-    def keep_practices(self, latest: str, most: int) -> None:
+    def keep_practices(self, latest: GameId, most: int) -> None:
         """Keep the `most` practice games started last. latest: the one that has just started."""
         self.snapshots[latest] = self.snapshots.pop(latest)
         for stream in [each for each in self.snapshots if is_practice(each)][:-most]:
@@ -276,7 +280,7 @@ class GameRepository:
 
         A deletion without a valid time is left out.
         """
-        times: dict[str, str] = {}
+        times: dict[GameId, str] = {}
         for event in self.library.events:
             change = event.change
             if isinstance(change, GameDeleted) and event.batch not in self.library.voided:
@@ -299,6 +303,6 @@ def _parse_time(text: str) -> datetime | None:
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-def is_kept(stream: str) -> bool:
+def is_kept(stream: StreamId) -> bool:
     """Return whether a stream is a game shown in lists: neither the library nor a practice game."""
     return stream != LIBRARY and not is_practice(stream)

@@ -10,8 +10,9 @@ from typing import Final
 from scorepad.game.cursor import record_with_draft
 from scorepad.game.draft import Draft
 from scorepad.game.fold import Game
+from scorepad.game.ids import DeviceId
 from scorepad.score.ending import is_broken_off
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
 from scorepad.score.totals import SCORING, Earlier, score_game
 from scorepad.storage.store import StoredSummary
@@ -41,7 +42,7 @@ class GameSummary:
     ended_early: whether it was ended before the end that its rules define.
     """
 
-    id: str
+    id: GameId
     title: str | None
     names: tuple[str, ...]
     totals: tuple[int, ...]
@@ -54,7 +55,7 @@ class GameSummary:
     people: tuple[str, ...]
     rules: str
     base: str | None
-    begun_by: str
+    begun_by: DeviceId
     ended_early: bool
 
     @property
@@ -76,7 +77,7 @@ def likeness_of(record: GameRecord) -> Likeness:
     return record.title, record.played, names, people, totals, rules.name, rules.base
 
 
-def summary_of(stream: str, game: Game, score: GameScore) -> GameSummary:
+def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
     """Return the summary of a game. stream: its id here."""
     record, first = game.record, game.beginning
     at = [event.at for event in game.events]
@@ -94,7 +95,7 @@ def summary_of(stream: str, game: Game, score: GameScore) -> GameSummary:
         people=_interned(name for side in record.sides for name in side.people),
         rules=intern(record.rules.name),
         base=record.rules.base,
-        begun_by=intern(first.device if first else ""),
+        begun_by=DeviceId(intern(first.device if first else "")),
         ended_early=is_broken_off(record, score),
     )
 
@@ -142,13 +143,13 @@ class GameSnapshot:
     earlier: an earlier version with its score, so that only changes have to be scored again.
     """
 
-    def __init__(self, stream: str, game: Game, earlier: Earlier | None = None) -> None:
+    def __init__(self, stream: GameId, game: Game, earlier: Earlier | None = None) -> None:
         self.stream = stream
         self.game = game
         self._earlier = earlier
-        self._previews: dict[str, tuple[Draft, GameRecord, GameScore]] = {}
+        self._previews: dict[DeviceId, tuple[Draft, GameRecord, GameScore]] = {}
 
-    def preview(self, device: str, draft: Draft | None) -> tuple[GameRecord, GameScore]:
+    def preview(self, device: DeviceId, draft: Draft | None) -> tuple[GameRecord, GameScore]:
         """Return the record and the score as if a device's open text were committed."""
         if draft is None or (draft.text, draft.waiting) == ("", None):
             return self.game.record, self.score
@@ -161,7 +162,7 @@ class GameSnapshot:
             del self._previews[next(iter(self._previews))]
         return known[1:]
 
-    def work_out(self, drafts: Mapping[str, Draft | None]) -> None:
+    def work_out(self, drafts: Mapping[DeviceId, Draft | None]) -> None:
         """Compute the scores that the screens of this game will need next. drafts: those that change too."""
         if "score" in vars(self) or self._earlier:
             for device, draft in drafts.items():

@@ -9,7 +9,7 @@ from typing import Final
 
 from scorepad.game.fold import Game
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameId, GameRecord
 from scorepad.service.repository import GameRepository, read_stream
 from scorepad.service.snapshot import (
     MADE_BY,
@@ -45,7 +45,7 @@ class SummaryCache:
         self._store = store
         self._repository = repository
         self._reading = reading
-        self._unwritten: dict[str, int] = {}
+        self._unwritten: dict[GameId, int] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._writing: asyncio.Task[None] | None = None
         self._filling: asyncio.Task[None] | None = None
@@ -76,7 +76,7 @@ class SummaryCache:
         for rebuilt in _rebuild(self._store, tuple(self._repository.missing)):
             self._put(*rebuilt)
 
-    def _put(self, stream: str, made: GameSummary | Fault, events: int) -> None:
+    def _put(self, stream: GameId, made: GameSummary | Fault, events: int) -> None:
         if stream not in self._repository.missing:
             return
         if isinstance(made, GameSummary):
@@ -129,13 +129,13 @@ class SummaryCache:
         await notify()
         self._write_soon()
 
-    def alike(self, record: GameRecord) -> dict[str, Game]:
+    def alike(self, record: GameRecord) -> dict[GameId, Game]:
         """Return the game with a record's own id, and all that may be imported copies of it; blocks."""
         names = [*filter(None, [record.id]), *self._repository.lines.alike(likeness_of(record))]
         found = {name: self._stored(name) for name in names}
         return {name: game for name, game in found.items() if game}
 
-    def _stored(self, stream: str) -> Game | None:
+    def _stored(self, stream: GameId) -> Game | None:
         snapshot = self._repository.snapshots.get(stream)
         if snapshot or not self._repository.knows(stream):
             return snapshot.game if snapshot else None
@@ -181,7 +181,7 @@ class SummaryCache:
             await asyncio.to_thread(self._write, lines)
 
 
-def _rebuild(store: Store, streams: Iterable[str]) -> Iterator[tuple[str, GameSummary | Fault, int]]:
+def _rebuild(store: Store, streams: Iterable[GameId]) -> Iterator[tuple[GameId, GameSummary | Fault, int]]:
     """Yield each game's id, its summary and the number of its events, or why it can't be read."""
     for stream in streams:
         try:

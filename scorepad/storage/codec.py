@@ -24,7 +24,16 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.resolve import thaw
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
-from scorepad.score.record import NOBODY, Adjustment, GameRecord, GoingOutKind, Out, Round, WhoWentOut
+from scorepad.score.record import (
+    NOBODY,
+    Adjustment,
+    GameRecord,
+    GoingOutKind,
+    Out,
+    Round,
+    RoundId,
+    WhoWentOut,
+)
 from scorepad.storage.gamefile.strict_json import containers
 
 Kind = TypeVar("Kind")
@@ -49,7 +58,7 @@ class _StoredOut:
 class _StoredWentOut:
     """Who went out, as it is stored. side: null = nobody. said: false = not said yet."""
 
-    round: str
+    round: RoundId
     side: int | None
     how: GoingOutKind = GoingOutKind.PLAIN
     said: bool = True

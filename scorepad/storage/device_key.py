@@ -8,7 +8,9 @@ import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypeGuard
 
+from scorepad.game.ids import DeviceId
 from scorepad.rules.frozen import freeze_fields
 
 KEY_FILE = "device.key"
@@ -25,34 +27,34 @@ class DeviceKey:
     """
 
     secret: str = field(repr=False)
-    earlier: Mapping[str, bool] = field(default_factory=dict)
+    earlier: Mapping[DeviceId, bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         freeze_fields(self, "earlier")
 
-    def proof(self, device: str) -> str:
+    def proof(self, device: DeviceId) -> str:
         """Return the proof of a device id, 64 hexadecimal digits."""
         return hmac.digest(bytes.fromhex(self.secret), device.encode(), "sha256").hex()
 
-    def proves(self, device: str, proof: str) -> bool:
+    def proves(self, device: DeviceId, proof: str) -> bool:
         """Whether a proof belongs to a device id. proof: ASCII."""
         return hmac.compare_digest(self.proof(device), proof)
 
-    def can_be_claimed(self, device: str) -> bool:
+    def can_be_claimed(self, device: DeviceId) -> bool:
         """Whether an id is an earlier one that no browser has claimed."""
         return self.earlier.get(device) is False
 
-    def with_claim(self, device: str) -> "DeviceKey":
+    def with_claim(self, device: DeviceId) -> "DeviceKey":
         """Return the key with an earlier id claimed."""
         return replace(self, earlier={**self.earlier, device: True})
 
 
-def is_device_id(value: object) -> bool:
+def is_device_id(value: object) -> TypeGuard[DeviceId]:
     """Whether a value has the form of the ids that browsers get: 32 hexadecimal digits."""
     return isinstance(value, str) and _ID.fullmatch(value) is not None
 
 
-def new_device_key(known: Iterable[str]) -> DeviceKey:
+def new_device_key(known: Iterable[DeviceId]) -> DeviceKey:
     """Return a new key. known: all authors; those in the form of a browser's id can be claimed once."""
     return DeviceKey(secrets.token_hex(32), {each: False for each in sorted(known) if is_device_id(each)})
 

@@ -4,19 +4,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import NewType, Protocol
+from typing import Final, Literal, NewType, Protocol
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import GameEvent, LibraryEvent
+from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault
+from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey
 
 NoticeId = NewType("NoticeId", int)
 
-LIBRARY = "library"
+LIBRARY: Final = "library"
 """The stream of its own for deleted games, house rules, people and settings."""
 
-NO_DRAFTS: Mapping[str, Draft | None] = MappingProxyType({})
+StreamId = GameId | Literal["library"]
+"""A stream of events: that of a game, or the library's."""
+
+NO_DRAFTS: Mapping[DeviceId, Draft | None] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +32,7 @@ class StoredSummary:
     is_stale: whether the game has other events by now.
     """
 
-    stream: str
+    stream: GameId
     events: int
     made_by: str
     body: str
@@ -54,7 +59,7 @@ class Store(Protocol):
         """The database."""
 
     def append(
-        self, stream: str, events: Sequence[GameEvent], drafts: Mapping[str, Draft | None] = NO_DRAFTS
+        self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
     ) -> None:
         """Make events and drafts durable, all or none, before returning.
 
@@ -64,16 +69,16 @@ class Store(Protocol):
     def append_to_library(self, events: Sequence[LibraryEvent]) -> None:
         """Make events of the library durable, as `append` does those of a game."""
 
-    def events(self, stream: str) -> list[GameEvent]:
+    def events(self, stream: GameId) -> list[GameEvent]:
         """Return all events of a game, in their order; raises Refused `game_damaged` too."""
 
     def library(self) -> list[LibraryEvent]:
         """Return all events of the library, in their order; raises Refused `game_damaged` too."""
 
-    def streams(self) -> list[str]:
+    def streams(self) -> list[GameId]:
         """Return the ids of all games, without the library, the one stored last at the end."""
 
-    def lines(self, after: str, most: int) -> list[tuple[str, StoredSummary | None]]:
+    def lines(self, after: str, most: int) -> list[tuple[GameId, StoredSummary | None]]:
         """Return at most `most` ids after one in their order, each with its summary.
 
         A summary that is missing, or is not as it was stored, is None.
@@ -82,10 +87,10 @@ class Store(Protocol):
     def put_lines(self, lines: Iterable[StoredSummary]) -> None:
         """Store summaries in place of the games' earlier ones."""
 
-    def last_stored_first(self) -> list[str]:
+    def last_stored_first(self) -> list[GameId]:
         """Return the ids of all games, the one that was written to last first."""
 
-    def drafts(self, stream: str) -> dict[str, Draft]:
+    def drafts(self, stream: GameId) -> dict[DeviceId, Draft]:
         """Return the drafts of a game by device; raises Refused `game_damaged` too."""
 
     def notices(self) -> tuple[Notice, ...]:
@@ -106,7 +111,7 @@ class Store(Protocol):
     def begin_anew(self) -> None:
         """Set a damaged file aside and continue with the readable part."""
 
-    def repair(self, stream: str, notice: Fault) -> None:
+    def repair(self, stream: StreamId, notice: Fault) -> None:
         """Continue with the sound part of a damaged game; the rest is kept where nothing reads it.
 
         notice: kept with the change.
@@ -115,7 +120,7 @@ class Store(Protocol):
     def checkpoint(self) -> None:
         """Bring everything into one file."""
 
-    def devices(self) -> list[str]:
+    def devices(self) -> list[DeviceId]:
         """Return every device that is the author of an event or has a draft."""
 
     def device_key(self) -> DeviceKey | None:

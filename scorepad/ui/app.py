@@ -14,6 +14,7 @@ from scorepad.service.browser_files import PrintJobs, Uploads
 from scorepad.service.devices import Admission
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
+from scorepad.ui.routes import game_in
 from scorepad.ui.screens.far_view.screen import FarView
 from scorepad.ui.screens.home.game_lists import AllGames, DeletedGames, SaveGames
 from scorepad.ui.screens.home.screen import Home, Unknown
@@ -68,7 +69,7 @@ def with_open_game(inside: Callable[[], ft.View]) -> Callable[[], ft.View]:
 
     @component
     def table() -> ft.View:
-        service, game_id = use_session().service, ft.use_route_params().get("game", "")
+        service, game_id = use_session().service, game_in(ft.use_route_params())
         follow = partial(service.keep_open, game_id)
         is_shut = use_live(follow, lambda: service.is_shut(game_id), [game_id], rank="first")
         return _empty() if is_shut else inside()
@@ -85,7 +86,7 @@ _ROUTES = {
     "new": Setup,
     "new/with/:rules": Setup,
     "make-rules": MakeRules,
-    "make-rules/for/:game": MakeRules,
+    "make-rules/for/:purpose": MakeRules,
     "games": AllGames,
     "save-games": SaveGames,
     "deleted-games": DeletedGames,

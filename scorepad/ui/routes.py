@@ -1,5 +1,11 @@
 """The addresses of games and rule sets."""
 
+from collections.abc import Mapping
+from typing import Literal
+
+from scorepad.rules.custom import RuleSetId
+from scorepad.score.record import GameId, RoundId
+
 HOME = "/"
 SHARED_LINK = "/rules#"
 SAVE_GAMES = "/save-games"
@@ -7,32 +13,59 @@ DELETED_GAMES = "/deleted-games"
 ALL_GAMES = "/games"
 SETTINGS = "/settings"
 
+Purpose = GameId | Literal["", "new"]
+"""What a rule set is made or edited for: a running game, the one being set up (`new`), or no game (empty)."""
 
-def make_rules_path(purpose: str = "") -> str:
-    """Return the address where a custom rule set is made. purpose: `new` for the game being set up."""
+
+def game_in(params: Mapping[str, str]) -> GameId:
+    """Return the game of an address, an id that no game has if it names none. params: its parts by name."""
+    return GameId(params.get("game", ""))
+
+
+def round_in(params: Mapping[str, str]) -> RoundId:
+    """Return the round of an address, an id that no round has if it names none. params: its parts by name."""
+    return RoundId(params.get("round", ""))
+
+
+def rules_in(params: Mapping[str, str]) -> RuleSetId:
+    """Return the rule set or variant of an address, empty if it names none. params: its parts by name."""
+    return RuleSetId(params.get("rules") or params.get("variant", ""))
+
+
+def purpose_in(params: Mapping[str, str]) -> Purpose:
+    """Return what the rule set of an address is made or edited for. params: its parts by name."""
+    match params.get("purpose", ""):
+        case ("" | "new") as plain:
+            return plain
+        case game:
+            return GameId(game)
+
+
+def make_rules_path(purpose: Purpose = "") -> str:
+    """Return the address where a custom rule set is made."""
     return "/".join(("/make-rules", *(["for", purpose] if purpose else [])))
 
 
-def edit_rules_path(rules: str, purpose: str = "") -> str:
-    """Return the address where a rule set is edited. purpose: `new`, or the id of a running game."""
+def edit_rules_path(rules: RuleSetId, purpose: Purpose = "") -> str:
+    """Return the address where a rule set is edited."""
     return rules_path(rules, *(["for", purpose] if purpose else []))
 
 
-def rules_path(rules: str, *rest: str) -> str:
+def rules_path(rules: RuleSetId, *rest: str) -> str:
     """Return the address of a rule set, or of one of its screens."""
     return "/".join(("/house-rules", rules, *rest))
 
 
-def new_game_path(rules: str) -> str:
+def new_game_path(rules: RuleSetId) -> str:
     """Return the address where a game with a rule set is set up."""
     return f"/new/with/{rules}"
 
 
-def change_rules_path(rules: str, game: str) -> str:
+def change_rules_path(rules: RuleSetId, game: GameId) -> str:
     """Return the address where a running game can be changed to a rule set, after a question."""
     return f"/game/{game}/change-rules/{rules}"
 
 
-def game_path(game_id: str, *rest: str) -> str:
+def game_path(game_id: GameId, *rest: str) -> str:
     """Return the address of a game or of one of its screens."""
     return "/".join(("/game", game_id, *rest))

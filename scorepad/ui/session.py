@@ -14,7 +14,7 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import Author, GameChange
 from scorepad.game.fold import Game
 from scorepad.game.intents import Effect, Intent, MakeChanges
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
 from scorepad.service.browser_files import PrintJobs, Uploads
 from scorepad.service.file_care import FileCare
@@ -62,7 +62,7 @@ class GameView:
     """A game as one device sees it. shown: the record as if its keypad's open text were committed."""
 
     session: AppSession
-    id: str
+    id: GameId
     game: Game
     score: GameScore
     draft: Draft | None
@@ -86,7 +86,7 @@ class GameView:
         return await self.send(MakeChanges(changes))
 
 
-def game_view(session: AppSession, game_id: str) -> GameView | None:
+def game_view(session: AppSession, game_id: GameId) -> GameView | None:
     """Return a game as it is now; None = there is no such game."""
     service, device = session.service, session.who.device
     game = service.game(game_id)
@@ -98,7 +98,7 @@ def game_view(session: AppSession, game_id: str) -> GameView | None:
     )
 
 
-def use_game_view(game_id: str) -> GameView | None:
+def use_game_view(game_id: GameId) -> GameView | None:
     """Return a game and redraw when it changes; None = there is no such game."""
     session = use_session()
     service, device, covered = session.service, session.who.device, use_is_covered()
@@ -118,7 +118,7 @@ def use_library(read: Callable[[GameService], object] = lambda service: service.
     return session
 
 
-async def go_to_game(session: AppSession, game_id: str, *rest: str) -> None:
+async def go_to_game(session: AppSession, game_id: GameId, *rest: str) -> None:
     """Open a game and go to it, so that it is drawn at once."""
     await session.service.open(game_id)
     go(game_path(game_id, *rest))

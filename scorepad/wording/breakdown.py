@@ -9,7 +9,7 @@ from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_colu
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import dealer_of, player_at
-from scorepad.score.record import GameRecord, GoingOutKind
+from scorepad.score.record import GameRecord, GoingOutKind, RoundId
 from scorepad.score.result import GameScore, Line, RoundScore, SideScore
 from scorepad.wording.labels import (
     capital,
@@ -90,7 +90,7 @@ class WhyRound:
     round is still open. remarks: sentences on anything that the lines alone don't explain.
     """
 
-    id: str
+    id: RoundId
     number: int
     before: int
     lines: tuple[WhyLine, ...]
@@ -126,7 +126,7 @@ def _why_round(
     of_side = scored.sides[side]
     earned, adds = of_side.breakdown.round, first_open is None or scored.number < first_open
     return WhyRound(
-        id=scored.id or str(scored.number),
+        id=scored.id or RoundId(str(scored.number)),
         number=scored.number,
         before=of_side.total - earned if adds else of_side.total,
         lines=_lines(record, index, side, of_side),

@@ -8,11 +8,11 @@ from scorepad.game.state import UNSTARTED
 from scorepad.i18n.catalogue import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import points, signed
 from scorepad.rules import keys
-from scorepad.rules.custom import CustomRuleSet, with_changes
+from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import FieldValue
-from scorepad.score.record import GameRecord, GoingOutKind, Out
+from scorepad.score.record import GameId, GameRecord, GoingOutKind, Out
 from scorepad.wording.labels import (
     capital,
     field_label,
@@ -70,7 +70,7 @@ def batch_sentence(changes: Sequence[happened.Change], record: GameRecord, by: s
 
 
 def library_sentence(
-    changes: Sequence[happened.Change], sheets: Mapping[str, CustomRuleSet], games: Mapping[str, str]
+    changes: Sequence[happened.Change], sheets: Mapping[RuleSetId, CustomRuleSet], games: Mapping[GameId, str]
 ) -> str:
     """Return a sentence on a touch in the library: `Our rules: a red three caught −300`.
 
@@ -80,8 +80,9 @@ def library_sentence(
     if isinstance(change, happened.GameDeleted) and change.game in games:
         what = _("game deleted") if change.deleted else _("game restored")
         return _("{name}: {what}").format(name=games[change.game], what=what)
-    sheet = sheets.get(getattr(change, "rules", ""))
-    if sheet is None or isinstance(change, happened.RulesMade):
+    of_rules = happened.RulesEdited | happened.RulesNamed | happened.RulesDeleted
+    sheet = sheets.get(change.rules) if isinstance(change, of_rules) else None
+    if sheet is None:
         return batch_sentence(changes, UNSTARTED)
     if isinstance(change, happened.RulesEdited):
         what = _rules_edited(change, sheet)

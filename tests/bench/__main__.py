@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.fields import with_value
-from scorepad.score.record import Cards, GameRecord, Out, Round, Side, Tally
+from scorepad.score.record import Cards, GameRecord, Out, Round, RoundId, Side, Tally
 from scorepad.score.totals import score_game
 from scorepad.storage.folder import LOCK
 from scorepad.storage.gamefile.read import read_game
@@ -118,7 +118,7 @@ def long_game() -> GameRecord:
     rest = Cards("counts", (), {"ace": 1, "high": 3, "low": 2, "black_three": 1})
     tally = Tally(True, {"clean": 1, "dirty": 1}, 1, 0, melded=cards, left=rest)
     sides = tuple(Side(name, (f"{name}1", f"{name}2")) for name in "ABCDEF")
-    rounds = tuple(Round((tally,) * len(sides), Out(0), id=str(at)) for at in range(12))
+    rounds = tuple(Round((tally,) * len(sides), Out(0), id=RoundId(str(at))) for at in range(12))
     return GameRecord(variant("whitnack"), sides, rounds)
 
 

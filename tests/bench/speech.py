@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
 from scorepad.service.game_service import GameService
 from scorepad.storage.rules_file import read_game_or_rules
 from scorepad.storage.sqlite.store import SqliteStore
@@ -41,7 +42,7 @@ async def _service() -> AsyncIterator[tuple[GameService, str]]:
         service = GameService(SqliteStore.open(Path(folder)))
         await service.load()
         _outcome, game = await service.take_in(
-            read_game_or_rules(vectors.game_file("W03+W04+W05")), Author("bench")
+            read_game_or_rules(vectors.game_file("W03+W04+W05")), Author(DeviceId("bench"))
         )
         yield service, game
         await service.close()

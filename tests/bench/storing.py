@@ -8,6 +8,7 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 
+from scorepad.score.record import GameId
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.sqlite.tables import row_of, seal
 from tests.bench.line import Line
@@ -32,7 +33,7 @@ def lines() -> list[Line]:
     numbers = count(1)
     with tempfile.TemporaryDirectory() as folder, closing(SqliteStore.open(Path(folder))) as store:
         row = row_of(event(1))
-        append = microseconds(lambda: store.append("game", [event(next(numbers))]))
+        append = microseconds(lambda: store.append(GameId("game"), [event(next(numbers))]))
         look = microseconds(lambda: [store.misplacement() for _ in range(EACH)]) / EACH
         sealing = microseconds(lambda: [seal(b"", "game", *row) for _ in range(EACH)]) / EACH
     return [

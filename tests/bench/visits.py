@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, sync_playwright
 
+from scorepad.score.record import GameId
 from tests import chromium
 from tests.bench.figures import window
 from tests.bench.line import Line
@@ -55,7 +56,7 @@ class Visited:
     """A server to visit. game, in_hand: the addresses of a game there and of its open round."""
 
     address: str
-    game: str
+    game: GameId
     in_hand: str
 
     @property

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from scorepad.game.ids import DeviceId
 from scorepad.i18n.catalogue import DEFAULT, LOCALES, _, use_language
 from scorepad.service.repository import practice_id
 from tests.browser.boxes import faults
@@ -94,7 +95,7 @@ PLACES: Final = (
     Place("rules of a variant", "/rules/whitnack", "Rules"),
     Place("a pad", "/pad", "Save as PDF"),
     Place("a pad of a variant", "/rules/hand/pad", "Save as PDF"),
-    Place("practice over", f"/game/{practice_id('nobody')}", "The practice game is over"),
+    Place("practice over", f"/game/{practice_id(DeviceId('nobody'))}", "The practice game is over"),
     Place("no such game", "/game/none", "Game not found"),
     Place("no such round", "{two}/round/none", "Round not found"),
     Place("no such rules", "/house-rules/none", "Rules not found"),

@@ -11,17 +11,19 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.game.events import Author, Event, GameStarted
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
-from scorepad.score.record import GameRecord, Side
+from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests import vectors
 from tests.cli.run import scorepad
 from tests.storage.gamefile.test_faults import game
 
-ID = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
-OTHER = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b22"
+PHONE = DeviceId("phone")
+
+ID = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+OTHER = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b22")
 
 
 @pytest.fixture
@@ -156,7 +158,7 @@ def test_an_ambiguous_or_unknown_id_gives_one_sentence(
 def test_dates_are_in_the_local_time_zone(folder: Path, tmp_path: Path, zone: str, day: str) -> None:
     begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ID)
     event = Event(
-        "phone", 1, 1, BatchId("touch"), Author("phone"), "2024-03-02T01:00:00.000Z", GameStarted(begun)
+        PHONE, 1, 1, BatchId("touch"), Author(PHONE), "2024-03-02T01:00:00.000Z", GameStarted(begun)
     )
     (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
     env = {"SCOREPAD_DATA_DIR": str(folder), "TZ": zone}
@@ -170,7 +172,7 @@ def test_dates_are_aligned_in_a_column_in_the_current_language(
 ) -> None:
     for ident, moment in ((ID, "2024-03-02T12:00:00.000Z"), (OTHER, "2024-11-12T12:00:00.000Z")):
         begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ident)
-        event = Event("phone", 1, 1, BatchId("touch"), Author("phone"), moment, GameStarted(begun))
+        event = Event(PHONE, 1, 1, BatchId("touch"), Author(PHONE), moment, GameStarted(begun))
         (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
         assert main(["import", "a.json"]) == 0
     lines = listed(capsys, "--lang", "de")
@@ -181,7 +183,7 @@ def test_dates_are_aligned_in_a_column_in_the_current_language(
 
 def test_an_unreadable_time_is_shown_as_a_dash(folder: Path, tmp_path: Path) -> None:
     begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ID)
-    event = Event("phone", 1, 1, BatchId("touch"), Author("phone"), "long ago", GameStarted(begun))
+    event = Event(PHONE, 1, 1, BatchId("touch"), Author(PHONE), "long ago", GameStarted(begun))
     (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
     env = {"SCOREPAD_DATA_DIR": str(folder)}
     scorepad("import", "a.json", env=env, cwd=tmp_path)

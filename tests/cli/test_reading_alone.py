@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.score.record import GameId
 from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.sqlite.store import SqliteStore
 from tests import vectors
@@ -17,7 +18,7 @@ from tests.cli.run import scorepad
 from tests.disks import make_read_only, small_disk
 from tests.storage.sqlite.test_silent_damage import played
 
-GAME = "11111111-1111-4111-8111-111111111111"
+GAME = GameId("11111111-1111-4111-8111-111111111111")
 
 
 def fill(folder: Path) -> SqliteStore:

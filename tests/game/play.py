@@ -15,16 +15,16 @@ from scorepad.game.events import (
     LibraryEvent,
 )
 from scorepad.game.fold import Game, fold, fold_more, with_events
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Decision, Intent, KeypadKey, MakeChanges, Press
 from scorepad.game.log import C
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import GameRecord, Round, Side, Tally
+from scorepad.score.record import GameRecord, Round, RoundId, Side, Tally
 
-ANN = Author("phone", "Ann")
-CY = Author("tablet", "Cy")
-GUEST = Author("guest", "Gus", side=1)
+ANN = Author(DeviceId("phone"), "Ann")
+CY = Author(DeviceId("tablet"), "Cy")
+GUEST = Author(DeviceId("guest"), "Gus", side=1)
 AT = "2026-01-01T12:00:00Z"
 
 PAIRS = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
@@ -62,9 +62,9 @@ class Play:
         self._touches = 0
         self._ids = 0
 
-    def new_id(self) -> str:
+    def new_id(self) -> RoundId:
         self._ids += 1
-        return f"r{self._ids}"
+        return RoundId(f"r{self._ids}")
 
     def touch(self, intent: Intent, who: Author = ANN) -> Decision:
         step = decide(self.game, self.drafts.get(who.device), who, intent, self.new_id)

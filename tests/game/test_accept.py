@@ -27,11 +27,15 @@ from scorepad.game.fold import Game, fold, game_after, game_after_all
 from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
-from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out, Side, Start
+from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out, RoundId, Side, Start
 from tests.game.play import ANN, GUEST, THREE, events_of, new_record, open_round, with_rounds
 
+R = RoundId("r")
+NEW = RoundId("new")
+NOWHERE = RoundId("nowhere")
+
 RECORD = with_rounds(new_record(), open_round("r"))
-GAME = fold(events_of(GameStarted(RECORD), AdjustmentSet("r", 1, "a", 5)))
+GAME = fold(events_of(GameStarted(RECORD), AdjustmentSet(R, 1, "a", 5)))
 US = Side("Us", ("Ann", "Bo"))
 
 
@@ -47,31 +51,31 @@ def code(game: Game, change: GameChange, who: Author = ANN) -> str | None:
 @pytest.mark.parametrize(
     "change",
     [
-        RoundAdded("new", None),
-        RoundAdded("new", "r", dealer=3),
-        RoundRemoved("r"),
-        RoundNoted("r", "ä remark\nin two lines"),
-        RoundNoted("r", None),
-        DealerSet("r", 0),
-        DealerSet("r", None),
-        TallyField("r", 0, "piles.clean", 0),
-        TallyField("r", 0, "piles.wild", 999),
-        TallyField("r", 0, "red_threes.laid", 12),
-        TallyField("r", 0, "red_threes.caught", 1),
-        TallyField("r", 0, "melded.points", (120, 45)),
-        TallyField("r", 0, "melded.points", (99_995,)),
-        TallyField("r", 0, "melded.counts.black_three", 1),
-        TallyField("r", 0, "left.counts.joker", 1),
-        TallyField("r", 0, "melded.use", "counts"),
-        TallyField("r", 0, "piles.unheard_of", None),
-        AdjustmentSet("r", 0, "b", -99_995),
-        AdjustmentSet("r", 0, "b", 7, "not a multiple of five"),
-        AdjustmentSet("r", 1, "a", None),
-        AdjustmentNoted("r", 1, "a", "why"),
-        WentOut("r", Out(1)),
-        WentOut("r", NOBODY),
-        WentOut("r", None),
-        Counted("r", 1, counted=True),
+        RoundAdded(NEW, None),
+        RoundAdded(NEW, R, dealer=3),
+        RoundRemoved(R),
+        RoundNoted(R, "ä remark\nin two lines"),
+        RoundNoted(R, None),
+        DealerSet(R, 0),
+        DealerSet(R, None),
+        TallyField(R, 0, "piles.clean", 0),
+        TallyField(R, 0, "piles.wild", 999),
+        TallyField(R, 0, "red_threes.laid", 12),
+        TallyField(R, 0, "red_threes.caught", 1),
+        TallyField(R, 0, "melded.points", (120, 45)),
+        TallyField(R, 0, "melded.points", (99_995,)),
+        TallyField(R, 0, "melded.counts.black_three", 1),
+        TallyField(R, 0, "left.counts.joker", 1),
+        TallyField(R, 0, "melded.use", "counts"),
+        TallyField(R, 0, "piles.unheard_of", None),
+        AdjustmentSet(R, 0, "b", -99_995),
+        AdjustmentSet(R, 0, "b", 7, "not a multiple of five"),
+        AdjustmentSet(R, 1, "a", None),
+        AdjustmentNoted(R, 1, "a", "why"),
+        WentOut(R, Out(1)),
+        WentOut(R, NOBODY),
+        WentOut(R, None),
+        Counted(R, 1, counted=True),
         SideSet(0, US),
         SideSet(1, Side("x" * 40, ("a", "a"))),
         StartSet(Start(99, (4065, -3))),
@@ -89,42 +93,42 @@ def test_possible_changes_are_accepted(change: GameChange) -> None:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (RoundAdded("r", None), "already_there"),
-        (RoundAdded("", None), "already_there"),
-        (RoundAdded("new", "nowhere"), "gone"),
-        (RoundAdded("new", "r", dealer=4), "out_of_range"),
-        (RoundRemoved("nowhere"), "gone"),
-        (RoundNoted("nowhere", None), "gone"),
-        (RoundNoted("r", "\ud83d"), "lone_surrogate"),
-        (DealerSet("nowhere", 1), "gone"),
-        (DealerSet("r", 4), "out_of_range"),
-        (TallyField("nowhere", 0, "piles.clean", 1), "gone"),
-        (TallyField("r", 2, "piles.clean", 1), "gone"),
-        (TallyField("r", -1, "piles.clean", 1), "gone"),
-        (TallyField("r", 0, "piles.clean", -1), "out_of_range"),
-        (TallyField("r", 0, "piles.clean", 1000), "out_of_range"),
-        (TallyField("r", 0, "left.counts.joker", 1000), "out_of_range"),
-        (TallyField("r", 0, "red_threes.laid", -1), "out_of_range"),
-        (TallyField("r", 0, "piles.clean", "1"), "wrong_type"),
-        (TallyField("r", 0, "piles.sevens", 1), "unknown_field"),
-        (TallyField("r", 0, "extras.exact_cut", 1), "unknown_field"),
-        (TallyField("r", 0, "unmelded", 1), "unknown_field"),
-        (TallyField("r", 0, "melded", 1), "wrong_type"),
-        (TallyField("r", 0, "melded.points", (483,)), "not_multiple_of_five"),
-        (TallyField("r", 0, "melded.points", (2, 3)), "not_multiple_of_five"),
-        (TallyField("r", 0, "melded.points", (-5,)), "out_of_range"),
-        (TallyField("r", 0, "left.points", (-5,)), "out_of_range"),
-        (TallyField("r", 0, "melded.points", (99_995, 5)), "out_of_range"),
-        (AdjustmentSet("nowhere", 0, "b", 5), "gone"),
-        (AdjustmentSet("r", 0, "b", 99_996), "out_of_range"),
-        (AdjustmentSet("r", 0, "b", 5, "\udc00"), "lone_surrogate"),
-        (AdjustmentNoted("r", 0, "a", "why"), "gone"),
-        (AdjustmentNoted("r", 2, "a", "why"), "gone"),
-        (WentOut("r", Out(2)), "gone"),
-        (WentOut("nowhere", Out(0)), "gone"),
-        (WentOut("r", Out(0, GoingOutKind.CONCEALED)), "unknown_word"),
-        (WentOut("r", Out(0, GoingOutKind.FULL)), "unknown_word"),
-        (Counted("r", 2, counted=True), "gone"),
+        (RoundAdded(R, None), "already_there"),
+        (RoundAdded(RoundId(""), None), "already_there"),
+        (RoundAdded(NEW, NOWHERE), "gone"),
+        (RoundAdded(NEW, R, dealer=4), "out_of_range"),
+        (RoundRemoved(NOWHERE), "gone"),
+        (RoundNoted(NOWHERE, None), "gone"),
+        (RoundNoted(R, "\ud83d"), "lone_surrogate"),
+        (DealerSet(NOWHERE, 1), "gone"),
+        (DealerSet(R, 4), "out_of_range"),
+        (TallyField(NOWHERE, 0, "piles.clean", 1), "gone"),
+        (TallyField(R, 2, "piles.clean", 1), "gone"),
+        (TallyField(R, -1, "piles.clean", 1), "gone"),
+        (TallyField(R, 0, "piles.clean", -1), "out_of_range"),
+        (TallyField(R, 0, "piles.clean", 1000), "out_of_range"),
+        (TallyField(R, 0, "left.counts.joker", 1000), "out_of_range"),
+        (TallyField(R, 0, "red_threes.laid", -1), "out_of_range"),
+        (TallyField(R, 0, "piles.clean", "1"), "wrong_type"),
+        (TallyField(R, 0, "piles.sevens", 1), "unknown_field"),
+        (TallyField(R, 0, "extras.exact_cut", 1), "unknown_field"),
+        (TallyField(R, 0, "unmelded", 1), "unknown_field"),
+        (TallyField(R, 0, "melded", 1), "wrong_type"),
+        (TallyField(R, 0, "melded.points", (483,)), "not_multiple_of_five"),
+        (TallyField(R, 0, "melded.points", (2, 3)), "not_multiple_of_five"),
+        (TallyField(R, 0, "melded.points", (-5,)), "out_of_range"),
+        (TallyField(R, 0, "left.points", (-5,)), "out_of_range"),
+        (TallyField(R, 0, "melded.points", (99_995, 5)), "out_of_range"),
+        (AdjustmentSet(NOWHERE, 0, "b", 5), "gone"),
+        (AdjustmentSet(R, 0, "b", 99_996), "out_of_range"),
+        (AdjustmentSet(R, 0, "b", 5, "\udc00"), "lone_surrogate"),
+        (AdjustmentNoted(R, 0, "a", "why"), "gone"),
+        (AdjustmentNoted(R, 2, "a", "why"), "gone"),
+        (WentOut(R, Out(2)), "gone"),
+        (WentOut(NOWHERE, Out(0)), "gone"),
+        (WentOut(R, Out(0, GoingOutKind.CONCEALED)), "unknown_word"),
+        (WentOut(R, Out(0, GoingOutKind.FULL)), "unknown_word"),
+        (Counted(R, 2, counted=True), "gone"),
         (SideSet(2, US), "gone"),
         (SideSet(0, Side("Us", ("Ann",))), "wrong_size"),
         (SideSet(0, Side("  ", ("Ann", "Bo"))), "empty_name"),
@@ -149,34 +153,34 @@ def test_only_the_impossible_is_refused(change: GameChange, fault: str) -> None:
 
 
 def test_a_refusal_names_the_path_as_the_game_file_does() -> None:
-    refused = refusal(GAME, ANN, TallyField("r", 1, "piles.clean", 1000))
+    refused = refusal(GAME, ANN, TallyField(R, 1, "piles.clean", 1000))
     assert refused == Fault(
         "out_of_range", "rounds[0].tallies[1].piles.clean", {"value": 1000, "low": 0, "high": 999}
     )
 
 
 def test_a_removed_round_takes_no_changes() -> None:
-    game = game_after(GAME, RoundRemoved("r"))
-    assert code(game, TallyField("r", 0, "piles.clean", 1)) == "gone"
-    assert code(game, RoundRemoved("r")) == "gone"
-    assert code(game, RoundAdded("new", "r")) is None
+    game = game_after(GAME, RoundRemoved(R))
+    assert code(game, TallyField(R, 0, "piles.clean", 1)) == "gone"
+    assert code(game, RoundRemoved(R)) == "gone"
+    assert code(game, RoundAdded(NEW, R)) is None
 
 
 def test_melded_points_may_be_negative_where_a_melded_card_may_cost_points() -> None:
     game = game_of("brouillette-low")
-    assert code(game, TallyField("r", 0, "melded.points", (-15, 5))) is None
-    assert code(game, TallyField("r", 0, "left.points", (-15,))) == "out_of_range"
+    assert code(game, TallyField(R, 0, "melded.points", (-15, 5))) is None
+    assert code(game, TallyField(R, 0, "left.points", (-15,))) == "out_of_range"
 
 
 def test_a_hundredth_round_is_refused() -> None:
     rounds = (open_round(f"r{number}") for number in range(99))
     game = fold(events_of(GameStarted(with_rounds(new_record(), *rounds))))
-    assert code(game, RoundAdded("new", None)) == "wrong_size"
-    assert code(game_after(game, RoundRemoved("r5")), RoundAdded("new", None)) is None
+    assert code(game, RoundAdded(NEW, None)) == "wrong_size"
+    assert code(game_after(game, RoundRemoved(RoundId("r5"))), RoundAdded(NEW, None)) is None
 
 
 def test_rules_that_make_a_count_impossible_are_refused() -> None:
-    game = game_of("brouillette-low", TallyField("r", 0, "melded.points", (-5,)))
+    game = game_of("brouillette-low", TallyField(R, 0, "melded.points", (-5,)))
     assert code(game, RulesChanged(variant("whitnack"))) == "out_of_range"
     assert code(game, RulesChanged(variant("brouillette-high"))) is None
 
@@ -190,17 +194,17 @@ def test_an_earlier_fault_does_not_block_other_changes() -> None:
     odd = open_round("r")
     tallies = (replace(odd.tallies[0], melded=Cards(points=(483,))), odd.tallies[1])
     game = fold(events_of(GameStarted(with_rounds(new_record(), replace(odd, tallies=tallies)))))
-    assert code(game, TallyField("r", 1, "piles.clean", 2)) is None
-    assert code(game, TallyField("r", 1, "piles.clean", 1000)) == "out_of_range"
+    assert code(game, TallyField(R, 1, "piles.clean", 2)) is None
+    assert code(game, TallyField(R, 1, "piles.clean", 1000)) == "out_of_range"
 
 
 def test_a_penalty_round_is_complete_only_when_somebody_went_out() -> None:
-    game = fold(events_of(GameStarted(replace(RECORD, rules=variant("hand"))), Counted("r", 0, counted=True)))
-    assert code(game, Counted("r", 1, counted=True)) == "nobody_out"
-    done = game_after_all(game, (WentOut("r", Out(1, GoingOutKind.PARTIAL)), Counted("r", 1, counted=True)))
-    assert code(done, WentOut("r", NOBODY)) == "nobody_out"
-    assert code(done, WentOut("r", Out(0, GoingOutKind.FULL))) is None
-    assert code(done, WentOut("r", Out(0))) == "unknown_word"
+    game = fold(events_of(GameStarted(replace(RECORD, rules=variant("hand"))), Counted(R, 0, counted=True)))
+    assert code(game, Counted(R, 1, counted=True)) == "nobody_out"
+    done = game_after_all(game, (WentOut(R, Out(1, GoingOutKind.PARTIAL)), Counted(R, 1, counted=True)))
+    assert code(done, WentOut(R, NOBODY)) == "nobody_out"
+    assert code(done, WentOut(R, Out(0, GoingOutKind.FULL))) is None
+    assert code(done, WentOut(R, Out(0))) == "unknown_word"
 
 
 @pytest.mark.parametrize(
@@ -219,7 +223,7 @@ def test_a_penalty_game_accepts_only_cards_left_and_players_who_never_melded(
     field: str, value: int | tuple[int, ...], fault: str | None
 ) -> None:
     game = fold(events_of(GameStarted(replace(RECORD, rules=variant("hand")))))
-    assert code(game, TallyField("r", 0, field, value)) == fault
+    assert code(game, TallyField(R, 0, field, value)) == fault
 
 
 def test_red_threes_laid_where_they_cannot_be_are_accepted() -> None:
@@ -230,14 +234,14 @@ def test_red_threes_laid_where_they_cannot_be_are_accepted() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        TallyField("r", 0, "piles.clean", 1),
-        AdjustmentSet("r", 0, "b", 5),
-        Counted("r", 0, counted=True),
-        WentOut("r", Out(0)),
-        WentOut("r", NOBODY),
+        TallyField(R, 0, "piles.clean", 1),
+        AdjustmentSet(R, 0, "b", 5),
+        Counted(R, 0, counted=True),
+        WentOut(R, Out(0)),
+        WentOut(R, NOBODY),
         SideSet(0, US),
-        RoundAdded("new", "r"),
-        RoundRemoved("r"),
+        RoundAdded(NEW, R),
+        RoundRemoved(R),
         EndedSet(ended=True),
         RulesChanged(variant("simpson")),
     ],
@@ -249,11 +253,11 @@ def test_a_guest_can_change_only_their_own_side(change: GameChange) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        TallyField("r", 1, "piles.clean", 1),
-        AdjustmentSet("r", 1, "b", 5),
-        AdjustmentNoted("r", 1, "a", "why"),
-        Counted("r", 1, counted=True),
-        WentOut("r", Out(1)),
+        TallyField(R, 1, "piles.clean", 1),
+        AdjustmentSet(R, 1, "b", 5),
+        AdjustmentNoted(R, 1, "a", "why"),
+        Counted(R, 1, counted=True),
+        WentOut(R, Out(1)),
         SideSet(1, US),
     ],
 )
@@ -262,7 +266,7 @@ def test_a_guest_can_change_everything_of_their_own_side(change: GameChange) -> 
 
 
 def test_changes_of_one_batch_are_checked_one_after_another() -> None:
-    added, written = RoundAdded("new", "r"), TallyField("new", 0, "piles.clean", 1)
+    added, written = RoundAdded(NEW, R), TallyField(NEW, 0, "piles.clean", 1)
     after, fault = game_or_refusal(GAME, ANN, (added, written))
     assert fault is None
     assert after == game_after_all(GAME, (added, written))

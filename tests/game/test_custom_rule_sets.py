@@ -8,44 +8,47 @@ from scorepad.game.events import LibraryChange, RulesDeleted, RulesEdited, Rules
 from scorepad.game.ids import BatchId
 from scorepad.game.library import MOST_RULE_SETS, fold_library, library_refusal
 from scorepad.game.undo import undo_refusal, undo_target
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from tests.game.play import ANN, CY, event, library_events_of
 
+B = RuleSetId("b")
+A = RuleSetId("a")
+
 OURS = CustomRuleSet("Ours", "whitnack")
-MADE = RulesMade("a", OURS)
-ACE = RulesEdited("a", {"cards.ace": 15})
-SERVED = RulesEdited("a", {"piles.fives": 700, "piles.counts_as.fives": "clean"})
+MADE = RulesMade(A, OURS)
+ACE = RulesEdited(A, {"cards.ace": 15})
+SERVED = RulesEdited(A, {"piles.fives": 700, "piles.counts_as.fives": "clean"})
 LIBRARY = fold_library(library_events_of(MADE))
 
 
 def test_edits_build_the_rules_key_by_key() -> None:
     state = fold_library(
-        library_events_of(MADE, ACE, RulesEdited("a", {"cards.two": 25}), RulesNamed("a", " Club "))
+        library_events_of(MADE, ACE, RulesEdited(A, {"cards.two": 25}), RulesNamed(A, " Club "))
     ).state
     assert state.rule_sets == {"a": CustomRuleSet("Club", "whitnack", {"cards.ace": 15, "cards.two": 25})}
 
 
 def test_the_last_changed_set_comes_last() -> None:
-    log = library_events_of(MADE, RulesMade("b", CustomRuleSet("Theirs", "simpson")), ACE)
+    log = library_events_of(MADE, RulesMade(B, CustomRuleSet("Theirs", "simpson")), ACE)
     assert list(fold_library(log).state.rule_sets) == ["b", "a"]
 
 
 def test_a_deleted_set_is_restored_completely() -> None:
-    log = library_events_of(MADE, ACE, RulesDeleted("a"))
+    log = library_events_of(MADE, ACE, RulesDeleted(A))
     assert fold_library(log).state.deleted_rules == {"a"}
-    back = fold_library([*log, event(9, RulesDeleted("a", deleted=False))]).state
+    back = fold_library([*log, event(9, RulesDeleted(A, deleted=False))]).state
     assert back.deleted_rules == frozenset()
-    assert back.rule_sets["a"].values == {"cards.ace": 15}
+    assert back.rule_sets[A].values == {"cards.ace": 15}
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        RulesMade("a", CustomRuleSet("Again", "simpson")),
-        RulesMade("b", CustomRuleSet("No such base", "bridge")),
-        RulesEdited("a", {"cards.ace": "many"}),
-        RulesEdited("nowhere", {"cards.ace": 15}),
-        RulesNamed("nowhere", "Club"),
+        RulesMade(A, CustomRuleSet("Again", "simpson")),
+        RulesMade(B, CustomRuleSet("No such base", "bridge")),
+        RulesEdited(A, {"cards.ace": "many"}),
+        RulesEdited(RuleSetId("nowhere"), {"cards.ace": 15}),
+        RulesNamed(RuleSetId("nowhere"), "Club"),
     ],
 )
 def test_impossible_changes_to_the_library_are_skipped(change: LibraryChange) -> None:
@@ -55,32 +58,32 @@ def test_impossible_changes_to_the_library_are_skipped(change: LibraryChange) ->
 @given(st.permutations(range(6)))
 def test_the_order_in_which_edits_arrive_does_not_matter(order: list[int]) -> None:
     log = library_events_of(
-        MADE, ACE, RulesEdited("a", {"cards.ace": 25}), RulesNamed("a", "Club"), RulesDeleted("a"), SERVED
+        MADE, ACE, RulesEdited(A, {"cards.ace": 25}), RulesNamed(A, "Club"), RulesDeleted(A), SERVED
     )
     assert fold_library([log[at] for at in order]).state == fold_library(log).state
 
 
 def test_two_devices_change_different_rules_at_the_same_time() -> None:
-    cy = event(3, RulesEdited("a", {"cards.two": 25}), who=CY)
-    both = fold_library([*LIBRARY.events, event(3, ACE), cy]).state.rule_sets["a"]
+    cy = event(3, RulesEdited(A, {"cards.two": 25}), who=CY)
+    both = fold_library([*LIBRARY.events, event(3, ACE), cy]).state.rule_sets[A]
     assert both.values == {"cards.ace": 15, "cards.two": 25}
 
 
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (RulesMade("b", OURS), None),
+        (RulesMade(B, OURS), None),
         (ACE, None),
-        (RulesNamed("a", "Club"), None),
-        (RulesDeleted("a"), None),
+        (RulesNamed(A, "Club"), None),
+        (RulesDeleted(A), None),
         (MADE, ("already_there", "")),
-        (RulesMade("b", CustomRuleSet("", "whitnack")), ("empty_name", "name")),
-        (RulesMade("b", CustomRuleSet("Ours", "bridge")), ("unknown_variant", "base")),
-        (RulesEdited("a", {"cards.ace": -5}), ("out_of_range", "values.cards.ace")),
-        (RulesEdited("b", {"cards.ace": 15}), ("gone", "")),
-        (RulesNamed("a", "x" * 41), ("long_name", "name")),
-        (RulesNamed("b", "Club"), ("gone", "")),
-        (RulesDeleted("b"), ("gone", "")),
+        (RulesMade(B, CustomRuleSet("", "whitnack")), ("empty_name", "name")),
+        (RulesMade(B, CustomRuleSet("Ours", "bridge")), ("unknown_variant", "base")),
+        (RulesEdited(A, {"cards.ace": -5}), ("out_of_range", "values.cards.ace")),
+        (RulesEdited(B, {"cards.ace": 15}), ("gone", "")),
+        (RulesNamed(A, "x" * 41), ("long_name", "name")),
+        (RulesNamed(B, "Club"), ("gone", "")),
+        (RulesDeleted(B), ("gone", "")),
     ],
 )
 def test_only_the_impossible_is_refused(change: LibraryChange, fault: tuple[str, str] | None) -> None:
@@ -89,25 +92,27 @@ def test_only_the_impossible_is_refused(change: LibraryChange, fault: tuple[str,
 
 
 def test_the_number_of_rule_sets_is_limited() -> None:
-    full = fold_library(library_events_of(*(RulesMade(str(at), OURS) for at in range(MOST_RULE_SETS))))
-    found = library_refusal(full, ANN, RulesMade("one more", OURS))
+    full = fold_library(
+        library_events_of(*(RulesMade(RuleSetId(str(at)), OURS) for at in range(MOST_RULE_SETS)))
+    )
+    found = library_refusal(full, ANN, RulesMade(RuleSetId("one more"), OURS))
     assert found
     assert found.code == "wrong_size"
 
 
 def test_undo_reverts_one_edit_and_keeps_other_peoples_edits_elsewhere() -> None:
-    cy = event(3, RulesEdited("a", {"cards.two": 25}), who=CY)
+    cy = event(3, RulesEdited(A, {"cards.two": 25}), who=CY)
     game = fold_library([*LIBRARY.events, event(2, ACE), cy])
     assert undo_refusal(game, ANN, Voided(BatchId("batch 2"))) is None
     undone = fold_library([*game.events, event(4, Voided(BatchId("batch 2")))])
-    assert undone.state.rule_sets["a"].values == {"cards.two": 25}
+    assert undone.state.rule_sets[A].values == {"cards.two": 25}
     target = undo_target(undone, ANN)
     assert target
     assert target.id == "batch 3"
 
 
 def test_undo_is_refused_once_somebody_else_has_changed_the_same_rule() -> None:
-    cy = event(3, RulesEdited("a", {"cards.ace": 50}), who=CY)
+    cy = event(3, RulesEdited(A, {"cards.ace": 50}), who=CY)
     game = fold_library([*LIBRARY.events, event(2, ACE), cy])
     refused = undo_refusal(game, ANN, Voided(BatchId("batch 2")))
     assert refused
@@ -117,10 +122,10 @@ def test_undo_is_refused_once_somebody_else_has_changed_the_same_rule() -> None:
 @pytest.mark.parametrize(
     ("mine", "theirs", "meet"),
     [
-        (RulesNamed("a", "Club"), RulesNamed("a", "Home"), True),
-        (RulesNamed("a", "Club"), RulesDeleted("a"), False),
-        (RulesDeleted("a"), RulesDeleted("a", deleted=False), True),
-        (RulesDeleted("a"), ACE, False),
+        (RulesNamed(A, "Club"), RulesNamed(RuleSetId("a"), "Home"), True),
+        (RulesNamed(A, "Club"), RulesDeleted(A), False),
+        (RulesDeleted(A), RulesDeleted(RuleSetId("a"), deleted=False), True),
+        (RulesDeleted(A), ACE, False),
     ],
 )
 def test_batches_on_a_rule_set_conflict_where_they_changed_the_same(

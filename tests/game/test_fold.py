@@ -24,10 +24,25 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import Game, fold, fold_more
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
-from scorepad.score.record import NOBODY, Adjustment, Cards, GoingOutKind, Out, Round, Side, Start, Tally
+from scorepad.score.record import (
+    NOBODY,
+    Adjustment,
+    Cards,
+    GoingOutKind,
+    Out,
+    Round,
+    RoundId,
+    Side,
+    Start,
+    Tally,
+)
 from tests.game.play import CY, event, events_of, new_record, open_round, with_rounds
+
+R = RoundId("r")
+NOWHERE = RoundId("nowhere")
+A = RoundId("a")
 
 TOUCH = BatchId("batch 1")
 STARTED = GameStarted(with_rounds(new_record(), open_round("r")))
@@ -54,33 +69,35 @@ def test_no_events_fold_to_a_game_that_has_not_started() -> None:
 
 def test_the_first_start_counts_wherever_it_is_in_the_log() -> None:
     other = GameStarted(replace(STARTED.record, title="Another"))
-    game = fold(events_of(RoundRemoved("r"), STARTED, other, DetailSet("place", "Uppsala")))
+    game = fold(events_of(RoundRemoved(R), STARTED, other, DetailSet("place", "Uppsala")))
     assert (game.record.title, game.record.place, ids(game)) == (None, "Uppsala", [])
 
 
 def test_unnamed_rounds_and_adjustments_get_their_position_as_id() -> None:
     tally = Tally(adjustments=(Adjustment(5), Adjustment(6, id="own"), Adjustment(7)))
     unnamed = Round((tally, Tally()))
-    game = fold(events_of(GameStarted(with_rounds(new_record(), unnamed, unnamed, replace(unnamed, id="x")))))
+    game = fold(
+        events_of(GameStarted(with_rounds(new_record(), unnamed, unnamed, replace(unnamed, id=RoundId("x")))))
+    )
     assert ids(game) == ["0", "1", "x"]
     assert [item.id for item in game.record.rounds[0].tallies[0].adjustments] == ["0", "own", "2"]
 
 
 FIELDS = [
-    (TallyField("r", 1, "piles.clean", 2), Tally(piles={"clean": 2})),
-    (TallyField("r", 1, "piles.own_kind", 2), Tally(piles={"own_kind": 2})),
-    (TallyField("r", 1, "extras.exact_cut", 1), Tally(extras={"exact_cut": 1})),
-    (TallyField("r", 1, "red_threes.laid", 3), Tally(red_threes_laid=3)),
-    (TallyField("r", 1, "red_threes.caught", 3), Tally(red_threes_caught=3)),
-    (TallyField("r", 1, "unmelded", 1), Tally(unmelded=1)),
-    (TallyField("r", 1, "melded.points", (120, 45)), Tally(melded=Cards(points=(120, 45)))),
-    (TallyField("r", 1, "left.points", (5,)), Tally(left=Cards(points=(5,)))),
-    (TallyField("r", 1, "melded.counts.joker", 3), Tally(melded=Cards(counts={"joker": 3}))),
-    (TallyField("r", 1, "left.counts.low", 3), Tally(left=Cards(counts={"low": 3}))),
-    (TallyField("r", 1, "melded.use", "counts"), Tally(melded=Cards("counts"))),
-    (TallyField("r", 1, "left.use", "counts"), Tally(left=Cards("counts"))),
-    (Counted("r", 1, counted=True), Tally(counted=True)),
-    (AdjustmentSet("r", 1, "a", -100, "why"), Tally(adjustments=(Adjustment(-100, "why"),))),
+    (TallyField(R, 1, "piles.clean", 2), Tally(piles={"clean": 2})),
+    (TallyField(R, 1, "piles.own_kind", 2), Tally(piles={"own_kind": 2})),
+    (TallyField(R, 1, "extras.exact_cut", 1), Tally(extras={"exact_cut": 1})),
+    (TallyField(R, 1, "red_threes.laid", 3), Tally(red_threes_laid=3)),
+    (TallyField(R, 1, "red_threes.caught", 3), Tally(red_threes_caught=3)),
+    (TallyField(R, 1, "unmelded", 1), Tally(unmelded=1)),
+    (TallyField(R, 1, "melded.points", (120, 45)), Tally(melded=Cards(points=(120, 45)))),
+    (TallyField(R, 1, "left.points", (5,)), Tally(left=Cards(points=(5,)))),
+    (TallyField(R, 1, "melded.counts.joker", 3), Tally(melded=Cards(counts={"joker": 3}))),
+    (TallyField(R, 1, "left.counts.low", 3), Tally(left=Cards(counts={"low": 3}))),
+    (TallyField(R, 1, "melded.use", "counts"), Tally(melded=Cards("counts"))),
+    (TallyField(R, 1, "left.use", "counts"), Tally(left=Cards("counts"))),
+    (Counted(R, 1, counted=True), Tally(counted=True)),
+    (AdjustmentSet(R, 1, "a", -100, "why"), Tally(adjustments=(Adjustment(-100, "why"),))),
 ]
 
 
@@ -95,29 +112,31 @@ def test_a_field_can_be_unset_again(change: TallyField) -> None:
 
 
 def test_an_adjustment_can_be_changed_noted_and_removed() -> None:
-    first, second = AdjustmentSet("r", 0, "a", 5, "why"), AdjustmentSet("r", 0, "b", 6)
-    third = AdjustmentSet("r", 0, "a", 7)
-    noted = AdjustmentNoted("r", 0, "b", "because")
+    first, second = AdjustmentSet(R, 0, "a", 5, "why"), AdjustmentSet(RoundId("r"), 0, "b", 6)
+    third = AdjustmentSet(R, 0, "a", 7)
+    noted = AdjustmentNoted(R, 0, "b", "because")
     game = folded(first, second, third, noted)
     assert game.record.rounds[0].tallies[0].adjustments == (Adjustment(7), Adjustment(6, "because"))
-    gone = folded(first, second, AdjustmentSet("r", 0, "a", None), AdjustmentSet("r", 0, "nowhere", None))
+    gone = folded(
+        first, second, AdjustmentSet(R, 0, "a", None), AdjustmentSet(RoundId("r"), 0, "nowhere", None)
+    )
     assert gone.record.rounds[0].tallies[0].adjustments == (Adjustment(6),)
 
 
 def test_a_round_has_one_answer_to_who_went_out() -> None:
-    said = WentOut("r", Out(1, GoingOutKind.CONCEALED))
+    said = WentOut(R, Out(1, GoingOutKind.CONCEALED))
     assert folded(said).record.rounds[0].out == Out(1, GoingOutKind.CONCEALED)
-    assert folded(said, WentOut("r", Out(0))).record.rounds[0].out == Out(0)
-    assert folded(said, WentOut("r", NOBODY)).record.rounds[0].out == NOBODY
-    assert folded(said, WentOut("r", None)).record.rounds[0].out is None
+    assert folded(said, WentOut(R, Out(0))).record.rounds[0].out == Out(0)
+    assert folded(said, WentOut(R, NOBODY)).record.rounds[0].out == NOBODY
+    assert folded(said, WentOut(R, None)).record.rounds[0].out is None
 
 
 def test_a_complete_round_without_an_answer_is_one_nobody_went_out_in() -> None:
-    first, second = Counted("r", 0, counted=True), Counted("r", 1, counted=True)
+    first, second = Counted(R, 0, counted=True), Counted(RoundId("r"), 1, counted=True)
     assert folded(first).record.rounds[0].out is None
     assert folded(first, second).record.rounds[0].out == NOBODY
-    assert folded(first, second, Counted("r", 0, counted=False)).record.rounds[0].out is None
-    assert folded(first, second, WentOut("r", Out(1))).record.rounds[0].out == Out(1)
+    assert folded(first, second, Counted(R, 0, counted=False)).record.rounds[0].out is None
+    assert folded(first, second, WentOut(R, Out(1))).record.rounds[0].out == Out(1)
 
 
 def test_the_games_own_details_are_set() -> None:
@@ -128,8 +147,8 @@ def test_the_games_own_details_are_set() -> None:
         DetailSet("title", "Friday"),
         EndedSet(ended=True),
         RulesChanged(variant("swedish")),
-        RoundNoted("r", "a remark"),
-        DealerSet("r", 3),
+        RoundNoted(R, "a remark"),
+        DealerSet(R, 3),
     )
     expected = replace(
         STARTED.record,
@@ -142,46 +161,46 @@ def test_the_games_own_details_are_set() -> None:
     )
     assert game.record == expected
     assert folded(
-        StartSet(Start(2, (1, 2))), StartSet(None), DealerSet("r", 1), DealerSet("r", None)
+        StartSet(Start(2, (1, 2))), StartSet(None), DealerSet(R, 1), DealerSet(RoundId("r"), None)
     ).record == (STARTED.record)
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        RoundRemoved("nowhere"),
-        RoundNoted("nowhere", "x"),
-        DealerSet("nowhere", 1),
-        DealerSet("r", 4),
-        DealerSet("r", -1),
-        TallyField("nowhere", 0, "piles.clean", 1),
-        TallyField("r", 2, "piles.clean", 1),
-        TallyField("r", -1, "piles.clean", 1),
-        TallyField("r", 0, "piles", 1),
-        TallyField("r", 0, "piles.", 1),
-        TallyField("r", 0, "counted", 1),
-        TallyField("r", 0, "melded", (5,)),
-        TallyField("r", 0, "melded.counts.queen", 1),
-        TallyField("r", 0, "melded.counts.queen", None),
-        TallyField("r", 0, "piles.clean", "2"),
-        TallyField("r", 0, "piles.clean", True),
-        TallyField("r", 0, "piles.clean", (2,)),
-        TallyField("r", 0, "melded.points", 5),
-        TallyField("r", 0, "melded.points", "points"),
+        RoundRemoved(NOWHERE),
+        RoundNoted(NOWHERE, "x"),
+        DealerSet(NOWHERE, 1),
+        DealerSet(R, 4),
+        DealerSet(R, -1),
+        TallyField(NOWHERE, 0, "piles.clean", 1),
+        TallyField(R, 2, "piles.clean", 1),
+        TallyField(R, -1, "piles.clean", 1),
+        TallyField(R, 0, "piles", 1),
+        TallyField(R, 0, "piles.", 1),
+        TallyField(R, 0, "counted", 1),
+        TallyField(R, 0, "melded", (5,)),
+        TallyField(R, 0, "melded.counts.queen", 1),
+        TallyField(R, 0, "melded.counts.queen", None),
+        TallyField(R, 0, "piles.clean", "2"),
+        TallyField(R, 0, "piles.clean", True),
+        TallyField(R, 0, "piles.clean", (2,)),
+        TallyField(R, 0, "melded.points", 5),
+        TallyField(R, 0, "melded.points", "points"),
         TallyField("r", 0, "melded.points", ("5",)),  # type: ignore[arg-type]  # what only a broken log says
-        TallyField("r", 0, "melded.use", "stacks"),
-        TallyField("r", 0, "melded.use", 1),
-        AdjustmentSet("r", 2, "a", 5),
-        AdjustmentNoted("r", 0, "nowhere", "x"),
-        WentOut("r", Out(2)),
-        WentOut("nowhere", Out(0)),
-        Counted("r", 2, counted=True),
+        TallyField(R, 0, "melded.use", "stacks"),
+        TallyField(R, 0, "melded.use", 1),
+        AdjustmentSet(R, 2, "a", 5),
+        AdjustmentNoted(R, 0, "nowhere", "x"),
+        WentOut(R, Out(2)),
+        WentOut(NOWHERE, Out(0)),
+        Counted(R, 2, counted=True),
         SideSet(2, Side("Us", ("a", "b"))),
         SideSet(0, Side("Us", ("a", "b", "c"))),
         StartSet(Start(2, (1, 2, 3))),
         DetailSet("rules", "none"),
-        RoundAdded("new", "nowhere"),
-        RoundAdded("r", None),
+        RoundAdded(RoundId("new"), NOWHERE),
+        RoundAdded(R, None),
         Voided(BatchId("nothing")),
         Restored(BatchId("nothing")),
     ],
@@ -191,40 +210,44 @@ def test_an_impossible_change_is_skipped(change: GameChange) -> None:
 
 
 def test_rounds_come_after_those_they_were_added_after() -> None:
-    game = folded(RoundAdded("b", "r"), RoundAdded("first", None), RoundAdded("a", "r", dealer=2))
+    game = folded(
+        RoundAdded(RoundId("b"), R),
+        RoundAdded(RoundId("first"), None),
+        RoundAdded(RoundId("a"), RoundId("r"), dealer=2),
+    )
     assert ids(game) == ["first", "r", "a", "b"]
     assert game.record.rounds[2] == open_round("a", dealer=2)
 
 
 def test_a_round_with_an_impossible_dealer_is_added_without_one() -> None:
-    assert folded(RoundAdded("a", "r", dealer=9)).record.rounds[1].dealer is None
+    assert folded(RoundAdded(A, R, dealer=9)).record.rounds[1].dealer is None
 
 
 def test_a_removed_round_keeps_its_place_for_later_rounds() -> None:
-    game = folded(RoundAdded("b", "r"), RoundRemoved("r"), RoundAdded("a", "r"))
+    game = folded(RoundAdded(RoundId("b"), R), RoundRemoved(R), RoundAdded(RoundId("a"), RoundId("r")))
     assert ids(game) == ["a", "b"]
     assert ids(fold([*game.events, event(9, Voided(BatchId("batch 2")), "undo")])) == ["r", "a", "b"]
 
 
 def test_events_of_a_removed_round_are_ignored_until_it_is_restored() -> None:
-    written = TallyField("r", 0, "piles.clean", 2)
-    asleep = folded(RoundRemoved("r"), written)
+    written = TallyField(R, 0, "piles.clean", 2)
+    asleep = folded(RoundRemoved(R), written)
     assert ids(asleep) == []
     awake = fold([*asleep.events, event(9, Voided(TOUCH), "undo")])
     assert awake.record.rounds[0].tallies[0].piles == {"clean": 2}
 
 
 def test_a_round_whose_start_was_undone_keeps_its_place_for_later_rounds() -> None:
-    game = folded(RoundAdded("a", "r"), RoundAdded("b", "a"), Voided(TOUCH))
+    game = folded(RoundAdded(A, R), RoundAdded(RoundId("b"), RoundId("a")), Voided(TOUCH))
     assert ids(game) == ["r", "b"]
     assert ids(fold([*game.events, event(9, Restored(TOUCH), "redo")])) == ["r", "a", "b"]
 
 
 def test_entries_of_a_round_whose_start_was_undone_are_skipped() -> None:
     game = folded(
-        RoundAdded("a", "r"),
-        TallyField("a", 0, "piles.clean", 2),
-        RoundAdded("a", "r"),
+        RoundAdded(A, R),
+        TallyField(A, 0, "piles.clean", 2),
+        RoundAdded(A, R),
         Voided(TOUCH),
     )
     assert ids(game) == ["r", "a"]
@@ -232,7 +255,7 @@ def test_entries_of_a_round_whose_start_was_undone_are_skipped() -> None:
 
 
 def test_a_voided_batch_is_skipped_until_it_is_restored() -> None:
-    touch = TallyField("r", 0, "piles.clean", 2)
+    touch = TallyField(R, 0, "piles.clean", 2)
     undone = folded(touch, Voided(TOUCH))
     assert (undone.record, undone.voided) == (STARTED.record, frozenset({"batch 1"}))
     redone = folded(touch, Voided(TOUCH), Restored(TOUCH))
@@ -247,7 +270,7 @@ def test_the_start_of_a_game_is_never_voided() -> None:
 
 
 def test_a_batch_has_the_place_of_its_first_event() -> None:
-    added, written = RoundAdded("a", "r"), TallyField("a", 0, "piles.clean", 2)
+    added, written = RoundAdded(A, R), TallyField(A, 0, "piles.clean", 2)
     events: list[GameEvent] = [
         event(1, added, "touch"),
         event(2, DetailSet("note", "x"), "other", CY),
@@ -272,18 +295,18 @@ def _later(order: int, change: GameChange) -> GameEvent:
     "later",
     [
         [],
-        [_later(10, TallyField("r", 0, "piles.clean", 2)), _later(11, Counted("r", 0, counted=True))],
+        [_later(10, TallyField(R, 0, "piles.clean", 2)), _later(11, Counted(R, 0, counted=True))],
         [_later(11, DetailSet("note", "b")), _later(10, DetailSet("note", "a"))],
         [_later(10, Voided(TOUCH))],
         [_later(10, Voided(TOUCH)), _later(11, Restored(TOUCH))],
         [event(10, DetailSet("note", "in a voided batch"), "batch 2")],
-        [_later(0, TallyField("r", 0, "piles.clean", 9))],
-        [replace(_later(10, DetailSet("title", "other name")), device="phone", counter=1)],
+        [_later(0, TallyField(R, 0, "piles.clean", 9))],
+        [replace(_later(10, DetailSet("title", "other name")), device=DeviceId("phone"), counter=1)],
         [_later(10, STARTED)],
     ],
 )
 def test_folding_later_events_equals_folding_all_at_once(later: list[GameEvent]) -> None:
-    game = folded(TallyField("r", 0, "piles.clean", 1), DetailSet("note", "x"), Voided(BatchId("batch 2")))
+    game = folded(TallyField(R, 0, "piles.clean", 1), DetailSet("note", "x"), Voided(BatchId("batch 2")))
     assert fold_more(game, later) == fold([*game.events, *later])
 
 

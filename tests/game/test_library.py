@@ -13,12 +13,17 @@ from scorepad.game.library import (
     library_refusal,
     with_library_events,
 )
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
+from scorepad.score.record import GameId
 from tests.game.play import ANN, CY, GUEST, event, library_events_of
 
-MADE = RulesMade("a", CustomRuleSet("Ours", "whitnack"))
-LIBRARY = fold_library(library_events_of(MADE, GameDeleted("g")))
+A = RuleSetId("a")
+
+H = GameId("h")
+
+MADE = RulesMade(A, CustomRuleSet("Ours", "whitnack"))
+LIBRARY = fold_library(library_events_of(MADE, GameDeleted(GameId("g"))))
 
 
 def decide(library: Library, intent: LibraryIntent, who: Author = ANN) -> LibraryDecision:
@@ -35,7 +40,7 @@ def logged(library: Library, step: LibraryDecision, batch: str, who: Author = AN
 
 
 def test_an_intent_makes_all_its_changes_and_undo_and_redo_revert_them() -> None:
-    renamed: tuple[LibraryChange, ...] = (RulesNamed("a", "Club"), GameDeleted("h"))
+    renamed: tuple[LibraryChange, ...] = (RulesNamed(A, "Club"), GameDeleted(H))
     made = decide(LIBRARY, MakeChanges(renamed))
     assert made.changes == renamed
     library = logged(LIBRARY, made, "touch")
@@ -55,22 +60,22 @@ def test_with_nothing_to_undo_or_redo_nothing_changes() -> None:
 
 
 def test_setting_an_existing_value_makes_no_change() -> None:
-    assert decide(LIBRARY, MakeChanges((GameDeleted("g"),))).changes == ()
+    assert decide(LIBRARY, MakeChanges((GameDeleted(GameId("g")),))).changes == ()
 
 
 def test_an_intent_with_an_impossible_change_makes_none() -> None:
-    step = decide(LIBRARY, MakeChanges((GameDeleted("h"), RulesNamed("nowhere", "Club"))))
+    step = decide(LIBRARY, MakeChanges((GameDeleted(H), RulesNamed(RuleSetId("nowhere"), "Club"))))
     assert step == LibraryDecision((), LIBRARY, Fault("gone"))
 
 
 def test_undo_is_refused_where_somebody_else_changed_the_same_since() -> None:
-    theirs = event(5, RulesNamed("a", "Theirs"), who=CY)
-    mine = event(4, RulesNamed("a", "Mine"))
+    theirs = event(5, RulesNamed(A, "Theirs"), who=CY)
+    mine = event(4, RulesNamed(A, "Mine"))
     library = fold_library((*LIBRARY.events, mine, theirs))
     refused = library_refusal(library, ANN, Voided(BatchId("batch 4")))
     assert refused == Fault("changed_since", params={"who": "Cy", "batch": "batch 5"})
 
 
 def test_a_guest_changes_nothing_in_the_library() -> None:
-    assert library_refusal(LIBRARY, GUEST, GameDeleted("h")) == Fault("not_yours", params={"side": 1})
-    assert library_refusal(LIBRARY, replace(GUEST, side=None), GameDeleted("h")) is None
+    assert library_refusal(LIBRARY, GUEST, GameDeleted(H)) == Fault("not_yours", params={"side": 1})
+    assert library_refusal(LIBRARY, replace(GUEST, side=None), GameDeleted(H)) is None

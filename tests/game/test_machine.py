@@ -33,7 +33,7 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import fold, fold_more
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import (
     ChooseForm,
     FinishRound,
@@ -229,6 +229,6 @@ def test_any_events_fold_to_the_same_game_in_any_order(data: st.DataObject, even
 @settings(max_examples=60, deadline=None)
 @given(st.lists(junk, max_size=25), st.sampled_from(RULES))
 def test_any_events_fold_to_a_record_that_can_be_scored(events: list[GameEvent], rules: RuleSet) -> None:
-    first = Event("phone", -1, -1, BatchId("first"), ANN, AT, GameStarted(new_record(rules)))
+    first = Event(DeviceId("phone"), -1, -1, BatchId("first"), ANN, AT, GameStarted(new_record(rules)))
     record = fold([*(replace(event, counter=at) for at, event in enumerate(events)), first]).record
     assert len(score_game(record).rounds) == len(record.rounds)

@@ -17,8 +17,11 @@ from scorepad.game.intents import (
 )
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
-from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out
+from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out, RoundId
 from tests.game.play import CY, GUEST, THREE, Play, new_record, open_round, with_rounds
+
+R1 = RoundId("r1")
+R2 = RoundId("r2")
 
 GONE = Fault("gone")
 
@@ -28,35 +31,35 @@ def play() -> Play:
     """Return a game with one round counted and one started."""
     play = Play()
     play.touch(SayOut(None, Out(0)))
-    play.touch(FinishRound("r1"))
+    play.touch(FinishRound(R1))
     play.touch(SayOut(None, Out(1)))
     return play
 
 
 def test_answering_who_went_out_starts_the_round_in_the_same_batch() -> None:
     step = Play().touch(SayOut(None, Out(1)))
-    assert step.changes == (RoundAdded("r1", None), WentOut("r1", Out(1)))
-    assert step.draft == Draft("r1", 1, "piles.clean")
+    assert step.changes == (RoundAdded(R1, None), WentOut(R1, Out(1)))
+    assert step.draft == Draft(R1, 1, "piles.clean")
 
 
 def test_a_new_round_comes_after_the_last(play: Play) -> None:
-    play.touch(FinishRound("r2"))
+    play.touch(FinishRound(R2))
     step = play.touch(Goto(None, 0, "piles.clean"))
-    assert step.changes == (RoundAdded("r3", "r2"),)
+    assert step.changes == (RoundAdded(RoundId("r3"), R2),)
     assert [each.id for each in play.record.rounds] == ["r1", "r2", "r3"]
 
 
 def test_a_new_round_comes_after_one_that_was_removed(play: Play) -> None:
-    play.do(RoundRemoved("r2"))
+    play.do(RoundRemoved(R2))
     step = play.touch(SayOut(None, Out(0)), CY)
-    assert step.changes[0] == RoundAdded("r3", "r2")
+    assert step.changes[0] == RoundAdded(RoundId("r3"), R2)
     assert [each.id for each in play.record.rounds] == ["r1", "r3"]
 
 
 def test_a_waiting_round_is_used_before_a_new_one_is_started() -> None:
     play = Play(with_rounds(new_record(), open_round("first", dealer=2)))
     step = play.touch(SayOut(None, Out(0)))
-    assert step.changes == (WentOut("first", Out(0)),)
+    assert step.changes == (WentOut(RoundId("first"), Out(0)),)
     assert play.round().dealer == 2
 
 
@@ -75,132 +78,132 @@ def test_the_way_a_side_went_out_is_stored() -> None:
 def test_changing_the_answer_before_scoring_starts_with_the_other_side() -> None:
     play = Play()
     play.touch(SayOut(None, Out(1)))
-    play.touch(SayOut("r1", Out(0)))
+    play.touch(SayOut(R1, Out(0)))
     assert (play.round().out, play.cursor) == (Out(0), (0, "piles.clean"))
 
 
 def test_repeating_the_same_answer_is_no_change() -> None:
     play = Play()
     play.touch(SayOut(None, Out(1)))
-    assert play.touch(SayOut("r1", Out(1))).changes == ()
+    assert play.touch(SayOut(R1, Out(1))).changes == ()
 
 
 def test_changing_the_answer_while_scoring_keeps_cursor_and_draft(play: Play) -> None:
     play.keys("4")
-    play.touch(Goto("r2", 1, "melded"))
+    play.touch(Goto(R2, 1, "melded"))
     play.keys("12")
-    play.touch(SayOut("r2", Out(0)))
-    assert play.draft() == Draft("r2", 1, "melded", "12")
+    play.touch(SayOut(R2, Out(0)))
+    assert play.draft() == Draft(R2, 1, "melded", "12")
     assert play.round(1).out == Out(0)
 
 
 def test_correcting_who_went_out_of_a_finished_round_keeps_the_current_one(play: Play) -> None:
-    play.touch(Goto("r2", 1, "melded"))
+    play.touch(Goto(R2, 1, "melded"))
     play.keys("12")
-    step = play.touch(SayOut("r1", NOBODY))
-    assert (step.changes, play.draft()) == ((WentOut("r1", NOBODY),), Draft("r2", 1, "melded", "12"))
+    step = play.touch(SayOut(R1, NOBODY))
+    assert (step.changes, play.draft()) == ((WentOut(R1, NOBODY),), Draft(R2, 1, "melded", "12"))
 
 
 def test_answering_who_went_out_commits_a_draft_in_another_round(play: Play) -> None:
-    play.touch(Goto("r1", 0, "melded"))
+    play.touch(Goto(R1, 0, "melded"))
     play.keys("120")
-    play.touch(SayOut("r2", Out(0)))
+    play.touch(SayOut(R2, Out(0)))
     assert (play.tally().melded.points, play.cursor) == ((120,), (0, "piles.clean"))
 
 
 def test_a_removed_round_is_refused(play: Play) -> None:
-    play.do(RoundRemoved("r2"))
+    play.do(RoundRemoved(R2))
     for intent in (
-        SayOut("r2", Out(0)),
-        Goto("r2", 0, "melded"),
-        FinishRound("r2"),
-        ChooseForm("r2", 0, "melded", "counts"),
+        SayOut(R2, Out(0)),
+        Goto(R2, 0, "melded"),
+        FinishRound(R2),
+        ChooseForm(R2, 0, "melded", "counts"),
     ):
         assert play.touch(intent).refused == GONE
 
 
 def test_a_side_that_does_not_exist_is_refused(play: Play) -> None:
-    assert play.touch(SayOut("r2", Out(2))).refused == GONE
-    assert play.touch(Goto("r2", 2, "melded")).refused == GONE
-    assert play.touch(ChooseForm("r2", 2, "left", "counts")).refused == GONE
-    assert play.draft() == Draft("r2", 1, "piles.clean")
+    assert play.touch(SayOut(R2, Out(2))).refused == GONE
+    assert play.touch(Goto(R2, 2, "melded")).refused == GONE
+    assert play.touch(ChooseForm(R2, 2, "left", "counts")).refused == GONE
+    assert play.draft() == Draft(R2, 1, "piles.clean")
 
 
 def test_leaving_a_field_commits_what_was_typed(play: Play) -> None:
-    play.touch(Goto("r2", 1, "melded"))
+    play.touch(Goto(R2, 1, "melded"))
     play.keys("120 plus 45")
-    play.touch(Goto("r2", 0, "left"))
+    play.touch(Goto(R2, 0, "left"))
     assert (play.tally(1, 1).melded.points, play.cursor) == ((120, 45), (0, "left"))
 
 
 def test_tapping_the_current_field_keeps_its_draft(play: Play) -> None:
-    play.touch(Goto("r2", 1, "melded"))
+    play.touch(Goto(R2, 1, "melded"))
     play.keys("120")
-    assert play.touch(Goto("r2", 1, "melded")) == Decision((), Draft("r2", 1, "melded", "120"))
+    assert play.touch(Goto(R2, 1, "melded")) == Decision((), Draft(R2, 1, "melded", "120"))
 
 
 def test_a_field_with_an_impossible_draft_cannot_be_left(play: Play) -> None:
-    play.touch(Goto("r2", 1, "melded"))
+    play.touch(Goto(R2, 1, "melded"))
     play.keys("483")
     for intent in (
-        Goto("r2", 0, "left"),
+        Goto(R2, 0, "left"),
         Leave(),
-        FinishRound("r2"),
-        ChooseForm("r2", 0, "melded", "counts"),
+        FinishRound(R2),
+        ChooseForm(R2, 0, "melded", "counts"),
     ):
         step = play.touch(intent)
         assert step.refused
         assert step.refused.code == "not_multiple_of_five"
-        assert step.draft == Draft("r2", 1, "melded", "483")
+        assert step.draft == Draft(R2, 1, "melded", "483")
 
 
 def test_leaving_commits_the_draft_and_clears_the_cursor(play: Play) -> None:
-    play.touch(Goto("r2", 1, "melded"))
+    play.touch(Goto(R2, 1, "melded"))
     play.keys("120")
-    assert play.touch(Leave()) == Decision((TallyField("r2", 1, "melded.points", (120,)),), None)
+    assert play.touch(Leave()) == Decision((TallyField(R2, 1, "melded.points", (120,)),), None)
     assert play.touch(Leave()) == Decision()
 
 
 def test_finishing_a_round_commits_and_counts_every_open_side(play: Play) -> None:
-    play.touch(Goto("r2", 1, "left"))
+    play.touch(Goto(R2, 1, "left"))
     play.keys("85 next")
-    play.touch(Goto("r2", 0, "melded"))
+    play.touch(Goto(R2, 0, "melded"))
     play.keys("310")
-    step = play.touch(FinishRound("r2"))
+    step = play.touch(FinishRound(R2))
     assert step == Decision(
-        (TallyField("r2", 0, "melded.points", (310,)), Counted("r2", 0, counted=True)),
+        (TallyField(R2, 0, "melded.points", (310,)), Counted(R2, 0, counted=True)),
         None,
         effect="round_finished",
     )
 
 
 def test_both_forms_of_cards_are_kept_when_switching(play: Play) -> None:
-    play.touch(Goto("r2", 1, "melded"))
+    play.touch(Goto(R2, 1, "melded"))
     play.keys("120 plus 45")
-    play.touch(ChooseForm("r2", 1, "melded", "counts"))
+    play.touch(ChooseForm(R2, 1, "melded", "counts"))
     assert play.cursor == (1, "melded.counts.joker")
     play.keys("3")
-    play.touch(ChooseForm("r2", 1, "melded", "points"))
+    play.touch(ChooseForm(R2, 1, "melded", "points"))
     assert play.cursor == (1, "melded")
     assert play.tally(1, 1).melded == Cards("points", (120, 45), {"joker": 3})
 
 
 def test_choosing_the_form_in_use_moves_there_and_changes_nothing(play: Play) -> None:
-    step = play.touch(ChooseForm("r2", 1, "left", "points"))
-    assert step == Decision((), Draft("r2", 1, "left"))
+    step = play.touch(ChooseForm(R2, 1, "left", "points"))
+    assert step == Decision((), Draft(R2, 1, "left"))
 
 
 def test_a_cursor_on_cards_uses_the_form_in_use(play: Play) -> None:
-    play.touch(ChooseForm("r2", 1, "melded", "counts"))
-    play.touch(Goto("r2", 1, "piles.clean"))
-    play.touch(Goto("r2", 1, "melded"))
+    play.touch(ChooseForm(R2, 1, "melded", "counts"))
+    play.touch(Goto(R2, 1, "piles.clean"))
+    play.touch(Goto(R2, 1, "melded"))
     assert play.cursor == (1, "melded.counts.joker")
 
 
 def test_a_penalty_game_has_no_counts_by_group() -> None:
     play = Play(new_record(variant("hand")))
     play.touch(SayOut(None, Out(0, GoingOutKind.PARTIAL)))
-    assert play.touch(ChooseForm("r1", 0, "left", "counts")).refused == Fault("unknown_field", "left.use")
+    assert play.touch(ChooseForm(R1, 0, "left", "counts")).refused == Fault("unknown_field", "left.use")
 
 
 def test_a_field_the_rules_do_not_have_is_refused() -> None:
@@ -210,10 +213,10 @@ def test_a_field_the_rules_do_not_have_is_refused() -> None:
 
 
 def test_a_guest_cannot_leave_their_own_side(play: Play) -> None:
-    assert play.touch(Goto("r2", 0, "melded"), GUEST).refused == Fault("not_yours", params={"side": 1})
-    assert play.touch(SayOut("r2", Out(0)), GUEST).refused == Fault("not_yours", params={"side": 1})
-    assert play.touch(FinishRound("r2"), GUEST).refused == Fault("not_yours", params={"side": 1})
-    assert not play.touch(Goto("r2", 1, "melded"), GUEST).refused
+    assert play.touch(Goto(R2, 0, "melded"), GUEST).refused == Fault("not_yours", params={"side": 1})
+    assert play.touch(SayOut(R2, Out(0)), GUEST).refused == Fault("not_yours", params={"side": 1})
+    assert play.touch(FinishRound(R2), GUEST).refused == Fault("not_yours", params={"side": 1})
+    assert not play.touch(Goto(R2, 1, "melded"), GUEST).refused
 
 
 def test_undo_moves_the_cursor_to_the_field_it_reverted(play: Play) -> None:
@@ -225,7 +228,7 @@ def test_undo_moves_the_cursor_to_the_field_it_reverted(play: Play) -> None:
 
 
 def test_undo_of_a_sides_last_next_returns_to_that_side_and_redo_leaves_it(play: Play) -> None:
-    play.touch(Goto("r2", 1, "left"))
+    play.touch(Goto(R2, 1, "left"))
     play.keys("85 next")
     play.touch(Undo())
     assert (play.cursor, play.tally(1, 1).counted) == ((1, "left"), False)
@@ -235,12 +238,12 @@ def test_undo_of_a_sides_last_next_returns_to_that_side_and_redo_leaves_it(play:
 
 def test_undo_does_not_disturb_what_is_typed(play: Play) -> None:
     play.keys("4")
-    play.touch(Goto("r2", 1, "melded"))
+    play.touch(Goto(R2, 1, "melded"))
     play.keys("12")
     play.touch(Undo())
-    assert play.draft() == Draft("r2", 1, "melded", "12")
+    assert play.draft() == Draft(R2, 1, "melded", "12")
     play.touch(Redo())
-    assert play.draft() == Draft("r2", 1, "melded", "12")
+    assert play.draft() == Draft(R2, 1, "melded", "12")
 
 
 def test_undo_of_a_rounds_start_removes_the_cursor(play: Play) -> None:
@@ -251,7 +254,7 @@ def test_undo_of_a_rounds_start_removes_the_cursor(play: Play) -> None:
 
 
 def test_undo_and_redo_of_an_adjustment_move_the_cursor_to_it(play: Play) -> None:
-    play.touch(Goto("r2", 0, "adjustments.a"))
+    play.touch(Goto(R2, 0, "adjustments.a"))
     play.keys("50 next")
     play.touch(Undo())
     assert play.cursor == (0, "adjustments.a")
@@ -266,10 +269,10 @@ def test_undo_and_redo_do_nothing_without_a_batch() -> None:
 
 
 def test_a_change_may_remove_the_field_under_the_cursor(play: Play) -> None:
-    assert play.do(RoundRemoved("r2")).draft is None
+    assert play.do(RoundRemoved(R2)).draft is None
     play.touch(Undo())
-    play.touch(Goto("r2", 0, "melded"))
-    assert play.do(RoundRemoved("r1")).draft == Draft("r2", 0, "melded")
+    play.touch(Goto(R2, 0, "melded"))
+    assert play.do(RoundRemoved(R1)).draft == Draft(R2, 0, "melded")
 
 
 @pytest.fixture
@@ -281,13 +284,13 @@ def hand() -> Play:
     return play
 
 
-BO_OUT = WentOut("r1", Out(1, GoingOutKind.PARTIAL))
-ANN_OUT = WentOut("r1", Out(0, GoingOutKind.PARTIAL))
-ANN_OPEN = Counted("r1", 0, counted=False)
-ANN_LEFT = Draft("r1", 0, "left")
+BO_OUT = WentOut(R1, Out(1, GoingOutKind.PARTIAL))
+ANN_OUT = WentOut(R1, Out(0, GoingOutKind.PARTIAL))
+ANN_OPEN = Counted(R1, 0, counted=False)
+ANN_LEFT = Draft(R1, 0, "left")
 
 
-@pytest.mark.parametrize("touch", [MakeChanges((BO_OUT,)), SayOut("r1", Out(1, GoingOutKind.PARTIAL))])
+@pytest.mark.parametrize("touch", [MakeChanges((BO_OUT,)), SayOut(R1, Out(1, GoingOutKind.PARTIAL))])
 def test_a_side_that_did_not_go_out_after_all_is_asked_for_its_cards(hand: Play, touch: Intent) -> None:
     step = hand.touch(touch)
     assert (step.changes, step.draft) == ((BO_OUT, ANN_OPEN), ANN_LEFT)
@@ -309,18 +312,18 @@ def test_a_side_that_went_out_after_all_is_no_longer_asked(hand: Play) -> None:
     before = hand.record
     hand.do(BO_OUT)
     step = hand.do(ANN_OUT)
-    assert (step.changes, step.draft) == ((ANN_OUT, Counted("r1", 0, counted=True)), None)
+    assert (step.changes, step.draft) == ((ANN_OUT, Counted(R1, 0, counted=True)), None)
     assert hand.record == before
 
 
 def test_cards_already_counted_are_not_asked_for_again(hand: Play) -> None:
-    hand.do(TallyField("r1", 0, "left.points", (15,)))
+    hand.do(TallyField(R1, 0, "left.points", (15,)))
     assert hand.do(BO_OUT).changes == (BO_OUT,)
     assert hand.do(ANN_OUT).changes == (ANN_OUT,)
 
 
 def test_another_way_of_going_out_asks_nobody_for_cards(hand: Play) -> None:
-    full = WentOut("r1", Out(0, GoingOutKind.FULL))
+    full = WentOut(R1, Out(0, GoingOutKind.FULL))
     assert (hand.do(full).changes, hand.draft()) == ((full,), None)
 
 
@@ -328,28 +331,28 @@ def test_the_current_round_is_parked_while_earlier_cards_are_asked_for(hand: Pla
     hand.touch(SayOut(None, Out(2, GoingOutKind.PARTIAL)))
     hand.keys("12")
     here = hand.draft()
-    assert here == Draft("r2", 0, "left", "12")
-    assert hand.do(BO_OUT).draft == Draft("r1", 0, "left", waiting=here)
+    assert here == Draft(R2, 0, "left", "12")
+    assert hand.do(BO_OUT).draft == Draft(R1, 0, "left", waiting=here)
     assert hand.keys("30 next 0").draft == here
 
 
 def test_changing_who_went_out_while_scoring_moves_no_cursor(hand: Play) -> None:
     hand.touch(SayOut(None, Out(0, GoingOutKind.PARTIAL)))
     hand.keys("12")
-    said = WentOut("r2", Out(2, GoingOutKind.PARTIAL))
+    said = WentOut(R2, Out(2, GoingOutKind.PARTIAL))
     assert (hand.do(said).changes, hand.text) == ((said,), "12")
-    both = (WentOut("r2", Out(0, GoingOutKind.PARTIAL)), TallyField("r2", 1, "unmelded", 1))
+    both = (WentOut(R2, Out(0, GoingOutKind.PARTIAL)), TallyField(R2, 1, "unmelded", 1))
     assert hand.do(*both).changes == both
-    assert hand.do(WentOut("gone", Out(0, GoingOutKind.PARTIAL))).refused == GONE
+    assert hand.do(WentOut(RoundId("gone"), Out(0, GoingOutKind.PARTIAL))).refused == GONE
 
 
 def test_changing_who_went_out_in_a_counted_piles_round_asks_nobody(play: Play) -> None:
-    said = WentOut("r1", Out(1))
+    said = WentOut(R1, Out(1))
     assert play.do(said).changes == (said,)
     assert play.round().complete
 
 
 def test_a_side_has_started_once_one_of_its_stops_has_a_value(play: Play) -> None:
     assert [is_begun(play.record, play.round(1), side) for side in (0, 1)] == [False, False]
-    assert not play.do(TallyField("r2", 1, "piles.clean", 0)).refused
+    assert not play.do(TallyField(R2, 1, "piles.clean", 0)).refused
     assert [is_begun(play.record, play.round(1), side) for side in (0, 1)] == [False, True]

@@ -6,10 +6,14 @@ from scorepad.game.cursor import record_with_draft
 from scorepad.game.draft import Draft
 from scorepad.game.events import Counted, RoundAdded, RoundRemoved, TallyField
 from scorepad.game.intents import ChooseForm, FinishRound, Goto, Leave, SayOut, Undo
-from scorepad.score.record import Out
+from scorepad.score.record import Out, RoundId
 from tests.game.play import CY, Play
 
-HERE = Draft("r2", 0, "melded", "120+4")
+R1 = RoundId("r1")
+R2 = RoundId("r2")
+FORGOTTEN = RoundId("forgotten")
+
+HERE = Draft(R2, 0, "melded", "120+4")
 
 
 @pytest.fixture
@@ -25,36 +29,36 @@ def play() -> Play:
 
 
 def test_moving_to_a_counted_round_commits_nothing_of_the_current_round(play: Play) -> None:
-    step = play.touch(Goto("r1", 1, "piles.clean"))
+    step = play.touch(Goto(R1, 1, "piles.clean"))
     assert step.changes == ()
-    assert step.draft == Draft("r1", 1, "piles.clean", waiting=HERE)
+    assert step.draft == Draft(R1, 1, "piles.clean", waiting=HERE)
 
 
 def test_the_cursor_returns_once_the_earlier_round_is_corrected(play: Play) -> None:
-    play.touch(Goto("r1", 1, "left"))
+    play.touch(Goto(R1, 1, "left"))
     step = play.keys("90 next")
-    assert step.changes == (TallyField("r1", 1, "left.points", (90,)),)
+    assert step.changes == (TallyField(R1, 1, "left.points", (90,)),)
     assert (step.effect, step.draft) == ("side_finished", HERE)
 
 
 def test_the_cursor_stays_parked_from_field_to_field_of_the_earlier_round(play: Play) -> None:
-    play.touch(Goto("r1", 1, "piles.clean"))
+    play.touch(Goto(R1, 1, "piles.clean"))
     play.keys("3")
     assert play.cursor == (1, "piles.dirty")
-    play.touch(ChooseForm("r1", 0, "melded", "counts"))
-    assert play.draft() == Draft("r1", 0, "melded.counts.joker", waiting=HERE)
+    play.touch(ChooseForm(R1, 0, "melded", "counts"))
+    assert play.draft() == Draft(R1, 0, "melded.counts.joker", waiting=HERE)
 
 
 def test_the_cursor_stays_parked_when_a_slip_is_deleted(play: Play) -> None:
-    play.touch(Goto("r1", 1, "piles.clean"))
+    play.touch(Goto(R1, 1, "piles.clean"))
     step = play.keys("3 back")
-    assert step.changes == (TallyField("r1", 1, "piles.clean", 2),)
-    assert step.draft == Draft("r1", 1, "piles.clean", waiting=HERE)
+    assert step.changes == (TallyField(R1, 1, "piles.clean", 2),)
+    assert step.draft == Draft(R1, 1, "piles.clean", waiting=HERE)
 
 
 def test_switching_the_form_of_cards_in_a_counted_round_parks_the_cursor(play: Play) -> None:
-    assert play.touch(ChooseForm("r1", 0, "left", "counts")).draft == Draft(
-        "r1", 0, "left.counts.joker", "", HERE
+    assert play.touch(ChooseForm(R1, 0, "left", "counts")).draft == Draft(
+        R1, 0, "left.counts.joker", "", HERE
     )
 
 
@@ -64,91 +68,91 @@ def test_the_cursor_is_parked_while_totals_from_paper_are_corrected(play: Play) 
 
 
 def test_leaving_the_earlier_round_commits_its_draft_and_goes_back(play: Play) -> None:
-    play.touch(Goto("r1", 1, "melded"))
+    play.touch(Goto(R1, 1, "melded"))
     play.keys("315")
     step = play.touch(Leave())
-    assert step.changes == (TallyField("r1", 1, "melded.points", (315,)),)
+    assert step.changes == (TallyField(R1, 1, "melded.points", (315,)),)
     assert step.draft == HERE
 
 
 def test_returning_to_the_same_field_finds_its_draft(play: Play) -> None:
-    play.touch(Goto("r1", 1, "melded"))
-    step = play.touch(Goto("r2", 0, "melded"))
+    play.touch(Goto(R1, 1, "melded"))
+    step = play.touch(Goto(R2, 0, "melded"))
     assert (step.changes, step.draft) == ((), HERE)
 
 
 def test_repeating_who_went_out_returns_to_the_parked_cursor(play: Play) -> None:
-    play.touch(Goto("r1", 1, "melded"))
-    assert play.touch(SayOut("r2", Out(0))).draft == HERE
+    play.touch(Goto(R1, 1, "melded"))
+    assert play.touch(SayOut(R2, Out(0))).draft == HERE
 
 
 def test_returning_to_another_field_of_the_round_commits_the_draft(play: Play) -> None:
     play.keys("5")
-    play.touch(Goto("r1", 1, "melded"))
-    step = play.touch(Goto("r2", 0, "left"))
-    assert step.changes == (TallyField("r2", 0, "melded.points", (120, 45)),)
-    assert step.draft == Draft("r2", 0, "left")
+    play.touch(Goto(R1, 1, "melded"))
+    step = play.touch(Goto(R2, 0, "left"))
+    assert step.changes == (TallyField(R2, 0, "melded.points", (120, 45)),)
+    assert step.draft == Draft(R2, 0, "left")
 
 
 def test_a_draft_that_cannot_be_committed_stays_parked(play: Play) -> None:
-    play.touch(Goto("r1", 1, "melded"))
-    step = play.touch(Goto("r2", 0, "left"))
+    play.touch(Goto(R1, 1, "melded"))
+    step = play.touch(Goto(R2, 0, "left"))
     assert step.refused
-    assert step.draft == Draft("r1", 1, "melded", waiting=HERE)
+    assert step.draft == Draft(R1, 1, "melded", waiting=HERE)
 
 
 def test_finishing_the_round_commits_the_parked_draft(play: Play) -> None:
     play.keys("5")
-    play.touch(Goto("r1", 1, "melded"))
-    step = play.touch(FinishRound("r2"))
-    assert step.changes[0] == TallyField("r2", 0, "melded.points", (120, 45))
+    play.touch(Goto(R1, 1, "melded"))
+    step = play.touch(FinishRound(R2))
+    assert step.changes[0] == TallyField(R2, 0, "melded.points", (120, 45))
     assert (step.effect, step.draft) == ("round_finished", None)
     assert play.round(1).complete
 
 
 def test_removing_the_parked_cursors_round_drops_it(play: Play) -> None:
-    play.touch(Goto("r1", 1, "melded"))
-    step = play.do(RoundRemoved("r2"))
-    assert step.draft == Draft("r1", 1, "melded")
+    play.touch(Goto(R1, 1, "melded"))
+    step = play.do(RoundRemoved(R2))
+    assert step.draft == Draft(R1, 1, "melded")
 
 
 def test_removing_the_earlier_round_returns_to_the_current_one(play: Play) -> None:
-    play.touch(Goto("r1", 1, "melded"))
-    assert play.do(RoundRemoved("r1")).draft == HERE
+    play.touch(Goto(R1, 1, "melded"))
+    assert play.do(RoundRemoved(R1)).draft == HERE
 
 
 def test_an_earlier_round_removed_on_another_phone_keeps_the_draft(play: Play) -> None:
-    play.touch(Goto("r1", 1, "melded"))
-    play.do(RoundRemoved("r1"), who=CY)
-    assert play.keys("5").draft == Draft("r2", 0, "melded", "120+45")
+    play.touch(Goto(R1, 1, "melded"))
+    play.do(RoundRemoved(R1), who=CY)
+    assert play.keys("5").draft == Draft(R2, 0, "melded", "120+45")
 
 
 def test_undo_in_an_earlier_round_keeps_the_cursor_parked(play: Play) -> None:
-    play.touch(Goto("r1", 1, "piles.clean"))
+    play.touch(Goto(R1, 1, "piles.clean"))
     play.keys("3")
     play.touch(Undo())
-    assert play.draft() == Draft("r1", 1, "piles.clean", waiting=HERE)
+    assert play.draft() == Draft(R1, 1, "piles.clean", waiting=HERE)
 
 
 def test_reopening_an_earlier_round_keeps_the_cursor_parked(play: Play) -> None:
-    play.touch(Goto("r1", 1, "piles.clean"))
-    assert play.do(Counted("r1", 1, counted=False)).draft == Draft("r1", 1, "piles.clean", waiting=HERE)
+    play.touch(Goto(R1, 1, "piles.clean"))
+    assert play.do(Counted(R1, 1, counted=False)).draft == Draft(R1, 1, "piles.clean", waiting=HERE)
 
 
 def test_an_inserted_round_parks_the_cursor_until_it_is_counted(play: Play) -> None:
-    play.do(RoundAdded("forgotten", "r1"))
-    assert play.touch(SayOut("forgotten", Out(1))).draft == Draft("forgotten", 1, "piles.clean", waiting=HERE)
-    step = play.touch(FinishRound("forgotten"))
+    play.do(RoundAdded(FORGOTTEN, R1))
+    assert play.touch(SayOut(FORGOTTEN, Out(1))).draft == Draft(FORGOTTEN, 1, "piles.clean", waiting=HERE)
+    step = play.touch(FinishRound(FORGOTTEN))
     assert (step.effect, step.draft) == ("round_finished", HERE)
 
 
 def test_a_new_round_parks_no_cursor(play: Play) -> None:
     play.keys("5 next")
-    assert play.touch(Goto(None, 1, "melded")).draft == Draft("r2", 1, "melded")
+    assert play.touch(Goto(None, 1, "melded")).draft == Draft(R2, 1, "melded")
 
 
 def test_a_parked_draft_is_shown_as_if_committed(play: Play) -> None:
-    play.touch(Goto("r1", 1, "melded"))
+    play.touch(Goto(R1, 1, "melded"))
     play.keys("315")
     shown = record_with_draft(play.game, play.draft())
     assert shown.rounds[0].tallies[1].melded.points == (315,)
@@ -157,16 +161,16 @@ def test_a_parked_draft_is_shown_as_if_committed(play: Play) -> None:
 
 def test_a_round_finished_on_another_phone_still_gets_the_parked_draft(play: Play) -> None:
     play.keys("5")
-    play.touch(Goto("r1", 1, "piles.clean"))
-    play.touch(FinishRound("r2"), CY)
+    play.touch(Goto(R1, 1, "piles.clean"))
+    play.touch(FinishRound(R2), CY)
     step = play.touch(Leave())
-    assert step.changes == (TallyField("r2", 0, "melded.points", (120, 45)),)
+    assert step.changes == (TallyField(R2, 0, "melded.points", (120, 45)),)
     assert step.draft is None
 
 
 def test_a_refused_key_keeps_the_draft_and_the_parked_cursor(play: Play) -> None:
-    play.touch(Goto("r1", 1, "melded"))
+    play.touch(Goto(R1, 1, "melded"))
     play.keys("17")
     step = play.keys("next")
     assert step.refused
-    assert step.draft == Draft("r1", 1, "melded", "17", HERE)
+    assert step.draft == Draft(R1, 1, "melded", "17", HERE)

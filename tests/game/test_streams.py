@@ -11,11 +11,11 @@ from scorepad.game.fold import fold, game_after
 from scorepad.game.intents import Intent, LibraryIntent, MakeChanges
 from scorepad.game.library import decide_in_library, fold_library, library_after
 from scorepad.rules.built_in import variant
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from tests.game.play import ANN, event
 
 GAME, LIBRARY = fold(()), fold_library(())
-MADE, CHANGED = RulesMade("x", CustomRuleSet("Ours", "whitnack")), RulesChanged(variant("simpson"))
+MADE, CHANGED = RulesMade(RuleSetId("x"), CustomRuleSet("Ours", "whitnack")), RulesChanged(variant("simpson"))
 
 
 def test_a_change_of_the_other_stream_has_the_wrong_type() -> None:

@@ -22,21 +22,23 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import fold, game_after
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Redo, Undo
 from scorepad.game.library import fold_library
 from scorepad.game.log import Batch
 from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_elsewhere
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
-from scorepad.score.record import Out, Side, Start
+from scorepad.score.record import GameId, Out, RoundId, Side, Start
 from tests.game.play import ANN, AT, CY, GUEST, Play, event, new_record, open_round, with_rounds
 
-OTHER_GUEST = Author("guest 2", "Eva", side=0)
+R = RoundId("r")
+
+OTHER_GUEST = Author(DeviceId("guest 2"), "Eva", side=0)
 
 
 def clean(value: int, side: int = 0) -> TallyField:
-    return TallyField("r", side, "piles.clean", value)
+    return TallyField(R, side, "piles.clean", value)
 
 
 @pytest.fixture
@@ -110,7 +112,7 @@ def test_a_devices_next_change_ends_its_redo(play: Play) -> None:
     play.touch(Undo())
     play.do(clean(2), who=CY)
     assert redo_target(play.game, ANN)
-    play.do(TallyField("r", 1, "piles.clean", 5))
+    play.do(TallyField(R, 1, "piles.clean", 5))
     assert redo_target(play.game, ANN) is None
 
 
@@ -175,15 +177,15 @@ START = Start(2, (5, 0))
     ("mine", "theirs", "meet"),
     [
         (clean(1, 1), clean(2, 1), True),
-        (clean(1, 1), TallyField("r", 1, "piles.dirty", 2), False),
-        (RoundNoted("r", "a note"), clean(2, 1), False),
-        (DealerSet("r", 1), clean(2, 1), False),
-        (WentOut("r", Out(0)), WentOut("r", Out(1)), True),
-        (WentOut("r", Out(0)), clean(2, 1), False),
-        (Counted("r", 1, counted=True), Counted("r", 1, counted=False), True),
-        (Counted("r", 1, counted=True), clean(2, 1), False),
-        (AdjustmentSet("r", 1, "a", 5), AdjustmentNoted("r", 1, "a", "why"), True),
-        (AdjustmentSet("r", 1, "a", 5), AdjustmentSet("r", 1, "b", 5), False),
+        (clean(1, 1), TallyField(R, 1, "piles.dirty", 2), False),
+        (RoundNoted(R, "a note"), clean(2, 1), False),
+        (DealerSet(R, 1), clean(2, 1), False),
+        (WentOut(R, Out(0)), WentOut(RoundId("r"), Out(1)), True),
+        (WentOut(R, Out(0)), clean(2, 1), False),
+        (Counted(R, 1, counted=True), Counted(RoundId("r"), 1, counted=False), True),
+        (Counted(R, 1, counted=True), clean(2, 1), False),
+        (AdjustmentSet(R, 1, "a", 5), AdjustmentNoted(R, 1, "a", "why"), True),
+        (AdjustmentSet(R, 1, "a", 5), AdjustmentSet(RoundId("r"), 1, "b", 5), False),
         (SideSet(1, Side("Us", ("a", "b"))), SideSet(1, Side("We", ("a", "b"))), True),
         (StartSet(START), SideSet(1, Side("We", ("a", "b"))), False),
         (DetailSet("title", "T"), SideSet(1, Side("We", ("a", "b"))), False),
@@ -202,7 +204,7 @@ def test_batches_conflict_where_they_wrote_the_same_field(
 
 def test_a_round_others_have_scored_in_is_not_undone() -> None:
     play = Play()
-    play.do(RoundAdded("r", None))
+    play.do(RoundAdded(R, None))
     play.do(clean(2, 1), who=GUEST)
     refused = play.touch(Undo()).refused
     assert refused
@@ -211,7 +213,7 @@ def test_a_round_others_have_scored_in_is_not_undone() -> None:
 
 def test_a_batch_in_a_removed_round_is_not_undone(play: Play) -> None:
     play.do(clean(2, 1), who=GUEST)
-    play.do(RoundRemoved("r"))
+    play.do(RoundRemoved(R))
     refused = play.touch(Undo(), GUEST).refused
     assert refused
     assert refused.params["who"] == "Ann"
@@ -225,7 +227,7 @@ def test_two_guests_do_not_stand_in_each_others_way(play: Play) -> None:
 
 def test_undo_is_refused_where_the_record_would_become_impossible(play: Play) -> None:
     play.do(RulesChanged(variant("brouillette-low")))
-    play.do(TallyField("r", 1, "melded.points", (-5,)), who=GUEST)
+    play.do(TallyField(R, 1, "melded.points", (-5,)), who=GUEST)
     refused = play.touch(Undo()).refused
     assert refused
     assert (refused.code, refused.path) == ("out_of_range", "rounds[0].tallies[1].melded")
@@ -233,18 +235,26 @@ def test_undo_is_refused_where_the_record_would_become_impossible(play: Play) ->
 
 def test_undo_restores_deleted_games_too() -> None:
     library = fold_library(
-        [event(1, GameDeleted("g1")), event(2, GameDeleted("g2")), event(3, GameDeleted("g3"))]
+        [
+            event(1, GameDeleted(GameId("g1"))),
+            event(2, GameDeleted(GameId("g2"))),
+            event(3, GameDeleted(GameId("g3"))),
+        ]
     )
     assert undo_target(library, ANN) == library.batches[-1]
     back = fold_library(
-        [*library.events, event(4, Voided(BatchId("batch 3"))), event(5, GameDeleted("g1", deleted=False))]
+        [
+            *library.events,
+            event(4, Voided(BatchId("batch 3"))),
+            event(5, GameDeleted(GameId("g1"), deleted=False)),
+        ]
     )
     assert back.state.deleted == {"g2"}
 
 
 def test_redo_is_refused_while_the_start_of_its_round_is_undone() -> None:
     play = Play()
-    play.do(RoundAdded("r", None))
+    play.do(RoundAdded(R, None))
     play.do(clean(2))
     play.touch(Undo())
     play.touch(Undo(), CY)
@@ -256,8 +266,8 @@ def test_redo_is_refused_while_the_start_of_its_round_is_undone() -> None:
 
 def test_redo_of_a_rounds_start_is_refused_while_the_previous_start_is_undone() -> None:
     play = Play()
-    play.do(RoundAdded("a", None))
-    play.do(RoundAdded("b", "a"))
+    play.do(RoundAdded(RoundId("a"), None))
+    play.do(RoundAdded(RoundId("b"), RoundId("a")))
     play.touch(Undo())
     play.touch(Undo(), CY)
     assert play.touch(Redo()).refused == Fault("gone")

@@ -1,6 +1,6 @@
 import pytest
 
-from scorepad.score.record import Adjustment, Cards, Round
+from scorepad.score.record import Adjustment, Cards, Round, RoundId
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ def test_zero_points_are_set_but_are_no_cards(cards: Cards, said: bool, some: bo
 
 
 def test_an_unlogged_round_or_adjustment_has_no_log_id() -> None:
-    assert (Round((), id="r").log_id, Adjustment(5, id="a").log_id) == ("r", "a")
+    assert (Round((), id=RoundId("r")).log_id, Adjustment(5, id="a").log_id) == ("r", "a")
     for unnamed in (Round(()), Adjustment(5)):
         with pytest.raises(LookupError):
             _ = unnamed.log_id

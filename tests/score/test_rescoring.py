@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.score.record import Adjustment, GameRecord, Side, Start, Tally
+from scorepad.score.record import Adjustment, GameRecord, RoundId, Side, Start, Tally
 from scorepad.score.result import RoundScore
 from scorepad.score.totals import score_game
 from tests.score.rule_book import CANASTA, HAND, SIMPSON, WHITNACK, with_rules
@@ -22,7 +22,7 @@ def versions(draw: st.DrawFn) -> tuple[GameRecord, GameRecord]:
     before, other = draw(records()), draw(records())
     rounds = [deal for deal in other.rounds if len(deal.tallies) == len(before.sides)]
     mixed = draw(st.permutations([*before.rounds, *rounds]))
-    kept = [draw(st.sampled_from((deal, replace(deal, id="new")))) for deal in before.rounds]
+    kept = [draw(st.sampled_from((deal, replace(deal, id=RoundId("new"))))) for deal in before.rounds]
     after = replace(
         before,
         rounds=tuple(draw(st.sampled_from((kept, [*kept[:1], *mixed], [*kept, *rounds], mixed)))),

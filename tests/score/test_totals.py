@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Start, Tally
+from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, RoundId, Start, Tally
 from scorepad.score.result import Next
 from scorepad.score.totals import score_game
 from tests.score.rule_book import HAND, PENNIES, WHITNACK, with_rules
@@ -116,5 +116,5 @@ def test_in_a_penalty_game_the_lowest_total_wins() -> None:
 
 
 def test_rounds_keep_their_ids() -> None:
-    record = game(WHITNACK, replace(deal(EMPTY, EMPTY), id="r1", out=NOBODY))
+    record = game(WHITNACK, replace(deal(EMPTY, EMPTY), id=RoundId("r1"), out=NOBODY))
     assert score_game(record).rounds[0].id == "r1"

@@ -11,15 +11,17 @@ from pathlib import Path
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Change, Event
+from scorepad.game.ids import DeviceId
 from scorepad.game.intents import Intent
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
-from scorepad.score.record import GameRecord, Side
+from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.service.game_service import GameService, Outcome
 from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.store import StreamId
 
-ANN = Author("ann's phone", "Ann")
-BO = Author("bo's phone", "Bo")
+ANN = Author(DeviceId("ann's phone"), "Ann")
+BO = Author(DeviceId("bo's phone"), "Bo")
 SIDES = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
 RECORD = GameRecord(variant("whitnack"), SIDES)
 SEVENS = GameRecord(with_house_rules(variant("whitnack"), {"piles.sevens": 1500}), SIDES)
@@ -31,7 +33,7 @@ class SlowStore(SqliteStore):
     seconds = 0.03
 
     def _append(
-        self, stream: str, events: Sequence[Event[Change]], drafts: Mapping[str, Draft | None]
+        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
     ) -> None:
         """Write slowly."""
         time.sleep(self.seconds)
@@ -48,7 +50,7 @@ class HeldStore(SqliteStore):
         self.let_through.set()
 
     def _append(
-        self, stream: str, events: Sequence[Event[Change]], drafts: Mapping[str, Draft | None]
+        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
     ) -> None:
         """Wait, then write."""
         self.asked.set()
@@ -72,7 +74,7 @@ async def opened(
         await service.close()
 
 
-async def touches(service: GameService, game: str, *intents: Intent, who: Author = ANN) -> list[Outcome]:
+async def touches(service: GameService, game: GameId, *intents: Intent, who: Author = ANN) -> list[Outcome]:
     """Submit intents one after another and return their outcomes; none may be refused."""
     outcomes = [await service.submit(game, who, intent) for intent in intents]
     assert [outcome.refused for outcome in outcomes] == [None] * len(outcomes)

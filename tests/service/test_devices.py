@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
 from scorepad.game.intents import SayOut
-from scorepad.score.record import Out
+from scorepad.score.record import GameId, Out
 from scorepad.service.devices import Admission
 from scorepad.service.game_service import GameService
 from scorepad.storage.device_key import KEY_FILE, is_device_id
@@ -15,12 +16,13 @@ from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.service.services import RECORD, opened, touches
 
-OLD = Author("5e0c" * 8)
-TYPED_ONLY = Author("b2" * 16)
+OLD = Author(DeviceId("5e0c" * 8))
+TYPED_ONLY = Author(DeviceId("b2" * 16))
+GAME = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 UNKNOWN = "a1" * 16
 
 
-async def new_device(service: GameService) -> tuple[str, str]:
+async def new_device(service: GameService) -> tuple[DeviceId, str]:
     """Admit an unknown browser, and return its id and its credential."""
     admission = await service.admit(None, None)
     assert admission.credential
@@ -95,15 +97,15 @@ async def test_an_id_of_an_older_version_is_claimed_by_the_first_browser_that_sh
 
 async def test_an_author_that_came_later_cannot_be_claimed(tmp_path: Path) -> None:
     async with opened(tmp_path / "elsewhere") as service:
-        record = replace(RECORD, id="0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+        record = replace(RECORD, id=GAME)
         await service.import_game(record, (), OLD)
-        found = service.game(record.id or "")
+        found = service.game(GAME)
         assert found
         file = read_game(write_game(found.record, found.events))
     async with opened(tmp_path / "here") as service:
         device, _credential = await new_device(service)
         game = await service.start(RECORD, Author(device))
-        await service.take_in(file, Author("import"))
+        await service.take_in(file, Author(DeviceId("import")))
         for word in (OLD.device, device, "import"):
             admission = await service.admit(None, word)
             assert admission.author.device not in (OLD.device, device, "import")

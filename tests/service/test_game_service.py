@@ -9,12 +9,14 @@ from scorepad.game.events import DetailSet
 from scorepad.game.intents import ChooseForm, Goto, KeypadKey, MakeChanges, Press, Redo, SayOut, Undo
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.fields import value_of
-from scorepad.score.record import NOBODY, GameRecord, Out
+from scorepad.score.record import NOBODY, GameId, GameRecord, Out
 from scorepad.service.game_service import GameService
 from scorepad.storage.sqlite.reading import ReadOnlyStore
 from scorepad.storage.store import LIBRARY
 from tests.game.play import presses
 from tests.service.services import ANN, BO, RECORD, SEVENS, HeldStore, SlowStore, opened, touches, until
+
+NONE = GameId("none")
 
 TEN_STOPS = (
     *(f"piles.{kind}" for kind in ("clean", "dirty", "wild", "sevens")),
@@ -23,7 +25,7 @@ TEN_STOPS = (
 )
 
 
-def record_of(service: GameService, game: str) -> GameRecord:
+def record_of(service: GameService, game: GameId) -> GameRecord:
     kept = service.game(game)
     assert kept
     return kept.record
@@ -189,13 +191,13 @@ async def test_a_refused_change_changes_nothing(tmp_path: Path) -> None:
 
 async def test_an_unknown_game_takes_no_changes(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        for outcome in (await service.submit("none", ANN, Undo()), await service.delete("none", ANN)):
+        for outcome in (await service.submit(NONE, ANN, Undo()), await service.delete(NONE, ANN)):
             assert outcome.refused
             assert outcome.refused.code == "unknown_game"
-        assert service.game("none") is None
-        assert service.game(LIBRARY) is None
+        assert service.game(NONE) is None
+        assert service.game(GameId(LIBRARY)) is None
         with pytest.raises(KeyError):
-            service.score("none")
+            service.score(NONE)
 
 
 async def test_a_game_without_sides_is_refused(tmp_path: Path) -> None:
@@ -254,5 +256,7 @@ async def test_subscribers_of_a_game_or_the_list_are_notified_once_per_change(tm
 
 async def test_the_library_is_not_a_game(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        assert (await service.submit(LIBRARY, ANN, SayOut(None, NOBODY))).refused == Fault("unknown_game")
+        assert (await service.submit(GameId(LIBRARY), ANN, SayOut(None, NOBODY))).refused == Fault(
+            "unknown_game"
+        )
         assert service._store.library() == []

@@ -13,7 +13,7 @@ from scorepad.game.fold import Game
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
 from scorepad.rules.faults import Refused
 from scorepad.score.deal import dealer_of
-from scorepad.score.record import Out, Round, Tally
+from scorepad.score.record import GameId, Out, Round, RoundId, Tally
 from scorepad.service.game_service import GameService
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
@@ -21,16 +21,16 @@ from tests.game.play import presses
 from tests.service.services import ANN, BO, RECORD, opened, touches
 
 TITLE = MakeChanges((DetailSet("title", "Friday"),))
-ID = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
+ID = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 
 
-def kept(service: GameService, game: str) -> Game:
+def kept(service: GameService, game: GameId) -> Game:
     found = service.game(game)
     assert found
     return found
 
 
-async def played(folder: Path) -> tuple[str, Game]:
+async def played(folder: Path) -> tuple[GameId, Game]:
     """Play a few changes elsewhere; returns the game's id and the game."""
     async with opened(folder) as service:
         game = await service.start(RECORD, ANN)
@@ -55,12 +55,15 @@ async def test_a_game_from_elsewhere_is_added_once(tmp_path: Path, with_log: boo
 
 @pytest.mark.parametrize("ident", [ID, None])
 async def test_a_game_whose_first_round_was_removed_is_recognised_without_its_log(
-    tmp_path: Path, ident: str | None
+    tmp_path: Path, ident: GameId | None
 ) -> None:
-    rounds = Round((Tally(), Tally()), dealer=2, id="r0"), Round((Tally(), Tally()), id="r1")
+    rounds = (
+        Round((Tally(), Tally()), dealer=2, id=RoundId("r0")),
+        Round((Tally(), Tally()), id=RoundId("r1")),
+    )
     async with opened(tmp_path) as service:
         _verdict, game = await service.import_game(replace(RECORD, id=ID, rounds=rounds), (), ANN)
-        await touches(service, game, MakeChanges((RoundRemoved("r0"),)))
+        await touches(service, game, MakeChanges((RoundRemoved(RoundId("r0")),)))
         assert dealer_of(kept(service, game).record, 0) == 2
         exported = replace(read_game(write_game(kept(service, game).record)).record, id=ident)
         assert await service.import_game(exported, (), BO) == ("updated", game)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
 from scorepad.service.repository import MOST_PRACTICES
 from tests.service.services import ANN, RECORD, opened
 
@@ -11,10 +12,11 @@ async def test_the_oldest_practice_games_make_room_for_new_ones(tmp_path: Path) 
     async with opened(tmp_path) as service:
         first = await service.practise(RECORD, ANN)
         others = [
-            await service.practise(RECORD, Author(f"phone {number}")) for number in range(MOST_PRACTICES)
+            await service.practise(RECORD, Author(DeviceId(f"phone {number}")))
+            for number in range(MOST_PRACTICES)
         ]
         assert service.game(first) is None
         assert all(service.game(each) for each in others)
-        assert await service.practise(RECORD, Author("phone 0")) == others[0]
+        assert await service.practise(RECORD, Author(DeviceId("phone 0"))) == others[0]
         await service.practise(RECORD, ANN)
         assert [service.game(each) is None for each in others[:3]] == [False, True, False]

@@ -8,50 +8,52 @@ import pytest
 
 from scorepad.game.events import RulesDeleted, RulesEdited, RulesMade
 from scorepad.game.intents import MakeChanges, Undo
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.service.import_planner import numbered_names
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.store import LIBRARY
 from tests.service.services import ANN, BO, RECORD, SlowStore, opened
 
+A = RuleSetId("a")
+
 OURS = CustomRuleSet("Ours", "whitnack")
 
 
 async def test_a_rule_set_survives_a_restart(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        assert not (await service.submit_to_library(ANN, MakeChanges((RulesMade("a", OURS),)))).refused
+        assert not (await service.submit_to_library(ANN, MakeChanges((RulesMade(A, OURS),)))).refused
         assert not (
-            await service.submit_to_library(ANN, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
+            await service.submit_to_library(ANN, MakeChanges((RulesEdited(A, {"cards.ace": 15}),)))
         ).refused
     async with opened(tmp_path) as service:
         assert service.custom_rule_sets() == {"a": CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})}
         await service.submit_to_library(ANN, Undo())
-        assert service.custom_rule_set("a") == OURS
+        assert service.custom_rule_set(A) == OURS
 
 
 async def test_the_last_changed_set_comes_first_and_a_deleted_one_is_gone(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         for name in "abc":
-            await service.submit_to_library(ANN, MakeChanges((RulesMade(name, OURS),)))
-        await service.submit_to_library(ANN, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
-        await service.submit_to_library(ANN, MakeChanges((RulesDeleted("b"),)))
+            await service.submit_to_library(ANN, MakeChanges((RulesMade(RuleSetId(name), OURS),)))
+        await service.submit_to_library(ANN, MakeChanges((RulesEdited(A, {"cards.ace": 15}),)))
+        await service.submit_to_library(ANN, MakeChanges((RulesDeleted(RuleSetId("b")),)))
         assert list(service.custom_rule_sets()) == ["a", "c"]
-        assert service.custom_rule_set("b") is None
+        assert service.custom_rule_set(RuleSetId("b")) is None
 
 
 async def test_subscribers_of_the_library_are_notified_of_an_edit(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        await service.submit_to_library(ANN, MakeChanges((RulesMade("a", OURS),)))
+        await service.submit_to_library(ANN, MakeChanges((RulesMade(A, OURS),)))
         seen: list[object] = []
-        service.subscribe(LIBRARY, lambda: seen.append(service.custom_rule_set("a")))
-        await service.submit_to_library(BO, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
+        service.subscribe(LIBRARY, lambda: seen.append(service.custom_rule_set(A)))
+        await service.submit_to_library(BO, MakeChanges((RulesEdited(A, {"cards.ace": 15}),)))
         assert seen[-1] == CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
 
 
 async def test_the_contents_of_a_file_are_imported_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        verdict, name = await service.take_in(OURS, ANN)
+        verdict, name = await service.import_rules(OURS, ANN)
         assert verdict == "rules_added"
         assert await service.take_in(OURS, BO) == ("rules_known", name)
         assert (await service.take_in(GameFile(RECORD), ANN))[0] == "added"
@@ -61,7 +63,7 @@ async def test_other_rules_with_a_taken_name_get_a_number_once(tmp_path: Path) -
     other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
     async with opened(tmp_path) as service:
         await service.take_in(OURS, ANN)
-        verdict, name = await service.take_in(other, ANN)
+        verdict, name = await service.import_rules(other, ANN)
         assert (verdict, service.custom_rule_set(name)) == ("rules_added", replace(other, name="Ours 2"))
         assert await service.take_in(other, BO) == ("rules_known", name)
 
@@ -76,7 +78,7 @@ async def test_rules_imported_twice_at_the_same_time_are_saved_once(tmp_path: Pa
 async def test_deleted_rules_are_restored_by_import_and_free_their_name(tmp_path: Path) -> None:
     other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
     async with opened(tmp_path) as service:
-        _verdict, name = await service.take_in(OURS, ANN)
+        _verdict, name = await service.import_rules(OURS, ANN)
         await service.submit_to_library(ANN, MakeChanges((RulesDeleted(name),)))
         _verdict, beside = await service.take_in(other, ANN)
         assert service.custom_rule_sets() == {beside: other}

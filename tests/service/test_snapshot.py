@@ -7,8 +7,8 @@ from dataclasses import replace
 from scorepad.game.draft import Draft
 from scorepad.game.events import Event, GameEvent, GameStarted, TallyField
 from scorepad.game.fold import fold, fold_more
-from scorepad.game.ids import BatchId
-from scorepad.score.record import Cards, GameRecord, Out, Round, Tally
+from scorepad.game.ids import BatchId, DeviceId
+from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId, Tally
 from scorepad.score.totals import score_game
 from scorepad.service.snapshot import MOST_PREVIEWS, GameSnapshot
 from tests.service.services import ANN, RECORD
@@ -17,7 +17,7 @@ COUNTED = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (300,))
 
 
 def record() -> GameRecord:
-    rounds = tuple(Round((COUNTED, COUNTED), Out(0), id=name) for name in ("r1", "r2", "r3"))
+    rounds = tuple(Round((COUNTED, COUNTED), Out(0), id=RoundId(name)) for name in ("r1", "r2", "r3"))
     return replace(RECORD, rounds=rounds)
 
 
@@ -26,11 +26,11 @@ def event(order: int, change: GameStarted | TallyField) -> GameEvent:
 
 
 def begun() -> GameSnapshot:
-    return GameSnapshot("game", fold([event(1, GameStarted(record()))]))
+    return GameSnapshot(GameId("game"), fold([event(1, GameStarted(record()))]))
 
 
 def corrected(snapshot: GameSnapshot, order: int, count: int) -> GameSnapshot:
-    change = TallyField("r2", 0, "piles.clean", count)
+    change = TallyField(RoundId("r2"), 0, "piles.clean", count)
     return snapshot.followed_by(fold_more(snapshot.game, [event(order, change)]))
 
 
@@ -49,7 +49,7 @@ def test_only_the_changed_round_is_scored_again() -> None:
 
 def test_a_draft_is_scored_on_top_of_the_committed_score() -> None:
     snapshot = begun()
-    shown, score = snapshot.preview(ANN.device, Draft("r3", 1, "melded", "45"))
+    shown, score = snapshot.preview(ANN.device, Draft(RoundId("r3"), 1, "melded", "45"))
     assert score == score_game(shown)
     assert [each.sides[1].breakdown.points("melded") for each in score.rounds] == [300, 300, 45]
     assert score.rounds[0].sides[0].breakdown is snapshot.score.rounds[0].sides[0].breakdown
@@ -74,12 +74,12 @@ def test_earlier_snapshots_are_not_kept_alive() -> None:
 
 
 def test_previews_are_cached_only_for_the_devices_that_looked_last() -> None:
-    snapshot, draft = begun(), Draft("r3", 1, "melded", "45")
-    first = snapshot.preview("first", draft)[1]
-    once = snapshot.preview("came once", draft)[1]
+    snapshot, draft = begun(), Draft(RoundId("r3"), 1, "melded", "45")
+    first = snapshot.preview(DeviceId("first"), draft)[1]
+    once = snapshot.preview(DeviceId("came once"), draft)[1]
     for number in range(MOST_PREVIEWS - 1):
-        snapshot.preview(f"device {number}", draft)
-        assert snapshot.preview("first", draft)[1] is first
-    again = snapshot.preview("came once", draft)[1]
+        snapshot.preview(DeviceId(f"device {number}"), draft)
+        assert snapshot.preview(DeviceId("first"), draft)[1] is first
+    again = snapshot.preview(DeviceId("came once"), draft)[1]
     assert again == once
     assert again is not once

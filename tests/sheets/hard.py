@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
-from scorepad.score.record import Adjustment, Cards, GameRecord, Out, Round, Side, Start, Tally
+from scorepad.score.record import Adjustment, Cards, GameRecord, Out, Round, RoundId, Side, Start, Tally
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.model import Sheet
 
@@ -27,7 +27,7 @@ def _game(names: tuple[str, ...], rounds: int, *, ident: str = "whitnack", start
     other = Tally(True, {"dirty": 12}, 0, 2, melded=_melded(120), left=_melded(99_995))
     told = (tally, *(other for _name in names[1:]))
     begun = Start(1, tuple(start - at for at in range(len(names)))) if start is not None else None
-    played = tuple(Round(told, Out(0), dealer=at % len(names), id=str(at)) for at in range(rounds))
+    played = tuple(Round(told, Out(0), dealer=at % len(names), id=RoundId(str(at))) for at in range(rounds))
     return game_sheet(GameRecord(variant(ident), sides, played, start=begun))
 
 

@@ -21,7 +21,7 @@ from scorepad.game.events import (
     TallyField,
     WentOut,
 )
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
@@ -34,6 +34,7 @@ from scorepad.score.record import (
     GoingOutKind,
     Out,
     Round,
+    RoundId,
     Side,
     Tally,
     WhoWentOut,
@@ -46,9 +47,17 @@ from scorepad.storage.codec import (
     library_event_from_json,
 )
 
-ANN = Author("phone", "Ann", 1)
+R1 = RoundId("r1")
+
+ANN = Author(DeviceId("phone"), "Ann", 1)
 EVENT: GameEvent = Event(
-    "phone", 1, 2, BatchId("touch"), ANN, "2026-11-21T10:00:00Z", TallyField("r1", 1, "piles.clean", 3)
+    DeviceId("phone"),
+    1,
+    2,
+    BatchId("touch"),
+    ANN,
+    "2026-11-21T10:00:00Z",
+    TallyField(R1, 1, "piles.clean", 3),
 )
 
 scalars = st.none() | st.booleans() | st.integers() | st.text()
@@ -88,7 +97,7 @@ _SPECIAL: dict[type, dict[str, st.SearchStrategy[object]]] = {
 
 
 def change_to_json(change: Change) -> dict[str, Any]:
-    written = through_json(event_to_json(Event("phone", 1, 2, BatchId("touch"), ANN, "", change)))
+    written = through_json(event_to_json(Event(DeviceId("phone"), 1, 2, BatchId("touch"), ANN, "", change)))
     assert isinstance(written, dict)
     return dict(written["change"])
 
@@ -103,7 +112,7 @@ def test_every_change_survives_json(kind: type) -> None:
 
     @given(st.builds(kind, **special), st.from_type(Author), st.integers(), st.text())
     def comes_back(change: Change, author: Author, number: int, word: str) -> None:
-        event = Event(word, number, number, BatchId(word), author, word, change)
+        event = Event(DeviceId(word), number, number, BatchId(word), author, word, change)
         written = through_json(event_to_json(event))
         read = event_from_json if kind in get_args(GameChange) else library_event_from_json
         assert read(written) == event
@@ -136,12 +145,14 @@ def test_a_draft_survives_json(draft: Draft) -> None:
 def test_a_draft_of_an_older_version_still_loads() -> None:
     old = {"round": "r1", "side": 1, "field": "melded", "text": "120+4"}
     data = {**old, "waiting": {**old, "waiting": None}}
-    assert draft_from_json(data) == Draft("r1", 1, "melded", "120+4", Draft("r1", 1, "melded", "120+4"))
+    assert draft_from_json(data) == Draft(
+        R1, 1, "melded", "120+4", Draft(RoundId("r1"), 1, "melded", "120+4")
+    )
 
 
 def test_ids_ignored_by_equality_survive_too() -> None:
     tally = Tally(adjustments=(Adjustment(5, "late", "a1"),))
-    record = GameRecord(RuleSet("own", None, {}), (Side("A"), Side("B")), (Round((tally, Tally()), id="r1"),))
+    record = GameRecord(RuleSet("own", None, {}), (Side("A"), Side("B")), (Round((tally, Tally()), id=R1),))
     back = event_from_json(event_to_json(dataclasses.replace(EVENT, change=GameStarted(record)))).change
     assert isinstance(back, GameStarted)
     assert back.record.rounds[0].id == "r1"
@@ -158,7 +169,7 @@ def test_tuples_and_booleans_in_rules_survive_json() -> None:
 
 
 def test_the_way_of_going_out_comes_back_as_its_enum() -> None:
-    change = WentOut("r1", Out(0, GoingOutKind.CONCEALED))
+    change = WentOut(R1, Out(0, GoingOutKind.CONCEALED))
     back = event_from_json(through_json(event_to_json(dataclasses.replace(EVENT, change=change)))).change
     assert back == change
 
@@ -172,9 +183,9 @@ def test_the_way_of_going_out_comes_back_as_its_enum() -> None:
     ],
 )
 def test_who_went_out_keeps_its_stored_form(out: WhoWentOut | None, stored: dict[str, object]) -> None:
-    written = change_to_json(WentOut("r1", out))
+    written = change_to_json(WentOut(R1, out))
     assert written == {"kind": "WentOut", "round": "r1", **stored}
-    assert event_from_json({**GOOD, "change": written}).change == WentOut("r1", out)
+    assert event_from_json({**GOOD, "change": written}).change == WentOut(R1, out)
 
 
 def test_a_round_nobody_ended_keeps_its_stored_form() -> None:

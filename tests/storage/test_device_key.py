@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.game.ids import DeviceId
 from scorepad.storage.device_key import (
     KEY_FILE,
     DeviceKey,
@@ -16,8 +17,9 @@ from scorepad.storage.device_key import (
     write_device_key,
 )
 
-OLD = "5e0c" * 8
-OTHER = "a1" * 16
+OLD = DeviceId("5e0c" * 8)
+OTHER = DeviceId("a1" * 16)
+IMPORT, PHONE = DeviceId("import"), DeviceId("ann's phone")
 SECRET = "0f" * 32
 
 
@@ -79,8 +81,8 @@ def test_a_proof_is_valid_only_for_its_own_device_and_key() -> None:
 
 
 def test_an_earlier_id_can_be_claimed_once_and_only_if_well_formed() -> None:
-    key = new_device_key([OLD, "import", "ann's phone", OLD + "0"])
-    assert [key.can_be_claimed(each) for each in (OLD, "import", "ann's phone", OTHER)] == [
+    key = new_device_key([OLD, IMPORT, PHONE, DeviceId(OLD + "0")])
+    assert [key.can_be_claimed(each) for each in (OLD, IMPORT, PHONE, OTHER)] == [
         True,
         *[False] * 3,
     ]
@@ -88,7 +90,7 @@ def test_an_earlier_id_can_be_claimed_once_and_only_if_well_formed() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [None, 1, "", "import", OLD[1:], OLD + "0", OLD.upper(), OLD + "\n", "٣" * 32]
+    "value", [None, 1, "", "import", OLD[1:], DeviceId(OLD + "0"), OLD.upper(), OLD + "\n", "٣" * 32]
 )
 def test_only_well_formed_ids_are_device_ids(value: object) -> None:
     assert is_device_id(OLD)

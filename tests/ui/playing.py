@@ -14,10 +14,11 @@ from scorepad.flet_support.error_boundary import open_page
 from scorepad.flet_support.page_state import set_text_scale
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, RulesMade
+from scorepad.game.ids import DeviceId
 from scorepad.game.intents import Intent, KeypadKey, MakeChanges, Press, SayOut
 from scorepad.rules.built_in import variant
-from scorepad.rules.custom import CustomRuleSet
-from scorepad.score.record import NOBODY, GameRecord, Out, Side
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
+from scorepad.score.record import NOBODY, GameId, GameRecord, Out, Side
 from scorepad.service.browser_files import Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
@@ -31,9 +32,9 @@ from tests.ui.reading import name_of, walk
 from tests.vectors import game_file
 
 LINK = "scorepad.link"
-KEEPER = Author("another phone", "Cy")
-ANN = Author("ann's phone", "Ann")
-BO = Author("bo's phone", "Bo")
+KEEPER = Author(DeviceId("another phone"), "Cy")
+ANN = Author(DeviceId("ann's phone"), "Ann")
+BO = Author(DeviceId("bo's phone"), "Bo")
 NORTH, EAST = "North–South", "East–West"
 PAIRS = (Side(NORTH, ("Ann", "Bo")), Side(EAST, ("Cy", "Di")))
 KEYS = {"+": "plus, next stack", "⌫": "delete", "N": "Next", "±": "plus or minus", "T": "ten more"}
@@ -60,12 +61,12 @@ class Person(Screen):
         return self._who
 
     @property
-    def game(self) -> str:
+    def game(self) -> GameId:
         """The game at this device's address."""
         route: str = self.page.route
         _before, part, game, *_rest = route.split("/")
         assert part == "game", route
-        return game
+        return GameId(game)
 
     async def tap(self, name: Any, place: int | None = None) -> None:
         self.touches += 1
@@ -175,7 +176,7 @@ def admitted_app(session: AppSession) -> AppMain:
 
 @asynccontextmanager
 async def sitting(
-    service: GameService, game: str, *rest: str, who: Author = ANN, width: float = 390, height: float = 844
+    service: GameService, game: GameId, *rest: str, who: Author = ANN, width: float = 390, height: float = 844
 ) -> AsyncIterator[Person]:
     """Open a game, or one of its screens given by rest."""
     route = "/".join(("/game", game, *rest))
@@ -195,27 +196,27 @@ def finished() -> GameRecord:
     return replace(record, rounds=(*record.rounds, record.rounds[0]))
 
 
-async def kept(service: GameService, record: GameRecord, who: Author = KEEPER) -> str:
+async def kept(service: GameService, record: GameRecord, who: Author = KEEPER) -> GameId:
     """Store a game in the game service and return its id."""
     return await service.start(record, who)
 
 
 async def game_of(
     service: GameService, rules: str = "whitnack", sides: Sequence[Side] = PAIRS, **more: Any
-) -> str:
+) -> GameId:
     """Store a game of Ann's with only the counts in `more`; returns its id."""
     return await kept(service, GameRecord(variant(rules), tuple(sides), **more), ANN)
 
 
-async def made(service: GameService, sheet: CustomRuleSet) -> str:
+async def made(service: GameService, sheet: CustomRuleSet) -> RuleSetId:
     """Store custom rules and return their id."""
-    ident = str(uuid4())
+    ident = RuleSetId(str(uuid4()))
     outcome = await service.submit_to_library(KEEPER, MakeChanges((RulesMade(ident, sheet),)))
     assert outcome.refused is None
     return ident
 
 
-def record_of(service: GameService, game: str) -> GameRecord:
+def record_of(service: GameService, game: GameId) -> GameRecord:
     """Return a game's record."""
     found = service.game(game)
     assert found is not None
@@ -228,14 +229,14 @@ def only_game(service: GameService) -> GameRecord:
     return record_of(service, summary.id)
 
 
-async def touch(service: GameService, game: str, *intents: Intent, who: Author = ANN) -> None:
+async def touch(service: GameService, game: GameId, *intents: Intent, who: Author = ANN) -> None:
     """Submit intents without a screen; none may be refused."""
     for intent in intents:
         outcome = await service.submit(game, who, intent)
         assert outcome.refused is None, outcome
 
 
-async def count_round(service: GameService, game: str, out: int | None, keys: str) -> None:
+async def count_round(service: GameService, game: GameId, out: int | None, keys: str) -> None:
     """Score a whole round: digits, `+` and `N` for Next."""
     went = NOBODY if out is None else Out(out)
     names = {"+": "plus", "N": "next", "⌫": "back"}

@@ -3,6 +3,7 @@
 import re
 
 from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
 from scorepad.game.intents import SayOut
 from scorepad.score.record import Out
 from scorepad.service.game_service import GameService
@@ -11,7 +12,7 @@ from tests.game.play import presses
 from tests.ui.harness import Screen
 from tests.ui.playing import game_of, kept, touch, w03
 
-OLD = Author("5e0c" * 8)
+OLD = Author(DeviceId("5e0c" * 8))
 
 
 def browser(service: GameService, route: str, stored: dict[str, str]) -> Screen:
@@ -26,7 +27,8 @@ async def test_a_device_of_an_older_version_keeps_its_undo_and_its_draft(
 ) -> None:
     game = await game_of(service)
     await touch(service, game, SayOut(None, Out(0)), *presses("431248"), who=OLD)
-    draft, stored = service.draft(game, OLD.device), {BARE: OLD.device}
+    draft = service.draft(game, OLD.device)
+    stored: dict[str, str] = {BARE: OLD.device}
     assert draft
     assert draft.text == "48"
     found = service.game(game)
@@ -52,7 +54,8 @@ async def test_an_old_id_shared_by_two_browsers_stays_with_the_first(service: Ga
     await kept(service, w03(1))
     game = await game_of(service)
     await touch(service, game, SayOut(None, Out(0)), who=OLD)
-    first, second = {BARE: OLD.device}, {BARE: OLD.device}
+    first: dict[str, str] = {BARE: OLD.device}
+    second: dict[str, str] = {BARE: OLD.device}
     async with browser(service, "/", first), browser(service, "/", second):
         pass
     assert first[CREDENTIAL].startswith(OLD.device)
@@ -72,4 +75,4 @@ async def test_an_overlong_stored_id_gets_a_new_one(service: GameService) -> Non
         pass
     device, _dot, proof = stored[CREDENTIAL].partition(".")
     assert (len(device), len(proof)) == (32, 64)
-    assert (await service.admit(stored[CREDENTIAL], None)).author == Author(device)
+    assert (await service.admit(stored[CREDENTIAL], None)).author == Author(DeviceId(device))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import flet as ft
 import pytest
 
-from scorepad.score.record import Round, Side, Tally
+from scorepad.score.record import GameId, Round, Side, Tally
 from scorepad.service.game_service import GameService
 from scorepad.ui.screens.far_view.sizes import CAP
 from tests.ui.playing import (
@@ -135,5 +135,5 @@ async def test_a_finished_game_says_who_won(service: GameService) -> None:
 
 
 async def test_an_unknown_game_says_not_found(service: GameService) -> None:
-    async with sitting(service, "none", "far") as person:
+    async with sitting(service, GameId("none"), "far") as person:
         assert "Game not found" in person.texts()

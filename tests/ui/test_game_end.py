@@ -10,7 +10,18 @@ from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import NOBODY, Adjustment, GameRecord, GoingOutKind, Out, Round, Side, Start, Tally
+from scorepad.score.record import (
+    NOBODY,
+    Adjustment,
+    GameId,
+    GameRecord,
+    GoingOutKind,
+    Out,
+    Round,
+    Side,
+    Start,
+    Tally,
+)
 from scorepad.service.game_service import GameService
 from tests.ui.playing import (
     ANN,
@@ -37,7 +48,7 @@ END, TAKE_UP, MORE = "End the game here", "Reopen the game", "One more round"
 
 async def played(
     service: GameService, rules: RuleSet, *rounds: tuple[int, int], start: Start | None = None
-) -> str:
+) -> GameId:
     """Store a game of two pairs with rounds of these points, nobody having gone out; returns its id."""
     counted = tuple(
         Round(tuple(Tally(counted=True, adjustments=(Adjustment(each),)) for each in worth), NOBODY)

@@ -12,7 +12,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.service import file_care
 from scorepad.service.game_service import GameService
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.store import LIBRARY
+from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.wording.faults import fault_sentence
 from tests.ui.caring import care_of, store_of
 from tests.ui.playing import KEEPER, at, kept, w03
@@ -92,7 +92,7 @@ async def test_an_offer_that_fails_says_why(service: GameService) -> None:
 
 async def test_only_a_damaged_game_offers_a_repair(service: GameService) -> None:
     damaged, unread = await kept(service, w03()), await kept(service, w03(1))
-    faults = {
+    faults: dict[StreamId, Fault] = {
         damaged: Fault("game_damaged"),
         unread: Fault("not_readable", params={"reason": "no"}),
         LIBRARY: Fault("game_damaged"),

@@ -12,6 +12,7 @@ from scorepad.flet_support.page_state import Preferences, read_preferences
 from scorepad.i18n import _, languages, use_language
 from scorepad.i18n.catalogue import find_locale
 from scorepad.rules.faults import Fault
+from scorepad.score.record import GameId, RoundId
 from scorepad.service.game_service import GameService
 from scorepad.ui.app import make_app
 from scorepad.ui.theme.apply_preferences import change_preferences
@@ -37,7 +38,7 @@ async def device(
         yield screen
 
 
-def first_round(service: GameService, game: str) -> str:
+def first_round(service: GameService, game: GameId) -> RoundId:
     found = service.game(game)
     assert found
     return found.record.rounds[0].log_id

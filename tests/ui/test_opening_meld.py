@@ -10,7 +10,7 @@ from scorepad.game.intents import Goto, SayOut
 from scorepad.i18n import use_language
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
-from scorepad.score.record import GameRecord, Out, Side, Start
+from scorepad.score.record import GameId, GameRecord, Out, Side, Start
 from scorepad.service.game_service import GameService
 from tests.score.rule_book import HAND
 from tests.ui.playing import ANN, BO, EAST, NORTH, PAIRS, Person, game_of, sitting, touch
@@ -22,7 +22,7 @@ SAMBA = {"piles.wild": None, "piles.exact": False, "piles.sequence": 1500, "meld
 NAMES = {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace", "3♠": "Black three", "3♥": "Red three"}
 
 
-async def game_with(service: GameService, rules: Mapping[str, object], start: Start | None = None) -> str:
+async def game_with(service: GameService, rules: Mapping[str, object], start: Start | None = None) -> GameId:
     return await service.start(
         GameRecord(with_house_rules(variant("whitnack"), rules), PAIRS, start=start), ANN
     )
@@ -263,7 +263,7 @@ async def test_a_penalty_game_says_why_there_is_no_sum(service: GameService) -> 
 
 
 async def test_an_unknown_game_says_it_is_no_longer_here(service: GameService) -> None:
-    async with sitting(service, "nonsense", "meld") as person:
+    async with sitting(service, GameId("nonsense"), "meld") as person:
         assert "This game is no longer here." in person.texts()
 
 

@@ -9,7 +9,7 @@ import pytest
 from scorepad.flet_support.page_state import set_text_scale
 from scorepad.game.events import SideSet
 from scorepad.game.intents import MakeChanges
-from scorepad.score.record import Side
+from scorepad.score.record import GameId, Side
 from scorepad.service.game_service import GameService
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, kept, record_of, w03
@@ -83,7 +83,7 @@ async def test_a_name_changed_on_another_phone_appears_and_typed_text_stays(
         assert {"Name of side 1 Hosts", "Name of side 2 Visitors"} <= set(screen.texts())
 
 
-async def with_eve(service: GameService) -> str:
+async def with_eve(service: GameService) -> GameId:
     """Store a game of Ann, Bo, Cy and Di after one that Eve and Evelyn played; returns its id."""
     await kept(service, replace(w03(1), sides=(Side("Eve"), Side("Evelyn")), rounds=()))
     return await kept(

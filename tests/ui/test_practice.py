@@ -7,6 +7,7 @@ import flet as ft
 import pytest
 
 from scorepad.game.events import RoundRemoved
+from scorepad.game.ids import DeviceId
 from scorepad.game.intents import Goto, MakeChanges
 from scorepad.service.game_service import GameService
 from scorepad.service.repository import practice_id
@@ -260,7 +261,7 @@ async def test_an_old_address_of_a_practice_game_offers_a_new_one(service: GameS
 
 
 async def test_a_practice_game_that_is_over_leads_home(service: GameService) -> None:
-    game = practice_id("somebody else's phone")
+    game = practice_id(DeviceId("somebody else's phone"))
     async with sitting(service, game) as ann:
         await ann.tap("Home")
         assert "New game" in ann.names()

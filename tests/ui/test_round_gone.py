@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from scorepad.game.events import Author, RoundRemoved
+from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges, SayOut, Undo
-from scorepad.score.record import Out
+from scorepad.score.record import GameId, Out
 from scorepad.service.game_service import GameService
 from tests.ui.playing import ANN, BO, REFERENCE, Person, count_round, game_of, sitting, touch
 
@@ -14,7 +15,7 @@ GONE = "This round is no longer here."
 TAKEN_OUT = "It was removed. Undo restores it."
 
 
-async def begun_by_bo(service: GameService) -> str:
+async def begun_by_bo(service: GameService) -> GameId:
     """Start a game whose first round Ann counted and whose second one Bo started; returns its id."""
     game = await game_of(service)
     await count_round(service, game, 0, REFERENCE)
@@ -31,7 +32,7 @@ def said(person: Person) -> list[str]:
     [
         (BO, "Undone by Bo: round started"),
         (replace(BO, name=""), "Undone: round started"),
-        (replace(ANN, device="ann's tablet"), "Undone by Ann: round started"),
+        (replace(ANN, device=DeviceId("ann's tablet")), "Undone by Ann: round started"),
     ],
 )
 async def test_a_round_started_and_undone_elsewhere_says_so_and_promises_nothing(

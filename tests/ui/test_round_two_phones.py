@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from scorepad.game.intents import FinishRound, Redo, Undo
+from scorepad.score.record import GameId, RoundId
 from scorepad.service.game_service import GameService
 from tests.ui.playing import BO, EAST, NORTH, REFERENCE, Person, count_round, game_of, sitting, touch
 
@@ -14,7 +15,7 @@ ROUND_1 = re.compile("^Round 1;")
 
 
 @asynccontextmanager
-async def two_phones(service: GameService, game: str) -> AsyncIterator[tuple[Person, Person]]:
+async def two_phones(service: GameService, game: GameId) -> AsyncIterator[tuple[Person, Person]]:
     """Score North–South by Ann, and East–West by Bo up to his last Next."""
     async with sitting(service, game) as ann, sitting(service, game, who=BO) as bo:
         await ann.tap(NORTH)
@@ -173,7 +174,7 @@ async def test_redo_on_the_same_phone_stays_in_the_finished_round(service: GameS
         assert ann.page.route == at
 
 
-def _first(service: GameService, game: str) -> str:
+def _first(service: GameService, game: GameId) -> RoundId:
     found = service.game(game)
     assert found
     return found.record.rounds[0].log_id

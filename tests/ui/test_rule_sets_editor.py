@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorepad.rules.built_in import variant
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.editing import editable
 from scorepad.rules.ruleset import Value
 from scorepad.score.record import GameRecord, Side
@@ -16,7 +16,7 @@ from tests.ui.playing import at, kept, made
 OURS = CustomRuleSet("Our rules", "whitnack")
 
 
-def values(service: GameService, ident: str) -> dict[str, Value]:
+def values(service: GameService, ident: RuleSetId) -> dict[str, Value]:
     rule_set = service.custom_rule_set(ident)
     assert rule_set
     return dict(rule_set.values)

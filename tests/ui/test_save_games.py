@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from scorepad.game.fold import fold
+from scorepad.score.record import GameId
 from scorepad.service.browser_files import Download, PrintJobs
 from scorepad.service.game_service import GameService
 from scorepad.storage.gamefile.read import read_game
@@ -19,7 +20,7 @@ from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, finished, kept, w03
 
 
-async def three(service: GameService) -> dict[str, str]:
+async def three(service: GameService) -> dict[str, GameId]:
     """Store three games in the game service and return their ids by title."""
     records = {"One": w03(1), "Two": w03(2), "Won": finished()}
     return {title: await kept(service, replace(record, title=title)) for title, record in records.items()}

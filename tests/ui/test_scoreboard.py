@@ -9,7 +9,7 @@ import pytest
 from scorepad.game.events import EndedSet
 from scorepad.game.intents import Goto, MakeChanges
 from scorepad.rules.built_in import variant
-from scorepad.score.record import NOBODY, GameRecord, Out, Side, Start
+from scorepad.score.record import NOBODY, GameId, GameRecord, Out, Side, Start
 from scorepad.service.game_service import GameService
 from scorepad.ui.shared.game_status import FIRST_COLUMN
 from tests.ui.playing import (
@@ -264,7 +264,7 @@ async def test_a_game_carried_over_from_paper_starts_at_its_round(service: GameS
 
 
 async def test_an_unknown_game_says_so(service: GameService) -> None:
-    async with sitting(service, "nothing") as person:
+    async with sitting(service, GameId("nothing")) as person:
         assert "This game is no longer here." in person.texts()
 
 

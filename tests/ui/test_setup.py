@@ -12,7 +12,7 @@ from scorepad.game.intents import MakeChanges
 from scorepad.i18n import languages, use_language
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.score.record import GameRecord, Side, Tally
+from scorepad.score.record import GameRecord, RoundId, Side, Tally
 from scorepad.service.game_service import GameService
 from scorepad.ui.shared.game_plan import new_plan, people_by_seat, reseat, sides_of, with_known_name
 from scorepad.ui.shared.game_plan import record_of as record_of_plan
@@ -106,7 +106,7 @@ async def test_starting_a_game_clears_the_typed_names(service: GameService) -> N
     async with at(service, "/new") as screen:
         await screen.type_text("North", "Ann")
         await screen.tap("Start the game")
-        await service.delete(only_game(service).id or "", KEEPER)
+        await service.delete(service.games()[0].id, KEEPER)
         await screen.go("/new")
         assert {field.value for field in screen.controls(ft.TextField)} == {""}
 
@@ -313,7 +313,7 @@ async def test_default_names_are_never_suggested_in_any_language(
 ) -> None:
     plan = new_plan(next(each for each in map(variant, variant_ids()) if each.name.startswith(rules)))
     with use_language(lang):
-        given = record_of_plan(with_known_name(plan, "Ann"), "r1", "2026-11-01")
+        given = record_of_plan(with_known_name(plan, "Ann"), RoundId("r1"), "2026-11-01")
     await kept(service, given)
     async with at(service, "/new") as screen:
         _dealer, *gave = people_by_seat(given.sides)

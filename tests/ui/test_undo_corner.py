@@ -5,6 +5,7 @@ import re
 import pytest
 
 from scorepad.game.events import Author, RoundRemoved, TallyField
+from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.game_service import GameService
@@ -42,7 +43,7 @@ OF_A_GAME = (
     "/far",
 )
 GONE = ("", "/far", "/meld", "/round/none", "/settings")
-OVER = practice_id("somebody else's phone")
+OVER = practice_id(DeviceId("somebody else's phone"))
 ABSENT = {
     "/game/none": "Game not found",
     f"/game/{OVER}": "The practice game is over",
@@ -158,7 +159,7 @@ async def test_a_refused_undo_on_the_round_screen_is_explained_above_the_keypad(
     service: GameService, by: str
 ) -> None:
     game = await game_of(service)
-    guest = Author("a guest's phone", "Gus", side=0)
+    guest = Author(DeviceId("a guest's phone"), "Gus", side=0)
     async with sitting(service, game) as ann:
         await ann.tap(NORTH)
         await ann.tap("4")

@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.game.draft import Draft
 from scorepad.rules.built_in import variant
-from scorepad.score.record import NOBODY, Cards, GameRecord, Out, Round, Side, Tally
+from scorepad.score.record import NOBODY, Cards, GameId, GameRecord, Out, Round, RoundId, Side, Tally
 from scorepad.service.game_service import GameService
 from tests.ui.playing import ANN, EAST, NORTH, PAIRS, REFERENCE, Person, count_round, game_of, sitting
 from tests.ui.reading import walk
@@ -22,7 +22,7 @@ def counts(**cards: int) -> Tally:
 
 async def game_with(
     service: GameService, *rounds: tuple[Tally, Tally], sides: tuple[Side, Side] = PAIRS
-) -> str:
+) -> GameId:
     """Start a game in which two sides have counted something and nobody went out; returns its id."""
     played = tuple(Round(tallies, NOBODY) for tallies in rounds)
     return await service.start(GameRecord(variant("whitnack"), sides, played), ANN)
@@ -121,7 +121,7 @@ def begins_with(person: Person, number: int) -> str:
     return texts[0].value
 
 
-def service_round(service: GameService, game: str) -> str:
+def service_round(service: GameService, game: GameId) -> RoundId:
     found = service.game(game)
     assert found
     return found.record.rounds[0].log_id

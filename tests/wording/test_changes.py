@@ -31,44 +31,48 @@ from scorepad.game.events import (
 )
 from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.ruleset import Value
-from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, Side, Tally
+from scorepad.score.record import NOBODY, GameId, GameRecord, GoingOutKind, Out, Round, RoundId, Side, Tally
 from scorepad.wording.changes import batch_sentence, library_sentence
 
-DEALS = (Round((Tally(), Tally()), id="r1"), Round((Tally(), Tally()), id="r2"))
+R2 = RoundId("r2")
+A = RuleSetId("a")
+R1 = RoundId("r1")
+
+DEALS = (Round((Tally(), Tally()), id=R1), Round((Tally(), Tally()), id=RoundId("r2")))
 RECORD = GameRecord(variant("whitnack"), (Side("North–South"), Side("East–West")), DEALS)
 
 CASES: list[tuple[Change, str]] = [
-    (TallyField("r2", 1, "piles.clean", 2), "East–West: 2 clean"),
-    (TallyField("r2", 1, "melded.points", (300, 10)), "East–West: 310 melded"),
-    (TallyField("r2", 0, "left.counts.ace", 3), "North–South: 3 aces left"),
-    (TallyField("r2", 0, "left.counts.black_three", 1), "North–South: 1 black three left"),
-    (TallyField("r2", 0, "melded.counts.high", 4), "North–South: 4 × 8 to king melded"),
-    (TallyField("r2", 0, "red_threes.caught", 1), "North–South: 1 red three caught"),
-    (TallyField("r2", 0, "piles.sevens", 1), "North–South: piles of sevens 1"),
-    (TallyField("r2", 0, "melded.use", "counts"), "North–South: melded by cards"),
-    (TallyField("r2", 0, "melded.use", "points"), "North–South: melded by points"),
-    (TallyField("r2", 0, "red_threes.laid", None), "North–South: red threes laid cleared"),
-    (TallyField("r1", 1, "piles.clean", 2), "Round 1, East–West: 2 clean"),
-    (TallyField("gone", 1, "piles.clean", 2), "East–West: 2 clean"),
-    (TallyField("r2", 7, "piles.clean", 2), "8: 2 clean"),
-    (AdjustmentSet("r2", 0, "a", -100, "illegal pickup"), "North–South: adjustment −100, illegal pickup"),
-    (AdjustmentSet("r2", 0, "a", 7), "North–South: adjustment +7"),
-    (AdjustmentSet("r2", 0, "a", None), "North–South: adjustment removed"),
-    (AdjustmentNoted("r2", 0, "a", "late"), "North–South: reason for an adjustment, late"),
-    (AdjustmentNoted("r2", 0, "a", ""), "North–South: reason for an adjustment, cleared"),
-    (WentOut("r2", Out(0)), "North–South went out"),
-    (WentOut("r2", Out(1, GoingOutKind.CONCEALED)), "East–West went out concealed"),
-    (WentOut("r2", Out(1, GoingOutKind.FULL)), "East–West went out with a full hand"),
-    (WentOut("r2", NOBODY), "nobody went out"),
-    (WentOut("r2", None), "who went out: undone"),
-    (Counted("r2", 0, counted=True), "North–South: scored"),
-    (Counted("r2", 0, counted=False), "North–South: reopened"),
-    (RoundAdded("r2", "r1"), "round started"),
-    (RoundRemoved("r1"), "Round 1, round removed"),
-    (RoundNoted("r2", "x"), "note for the round"),
-    (DealerSet("r2", 1), "dealer"),
+    (TallyField(R2, 1, "piles.clean", 2), "East–West: 2 clean"),
+    (TallyField(R2, 1, "melded.points", (300, 10)), "East–West: 310 melded"),
+    (TallyField(R2, 0, "left.counts.ace", 3), "North–South: 3 aces left"),
+    (TallyField(R2, 0, "left.counts.black_three", 1), "North–South: 1 black three left"),
+    (TallyField(R2, 0, "melded.counts.high", 4), "North–South: 4 × 8 to king melded"),
+    (TallyField(R2, 0, "red_threes.caught", 1), "North–South: 1 red three caught"),
+    (TallyField(R2, 0, "piles.sevens", 1), "North–South: piles of sevens 1"),
+    (TallyField(R2, 0, "melded.use", "counts"), "North–South: melded by cards"),
+    (TallyField(R2, 0, "melded.use", "points"), "North–South: melded by points"),
+    (TallyField(R2, 0, "red_threes.laid", None), "North–South: red threes laid cleared"),
+    (TallyField(R1, 1, "piles.clean", 2), "Round 1, East–West: 2 clean"),
+    (TallyField(RoundId("gone"), 1, "piles.clean", 2), "East–West: 2 clean"),
+    (TallyField(R2, 7, "piles.clean", 2), "8: 2 clean"),
+    (AdjustmentSet(R2, 0, "a", -100, "illegal pickup"), "North–South: adjustment −100, illegal pickup"),
+    (AdjustmentSet(R2, 0, "a", 7), "North–South: adjustment +7"),
+    (AdjustmentSet(R2, 0, "a", None), "North–South: adjustment removed"),
+    (AdjustmentNoted(R2, 0, "a", "late"), "North–South: reason for an adjustment, late"),
+    (AdjustmentNoted(R2, 0, "a", ""), "North–South: reason for an adjustment, cleared"),
+    (WentOut(R2, Out(0)), "North–South went out"),
+    (WentOut(R2, Out(1, GoingOutKind.CONCEALED)), "East–West went out concealed"),
+    (WentOut(R2, Out(1, GoingOutKind.FULL)), "East–West went out with a full hand"),
+    (WentOut(R2, NOBODY), "nobody went out"),
+    (WentOut(R2, None), "who went out: undone"),
+    (Counted(R2, 0, counted=True), "North–South: scored"),
+    (Counted(R2, 0, counted=False), "North–South: reopened"),
+    (RoundAdded(R2, R1), "round started"),
+    (RoundRemoved(R1), "Round 1, round removed"),
+    (RoundNoted(R2, "x"), "note for the round"),
+    (DealerSet(R2, 1), "dealer"),
     (SideSet(0, Side("Ann & Bo")), "Ann & Bo: names"),
     (StartSet(None), "totals carried over from paper"),
     (DetailSet("title", "Friday"), "Title: Friday"),
@@ -77,13 +81,13 @@ CASES: list[tuple[Change, str]] = [
     (EndedSet(ended=False), "game reopened"),
     (RulesChanged(variant("simpson")), "rules: Hand and Foot (Simpson)"),
     (GameStarted(RECORD), "game started"),
-    (RulesMade("a", CustomRuleSet("Ours", "whitnack")), "Ours: created"),
-    (RulesEdited("a", {"cards.ace": 15}), "rules changed"),
-    (RulesNamed("a", "Club"), "rules renamed Club"),
-    (RulesDeleted("a"), "rules deleted"),
-    (RulesDeleted("a", deleted=False), "rules saved"),
-    (GameDeleted("x"), "a game was deleted"),
-    (GameDeleted("x", deleted=False), "a deleted game was restored"),
+    (RulesMade(A, CustomRuleSet("Ours", "whitnack")), "Ours: created"),
+    (RulesEdited(A, {"cards.ace": 15}), "rules changed"),
+    (RulesNamed(A, "Club"), "rules renamed Club"),
+    (RulesDeleted(A), "rules deleted"),
+    (RulesDeleted(A, deleted=False), "rules saved"),
+    (GameDeleted(GameId("x")), "a game was deleted"),
+    (GameDeleted(GameId("x"), deleted=False), "a deleted game was restored"),
     (Voided(BatchId("b")), "undone"),
     (Restored(BatchId("b")), "redone"),
 ]
@@ -99,21 +103,21 @@ def test_every_kind_of_change_has_words() -> None:
 
 
 def test_a_batch_is_described_by_its_most_telling_change() -> None:
-    touch = (RoundAdded("r2", "r1"), WentOut("r2", Out(0)))
+    touch = (RoundAdded(R2, R1), WentOut(R2, Out(0)))
     assert batch_sentence(touch, RECORD) == "North–South went out"
-    touch_at_the_end = (TallyField("r2", 1, "left.points", (85,)), Counted("r2", 1, counted=True))
+    touch_at_the_end = (TallyField(R2, 1, "left.points", (85,)), Counted(R2, 1, counted=True))
     assert batch_sentence(touch_at_the_end, RECORD) == "East–West: 85 left"
 
 
 def test_a_change_names_its_author_where_known() -> None:
-    change = TallyField("r2", 1, "melded.points", (310,))
+    change = TallyField(R2, 1, "melded.points", (310,))
     assert batch_sentence((change,), RECORD, "Cy") == "East–West: 310 melded, by Cy"
 
 
 def test_removed_values_of_custom_rules_are_described_to_fit_the_rule() -> None:
     gone: dict[str, Value] = {"going_out.concealed": None, "piles.wild": None}
     ours = CustomRuleSet("Ours", "whitnack", gone)
-    sentences = [library_sentence((RulesEdited("a", {key: None}),), {"a": ours}, {}) for key in gone]
+    sentences = [library_sentence((RulesEdited(A, {key: None}),), {A: ours}, {}) for key in gone]
     assert sentences == [
         "Ours: Going out concealed, total bonus: no difference",
         "Ours: wild piles: not used",
@@ -123,7 +127,7 @@ def test_removed_values_of_custom_rules_are_described_to_fit_the_rule() -> None:
 def test_an_edit_is_described_even_if_the_rules_changed_since() -> None:
     undone = CustomRuleSet("Ours", "whitnack", {"piles.wild": 1000})
     sentences = [
-        library_sentence((RulesEdited("a", {"piles.wild": value}),), {"a": undone}, {})
+        library_sentence((RulesEdited(A, {"piles.wild": value}),), {A: undone}, {})
         for value in (None, 700, "many")
     ]
     assert sentences[:2] == ["Ours: wild piles: not used", "Ours: wild piles: +700"]
@@ -141,21 +145,21 @@ FIVES: dict[str, Value] = {"labels.fives": "books of fives", "piles.fives": 700}
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ((RulesMade("a", CustomRuleSet("Ours", "whitnack")),), "Ours: created"),
+        ((RulesMade(A, CustomRuleSet("Ours", "whitnack")),), "Ours: created"),
         (
-            (RulesEdited("a", {"red_threes.caught": -300}),),
+            (RulesEdited(A, {"red_threes.caught": -300}),),
             "Ours: A red three caught in a hand or foot: −300",
         ),
-        ((RulesEdited("a", FIVES),), "Ours: books of fives: +700"),
-        ((RulesNamed("a", "Ours"),), "Ours: rules renamed Ours"),
-        ((RulesDeleted("a"),), "Ours: rules deleted"),
-        ((RulesDeleted("gone"),), "rules deleted"),
-        ((RulesEdited("a", {}),), "Ours: rules changed"),
-        ((GameDeleted("x"),), "a game was deleted"),
-        ((GameDeleted("g"),), "Thursday: game deleted"),
-        ((GameDeleted("g", deleted=False),), "Thursday: game restored"),
+        ((RulesEdited(A, FIVES),), "Ours: books of fives: +700"),
+        ((RulesNamed(A, "Ours"),), "Ours: rules renamed Ours"),
+        ((RulesDeleted(A),), "Ours: rules deleted"),
+        ((RulesDeleted(RuleSetId("gone")),), "rules deleted"),
+        ((RulesEdited(A, {}),), "Ours: rules changed"),
+        ((GameDeleted(GameId("x")),), "a game was deleted"),
+        ((GameDeleted(GameId("g")),), "Thursday: game deleted"),
+        ((GameDeleted(GameId("g"), deleted=False),), "Thursday: game restored"),
     ],
 )
 def test_the_library_says_which_rules_were_changed(changes: tuple[Change, ...], sentence: str) -> None:
     ours = CustomRuleSet("Ours", "whitnack", {"red_threes.caught": -300, **FIVES})
-    assert library_sentence(changes, {"a": ours}, {"g": "Thursday"}) == sentence
+    assert library_sentence(changes, {A: ours}, {GameId("g"): "Thursday"}) == sentence

@@ -38,7 +38,7 @@ from scorepad.score.limits import (
     start_faults,
     trimmed,
 )
-from scorepad.score.record import GameRecord, Round, Side, Start
+from scorepad.score.record import GameId, GameRecord, Round, Side, Start
 from scorepad.storage.codec import event_from_json
 from scorepad.storage.gamefile.read_round import read_round
 from scorepad.storage.gamefile.strict_json import GAME_FORMAT, Fields, Json, JsonNode, read_strictly
@@ -212,11 +212,11 @@ def _read_start(node: JsonNode, sides: Sequence[Side]) -> Start | None:
     return Start(number, tuple(total for total in totals if isinstance(total, int)))
 
 
-def _read_id(node: JsonNode) -> str:
+def _read_id(node: JsonNode) -> GameId:
     text = node.text().lower()
     if isinstance(node.value, str) and not _UUID.fullmatch(text):
         node.fault("not_a_uuid")
-    return text
+    return GameId(text)
 
 
 def _read_date(node: JsonNode) -> str:

@@ -14,7 +14,9 @@ from typing import Final, NoReturn, Self
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import GameEvent, LibraryEvent
+from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_from_json
 from scorepad.storage.device_key import DeviceKey, read_device_key
 from scorepad.storage.sqlite import database
@@ -30,8 +32,9 @@ from scorepad.storage.sqlite.tables import (
     lines_after,
     read_notices,
     rows_of,
+    stream_of,
 )
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, Notice, NoticeId, StoredSummary
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, Notice, NoticeId, StoredSummary, StreamId
 
 _REST: Final = 0.002
 """Seconds between two games, in which a touch finds Python free; a game of 60 events takes some 0.3 ms."""
@@ -59,19 +62,19 @@ def are_pages_sound(path: Path) -> bool:
         return not (isinstance(error, database.DamagedDatabase) or database.is_damage(error))
 
 
-def damaged_streams(path: Path) -> Iterator[str]:
+def damaged_streams(path: Path) -> Iterator[StreamId]:
     """Return the streams that are not as they were stored, one after another; blocks, with rests.
 
     Raises sqlite3.Error where the file can't be read at all.
     """
     with closing(database.open_read_only(path)) as connection:
-        for (stream,) in connection.execute(_ALL_STREAMS).fetchall():
+        for stream in [stream_of(name) for (name,) in connection.execute(_ALL_STREAMS)]:
             if not _is_sound(connection, stream):
                 yield stream
             time.sleep(_REST)
 
 
-def _is_sound(connection: sqlite3.Connection, stream: str) -> bool:
+def _is_sound(connection: sqlite3.Connection, stream: StreamId) -> bool:
     connection.execute("BEGIN")  # events and head of one moment, while the app goes on writing
     try:
         rows, head = rows_of(connection, stream), head_of(connection, stream)
@@ -96,7 +99,7 @@ class SqliteReader:
         self._connection = connection
         self._door = threading.Lock()
 
-    def events(self, stream: str) -> list[GameEvent]:
+    def events(self, stream: GameId) -> list[GameEvent]:
         """Return all events of a game in their order; raises Refused `game_damaged` too."""
         rows = self._rows(stream)
         with _parsing():
@@ -108,14 +111,14 @@ class SqliteReader:
         with _parsing():
             return sorted(map(library_event_of, rows), key=lambda event: event.order)
 
-    def _rows(self, stream: str) -> list[EventRow]:
+    def _rows(self, stream: StreamId) -> list[EventRow]:
         with self._failing_as("not_readable"), _noticing_damage():
             rows, head = rows_of(self._connection, stream), head_of(self._connection, stream)
         if not is_whole(stream, rows, head):
             raise Refused((Fault("game_damaged"),))
         return [row for row, _seal in rows]
 
-    def drafts(self, stream: str) -> dict[str, Draft]:
+    def drafts(self, stream: GameId) -> dict[DeviceId, Draft]:
         """Return the drafts of a stream by device; raises Refused `game_damaged` too."""
         with self._failing_as("not_readable"), _noticing_damage():
             rows = draft_rows(self._connection, stream)
@@ -124,16 +127,16 @@ class SqliteReader:
         with _parsing():
             return {device: draft_from_json(json.loads(body)) for device, body, _seal in rows}
 
-    def streams(self) -> list[str]:
+    def streams(self) -> list[GameId]:
         """Return the ids of all games, without the library, the one stored last at the end."""
         return self.last_stored_first()[::-1]
 
-    def last_stored_first(self) -> list[str]:
+    def last_stored_first(self) -> list[GameId]:
         """Return the ids of all games, the one that was written to last first."""
         with self._failing_as("not_readable"):
-            return [stream for (stream,) in self._connection.execute(_LAST_STORED, (LIBRARY,))]
+            return [GameId(stream) for (stream,) in self._connection.execute(_LAST_STORED, (LIBRARY,))]
 
-    def lines(self, after: str, most: int) -> list[tuple[str, StoredSummary | None]]:
+    def lines(self, after: str, most: int) -> list[tuple[GameId, StoredSummary | None]]:
         """Return at most `most` ids after one in their order, each with its summary.
 
         A summary that is missing, or is not as it was stored, is None.
@@ -146,10 +149,10 @@ class SqliteReader:
         with self._failing_as("not_readable"):
             return read_notices(self._connection)
 
-    def devices(self) -> list[str]:
+    def devices(self) -> list[DeviceId]:
         """Return every device that is the author of an event or has a draft."""
         with self._failing_as("not_readable"):
-            return [device for (device,) in self._connection.execute(_DEVICES)]
+            return [DeviceId(device) for (device,) in self._connection.execute(_DEVICES)]
 
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""
@@ -157,7 +160,10 @@ class SqliteReader:
             return read_device_key(self.path.parent)
 
     def append(
-        self, _stream: str, _events: Sequence[GameEvent], _drafts: Mapping[str, Draft | None] = NO_DRAFTS
+        self,
+        _stream: GameId,
+        _events: Sequence[GameEvent],
+        _drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS,
     ) -> None:
         """Make events and drafts durable, all or none, before returning; raises Refused `not_kept` (reason).
 
@@ -180,7 +186,7 @@ class SqliteReader:
         """Make a key durable in place of the one before; raises Refused `not_kept` (reason)."""
         self._refuse()
 
-    def repair(self, _stream: str, _notice: Fault) -> None:
+    def repair(self, _stream: StreamId, _notice: Fault) -> None:
         """Continue with the sound events and drafts of a damaged stream, and its first event if readable.
 
         The other events are moved to a table of their own, where nothing reads them. notice: kept with the

@@ -18,8 +18,9 @@ from scorepad.storage.sqlite.tables import (
     is_event,
     reading_anything,
     seal,
+    stream_of,
 )
-from scorepad.storage.store import LIBRARY
+from scorepad.storage.store import LIBRARY, StreamId
 
 _EVENTS = """
 SELECT rowid, stream, device, counter, lamport, batch, body, {seal} FROM events
@@ -73,7 +74,7 @@ def copy_database(database: Path, folder: Path) -> Path:
 
 def _bring_over(source: sqlite3.Connection, into: sqlite3.Connection) -> Rescued:
     expected = _expected(source)
-    found: dict[str, list[_Found]] = {stream: [] for stream in expected}
+    found: dict[StreamId, list[_Found]] = {stream: [] for stream in expected}
     with suppress(sqlite3.Error):  # nothing at all can be read
         for stream, each in _readable(source):
             found.setdefault(stream, []).append(each)
@@ -97,15 +98,16 @@ def _bring_over(source: sqlite3.Connection, into: sqlite3.Connection) -> Rescued
     return Rescued(whole, partly, lost)
 
 
-def _expected(source: sqlite3.Connection) -> dict[str, int]:
+def _expected(source: sqlite3.Connection) -> dict[StreamId, int]:
     """Return how many events each stream should have, as far as the file still tells."""
     try:
-        return dict(source.execute("SELECT stream, events FROM streams").fetchall())
+        rows = source.execute("SELECT stream, events FROM streams").fetchall()
+        return {stream_of(name): events for name, events in rows}
     except sqlite3.Error:
         return {}
 
 
-def _readable(source: sqlite3.Connection) -> Iterator[tuple[str, _Found]]:
+def _readable(source: sqlite3.Connection) -> Iterator[tuple[StreamId, _Found]]:
     has_seals = any(row[1] == "seal" for row in source.execute("PRAGMA table_info(events)"))
     query = _EVENTS.format(seal="seal" if has_seals else "NULL")
     last = gap = gaps = 0
@@ -113,7 +115,7 @@ def _readable(source: sqlite3.Connection) -> Iterator[tuple[str, _Found]]:
         try:
             for number, stream, *values, stored in source.execute(query, (last + gap,)):
                 last, gap, gaps = number, 0, gaps + gap
-                yield str(stream), _Found(EventRow(*values), stored, gaps)
+                yield stream_of(str(stream)), _Found(EventRow(*values), stored, gaps)
         except sqlite3.DatabaseError:
             # One page that cannot be read ends the whole query: begin again behind its first row.
             gap += 1
@@ -121,7 +123,7 @@ def _readable(source: sqlite3.Connection) -> Iterator[tuple[str, _Found]]:
             return
 
 
-def _sound(stream: str, events: list[_Found]) -> tuple[list[EventRow], int]:
+def _sound(stream: StreamId, events: list[_Found]) -> tuple[list[EventRow], int]:
     """Return the rows that are as they were stored, as far as that can be told, and how many others."""
     sound: list[EventRow] = []
     untrusted = 0

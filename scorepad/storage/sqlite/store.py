@@ -13,7 +13,9 @@ from typing import Final, Self
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
+from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, write_device_key
 from scorepad.storage.folder import Folder
 from scorepad.storage.sqlite import database
@@ -35,7 +37,7 @@ from scorepad.storage.sqlite.tables import (
     rows_of,
     sound_rows,
 )
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, NoticeId, Store, StoredSummary
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, NoticeId, Store, StoredSummary, StreamId
 
 BUSY_SECONDS = 5.0
 
@@ -70,7 +72,7 @@ class SqliteStore(SqliteReader):
         return cls(database.open_database(folder, busy), folder / DATABASE_FILE, busy)
 
     def append(
-        self, stream: str, events: Sequence[GameEvent], drafts: Mapping[str, Draft | None] = NO_DRAFTS
+        self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
     ) -> None:
         """Make events and drafts durable, all or none.
 
@@ -84,7 +86,7 @@ class SqliteStore(SqliteReader):
         self._append(LIBRARY, events, NO_DRAFTS)
 
     def _append(
-        self, stream: str, events: Sequence[Event[Change]], drafts: Mapping[str, Draft | None]
+        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
     ) -> None:
         with self._failing_as("not_kept"):
             with self._transaction():
@@ -139,7 +141,7 @@ class SqliteStore(SqliteReader):
         if before:
             self._add_notice(Fault("file_taken", "", {"file": str(self.path), "before": str(before)}))
 
-    def repair(self, stream: str, notice: Fault) -> None:
+    def repair(self, stream: StreamId, notice: Fault) -> None:
         """Continue with the sound events and drafts of a damaged stream, and its first event if readable."""
         with self._failing_as("not_kept"), self._transaction(), reading_anything(self._connection):
             rows = rows_of(self._connection, stream)

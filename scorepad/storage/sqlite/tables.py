@@ -17,7 +17,9 @@ from typing import Final, NamedTuple
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event, GameEvent, GameStarted, LibraryEvent
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
 from scorepad.storage.codec import (
     JsonObject,
     draft_to_json,
@@ -25,7 +27,7 @@ from scorepad.storage.codec import (
     event_to_json,
     library_event_from_json,
 )
-from scorepad.storage.store import LIBRARY, Notice, NoticeId, StoredSummary
+from scorepad.storage.store import LIBRARY, Notice, NoticeId, StoredSummary, StreamId
 
 FIRST_SEAL = b""
 """The seal before a stream's first event."""
@@ -48,7 +50,7 @@ ON CONFLICT (stream, device) DO UPDATE SET body = excluded.body, seal = excluded
 _FORGET_DRAFT = "DELETE FROM drafts WHERE stream = ? AND device = ?"
 _DRAFTS = "SELECT device, body, seal FROM drafts WHERE stream = ? ORDER BY device"
 
-DraftRow = tuple[str, str, bytes]
+DraftRow = tuple[DeviceId, str, bytes]
 """A device, its draft as JSON, and the seal of both."""
 
 CREATE_LINES: Final = """
@@ -73,11 +75,16 @@ ON CONFLICT (stream) DO UPDATE SET events = excluded.events, made_by = excluded.
 class EventRow(NamedTuple):
     """A row of the table of events; body: JSON of everything without a column of its own."""
 
-    device: str
+    device: DeviceId
     counter: int
     lamport: int
-    batch: str
+    batch: BatchId
     body: str
+
+
+def stream_of(name: str) -> StreamId:
+    """Return the stream that a row names."""
+    return LIBRARY if name == LIBRARY else GameId(name)
 
 
 def seal(before: bytes, *parts: object) -> bytes:
@@ -110,12 +117,12 @@ def seal_drafts(connection: sqlite3.Connection) -> None:
     connection.executemany("UPDATE drafts SET seal = ? WHERE rowid = ?", sealed)
 
 
-def draft_seal(stream: str, device: str, body: str) -> bytes:
+def draft_seal(stream: StreamId, device: DeviceId, body: str) -> bytes:
     """Return the seal of a draft; drafts replace one another, so they are not chained."""
     return seal(FIRST_SEAL, stream, device, body)
 
 
-def sound_rows(stream: str, rows: Sequence[tuple[EventRow, bytes]]) -> list[bool]:
+def sound_rows(stream: StreamId, rows: Sequence[tuple[EventRow, bytes]]) -> list[bool]:
     """Return for each event of a stream, in the order of storing, whether its seal fits it.
 
     rows: each with its stored seal. One bad row does not condemn those after it: each is checked against
@@ -127,7 +134,9 @@ def sound_rows(stream: str, rows: Sequence[tuple[EventRow, bytes]]) -> list[bool
     ]
 
 
-def is_whole(stream: str, rows: Sequence[tuple[EventRow, bytes]], head: tuple[int, bytes] | None) -> bool:
+def is_whole(
+    stream: StreamId, rows: Sequence[tuple[EventRow, bytes]], head: tuple[int, bytes] | None
+) -> bool:
     """Return whether a stream is as it was stored: every seal fits, and none is missing at the end.
 
     rows: in the order of storing, each with its stored seal. head: how many there must be, and the last seal.
@@ -169,7 +178,7 @@ def _document(row: EventRow) -> object:
     return json.loads(row.body) | dict(zip(_COLUMNS, row, strict=False))
 
 
-def is_event(stream: str, row: EventRow) -> bool:
+def is_event(stream: StreamId, row: EventRow) -> bool:
     """Return whether a row, sound or not, is an event of a stream."""
     try:
         library_event_of(row) if stream == LIBRARY else event_of(row)
@@ -191,18 +200,18 @@ def compact_json(value: JsonObject) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
-def rows_of(connection: sqlite3.Connection, stream: str) -> list[tuple[EventRow, bytes]]:
+def rows_of(connection: sqlite3.Connection, stream: StreamId) -> list[tuple[EventRow, bytes]]:
     """Return a stream's rows with their seals, in the order of storing."""
     return [(EventRow(*row[:-1]), row[-1]) for row in connection.execute(_ROWS, (stream,))]
 
 
-def head_of(connection: sqlite3.Connection, stream: str) -> tuple[int, bytes]:
+def head_of(connection: sqlite3.Connection, stream: StreamId) -> tuple[int, bytes]:
     """Return how many events a stream has and the seal of the last one."""
     known: tuple[int, bytes] | None = connection.execute(_HEAD, (stream,)).fetchone()
     return known or (0, FIRST_SEAL)
 
 
-def add_rows(connection: sqlite3.Connection, stream: str, rows: Sequence[EventRow]) -> None:
+def add_rows(connection: sqlite3.Connection, stream: StreamId, rows: Sequence[EventRow]) -> None:
     """Add the rows that are not there yet to the end of a stream's chain of seals, within a transaction."""
     count, head = head_of(connection, stream)
     added = 0
@@ -214,7 +223,9 @@ def add_rows(connection: sqlite3.Connection, stream: str, rows: Sequence[EventRo
         connection.execute(_PUT_HEAD, (stream, count + added, head))
 
 
-def put_draft(connection: sqlite3.Connection, stream: str, device: str, draft: Draft | None) -> None:
+def put_draft(
+    connection: sqlite3.Connection, stream: StreamId, device: DeviceId, draft: Draft | None
+) -> None:
     """Replace a device's draft in a stream; None removes it."""
     if draft is None:
         connection.execute(_FORGET_DRAFT, (stream, device))
@@ -223,17 +234,18 @@ def put_draft(connection: sqlite3.Connection, stream: str, device: str, draft: D
     connection.execute(_PUT_DRAFT, (stream, device, body, draft_seal(stream, device, body)))
 
 
-def draft_rows(connection: sqlite3.Connection, stream: str) -> list[DraftRow]:
+def draft_rows(connection: sqlite3.Connection, stream: StreamId) -> list[DraftRow]:
     """Return a stream's drafts in the order of their devices."""
-    return connection.execute(_DRAFTS, (stream,)).fetchall()
+    rows = connection.execute(_DRAFTS, (stream,)).fetchall()
+    return [(DeviceId(device), body, sealed) for device, body, sealed in rows]
 
 
-def are_sound(stream: str, drafts: Sequence[DraftRow]) -> bool:
+def are_sound(stream: StreamId, drafts: Sequence[DraftRow]) -> bool:
     """Return whether the seals of all drafts fit them."""
     return all(sealed == draft_seal(stream, device, body) for device, body, sealed in drafts)
 
 
-def drop_damaged_drafts(connection: sqlite3.Connection, stream: str) -> None:
+def drop_damaged_drafts(connection: sqlite3.Connection, stream: StreamId) -> None:
     """Remove the drafts whose seals don't fit."""
     for row in draft_rows(connection, stream):
         if not are_sound(stream, [row]):
@@ -260,13 +272,13 @@ def drop_notice(connection: sqlite3.Connection, ident: NoticeId) -> None:
 
 def lines_after(
     connection: sqlite3.Connection, after: str, most: int
-) -> list[tuple[str, StoredSummary | None]]:
+) -> list[tuple[GameId, StoredSummary | None]]:
     """Return at most `most` games after an id, each with its summary if that is as it was stored."""
-    found: list[tuple[str, StoredSummary | None]] = []
+    found: list[tuple[GameId, StoredSummary | None]] = []
     for stored, stream, events, made_by, body, sealed in connection.execute(_PAGE, (after, LIBRARY, most)):
         is_sound = sealed is not None and sealed == seal(FIRST_SEAL, stream, events, made_by, body)
-        summary = StoredSummary(stream, events, made_by, body, events != stored) if is_sound else None
-        found.append((stream, summary))
+        summary = StoredSummary(GameId(stream), events, made_by, body, events != stored) if is_sound else None
+        found.append((GameId(stream), summary))
     return found
 
 

@@ -14,7 +14,7 @@ from scorepad.game.intents import Intent
 from scorepad.i18n import _
 from scorepad.score.limits import MAX_NAME, sides_faults, trimmed
 from scorepad.score.record import Side
-from scorepad.ui.routes import game_path
+from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view, use_session
 from scorepad.ui.shared.game_plan import joined_names
 from scorepad.ui.shared.new_game import known_names, matching_names, with_suggestions
@@ -147,7 +147,7 @@ class _Fields:
 @screen
 def Players() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the names of a game; each is saved when its field is left."""
-    table = use_game_view(ft.use_route_params().get("game", ""))
+    table = use_game_view(game_in(ft.use_route_params()))
     typed = use_instance(lambda: _Typed(table.record.sides if table else ()))
     session = use_session()
     known = use_instance(lambda: known_names(session.service))

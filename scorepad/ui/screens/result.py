@@ -13,7 +13,7 @@ from scorepad.i18n.formats import join_list, points
 from scorepad.score.ending import ending, leaders, winning_margin
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, RoundScore
-from scorepad.ui.routes import game_path
+from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.file_saver import export_game
 from scorepad.ui.shared.game_plan import joined_names
@@ -76,7 +76,7 @@ def turning_round(record: GameRecord, score: GameScore) -> int | None:
 @screen
 def GameResult() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw how a game ended, or how it stands."""
-    table = use_game_view(ft.use_route_params().get("game", ""))
+    table = use_game_view(game_in(ft.use_route_params()))
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"
     use_keys(game_keys(table, back))

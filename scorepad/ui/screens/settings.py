@@ -9,7 +9,7 @@ from scorepad.flet_support.hooks import use_keys, use_size
 from scorepad.flet_support.page_state import TYPE_STEPS, Preferences, page_state
 from scorepad.i18n import _, languages
 from scorepad.i18n.catalogue import find_locale
-from scorepad.ui.routes import game_path
+from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import use_game_view, use_library
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_frame
@@ -30,7 +30,7 @@ def Settings() -> ft.View:  # noqa: N802 - components are named like the control
 @screen
 def GameSettings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from a game."""
-    table = use_game_view(ft.use_route_params().get("game", ""))
+    table = use_game_view(game_in(ft.use_route_params()))
     back = game_path(table.id) if table else "/"
     use_keys(game_keys(table, back))
     questions, size, route = _use_questions(), use_size(), ft.use_view_path()

@@ -18,12 +18,13 @@ from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
 from scorepad.i18n.collation import sort_names
 from scorepad.i18n.formats import join_list
+from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import next_dealer
 from scorepad.score.limits import MAX_NAME, MAX_SIDES, MIN_SIDES
-from scorepad.score.record import GameRecord, Side
-from scorepad.ui.routes import make_rules_path
+from scorepad.score.record import GameId, GameRecord, Side
+from scorepad.ui.routes import make_rules_path, rules_in
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.game_plan import GamePlan, TeamSizes
@@ -76,7 +77,7 @@ class _State:
 
     plan: GamePlan
     first: GamePlan
-    games: frozenset[str]
+    games: frozenset[GameId]
     open: frozenset[str] = frozenset()
 
 
@@ -274,7 +275,7 @@ def _started_on_paper_part(form: _Form) -> ft.Control:
     return section(_("Where does the game start?"), [flowing(choices(answers, form.plan.paper, choose))])
 
 
-def _use_state(session: AppSession, usual: RuleSet, address: str) -> tuple[_State, SetState[_State]]:
+def _use_state(session: AppSession, usual: RuleSet, address: RuleSetId) -> tuple[_State, SetState[_State]]:
     """Return the setup as it was left, or a new one. address: the id of its first rules, if any."""
     visit = (use_instance(object), address)
     stored, store = use_remembered("setup", dict[Hashable, _State])
@@ -282,7 +283,7 @@ def _use_state(session: AppSession, usual: RuleSet, address: str) -> tuple[_Stat
     return state, lambda step: store(lambda now: {visit: step(now.get(visit, state))})
 
 
-def _arrive(session: AppSession, usual: RuleSet, address: str, earlier: Sequence[_State]) -> _State:
+def _arrive(session: AppSession, usual: RuleSet, address: RuleSetId, earlier: Sequence[_State]) -> _State:
     """Return a new setup. earlier: the one that was left, to go on with unless it has become a game."""
     service = session.service
     games, sets = service.games(), service.custom_rule_sets()
@@ -304,7 +305,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     session = use_library()
     last = session.service.last_game()
     usual = plans.usual_rules(last.record if last else None, session.service.custom_rule_sets().values())
-    state, change = _use_state(session, usual, ft.use_route_params().get("rules", ""))
+    state, change = _use_state(session, usual, rules_in(ft.use_route_params()))
     size = use_size()
     width = letter_room(size, beside=size.is_landscape)
     form = _Form(session, state, change, plans.faults_of(state.plan), known_names(session.service), width)

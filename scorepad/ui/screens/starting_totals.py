@@ -17,7 +17,7 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.score.limits import MAX_ROUNDS
 from scorepad.score.record import Start
-from scorepad.ui.routes import game_path
+from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import answer_undo_keys, game_bar
@@ -132,7 +132,7 @@ class _Pad:
 @screen
 def StartingTotals() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the totals taken over from paper."""
-    table = use_game_view(ft.use_route_params().get("game", ""))
+    table = use_game_view(game_in(ft.use_route_params()))
     fresh = table is not None and table.record.start is None
     on_totals = bool(table and table.draft and table.draft.field == START_TOTAL)
     cursor = use_instance(lambda: _Cursor("" if fresh else None, on_totals))

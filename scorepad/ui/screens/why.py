@@ -1,6 +1,6 @@
 """A total explained: a side's rounds, the last one with its lines unfolded."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from functools import partial
 
@@ -10,8 +10,9 @@ from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_keys, use_local_state_at, use_size
 from scorepad.i18n import _
 from scorepad.i18n.formats import points, signed
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameRecord, RoundId
 from scorepad.score.totals import score_game
+from scorepad.ui.routes import game_in, round_in, rules_in
 from scorepad.ui.session import use_game_view
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.rule_set_list import rules_by_id
@@ -32,18 +33,18 @@ _WHY = "/why/"
 def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the total of the side in the address; Back leads to the screen before it."""
     params = ft.use_route_params()
-    table = use_game_view(params.get("game", ""))
+    table = use_game_view(game_in(params))
     size, route = use_size(), ft.use_view_path()
     back = route.partition(_WHY)[0]
-    round_id = params.get("round", "")
-    turned, turn = use_local_state_at(round_id, frozenset[str])
+    round_id = round_in(params)
+    turned, turn = use_local_state_at(round_id, frozenset[RoundId])
     use_keys(game_keys(table, back))
     number = params.get("side", "")
     side = int(number) if number.isascii() and number.isdecimal() else None
     if table is None or side is None or side >= len(table.shown.sides):
         return not_found(table)
     record, score = table.shown, table.shown_score
-    other = rules_by_id(table.session, params.get("rules", ""))
+    other = rules_by_id(table.session, rules_in(params))
     if other:
         record = replace(record, rules=other)
         score = score_game(record)
@@ -58,12 +59,12 @@ def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the control
         _sum(_("Total"), points(score.totals[side]), Type.STRONG),
         ft.Container(height=EDGE_SPACE),
     ]
-    return frame(route, game_bar(table, title, second, back=back), lines, size=size, show=asked or None)
+    return frame(route, game_bar(table, title, second, back=back), lines, size=size, show=asked)
 
 
-def _last_in_total(rounds: Sequence[WhyRound]) -> str:
+def _last_in_total(rounds: Sequence[WhyRound]) -> RoundId | None:
     """Return the id of the last round that adds to the total, else of the last round, if any."""
-    return next((each.id for each in reversed(rounds) if each.adds), rounds[-1].id if rounds else "")
+    return next((each.id for each in reversed(rounds) if each.adds), rounds[-1].id if rounds else None)
 
 
 def _carried_over(record: GameRecord, side: int) -> list[ft.Control]:
@@ -71,7 +72,7 @@ def _carried_over(record: GameRecord, side: int) -> list[ft.Control]:
 
 
 def _story(
-    rounds: Sequence[WhyRound], unfolded: frozenset[str], turn: Callable[[str], None]
+    rounds: Sequence[WhyRound], unfolded: Set[RoundId | None], turn: Callable[[RoundId], None]
 ) -> list[ft.Control]:
     lines: list[ft.Control] = []
     for each in rounds:

@@ -11,7 +11,7 @@ from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.deal import next_dealer, seating
 from scorepad.score.limits import MAX_NAME, MAX_PLAYERS, MAX_SIDES, MIN_PLAYERS, sides_faults
-from scorepad.score.record import GameRecord, Round, Side, Tally
+from scorepad.score.record import GameRecord, Round, RoundId, Side, Tally
 
 T = TypeVar("T")
 TeamSizes = tuple[int, ...]
@@ -233,18 +233,18 @@ def faults_of(plan: GamePlan) -> tuple[Fault, ...]:
     return sides_faults(sides_of(plan))
 
 
-def record_of(plan: GamePlan, round_id: str, played: str) -> GameRecord:
+def record_of(plan: GamePlan, round_id: RoundId, played: str) -> GameRecord:
     """Return the game at its start, its first round open. played: the day, ISO 8601."""
     return _started(GameRecord(plan.rules, sides_of(plan)), plan.dealer, round_id, played)
 
 
-def rematch(record: GameRecord, round_id: str, played: str) -> GameRecord:
+def rematch(record: GameRecord, round_id: RoundId, played: str) -> GameRecord:
     """Return a new game of the same people by the same rules; the deal passes on as in a next round."""
     game = GameRecord(record.rules, record.sides, place=record.place)
     return _started(game, next_dealer(record) or 0, round_id, played)
 
 
-def _started(game: GameRecord, dealer: int, round_id: str, played: str) -> GameRecord:
+def _started(game: GameRecord, dealer: int, round_id: RoundId, played: str) -> GameRecord:
     first = Round(tuple(Tally() for _each in game.sides), dealer=dealer, id=round_id)
     return replace(game, rounds=(first,), played=played)
 

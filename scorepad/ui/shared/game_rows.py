@@ -11,6 +11,7 @@ from scorepad.flet_support.error_boundary import component, show_message, use_is
 from scorepad.flet_support.hooks import use_live
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, join_list, local_time, points, time_text
+from scorepad.score.record import GameId
 from scorepad.service.snapshot import GameSummary
 from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.theme.style import ON_FILLED, Type
@@ -26,7 +27,7 @@ _AROUND = 120
 
 
 @component
-def continue_button(session: AppSession, game_id: str) -> ft.Control:
+def continue_button(session: AppSession, game_id: GameId) -> ft.Control:
     """Make the button that continues a game; it redraws itself when the game changes."""
     game = use_summary(session, game_id, covered=use_is_covered())
     if game is None:
@@ -64,7 +65,7 @@ class GameRow:
     """A game's line in a list: a touch opens it, the sign at its end deletes it."""
 
     session: AppSession
-    key: str
+    key: GameId
     covered: bool
 
     def draw(self) -> ft.Control:
@@ -73,13 +74,13 @@ class GameRow:
         return row
 
 
-def game_rows(session: AppSession, games: Iterable[str]) -> tuple[GameRow, ...]:
+def game_rows(session: AppSession, games: Iterable[GameId]) -> tuple[GameRow, ...]:
     """Return the lines of games, which are followed while their screen is not covered."""
     covered = use_is_covered()
     return tuple(GameRow(session, game, covered) for game in games)
 
 
-def use_summary(session: AppSession, game: str, *, covered: bool) -> GameSummary | None:
+def use_summary(session: AppSession, game: GameId, *, covered: bool) -> GameSummary | None:
     """Return a game's summary for lists, and redraw when it changes."""
     follow = None if covered else partial(session.service.follow_line, game)
     return use_live(follow, lambda: session.service.line(game), [game, covered])

@@ -17,7 +17,7 @@ from scorepad.rules.sections import Minimum
 from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.ending import is_broken_off, leaders, winning_margin
 from scorepad.score.opening import minimum, minimums_asked
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameRecord, RoundId
 from scorepad.score.result import GameScore, Problem, RoundScore
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
@@ -91,7 +91,7 @@ def last_warnings(table: GameView) -> list[ft.Control]:
     return with_scroll_keys(warnings, "warning")
 
 
-def _warning(table: GameView, round_id: str, problem: Problem) -> ft.Control:
+def _warning(table: GameView, round_id: RoundId, problem: Problem) -> ft.Control:
     async def to_field() -> None:
         await table.send(Goto(round_id, problem.at, problem.field))
         go(game_path(table.id, "round", round_id))
@@ -122,7 +122,7 @@ def warning_button(
 class RoundRow:
     """One round of the table. open: of the recorded rounds or (id None) the one to come."""
 
-    id: str | None
+    id: RoundId | None
     number: int
     minimums: tuple[Minimum, ...]
     scored: RoundScore | None

@@ -21,6 +21,7 @@ from scorepad.i18n import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import join_list, points
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
 from scorepad.service.browser_files import MIB, Uploads
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.rules_file import read_game_or_rules, read_link
@@ -83,16 +84,14 @@ async def picked_file(
 
 @dataclass(frozen=True, slots=True)
 class ImportedItem:
-    """A game or a rule set of a file. verdict: the result, as returned by `GameService.take_in`."""
+    """A game or a rule set of a file.
+
+    verdict: the result, as returned by `GameService.take_in`. game: the id, None for a rule set.
+    """
 
     verdict: str
     name: str
-    id: str
-
-    @property
-    def is_game(self) -> bool:
-        """Whether it is a game, and not a rule set."""
-        return not self.verdict.startswith("rules_")
+    game: GameId | None = None
 
     @property
     def sentence(self) -> str:
@@ -178,11 +177,12 @@ async def store_item(session: AppSession, item: GameFile | CustomRuleSet | Refus
     """Save a game or a rule set; raises Refused, also a refusal from reading it."""
     if isinstance(item, Refused):
         raise item
-    verdict, ident = await session.service.take_in(item, session.who)
     if isinstance(item, CustomRuleSet):
-        return ImportedItem(verdict, item.name, ident)
+        verdict, _ident = await session.service.import_rules(item, session.who)
+        return ImportedItem(verdict, item.name)
+    outcome, game = await session.service.import_game(item.record, item.log, session.who)
     name = item.record.title or join_list(side.name for side in item.record.sides)
-    return ImportedItem(verdict, name, ident)
+    return ImportedItem(outcome, name, game)
 
 
 async def _parts(
@@ -221,7 +221,7 @@ class ImportReport:
     """The result of importing files or a text: sentences and faults, a line each, and the one game found."""
 
     lines: tuple[str, ...]
-    game: str | None = None
+    game: GameId | None = None
 
 
 async def import_picked_files(
@@ -232,7 +232,7 @@ async def import_picked_files(
     if isinstance(files, CustomRuleSet):
         return files
     lines = tuple(line for each in files for line in each.lines(named=len(files) > 1))
-    games = [item.id for each in files for item in each.kept if item.is_game]
+    games = [item.game for each in files for item in each.kept if item.game]
     return ImportReport(lines, games[0] if len(games) == 1 else None)
 
 
@@ -243,7 +243,7 @@ async def import_text(session: AppSession, text: str) -> ImportReport | CustomRu
         if isinstance(content, CustomRuleSet):
             return content
         item = await store_item(session, content)
-        return ImportReport((item.sentence,), item.id)
+        return ImportReport((item.sentence,), item.game)
     except Refused as refused:
         return ImportReport((_("Couldn't be imported:"), *fault_lines(refused.faults)))
 

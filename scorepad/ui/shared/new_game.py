@@ -12,7 +12,7 @@ from scorepad.flet_support.navigation import go
 from scorepad.game.events import Author
 from scorepad.i18n import languages, use_language
 from scorepad.rules.faults import Refused
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.service.game_service import GameService
 from scorepad.service.repository import is_practice
 from scorepad.ui.routes import game_path
@@ -25,7 +25,7 @@ from scorepad.wording.faults import fault_sentence
 
 _MOST_SUGGESTED = 3
 
-StartGame = Callable[[GameRecord, Author], Awaitable[str]]
+StartGame = Callable[[GameRecord, Author], Awaitable[GameId]]
 """Takes a new game and the author who starts it, and returns its id; raises Refused."""
 
 
@@ -65,14 +65,14 @@ def with_suggestions(field: ft.Control, names: Sequence[str], choose: Callable[[
 
 async def start_planned(session: AppSession, plan: GamePlan) -> None:
     """Start the planned game, and go on to its scoreboard or to the totals on paper."""
-    record = record_of(plan, str(uuid4()), today())
+    record = record_of(plan, _new_round(), today())
     await _start(session, record, "paper" if plan.paper else "", session.service.start)
 
 
 async def start_again(session: AppSession, record: GameRecord) -> None:
     """Start a game of the same people by the same rules; the deal passes on."""
     begin = session.service.practise if is_practice(record.id) else session.service.start
-    await _start(session, rematch(record, str(uuid4()), today()), "", begin)
+    await _start(session, rematch(record, _new_round(), today()), "", begin)
 
 
 async def start_practice(session: AppSession) -> None:
@@ -87,6 +87,10 @@ async def _start(session: AppSession, record: GameRecord, then: str, begin: Star
         show_message(ft.context.page, fault_sentence(refused.faults[0]))
         return
     go(game_path(game, *filter(None, [then])))
+
+
+def _new_round() -> RoundId:
+    return RoundId(str(uuid4()))
 
 
 def today() -> str:

@@ -9,8 +9,9 @@ from scorepad.flet_support.hooks import Size, current_size
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import RoundAdded, Voided
 from scorepad.i18n import _
+from scorepad.score.record import GameId, RoundId
 from scorepad.service.repository import is_practice
-from scorepad.ui.routes import game_path
+from scorepad.ui.routes import game_in, game_path, round_in
 from scorepad.ui.session import GameView, use_game_view, use_session
 from scorepad.ui.shared.new_game import start_practice
 from scorepad.ui.shared.undo_bar import game_bar, library_bar
@@ -42,15 +43,15 @@ def not_found(table: GameView | None = None) -> ft.View:
     """Draw the screen of a missing game, or of a missing round of `table`; call it after all other hooks."""
     page, route, params = ft.context.page, ft.use_view_path(), ft.use_route_params()
     size = current_size(page)
-    if table is None and is_practice(params.get("game")):
+    if table is None and is_practice(game_in(params)):
         return practice_is_over(route, size)
     if table is None:
         bar = library_bar(_("Game not found"))
-        text = not_found_text(_no_game(params.get("game", "")), _("Home"), "/")
+        text = not_found_text(_no_game(game_in(params)), _("Home"), "/")
     else:
         bar = _round_bar(table.id)
         text = not_found_text(
-            _no_round(table, params.get("round", "")), _("Back to the score pad"), game_path(table.id)
+            _no_round(table, round_in(params)), _("Back to the score pad"), game_path(table.id)
         )
     return frame(route, bar, [text], size=size)
 
@@ -63,14 +64,14 @@ def not_found_text(sentences: Sequence[str], label: str, path: str) -> ft.Contro
 
 
 @component
-def _round_bar(game_id: str) -> ft.Control:
+def _round_bar(game_id: GameId) -> ft.Control:
     table = use_game_view(game_id)
     if table is None:
         return library_bar(_("Game not found"))
     return game_bar(table, _("Round not found"), back=game_path(game_id))
 
 
-def _no_game(game: str) -> list[str]:
+def _no_game(game: GameId) -> list[str]:
     fault = use_session().service.unreadable.get(game)
     if fault:
         return [fault_sentence(fault)]
@@ -79,7 +80,7 @@ def _no_game(game: str) -> list[str]:
     return [_("This game is no longer here."), why, way]
 
 
-def _no_round(table: GameView, round_id: str) -> list[str]:
+def _no_round(table: GameView, round_id: RoundId) -> list[str]:
     """Return what became of a round; if an undo removed it, another undo doesn't bring it back."""
     gone, game = _("This round is no longer here."), table.game
     if game.state.has(round_id):

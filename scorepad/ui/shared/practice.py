@@ -19,7 +19,7 @@ from scorepad.i18n import _
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.keys import RED_THREES_LAID
 from scorepad.rules.ruleset import GROUPS
-from scorepad.score.record import Cards, GameRecord, Round, Side, Tally
+from scorepad.score.record import Cards, GameId, GameRecord, Round, RoundId, Side, Tally
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.style import EDGE_SPACE, HIGHLIGHT, INK, Type
@@ -112,12 +112,12 @@ def _red_threes(draft: Draft, seen: set[str]) -> PracticeStep:
 def practice_record(played: str) -> GameRecord:
     """Return the practice game, its first round half counted. played: the day, ISO 8601."""
     sides = tuple(Side(" & ".join(names), names) for names in _PEOPLE)
-    first = Round(_COUNTED, dealer=0, id=str(uuid4()))
+    first = Round(_COUNTED, dealer=0, id=RoundId(str(uuid4())))
     return GameRecord(variant(variant_ids()[0]), sides, (first,), played=played)
 
 
 @component
-def practice_line(session: AppSession, game_id: str, *, brief: bool = False) -> ft.Control:
+def practice_line(session: AppSession, game_id: GameId, *, brief: bool = False) -> ft.Control:
     """Show the next step and the way out. brief: without the way out, which the screen shows further up."""
     path, location = ft.use_view_path().rstrip("/"), ft.use_route_location()
 
@@ -147,7 +147,7 @@ def _has_room_beside(head: ft.Text, text: ft.Text, size: Size) -> bool:
     return room >= max(word_room(text), word_room(head), _ROOM * size.text_scale)
 
 
-def _guide(session: AppSession, game_id: str, path: str, location: str) -> tuple[PracticeStep, str]:
+def _guide(session: AppSession, game_id: GameId, path: str, location: str) -> tuple[PracticeStep, str]:
     """Record the screen at the page's `location`, and return the next step for the screen at `path`."""
     game, draft = session.service.game(game_id), session.service.draft(game_id, session.who.device)
     if game is None:

@@ -15,10 +15,10 @@ from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, mark, ngettext
 from scorepad.i18n.formats import join_list, points
 from scorepad.rules.built_in import MISSING_PRESETS, variant, variant_ids
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.ruleset import RuleSet
 from scorepad.service.import_planner import numbered_names
-from scorepad.ui.routes import edit_rules_path
+from scorepad.ui.routes import Purpose, edit_rules_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.shared.game_plan import TeamSizes
 from scorepad.ui.shared.not_found import not_found_text
@@ -39,7 +39,7 @@ DrawVariant = Callable[[str, RuleSet], list[ft.Control]]
 _TEAMS, _ALONE = mark("Hand and Foot in teams"), mark("Hand and Foot, individual play")
 _CANASTA, _OTHER = mark("Canasta and its family"), mark("Other games")
 
-ButtonsBeside = Callable[[str, CustomRuleSet], list[ft.Control]]
+ButtonsBeside = Callable[[RuleSetId, CustomRuleSet], list[ft.Control]]
 
 
 def rules_line(rules: RuleSet) -> str:
@@ -120,8 +120,8 @@ def group_heading(title: str) -> ft.Control:
 
 
 def custom_rule_set_rows(
-    sets: Mapping[str, CustomRuleSet],
-    on_click: Callable[[str, CustomRuleSet], object],
+    sets: Mapping[RuleSetId, CustomRuleSet],
+    on_click: Callable[[RuleSetId, CustomRuleSet], object],
     *,
     chosen: RuleSet | None = None,
     beside: ButtonsBeside = lambda _ident, _rule_set: [],
@@ -170,9 +170,9 @@ def rule_set_not_found(route: str, size: Size) -> ft.View:
     return frame(route, bar, [not_found_text([gone], _("Home"), "/")], size=size)
 
 
-async def make_rule_set(session: AppSession, rule_set: CustomRuleSet) -> str | None:
+async def make_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSetId | None:
     """Save a rule set under a free name and return its id; a refusal is shown at the foot of the screen."""
-    ident = str(uuid4())
+    ident = RuleSetId(str(uuid4()))
     named = replace(rule_set, name=free_rule_set_name(session, rule_set.name))
     outcome = await session.service.submit_to_library(session.who, MakeChanges((RulesMade(ident, named),)))
     if outcome.refused:
@@ -181,14 +181,14 @@ async def make_rule_set(session: AppSession, rule_set: CustomRuleSet) -> str | N
     return ident
 
 
-def find_same_rule_set(session: AppSession, rule_set: CustomRuleSet) -> str | None:
+def find_same_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSetId | None:
     """Return the id of a custom rule set with the same values, under any name; None if there is none."""
     same = (rule_set.base, rule_set.values, rule_set.assumed)
     sets = session.service.custom_rule_sets()
     return next((name for name, own in sets.items() if (own.base, own.values, own.assumed) == same), None)
 
 
-async def make_missing_preset(session: AppSession, ident: str, purpose: str = "new") -> None:
+async def make_missing_preset(session: AppSession, ident: str, purpose: Purpose = "new") -> None:
     """Make a custom rule set for a game without a preset, and open it."""
     made = await make_rule_set(session, missing_preset(ident))
     if made:
@@ -201,7 +201,7 @@ def free_rule_set_name(session: AppSession, wanted: str) -> str:
     return next(name for name in numbered_names(wanted) if name not in used)
 
 
-def rules_by_id(session: AppSession, ident: str) -> RuleSet | None:
+def rules_by_id(session: AppSession, ident: RuleSetId) -> RuleSet | None:
     """Return the rules of an address: a custom rule set or a variant; None if there are none."""
     rule_set = session.service.custom_rule_set(ident)
     if rule_set:

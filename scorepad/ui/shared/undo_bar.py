@@ -16,6 +16,7 @@ from scorepad.game.intents import Intent, LibraryIntent, Redo, Undo
 from scorepad.game.log import Batch
 from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_elsewhere
 from scorepad.i18n.formats import join_list
+from scorepad.score.record import GameId
 from scorepad.service.repository import is_practice
 from scorepad.service.snapshot import GameSummary
 from scorepad.ui.session import AppSession, GameView, use_library
@@ -225,7 +226,7 @@ def _library_change_words(session: AppSession, batch: Batch[LibraryChange]) -> s
     return library_sentence(batch.changes, sheets, _game_names(session, batch))
 
 
-def _game_names(session: AppSession, batch: Batch[LibraryChange]) -> dict[str, str]:
+def _game_names(session: AppSession, batch: Batch[LibraryChange]) -> dict[GameId, str]:
     """Return the names of the deleted or restored games: title or sides, with totals if those are equal."""
     deleted = {change.game for change in batch.changes if isinstance(change, GameDeleted)}
     if not deleted:

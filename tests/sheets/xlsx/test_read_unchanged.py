@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.resolve import with_house_rules
-from scorepad.score.record import NOBODY, Adjustment, Cards, GameRecord, Out, Round, Side, Tally
+from scorepad.score.record import NOBODY, Adjustment, Cards, GameId, GameRecord, Out, Round, Side, Tally
 from scorepad.sheets.import_files import game_file_from_workbook
 from scorepad.sheets.xlsx.workbook import game_xlsx
 from scorepad.storage.gamefile.read import read_game
@@ -26,6 +26,7 @@ PLAYED = Tally(
     left=Cards("points", (120, 45)),
     adjustments=(Adjustment(-100, "illegal pickup"), Adjustment(50, "late")),
 )
+ID = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 GAME = GameRecord(
     variant("whitnack"),
     SIDES,
@@ -33,7 +34,7 @@ GAME = GameRecord(
         Round((PLAYED, Tally(counted=True)), Out(0), dealer=2, note="it rained"),
         Round((Tally(), PLAYED), None),
     ),
-    id="0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21",
+    id=ID,
     title="Friday",
     place="at Ann's",
     note="with cake",
@@ -68,11 +69,11 @@ def test_a_game_of_every_variant_is_read_back_equal(ident: str) -> None:
 async def test_importing_the_unchanged_sheet_of_a_known_game_changes_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         await service.import_game(GAME, (), BO)
-        game = service.game(str(GAME.id))
+        game = service.game(ID)
         assert game
         found = read_game(game_file_from_workbook(game_xlsx(game.record)))
-        assert await service.take_in(found, BO) == ("updated", GAME.id)
-        assert service.game(str(GAME.id)) == game
+        assert await service.take_in(found, BO) == ("updated", ID)
+        assert service.game(ID) == game
         assert len(service.games()) == 1
 
 
@@ -81,7 +82,7 @@ async def test_a_value_lost_by_changed_rules_does_not_make_a_second_game(tmp_pat
     async with opened(tmp_path) as service:
         await service.import_game(lost, (), BO)
         found = read_game(game_file_from_workbook(game_xlsx(lost)))
-        assert await service.take_in(found, BO) == ("updated", GAME.id)
+        assert await service.take_in(found, BO) == ("updated", ID)
 
 
 def test_changing_one_box_leaves_the_rest_unchanged() -> None:

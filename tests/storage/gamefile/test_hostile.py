@@ -17,10 +17,10 @@ from scorepad.game.events import (
     RoundAdded,
     TallyField,
 )
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameRecord, Round, Side, Tally
+from scorepad.score.record import GameRecord, Round, RoundId, Side, Tally
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.strict_json import MOST_FAULTS
 from scorepad.storage.gamefile.write import MOST_EVENTS, write_game
@@ -39,7 +39,7 @@ def refusal(data: Any) -> tuple[Fault, ...]:
 
 def log(*changes: GameChange) -> list[GameEvent]:
     return [
-        Event("p", at, at, BatchId("t"), Author("p"), "", change)
+        Event(DeviceId("p"), at, at, BatchId("t"), Author(DeviceId("p")), "", change)
         for at, change in enumerate((GameStarted(BEGUN), *changes), 1)
     ]
 
@@ -135,9 +135,9 @@ def test_a_large_event_at_fault_is_refused_as_a_whole() -> None:
 
 
 TOO_FULL: list[Callable[[int], GameChange]] = [
-    lambda at: RoundAdded(f"r{at}", None),
-    lambda at: TallyField("r", 0, f"piles.k{at}", 1),
-    lambda at: AdjustmentSet("r", 0, f"a{at}", 5),
+    lambda at: RoundAdded(RoundId(f"r{at}"), None),
+    lambda at: TallyField(RoundId("r"), 0, f"piles.k{at}", 1),
+    lambda at: AdjustmentSet(RoundId("r"), 0, f"a{at}", 5),
 ]
 
 
@@ -146,7 +146,7 @@ def test_a_log_with_more_than_a_game_can_hold_is_refused(make: Callable[[int], G
     changes = [make(at) for at in range(1_000)]
     [fault] = refusal(json.loads(write_game(BEGUN, log(*changes))))
     assert (fault.code, fault.path) == ("log_too_full", "log")
-    assert read_game(write_game(BEGUN, log(RoundAdded("r", None), *changes[:1])[:1])).log
+    assert read_game(write_game(BEGUN, log(RoundAdded(RoundId("r"), None), *changes[:1])[:1])).log
 
 
 def test_more_events_than_a_game_has_are_not_read() -> None:

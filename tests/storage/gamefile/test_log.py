@@ -22,27 +22,31 @@ from scorepad.game.events import (
     TallyField,
 )
 from scorepad.game.fold import fold
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
-from scorepad.score.record import GameRecord, Side
+from scorepad.score.record import GameId, GameRecord, RoundId, Side
 from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 
-ANN = Author("phone", "Ann")
-BEGUN = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id="0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+R1 = RoundId("r1")
+
+ANN = Author(DeviceId("phone"), "Ann")
+BEGUN = GameRecord(
+    variant("whitnack"), (Side("A"), Side("B")), id=GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+)
 
 
 def events(*changes: GameChange) -> tuple[GameEvent, ...]:
     return tuple(
-        Event("phone", at, at, BatchId(f"touch-{at}"), ANN, "2024-03-01T19:00:00Z", change)
+        Event(DeviceId("phone"), at, at, BatchId(f"touch-{at}"), ANN, "2024-03-01T19:00:00Z", change)
         for at, change in enumerate((GameStarted(BEGUN), *changes), 1)
     )
 
 
-LOG = events(RoundAdded("r1", None), TallyField("r1", 0, "melded.points", (120, 45)))
+LOG = events(RoundAdded(R1, None), TallyField(R1, 0, "melded.points", (120, 45)))
 
 
 def exported(log: tuple[GameEvent, ...]) -> dict[str, Any]:
@@ -68,8 +72,8 @@ def test_a_file_without_a_log_has_no_events() -> None:
 
 def test_a_value_lost_by_changed_rules_does_not_make_log_and_state_differ() -> None:
     changes = (
-        RoundAdded("r1", None),
-        TallyField("r1", 0, "piles.wild", 1),
+        RoundAdded(R1, None),
+        TallyField(R1, 0, "piles.wild", 1),
         RulesChanged(variant("simpson")),
     )
     log = events(*changes)
@@ -78,9 +82,12 @@ def test_a_value_lost_by_changed_rules_does_not_make_log_and_state_differ() -> N
 
 def test_a_library_change_in_a_games_log_is_refused() -> None:
     document = exported(LOG)
-    strange: list[LibraryChange] = [GameDeleted("x"), RulesMade("x", CustomRuleSet("Ours", "whitnack"))]
+    strange: list[LibraryChange] = [
+        GameDeleted(GameId("x")),
+        RulesMade(RuleSetId("x"), CustomRuleSet("Ours", "whitnack")),
+    ]
     for at, change in enumerate(strange, 1):
-        event = Event("phone", at, at, BatchId("touch"), ANN, "2024-03-01T19:00:00Z", change)
+        event = Event(DeviceId("phone"), at, at, BatchId("touch"), ANN, "2024-03-01T19:00:00Z", change)
         document["log"][at]["change"] = event_to_json(event)["change"]
     found = refusal(document)
     assert found == [("log[1].change", "wrong_type"), ("log[2].change", "wrong_type")]

@@ -10,21 +10,24 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.events import Author, Event, TallyField
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.faults import Refused
+from scorepad.score.record import GameId, RoundId
 from scorepad.storage.sqlite.database import MIGRATIONS, VERSION, migrate, version_of
 from scorepad.storage.sqlite.store import SqliteStore
 
-ANN = Author("phone", "Ann")
+GAME = GameId("game")
+
+ANN = Author(DeviceId("phone"), "Ann")
 EVENTS = [
     Event(
-        "phone",
+        DeviceId("phone"),
         n,
         n,
         BatchId(f"touch{n}"),
         ANN,
         "2026-11-21T10:00:00Z",
-        TallyField("r1", 0, "piles.clean", n),
+        TallyField(RoundId("r1"), 0, "piles.clean", n),
     )
     for n in range(1, 400)
 ]
@@ -32,7 +35,7 @@ EVENTS = [
 
 def filled(folder: Path) -> Path:
     with closing(SqliteStore.open(folder)) as store:
-        store.append("game", EVENTS)
+        store.append(GAME, EVENTS)
     return store.path
 
 
@@ -86,8 +89,8 @@ def test_a_damaged_file_is_set_aside_and_an_empty_one_started(
         assert aside.read_bytes() == damaged
         assert aside.with_name(aside.name + "-wal").read_bytes() == b"left over"
         assert store.streams() == []
-        store.append("game", EVENTS[:1])
-        assert store.events("game") == EVENTS[:1]
+        store.append(GAME, EVENTS[:1])
+        assert store.events(GAME) == EVENTS[:1]
         assert not list(tmp_path.glob(".rescue-*"))
 
 
@@ -168,19 +171,19 @@ def spoil(path: Path, statement: str, *values: object) -> None:
 def test_a_damaged_event_is_a_fault_and_other_games_can_be_read(tmp_path: Path, body: object) -> None:
     path = filled(tmp_path)
     with closing(SqliteStore.open(tmp_path)) as store:
-        store.append("other", EVENTS[:1])
+        store.append(GameId("other"), EVENTS[:1])
         spoil(path, "UPDATE events SET body = ? WHERE stream = 'game' AND counter = 7", body)
         with pytest.raises(Refused) as refused:
-            store.events("game")
+            store.events(GAME)
         assert [fault.code for fault in refused.value.faults] == ["game_damaged"]
-        assert store.events("other") == EVENTS[:1]
+        assert store.events(GameId("other")) == EVENTS[:1]
 
 
 def test_a_damaged_draft_is_a_fault(tmp_path: Path) -> None:
     with closing(SqliteStore.open(tmp_path)) as store:
         spoil(store.path, "INSERT INTO drafts VALUES ('game', 'phone', '{}', x'00')")
         with pytest.raises(Refused) as refused:
-            store.drafts("game")
+            store.drafts(GAME)
     assert [fault.code for fault in refused.value.faults] == ["game_damaged"]
 
 
@@ -190,7 +193,7 @@ def test_pages_damaged_while_open_are_a_fault(tmp_path: Path) -> None:
         bad_page(path)
         store._connection.execute("PRAGMA shrink_memory")
         with pytest.raises(Refused) as refused:
-            store.events("game")
+            store.events(GAME)
     assert [fault.code for fault in refused.value.faults] == ["not_readable"]
 
 

@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 
 from scorepad.rules.faults import Refused
+from scorepad.score.record import GameId
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp
 from scorepad.storage.sqlite.store import SqliteStore
-from tests.storage.sqlite.test_store import DRAFT, event
+from tests.storage.sqlite.test_store import DRAFT, PHONE, event
+
+SECOND = GameId("second")
+FIRST = GameId("first")
 
 
 def remove_file(folder: Path) -> None:
@@ -53,12 +57,12 @@ def filled(folder: Path) -> SqliteStore:
     """Return an open store with two games, one of which is in an older copy."""
     folder.mkdir()
     store = SqliteStore.open(folder)
-    store.append("first", [event(1)])
+    store.append(FIRST, [event(1)])
     store.checkpoint()
     shutil.copyfile(folder / "scorepad.db", folder.with_name("older.db"))
-    store.append("second", [event(1)])
+    store.append(SECOND, [event(1)])
     store.checkpoint()
-    store.append("second", [event(2)], {"phone": DRAFT})
+    store.append(SECOND, [event(2)], {PHONE: DRAFT})
     return store
 
 
@@ -71,7 +75,7 @@ def test_nothing_is_acknowledged_that_goes_to_another_file(
         lose(tmp_path / "games")
         for _try in range(2):
             with pytest.raises(Refused) as refused:
-                store.append("second", [event(3)])
+                store.append(SECOND, [event(3)])
             assert [fault.code for fault in refused.value.faults] == [code]
         misplaced = store.misplacement()
         assert misplaced
@@ -86,12 +90,12 @@ def test_a_new_file_contains_everything_that_was_stored(tmp_path: Path, lose: Ca
         lose(folder)
         store.go_on_afresh()
         assert store.misplacement() is None
-        store.append("second", [event(3)])
+        store.append(SECOND, [event(3)])
     with closing(SqliteStore.open(folder)) as store:
         assert store.notices() == ()
-        assert store.events("first") == [event(1)]
-        assert store.events("second") == [event(1), event(2), event(3)]
-        assert store.drafts("second") == {"phone": DRAFT}
+        assert store.events(FIRST) == [event(1)]
+        assert store.events(SECOND) == [event(1), event(2), event(3)]
+        assert store.drafts(SECOND) == {PHONE: DRAFT}
     aside = list(folder.glob("scorepad.replaced-*.db"))
     assert [path.read_bytes() for path in aside] == [
         (tmp_path / "older.db").read_bytes() for _ in range(lose is older_copy)
@@ -104,7 +108,7 @@ def test_using_the_replaced_file_keeps_the_previous_games_beside_it(tmp_path: Pa
         older_copy(folder)
         store.take_what_is_there()
         assert store.streams() == ["first"]
-        store.append("first", [event(2)])
+        store.append(FIRST, [event(2)])
         (notice,) = store.notices()
         assert notice.fault.code == "file_taken"
     before = Path(str(notice.fault.params["before"]))
@@ -120,8 +124,8 @@ def test_an_overwritten_file_is_used_as_it_is(tmp_path: Path) -> None:
         assert (folder / "scorepad.db").read_bytes() == (tmp_path / "older.db").read_bytes()
         store.take_what_is_there()
         assert store.streams() == ["first"]
-        assert store.events("first") == [event(1)]
-        store.append("second", [event(1)])
+        assert store.events(FIRST) == [event(1)]
+        store.append(SECOND, [event(1)])
 
 
 @pytest.mark.parametrize("lose", [older_copy, older_copy_in_place], ids=lambda each: each.__name__)
@@ -140,23 +144,23 @@ def test_a_file_that_returns_is_written_again(tmp_path: Path) -> None:
     with closing(filled(folder)) as store:
         folder.rename(tmp_path / "elsewhere")
         with pytest.raises(Refused):
-            store.append("second", [event(3)])
+            store.append(SECOND, [event(3)])
         (tmp_path / "elsewhere").rename(folder)
-        store.append("second", [event(3)])
-        assert store.events("second") == [event(1), event(2), event(3)]
+        store.append(SECOND, [event(3)])
+        assert store.events(SECOND) == [event(1), event(2), event(3)]
 
 
 def test_a_removed_wal_costs_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     with closing(filled(folder)) as store:
         (folder / "scorepad.db-wal").unlink()
-        store.append("second", [event(3)])
+        store.append(SECOND, [event(3)])
         shutil.copytree(folder, tmp_path / "copy")
-        store.append("second", [event(4)])
+        store.append(SECOND, [event(4)])
     for place, count in ((tmp_path / "copy", 3), (folder, 4)):
         with closing(SqliteStore.open(place)) as store:
             assert store.notices() == ()
-            assert store.events("second") == [event(number + 1) for number in range(count)]
+            assert store.events(SECOND) == [event(number + 1) for number in range(count)]
 
 
 def test_a_checkpoint_brings_everything_into_the_one_file(tmp_path: Path) -> None:
@@ -165,8 +169,8 @@ def test_a_checkpoint_brings_everything_into_the_one_file(tmp_path: Path) -> Non
         (tmp_path / "copy").mkdir()
         shutil.copy(tmp_path / "games" / "scorepad.db", tmp_path / "copy")
         with closing(SqliteStore.open(tmp_path / "copy")) as copy:
-            assert copy.events("second") == [event(1), event(2)]
-            assert copy.drafts("second") == {"phone": DRAFT}
+            assert copy.events(SECOND) == [event(1), event(2)]
+            assert copy.drafts(SECOND) == {PHONE: DRAFT}
 
 
 def test_a_missing_file_is_reported_at_the_next_start(tmp_path: Path) -> None:

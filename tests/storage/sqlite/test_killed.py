@@ -11,6 +11,7 @@ from contextlib import closing
 from itertools import repeat
 from pathlib import Path
 
+from scorepad.game.ids import DeviceId
 from scorepad.storage.sqlite.store import SqliteStore
 from tests.storage.sqlite.writer import BATCH, STREAM, batch
 
@@ -22,7 +23,7 @@ LONGEST_LIFE = 0.25
 """Seconds a writer lives after its first acknowledgement, at most."""
 
 
-def killed_writer(folder: Path, device: str, life: float) -> tuple[str, int]:
+def killed_writer(folder: Path, device: DeviceId, life: float) -> tuple[DeviceId, int]:
     """Run a writer for some seconds, kill it, and return the number of the last batch it acknowledged."""
     command = [sys.executable, "-m", "tests.storage.sqlite.writer", str(folder), device]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:
@@ -39,11 +40,11 @@ def test_no_acknowledged_batch_is_lost_when_a_writer_is_killed_60_times(tmp_path
     folders = [tmp_path / str(number) for number in range(WRITERS)]
     for folder in folders:
         folder.mkdir()
-    acknowledged: list[dict[str, int]] = [{} for _ in folders]
+    acknowledged: list[dict[DeviceId, int]] = [{} for _ in folders]
     for turn in range(ROUNDS):
         lives = [moments.uniform(0, LONGEST_LIFE) for _ in folders]
         with ThreadPoolExecutor() as pool:
-            ends = pool.map(killed_writer, folders, repeat(f"device{turn}"), lives)
+            ends = pool.map(killed_writer, folders, repeat(DeviceId(f"device{turn}")), lives)
         for known, (device, last) in zip(acknowledged, ends, strict=True):
             known[device] = last
         assert all(map(sound, folders))
@@ -52,7 +53,7 @@ def test_no_acknowledged_batch_is_lost_when_a_writer_is_killed_60_times(tmp_path
         check(folder, known)
 
 
-def check(folder: Path, acknowledged: dict[str, int]) -> None:
+def check(folder: Path, acknowledged: dict[DeviceId, int]) -> None:
     with closing(SqliteStore.open(folder)) as store:
         assert store.notices() == ()
         events, drafts = store.events(STREAM), store.drafts(STREAM)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from scorepad.game.events import DetailSet, GameDeleted, GameStarted, RoundAdded
 from scorepad.game.ids import BatchId
+from scorepad.score.record import GameId
 from scorepad.storage.sqlite.database import VERSION, version_of
 from scorepad.storage.sqlite.store import SqliteStore
 
@@ -13,9 +14,9 @@ FIRST_VERSION = Path(__file__).parents[2] / "data" / "databases" / "version-1"
 """Written by the first version: two games checkpointed, a third one and more of the first in the -wal."""
 
 GAME, UNDONE, IN_THE_LOG = (
-    "63ace6d1-7f91-4062-835d-b3194c7ee82b",
-    "819199f8-6f67-42ed-ba3e-6aea40afe634",
-    "53276d0a-5a97-446c-b835-5ba8ebfdaf89",
+    GameId("63ace6d1-7f91-4062-835d-b3194c7ee82b"),
+    GameId("819199f8-6f67-42ed-ba3e-6aea40afe634"),
+    GameId("53276d0a-5a97-446c-b835-5ba8ebfdaf89"),
 )
 
 

@@ -10,35 +10,41 @@ import pytest
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event, GameChange, GameEvent, GameStarted, TallyField
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameRecord, Side
+from scorepad.score.record import GameId, GameRecord, RoundId, Side
 from scorepad.storage.sqlite.reading import are_pages_sound, damaged_streams
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import LIBRARY
 from tests.storage.sqlite.test_store import ANN
 
-GAMES = [f"game {number}" for number in range(6)]
+R1 = RoundId("r1")
+
+GAME = GameId("game")
+
+GAMES = [GameId(f"game {number}") for number in range(6)]
 FLIPS = 60
 FILES = ("scorepad.db", "scorepad.db-wal", "scorepad.acknowledged")
 SIDES = (Side("North–South"), Side("East–West"))
 
-Content = dict[str, tuple[Sequence[Event[Change]], dict[str, Draft]]]
+Content = dict[str, tuple[Sequence[Event[Change]], dict[DeviceId, Draft]]]
 
 
-def played(game: str, fields: int = 40) -> list[GameEvent]:
+def played(game: GameId, fields: int = 40) -> list[GameEvent]:
     """Return the events of a game with so many fields counted."""
     changes: list[GameChange] = [GameStarted(GameRecord(variant("whitnack"), SIDES, id=game))]
-    changes += [TallyField("r1", 0, "piles.clean", number) for number in range(fields)]
+    changes += [TallyField(R1, 0, "piles.clean", number) for number in range(fields)]
     return [
-        Event("phone", number, number, BatchId(f"touch {number}"), ANN, "2026-11-21T10:00:00Z", change)
+        Event(
+            DeviceId("phone"), number, number, BatchId(f"touch {number}"), ANN, "2026-11-21T10:00:00Z", change
+        )
         for number, change in enumerate(changes, start=1)
     ]
 
 
 def content(store: SqliteStore) -> Content:
-    library: Content = {LIBRARY: (store.library(), store.drafts(LIBRARY))}
+    library: Content = {LIBRARY: (store.library(), store.drafts(GameId(LIBRARY)))}
     return library | {name: (store.events(name), store.drafts(name)) for name in store.streams()}
 
 
@@ -50,7 +56,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Content]
     with closing(SqliteStore.open(folder)) as store:
         for number, game in enumerate(GAMES):
             for event in played(game):
-                store.append(game, [event], {"phone": Draft("r1", 0, "melded.points", f"{number}+4")})
+                store.append(game, [event], {ANN.device: Draft(R1, 0, "melded.points", f"{number}+4")})
             if number == len(GAMES) // 2:
                 store.checkpoint()
                 # All that the -wal has from here on is needed: what it had before would be idle in its end.
@@ -126,20 +132,20 @@ def test_no_damaged_wal_goes_unnoticed(tmp_path: Path, kept: tuple[Path, Path, C
 
 
 def test_a_damaged_game_is_repaired_to_its_undamaged_part(tmp_path: Path) -> None:
-    events = played("game")
+    events = played(GAME)
     with closing(SqliteStore.open(tmp_path)) as store:
-        store.append("game", events, {"phone": Draft("r1", 0, "melded.points", "120")})
+        store.append(GAME, events, {ANN.device: Draft(R1, 0, "melded.points", "120")})
         change = "UPDATE events SET body = {} WHERE counter = {}"
         store._connection.execute(change.format("replace(body, '7', '8')", 9))
         store._connection.execute(change.format("CAST(x'7bff7d' AS TEXT)", 20))
         store._connection.execute("UPDATE drafts SET body = replace(body, '120', '130')")
         assert list(damaged_streams(store.path)) == ["game"]
         with pytest.raises(Refused) as refused:
-            store.events("game")
+            store.events(GAME)
         assert [fault.code for fault in refused.value.faults] == ["game_damaged"]
-        store.repair("game", Fault("game_repaired", "", {"game": "game"}))
-        assert store.events("game") == [event for event in events if event.counter not in (9, 20)]
-        assert store.drafts("game") == {}
+        store.repair(GAME, Fault("game_repaired", "", {"game": "game"}))
+        assert store.events(GAME) == [event for event in events if event.counter not in (9, 20)]
+        assert store.drafts(GAME) == {}
         assert store._connection.execute("SELECT counter FROM damaged").fetchall() == [(9,), (20,)]
         assert list(damaged_streams(store.path)) == []
 
@@ -154,7 +160,7 @@ def test_a_damaged_game_is_repaired_to_its_undamaged_part(tmp_path: Path) -> Non
 )
 def test_a_game_is_reported_as_damaged_by_any_remaining_trace(tmp_path: Path, change: str) -> None:
     with closing(SqliteStore.open(tmp_path)) as store:
-        store.append("game", played("game"), {"phone": Draft("r1", 0, "melded.points", "120")})
+        store.append(GAME, played(GAME), {ANN.device: Draft(R1, 0, "melded.points", "120")})
         assert list(damaged_streams(store.path)) == []
         store._connection.executescript(change)
         assert list(damaged_streams(store.path)) == ["game"]

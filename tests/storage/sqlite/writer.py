@@ -6,14 +6,15 @@ from pathlib import Path
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Event, GameEvent, TallyField
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
+from scorepad.score.record import GameId, RoundId
 from scorepad.storage.sqlite.store import SqliteStore
 
 BATCH = 3
-STREAM = "game"
+STREAM = GameId("game")
 
 
-def batch(device: str, number: int) -> list[GameEvent]:
+def batch(device: DeviceId, number: int) -> list[GameEvent]:
     """Return the events of a device's batch, the first one being 0."""
     who = Author(device)
     return [
@@ -24,20 +25,22 @@ def batch(device: str, number: int) -> list[GameEvent]:
             BatchId(f"{device}-{number}"),
             who,
             "2026-11-21T10:00:00Z",
-            TallyField(f"round {number}", index % 2, "piles.clean", number),
+            TallyField(RoundId(f"round {number}"), index % 2, "piles.clean", number),
         )
         for index in range(BATCH)
     ]
 
 
-def main(folder: str, device: str) -> None:
+def main(folder: str, device: DeviceId) -> None:
     """Write forever."""
     store = SqliteStore.open(Path(folder))
     for number in count():
-        store.append(STREAM, batch(device, number), {device: Draft("r1", 0, "melded.points", str(number))})
+        store.append(
+            STREAM, batch(device, number), {device: Draft(RoundId("r1"), 0, "melded.points", str(number))}
+        )
         sys.stdout.write(f"{number}\n")
         sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    main(sys.argv[1], DeviceId(sys.argv[2]))

@@ -17,7 +17,7 @@ from scorepad.i18n.formats import join_list, points
 from scorepad.score.ending import leaders, winning_margin
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
-from scorepad.ui.routes import game_path
+from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.screens.far_view.sizes import (
     BOX_EDGE,
     BOX_HEAD,
@@ -201,7 +201,7 @@ def _opening(opening: OpeningWords, sizes: FarSizes, scale: float) -> ft.Text:
 @screen
 def FarView() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the totals of the game in the address, as large as the window."""
-    table = use_game_view(ft.use_route_params().get("game", ""))
+    table = use_game_view(game_in(ft.use_route_params()))
     size, route = _inside(use_size()), ft.use_view_path()
     back = game_path(table.id) if table else "/"
     callbacks: StableCallbacks = use_instance(dict)

@@ -13,6 +13,7 @@ from scorepad.flet_support.hooks import SetState, use_local_state, use_size
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, points
 from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
 from scorepad.service.repository import DeletedGame
 from scorepad.storage.gamefile.write import write_game
@@ -57,7 +58,7 @@ class _DeletedRow:
     deleted: DeletedGame
 
     @property
-    def key(self) -> str:
+    def key(self) -> GameId:
         return self.deleted.summary.id
 
     def draw(self) -> ft.Control:
@@ -109,7 +110,7 @@ class _TickedRow:
     """The line of a game that can be left out."""
 
     session: AppSession
-    key: str
+    key: GameId
     ticked: bool
     change: SetState[LeftOut] = field(compare=False)
 
@@ -131,7 +132,7 @@ def _ticked_row(row: _TickedRow) -> ft.Control:
 _memo_ticked_row: Any = ft.memo(_ticked_row)
 
 
-def _save_button(session: AppSession, chosen: Sequence[str]) -> ft.Control:
+def _save_button(session: AppSession, chosen: Sequence[GameId]) -> ft.Control:
     count = len(chosen)
     label = ngettext("Save {count} game", "Save {count} games", count).format(count=points(count))
 
@@ -155,13 +156,13 @@ def _save_button(session: AppSession, chosen: Sequence[str]) -> ft.Control:
     return ft.Container(ft.Row([button]), padding=EDGE_SPACE)
 
 
-def _zip(service: GameService, chosen: Sequence[str]) -> tuple[Path, dict[str, Fault]]:
+def _zip(service: GameService, chosen: Sequence[GameId]) -> tuple[Path, dict[GameId, Fault]]:
     """Return a zip as `scorepad backup` packs it, and the faults of games that can't be read; blocks.
 
     Raises Refused for one that is too large.
     """
     path = new_temporary_file()
-    faults: dict[str, Fault] = {}
+    faults: dict[GameId, Fault] = {}
 
     def members() -> Iterator[tuple[str, bytes]]:
         for ident in chosen:

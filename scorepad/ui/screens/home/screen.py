@@ -13,11 +13,12 @@ from scorepad.flet_support.navigation import go, pass_to_next_screen
 from scorepad.game.events import RulesDeleted
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
+from scorepad.score.record import GameId
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
-from scorepad.storage.store import LIBRARY
+from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.ui.routes import ALL_GAMES, DELETED_GAMES, SAVE_GAMES, SETTINGS, make_rules_path, rules_path
 from scorepad.ui.session import AppSession, use_library, use_session
 from scorepad.ui.shared.game_rows import continue_button, game_rows
@@ -73,11 +74,13 @@ def _offers(care: FileCare, misplaced: Fault) -> list[ft.Control]:
     return offers
 
 
-def _unreadable(session: AppSession, stream: str, fault: Fault) -> ft.Container:
-    line, sentence = session.service.damaged_line(stream), fault_sentence(fault)
-    if line:
+def _unreadable(session: AppSession, stream: StreamId, fault: Fault) -> ft.Container:
+    sentence = fault_sentence(fault)
+    if stream == LIBRARY:
+        return notice(sentence)
+    if line := session.service.damaged_line(stream):
         sentence = f"{line.title or ' · '.join(line.names)}: {sentence}"
-    if not session.care or fault.code != "game_damaged" or stream == LIBRARY:
+    if not session.care or fault.code != "game_damaged":
         return notice(sentence)
     return notice(sentence, [_offer(_("Keep what isn't damaged"), partial(session.care.repair, stream))])
 
@@ -94,7 +97,7 @@ def _offer(label: str, work: Callable[[], Awaitable[Fault | None]]) -> ft.Contro
 def _more(session: AppSession, picker: ft.FilePicker, unfold: Callable[[], None] | None) -> ft.Control:
     """Draw all that is neither a game nor the next one. unfold: shows the rule cards, None = they are."""
 
-    def beside(ident: str, sheet: CustomRuleSet) -> list[ft.Control]:
+    def beside(ident: RuleSetId, sheet: CustomRuleSet) -> list[ft.Control]:
         delete = partial(submit_to_library, session, MakeChanges((RulesDeleted(ident),)))
         return [sign_button("×", _("Delete {rules}").format(rules=sheet.name), delete)]
 
@@ -203,7 +206,7 @@ def _latest(session: AppSession) -> ft.Control:
     return ft.Column(lines, spacing=0)
 
 
-def _latest_ids(service: GameService) -> tuple[str, ...]:
+def _latest_ids(service: GameService) -> tuple[GameId, ...]:
     return tuple(game.id for game in service.latest(LATEST))
 
 

@@ -36,7 +36,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score import opening
 from scorepad.score.opening import SEQUENCE, TOO_FEW, WILD, MeldProblem, OpeningMeld
 from scorepad.score.result import Next
-from scorepad.ui.routes import game_path
+from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.screens.opening_meld.keys import TAKE_BACK, CardSender, card_keys, keys_height
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.not_found import not_found
@@ -108,12 +108,12 @@ class _Meld:
 def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the opening meld helper of a game, for the side in the address."""
     params = ft.use_route_params()
-    table = use_game_view(params.get("game", ""))
+    table = use_game_view(game_in(params))
     size, route = use_size(), ft.use_view_path()
     seat = params.get("side", "")
     side, turn_to = use_local_state_at(seat, lambda: _first_side(table, seat))
     needed = opening.minimums_asked(table.record, table.score) if table else None
-    name = ("meld", params.get("game", ""), needed.round if needed else 0)
+    name = ("meld", game_in(params), needed.round if needed else 0)
     touches, change = use_remembered(name, lambda: _NO_TOUCHES)
     from_round = ["round", params["round"]] if "round" in params else []
     back = game_path(table.id, *from_round) if table else "/"

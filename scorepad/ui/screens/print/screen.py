@@ -23,12 +23,12 @@ from scorepad.flet_support.page_state import read_choices
 from scorepad.i18n import _, language, languages, ngettext
 from scorepad.i18n.catalogue import find_locale
 from scorepad.i18n.formats import join_list
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameRecord
 from scorepad.service.browser_files import new_key
-from scorepad.ui.routes import game_path, rules_path
+from scorepad.ui.routes import game_in, game_path, rules_in, rules_path
 from scorepad.ui.screens.print.output import OFFERED_PAPERS, PrintOrder, PrintStyle, output_buttons
 from scorepad.ui.screens.print.preview import PrintPreview
 from scorepad.ui.session import use_game_view, use_library
@@ -190,7 +190,7 @@ def _sides_part(rules: RuleSet, sides: int, choose: Choose) -> ft.Control:
 
 @component
 def RulesPart(  # noqa: N802 - named like the control it is
-    chosen: RuleSet, sets: Mapping[str, CustomRuleSet], choose: Callable[[str], None]
+    chosen: RuleSet, sets: Mapping[RuleSetId, CustomRuleSet], choose: Callable[[str], None]
 ) -> ft.Control:
     """Draw the pad's rule set, and all rule sets once they are asked for. choose: called with an id."""
     unfolded, unfold = use_local_state(bool)
@@ -214,7 +214,7 @@ def RulesPart(  # noqa: N802 - named like the control it is
 @screen
 def PrintGame() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the screen for printing a game."""
-    table = use_game_view(ft.use_route_params().get("game", ""))
+    table = use_game_view(game_in(ft.use_route_params()))
     size, route = use_size(), ft.use_view_path()
     stored, choose = _use_print_choices()
     key = use_instance(new_key)
@@ -235,7 +235,7 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     from scorepad.sheets.model import BlankPad  # noqa: PLC0415 - only loaded for a sheet
 
     params, session = ft.use_route_params(), use_library()
-    ident = params.get("variant") or params.get("rules") or ""
+    ident = rules_in(params)
     size, route = use_size(), ft.use_view_path()
     stored, choose = _use_print_choices()
     key = use_instance(new_key)
@@ -244,7 +244,7 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     use_keys(lambda pressed: library_key(session, pressed, back=back))
     chosen, game = stored or PrintChoices(), session.service.last_game()
     last, sets = game.record if game else None, session.service.custom_rule_sets()
-    rules = rules_by_id(session, ident or chosen.rules)
+    rules = rules_by_id(session, ident or RuleSetId(chosen.rules))
     if rules is None and ident:
         return rule_set_not_found(route, size)
     rules = rules or usual_rules(last, sets.values())

@@ -23,7 +23,7 @@ from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_clauses, join_list, keep_together, signed
 from scorepad.score.deal import dealer_of, player_at, seats
 from scorepad.score.opening import has_card_values
-from scorepad.score.record import NOBODY, Adjustment, GoingOutKind, Out, WhoWentOut
+from scorepad.score.record import NOBODY, Adjustment, GoingOutKind, Out, RoundId, WhoWentOut
 from scorepad.ui.routes import game_path
 from scorepad.ui.screens.round.view import FieldHelp
 from scorepad.ui.screens.round.view_model import (
@@ -380,7 +380,8 @@ def _moves(model: RoundViewModel) -> list[ft.Control]:
     remove = _("Remove this round") if model.round.complete else _("Misdeal: deal again")
     moves: list[ft.Control] = [
         plain_button(
-            _("Insert a round before this one"), lambda: change_and_leave(RoundAdded(uuid4().hex, before))
+            _("Insert a round before this one"),
+            lambda: change_and_leave(RoundAdded(RoundId(uuid4().hex), before)),
         ),
         plain_button(remove, lambda: change_and_leave(RoundRemoved(round_id))),
     ]

@@ -15,10 +15,11 @@ from scorepad.game.accept import find_round
 from scorepad.game.cursor import field_kind, may_be_negative
 from scorepad.game.draft import Draft
 from scorepad.game.intents import Goto
+from scorepad.score.record import GameId, RoundId
 from scorepad.score.result import Problem
 from scorepad.service.hub import Callback
 from scorepad.service.repository import is_practice
-from scorepad.ui.routes import game_path
+from scorepad.ui.routes import game_in, game_path, round_in
 from scorepad.ui.screens.round.head import (
     entry_bar,
     entry_width,
@@ -224,7 +225,7 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     """Draw the round in the address."""
     params = ft.use_route_params()
     asked = params.get("place") == WHO_WENT_OUT
-    view = use_round_view(params.get("game", ""), params.get("round", ""), _outline, asked=asked)
+    view = use_round_view(game_in(params), round_in(params), _outline, asked=asked)
     size, path = _room_in(use_size(), view.game_id), ft.use_view_path()
     use_keys(lambda key: _type_key(view, key))
     model = view.look()
@@ -256,7 +257,7 @@ def _outline(model: RoundViewModel) -> object:
     return model.side, model.active_line, model.draft is None, lines, len(model.table.shown.sides), warned
 
 
-def _room_in(size: Size, game_id: str) -> Size:
+def _room_in(size: Size, game_id: GameId) -> Size:
     """Return the window, reduced in height if the guide of a practice game takes the room of the paper."""
     low = size._replace(height=size.height - _GUIDE * size.text_scale)
     return low if is_practice(game_id) and not has_room_below(low) else size
@@ -274,7 +275,7 @@ async def _type_key(view: RoundView, key: KeyboardKey) -> None:
 
 def _use_way_out(view: RoundView, model: RoundViewModel | None) -> None:
     """Go to the scoreboard, which has undo and redo, when this device's own touch removes the round."""
-    seen = use_instance(set[str])
+    seen = use_instance(set[RoundId])
     if model:
         seen.add(view.round_id)
     game = view.session.service.game(view.game_id)

@@ -17,6 +17,7 @@ from scorepad.flet_support.redraw_queue import Rank
 from scorepad.game.draft import Draft
 from scorepad.i18n import language
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import GameId, RoundId
 from scorepad.service.hub import Callback
 from scorepad.ui.screens.round.view_model import RoundViewModel
 from scorepad.ui.session import AppSession, game_view, use_session
@@ -45,7 +46,7 @@ class RoundView:
     asked: tuple[int, Draft | None]
     lead: Callable[[tuple[int, Draft | None]], None]
 
-    def __init__(self, session: AppSession, game_id: str, round_id: str) -> None:
+    def __init__(self, session: AppSession, game_id: GameId, round_id: RoundId) -> None:
         self.session, self.game_id, self.round_id = session, game_id, round_id
         self._seen: tuple[object, ...] = ()
         self._model: RoundViewModel | None = None
@@ -88,7 +89,7 @@ class RoundView:
         return times > 0 and draft == model.table.draft
 
 
-def use_round_view(game_id: str, round_id: str, outline: Values, *, asked: bool) -> RoundView:
+def use_round_view(game_id: GameId, round_id: RoundId, outline: Values, *, asked: bool) -> RoundView:
     """Return the view of a round; the screen itself is redrawn only when its outline changes.
 
     asked: whether it opens at the question who went out.

@@ -10,7 +10,7 @@ from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.ruleset import RuleSet
-from scorepad.ui.routes import game_path, rules_path
+from scorepad.ui.routes import game_in, game_path, rules_in, rules_path
 from scorepad.ui.session import use_game_view, use_library
 from scorepad.ui.shared.not_found import not_found, not_found_text
 from scorepad.ui.shared.rule_set_list import rule_set_not_found
@@ -29,7 +29,7 @@ _LABEL_SHARE, _TEXT_SHARE = 2, 3
 @screen
 def GameRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the rule card of a game."""
-    table = use_game_view(ft.use_route_params().get("game", ""))
+    table = use_game_view(game_in(ft.use_route_params()))
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"
     use_keys(game_keys(table, back))
@@ -48,7 +48,7 @@ def GameRules() -> ft.View:  # noqa: N802 - components are named like the contro
 @screen
 def VariantRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the rule card of a built-in variant."""
-    ident = ft.use_route_params().get("variant", "")
+    ident = rules_in(ft.use_route_params())
     session = use_library()
     size, route = use_size(), ft.use_view_path()
     use_keys(lambda key: library_key(session, key, back="/"))
@@ -64,7 +64,7 @@ def VariantRules() -> ft.View:  # noqa: N802 - components are named like the con
 @screen
 def CustomRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the rule card of a custom rule set."""
-    ident = ft.use_route_params().get("rules", "")
+    ident = rules_in(ft.use_route_params())
     session = use_library()
     size, route = use_size(), ft.use_view_path()
     back = rules_path(ident)

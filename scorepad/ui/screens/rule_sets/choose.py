@@ -15,13 +15,13 @@ from scorepad.game.events import RulesChanged
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points, signed
 from scorepad.rules.built_in import variant
-from scorepad.rules.custom import CustomRuleSet, as_custom_rules
+from scorepad.rules.custom import CustomRuleSet, RuleSetId, as_custom_rules
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Problem
 from scorepad.score.totals import score_game
-from scorepad.ui.routes import edit_rules_path, game_path
+from scorepad.ui.routes import edit_rules_path, game_in, game_path, purpose_in, rules_in
 from scorepad.ui.session import GameView, use_game_view, use_library
 from scorepad.ui.shared.game_status import why_name
 from scorepad.ui.shared.not_found import not_found
@@ -78,8 +78,8 @@ def _preview(table: GameView, rules: RuleSet) -> ft.Control:
 def _why_path(table: GameView, rules: RuleSet) -> str:
     """Return the address that explains totals by these rules, without the side; empty if they have no id."""
     sets = table.session.service.custom_rule_sets()
-    own = next((ident for ident, rule_set in sets.items() if rule_set.rules == rules), "")
-    ident = own or (rules.base if rules.base and variant(rules.base) == rules else "")
+    own = next((ident for ident, rule_set in sets.items() if rule_set.rules == rules), None)
+    ident = own or (RuleSetId(rules.base) if rules.base and variant(rules.base) == rules else None)
     return game_path(table.id, "change-rules", ident, "why") if ident else ""
 
 
@@ -139,9 +139,9 @@ def _about_rules(score: GameScore) -> Iterator[tuple[tuple[object, ...], Problem
 def MakeRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw all the rule sets that a custom one can be made from."""
     session = use_library()
-    purpose = ft.use_route_params().get("game", "")
+    purpose = purpose_in(ft.use_route_params())
 
-    async def edit(rule_set: CustomRuleSet, known: str | None = None) -> None:
+    async def edit(rule_set: CustomRuleSet, known: RuleSetId | None = None) -> None:
         ident = known or await make_rule_set(session, rule_set)
         if ident:
             go(edit_rules_path(ident, purpose))
@@ -168,8 +168,8 @@ def MakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
 def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the other rule sets, and the changes that the chosen one would make."""
     params = ft.use_route_params()
-    table = use_game_view(params.get("game", ""))
-    session, ident = use_library(), params.get("rules", "")
+    table = use_game_view(game_in(params))
+    session, ident = use_library(), rules_in(params)
     chosen, choose = use_local_state_at(ident, lambda: rules_by_id(session, ident))
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"

@@ -14,6 +14,7 @@ from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_clauses, points, signed
 from scorepad.rules import keys
+from scorepad.rules.custom import RuleSetId
 from scorepad.rules.editing import (
     CommonRule,
     RulePart,
@@ -32,7 +33,7 @@ from scorepad.score.record import Side
 from scorepad.score.result import GameScore
 from scorepad.score.sample import sample_game
 from scorepad.score.totals import score_game
-from scorepad.ui.routes import change_rules_path, game_path, new_game_path
+from scorepad.ui.routes import Purpose, change_rules_path, game_path, new_game_path, purpose_in, rules_in
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor, use_editor_position
 from scorepad.ui.screens.rule_sets.rows import (
     custom_part,
@@ -60,7 +61,6 @@ _LABEL_SHARE, _CHIPS_SHARE = 1, 3
 
 _SAMPLE_BESIDE_FROM = 560
 
-_NEW = "new"
 _LINES_BESIDE_FROM = 700
 
 
@@ -208,13 +208,13 @@ def _side_lines(editor: RuleSetEditor, sample: _Sample, side: int) -> Iterator[f
 def EditRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the editor of the rule set in the address."""
     params = ft.use_route_params()
-    ident, purpose = params.get("rules", ""), params.get("purpose", "")
+    ident, purpose = rules_in(params), purpose_in(params)
     session, look = use_library(), use_editor_position(ident)
     size, route = use_size(), ft.use_view_path()
     rule_set = session.service.custom_rule_set(ident)
     width = letter_room(size, beside=size.is_landscape)
     editor = RuleSetEditor(session, ident, look, rule_set, width) if rule_set else None
-    back = {"": "/", _NEW: new_game_path(ident)}.get(purpose, game_path(purpose, "change-rules"))
+    back = _way_back(ident, purpose)
     if editor and look.part and not part_exists(editor.rules, look.part):
         look.part, look.text = None, ""  # it was undone, or taken out on another phone
     use_keys(lambda key: _pressed(editor, key, back) if editor else library_key(session, key, back="/"))
@@ -238,6 +238,25 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
         at_hand=at_hand,
         show=look.part.name if look.part else None,
     )
+
+
+def _way_back(ident: RuleSetId, purpose: Purpose) -> str:
+    match purpose:
+        case "":
+            return "/"
+        case "new":
+            return new_game_path(ident)
+        case game:
+            return game_path(game, "change-rules")
+
+
+def _way_on(ident: RuleSetId, purpose: Purpose) -> tuple[str, str]:
+    """Return the address after editing, and the label of the button to it."""
+    match purpose:
+        case "" | "new":
+            return new_game_path(ident), _("Play with these rules")
+        case game:
+            return change_rules_path(ident, game), _("Preview the effect on this game")
 
 
 def _bar(editor: RuleSetEditor, back: str) -> ft.Control:
@@ -294,15 +313,13 @@ def _differences(editor: RuleSetEditor) -> ft.Control:
     return section(title, [stacked(rows, "difference") if rows else nothing])
 
 
-def _at_hand(editor: RuleSetEditor, size: Size, purpose: str) -> ft.Column:
+def _at_hand(editor: RuleSetEditor, size: Size, purpose: Purpose) -> ft.Column:
     look = editor.look
     parts: list[ft.Control] = [notice(look.refusal)] if look.refusal else []
     if look.part and editor.number:
         parts.append(_keypad(editor, look.part, editor.number, size))
     else:
-        path, label = new_game_path(editor.id), _("Play with these rules")
-        if purpose not in ("", _NEW):
-            path, label = change_rules_path(editor.id, purpose), _("Preview the effect on this game")
+        path, label = _way_on(editor.id, purpose)
         button = filled_button(label, partial(editor.leave, path), expand=True)
         parts.append(ft.Container(ft.Row([button]), padding=EDGE_SPACE))
     stretch = ft.CrossAxisAlignment.STRETCH

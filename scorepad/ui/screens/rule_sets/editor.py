@@ -10,7 +10,7 @@ from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
 from scorepad.game.events import LibraryChange, RulesEdited
 from scorepad.game.intents import KeypadKey, MakeChanges
-from scorepad.rules.custom import CustomRuleSet, with_changes
+from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
 from scorepad.rules.editing import (
     RulePart,
     number_type,
@@ -50,7 +50,7 @@ class EditorPosition:
         return shown_number(self.part.key, typed) if self.part and typed is not None else None
 
 
-def use_editor_position(ident: str) -> EditorPosition:
+def use_editor_position(ident: RuleSetId) -> EditorPosition:
     """Return this device's position in a rule set."""
     kept = page_state(ft.context.page).kept
     look: EditorPosition = kept.setdefault(("house_rules", ident), EditorPosition())
@@ -64,7 +64,7 @@ class RuleSetEditor:
     """A rule set as one device sees it now. sheet: as saved. width: of the paper, in logical pixels."""
 
     session: AppSession
-    id: str
+    id: RuleSetId
     look: EditorPosition
     rule_set: CustomRuleSet
     width: float

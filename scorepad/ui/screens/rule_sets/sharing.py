@@ -16,7 +16,7 @@ from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.network import lan_url
 from scorepad.storage.rules_file import link_text, write_rules
-from scorepad.ui.routes import SHARED_LINK, new_game_path, rules_path
+from scorepad.ui.routes import SHARED_LINK, new_game_path, rules_in, rules_path
 from scorepad.ui.screens.rule_sets.card import rule_card_sections
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.file_saver import export_rules
@@ -70,7 +70,7 @@ def code_png(text: str) -> bytes | None:
 @screen
 def ShareRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the ways to share a rule set."""
-    ident = ft.use_route_params().get("rules", "")
+    ident = rules_in(ft.use_route_params())
     session = use_library()
     size, route = use_size(), ft.use_view_path()
     back = rules_path(ident)

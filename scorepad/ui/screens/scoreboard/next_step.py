@@ -18,7 +18,7 @@ from scorepad.score.deal import seats
 from scorepad.score.ending import ending, is_broken_off
 from scorepad.score.fields import keypad_stops
 from scorepad.score.going_out import piles_missing, piles_needed
-from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, Tally, WhoWentOut
+from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, RoundId, Tally, WhoWentOut
 from scorepad.score.result import GameScore
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
@@ -239,7 +239,7 @@ def _over(table: GameView, ask: Ask) -> list[ft.Control]:
     return [*lines, filled_button(*won), outlined_button(*more)]
 
 
-async def begin_round(table: GameView, round_id: str | None) -> None:
+async def begin_round(table: GameView, round_id: RoundId | None) -> None:
     """Go on counting a round, or start the next one, whichever side went out."""
     played = next((each for each in table.record.rounds if each.id == round_id), None)
     if played and played.out:

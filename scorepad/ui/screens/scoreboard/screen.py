@@ -17,7 +17,7 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.opening import has_card_values
 from scorepad.score.result import GameScore
-from scorepad.ui.routes import HOME, game_path
+from scorepad.ui.routes import HOME, game_in, game_path
 from scorepad.ui.screens.scoreboard.next_step import begin_round, going_out, is_next_step_tall, next_step_part
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.file_saver import export_game
@@ -204,7 +204,7 @@ def _why_sign() -> ft.Text:
 @screen
 def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the scoreboard of the game in the address."""
-    table = use_game_view(ft.use_route_params().get("game", ""))
+    table = use_game_view(game_in(ft.use_route_params()))
     size, path = use_size(), ft.use_view_path()
     asking, ask = ft.use_state("")
     unfolded, unfold = ft.use_state(initial=False)
