@@ -9,7 +9,7 @@ from scorepad.i18n import _
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord
 from scorepad.sheets.model import BlankPad, Paper
-from scorepad.sheets.render import ENDINGS, render
+from scorepad.sheets.render import ENDINGS, other_paper_sentence, paper_for, render
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.rules_file import read_rules_file
 
@@ -31,7 +31,15 @@ def sheet(options: Namespace) -> int:
         data = render(source, ending, paper)
     with open_atomically(options.out) as file:
         file.write(data)
+    _report_other_paper(source, ending, paper, options.out)
     return 0
+
+
+def _report_other_paper(source: GameRecord | BlankPad, ending: str, asked: Paper, out: str) -> None:
+    """Print why a PDF is for another paper than the one asked for, if it is."""
+    sentence = other_paper_sentence(asked, paper_for(source, asked)) if ending == ".pdf" else None
+    if sentence:
+        print_error(sentence, out)
 
 
 def _source(options: Namespace) -> GameRecord | BlankPad:

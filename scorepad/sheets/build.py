@@ -97,11 +97,11 @@ def _row(rules: RuleSet, path: str) -> SheetRow:
 
 def foot(rules: RuleSet, players: int, *, partners: bool) -> tuple[Note, ...]:
     """Return notes on the rules in force. players: people at the table. partners: whether anybody has one."""
-    notes = (_cards(rules), _opening(rules), _going_out(rules, players, partners=partners))
+    notes = (_cards_note(rules), _opening_note(rules), _going_out_note(rules, players, partners=partners))
     return tuple(note for note in notes if note.lines or note.ticks or note.table)
 
 
-def _cards(rules: RuleSet) -> Note:
+def _cards_note(rules: RuleSet) -> Note:
     if not rules.family.counts_cards:
         return Note(_("How to count"), (field_help(rules, "left"), field_help(rules, "unmelded")))
     return Note(_("Cards"), _red_threes(rules), table=tuple(_worth(rules, group) for group in GROUPS))
@@ -124,7 +124,7 @@ def _worth(rules: RuleSet, group: str) -> tuple[str, str]:
     return capital(group_label(rules, group)), value
 
 
-def _opening(rules: RuleSet) -> Note:
+def _opening_note(rules: RuleSet) -> Note:
     if not rules.family.uses("opening"):
         return Note(_("To open"), (capital(minimums_text(rules)),))
     only = in_their_words(rules, mark("Only card values count, not {piles} or {red_threes}."))
@@ -132,7 +132,7 @@ def _opening(rules: RuleSet) -> Note:
     return Note(_("To open"), (only,), table=tuple((capital(head), value) for head, value in steps))
 
 
-def _going_out(rules: RuleSet, players: int, *, partners: bool) -> Note:
+def _going_out_note(rules: RuleSet, players: int, *, partners: bool) -> Note:
     title = _("To go out")
     if not rules.family.uses("going_out"):
         paid = (keys.OUT[how] for how in rules.hows)
@@ -161,7 +161,7 @@ def blank_sheet(
     return replace(
         sheet,
         sides=tuple(map(SheetSide, (*names, *("",) * sides)[:sides])),
-        rounds=tuple(_open(rules, sheet.rows, number, sides) for number in numbers),
+        rounds=tuple(_unplayed_round(rules, sheet.rows, number, sides) for number in numbers),
         blank=True,
     )
 
@@ -173,9 +173,11 @@ def game_sheet(record: GameRecord, *, halves: bool = False) -> Sheet:
     """
     score, rules, sides = score_game(record), record.rules, record.sides
     sheet = _of_rules(rules, tuple(len(side.people) for side in sides))
-    played = (_played(record, score, sheet.rows, index, halves=halves) for index in range(len(record.rounds)))
+    played = (
+        _played_round(record, score, sheet.rows, index, halves=halves) for index in range(len(record.rounds))
+    )
     numbers = range(record.first_round + len(record.rounds), _last_round(record, finished=score.finished) + 1)
-    later = (_open(rules, sheet.rows, number, len(sides), score) for number in numbers)
+    later = (_unplayed_round(rules, sheet.rows, number, len(sides), score) for number in numbers)
     start = record.start.totals if record.start else (None,) * len(sides)
     return replace(
         sheet,
@@ -277,7 +279,7 @@ def _minimum(rules: RuleSet, value: Minimum) -> int | str:
     return value if isinstance(value, int) else in_their_words(rules, _SHORT[value])
 
 
-def _open(
+def _unplayed_round(
     rules: RuleSet, lines: Sequence[SheetRow], number: int, sides: int, score: GameScore | None = None
 ) -> SheetRound:
     values: tuple[Minimum, ...] = () if rules.facts.opens_by_total else (minimum(rules, number, 0),) * sides
@@ -287,7 +289,7 @@ def _open(
     return SheetRound(number, tuple(SheetColumn(each, (SheetCell(),) * len(lines)) for each in minimums))
 
 
-def _played(
+def _played_round(
     record: GameRecord, score: GameScore, lines: Sequence[SheetRow], index: int, *, halves: bool
 ) -> SheetRound:
     scored, tallies = score.rounds[index], record.rounds[index].tallies

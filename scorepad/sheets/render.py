@@ -7,6 +7,7 @@ Only what a format needs is loaded, and in the language in force.
 
 from typing import Final
 
+from scorepad.i18n import _
 from scorepad.score.record import GameRecord
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.csv_file import csv_bytes
@@ -25,11 +26,11 @@ def render(source: GameRecord | BlankPad, ending: str, paper: Paper) -> bytes:
                 return game_xlsx(source, paper)
             return pad_xlsx(source.rules, source.sides, source.names, paper)
         case ".csv":
-            return csv_bytes(_sheet(source))
+            return csv_bytes(_sheet_of(source))
         case ".pdf":
             from scorepad.sheets.page.pdf import pdf_bytes
 
-            return pdf_bytes(_sheet(source), paper)
+            return pdf_bytes(_sheet_of(source), paper)
     raise ValueError(ending)
 
 
@@ -43,11 +44,27 @@ def render_page(
     from scorepad.sheets.page.draw import draw_sheet
     from scorepad.sheets.page.picture import png_bytes
 
-    paper, pages = draw_sheet(_sheet(source), asked)
+    paper, pages = draw_sheet(_sheet_of(source), asked)
     return png_bytes(pages[min(number, len(pages)) - 1], width), len(pages), paper
 
 
-def _sheet(source: GameRecord | BlankPad) -> Sheet:
+def paper_for(source: GameRecord | BlankPad, asked: Paper) -> Paper:
+    """Return the paper that a PDF is made for: the one asked for, or another where too little fits on it."""
+    from scorepad.sheets.page.draw import draw_sheet
+
+    return draw_sheet(_sheet_of(source), asked)[0]
+
+
+def other_paper_sentence(asked: Paper, printed: Paper) -> str | None:
+    """Return why a sheet is printed on another paper than the one asked for; None if it isn't."""
+    if asked.landscape != printed.landscape:
+        return _("There are too many rows for landscape. The page is printed in portrait.")
+    if asked.per_page != printed.per_page:
+        return _("Two score sheets don't fit on this page. Each gets its own page.")
+    return None
+
+
+def _sheet_of(source: GameRecord | BlankPad) -> Sheet:
     if isinstance(source, GameRecord):
         return game_sheet(source)
     return blank_sheet(source.rules, source.sides, source.names)

@@ -49,3 +49,24 @@ def test_invalid_sheet_arguments_give_one_line(
     assert main(["sheet", *typed]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (
+            ["--paper", "letter", "--per-page", "2"],
+            "Two score sheets don't fit on this page. Each gets its own page.",
+        ),
+        (["--paper", "a4", "--per-page", "2"], None),
+        (["--paper", "letter"], None),
+    ],
+)
+def test_a_pad_on_another_paper_than_asked_for_is_said_on_standard_error(
+    typed: list[str], said: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pad, book = str(tmp_path / "pad.pdf"), str(tmp_path / "pad.xlsx")
+    assert main(["sheet", "--variant", "whitnack", *typed, "-o", pad]) == 0
+    assert capsys.readouterr().err == (f"scorepad: {pad}: {said}\n" if said else "")
+    assert main(["sheet", "--variant", "whitnack", *typed, "-o", book]) == 0
+    assert capsys.readouterr().err == ""

@@ -167,7 +167,7 @@ def draw_boxes(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> 
     sums = [_("Round"), _("Total")] if block.sums else []
     if sums and block.forward:
         sums.insert(0, _("Brought forward"))
-    x, top, wide = frame.place.x, y + frame.rounds, frame.wide(block)
+    x, top, wide = frame.place.x, y + frame.rounds, frame.full
     count = len(block.rows) + len(sums)
     right, bottom = x + wide, top + count * block.row
     pen.fill(x, y, wide, frame.rounds, TINT)
@@ -191,7 +191,8 @@ def _draw_labels(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -
     x, room = frame.place.x, frame.label - 4
     upper, lower = y + _upper(frame), y + frame.rounds - _upper(frame)
     pen.fit((x + 2, _baseline(upper, 9.5), room), _("Round and minimum"), 9.5, bold=True)
-    pen.fit((x + 2, _baseline(lower, 9), room), _("Dealer"), 9, colour=SECOND)
+    if any(_has_dealer_here(sheet, frame, index) for index in block.rounds):
+        pen.fit((x + 2, _baseline(lower, 9), room), _("Dealer"), 9, colour=SECOND)
     for at, index in enumerate(block.rows):
         row, middle = sheet.rows[index], y + frame.rounds + (at + 0.5) * block.row
         sign = (x + 1.5, _baseline(middle, _SIGN_SIZE), 4.6)
@@ -204,13 +205,19 @@ def _draw_labels(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -
             pen.write(x + _SIGN_WIDE, line, text, size)
 
 
+def _has_dealer_here(sheet: Sheet, frame: Frame, index: int) -> bool:
+    """Return whether a round's dealer stands, or is to be written, in its head and not above the block."""
+    return not (frame.dealers and sheet.rounds[index].dealer)
+
+
 def _upper(frame: Frame) -> float:
     """Return the mm from the top of the rounds' heads to the middle of their first line."""
     return min(frame.rounds / 4, 3.0)
 
 
 def _draw_columns(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float, bottom: float) -> None:
-    x, size = frame.place.x + frame.label, minimum_size(sheet, frame.column)
+    x, wide = frame.place.x + frame.label, frame.column_of(block)
+    size = minimum_size(sheet, frame.column)
     top = y + frame.rounds + len(block.rows) * block.row
     whole, parts = ((y, bottom),), ((y, top), (top + block.row, bottom))
     for side, index in product(block.sides, block.rounds):
@@ -218,22 +225,21 @@ def _draw_columns(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float, 
         # Each side has one box for what is brought forward.
         for start, end in whole if first or not (block.sums and block.forward) else parts:
             pen.line(x, start, x, end, *(THICK if first else THIN))
-        head = (x, _baseline(y + _upper(frame), size), frame.column)
+        head = (x, _baseline(y + _upper(frame), size), wide)
         _draw_minimum(pen, dealt.number, dealt.columns[side], head, size)
-        if side == block.sides[0]:
+        if side == block.sides[0] and _has_dealer_here(sheet, frame, index):
             line = y + frame.rounds - 1.3
-            pen.line(x + 1, line, x + frame.column - 1, line)
-            dealer = "" if frame.dealers else dealt.dealer
-            pen.fit((x + 1, line - 0.8, frame.column - 2), dealer, _DEALER_SIZE, colour=SECOND)
+            pen.line(x + 1, line, x + wide - 1, line)
+            pen.fit((x + 1, line - 0.8, wide - 2), dealt.dealer, _DEALER_SIZE, colour=SECOND)
         for at, row in enumerate(block.rows):
             line = _baseline(y + frame.rounds + (at + 0.5) * block.row, _TIMES_SIZE)
             pen.write(x + 1, line, _times(dealt.columns[side].cells[row]), _TIMES_SIZE, colour=SECOND)
         for at, value in enumerate(_values(sheet, block, side, index)):
             if value is not None:
                 middle, bold = y + frame.rounds + (at + 0.5) * block.row, at >= len(block.rows)
-                box = (x + 1, _baseline(middle, frame.number), frame.column - 2.2)
+                box = (x + 1, _baseline(middle, frame.number), wide - 2.2)
                 pen.fit(box, points(value), frame.number, align="right", bold=bold)
-        x += frame.column
+        x += wide
 
 
 def _draw_minimum(

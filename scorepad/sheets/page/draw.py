@@ -14,6 +14,7 @@ from scorepad.sheets.page.frame import (
     Block,
     Frame,
     PageArea,
+    lower_last,
     page_size,
     pages,
     places_on,
@@ -93,6 +94,8 @@ def _feet(sheet: Sheet, place: PageArea) -> Iterator[tuple[str, tuple[Note, ...]
             yield "below", notes, place.wide, below
         if notes and place.wide > place.high and head_and_foot.beside_height(notes) < room:
             yield "beside", notes, place.wide - BESIDE_MM - _GAP, 0.0
+        if sheet.told:
+            yield "last", notes, place.wide, 0.0
     if sheet.told:
         yield "after", sheet.told, place.wide, 0.0
 
@@ -104,9 +107,15 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs
     rounds += boxes.words_height(sheet, column)
     fits = needs.dealer <= column
     dealers = 0.0 if fits else head_and_foot.dealers_height(sheet, spread.rounds, layout.wide)
-    name, names = head_and_foot.measure_names(sheet, column * min(map(len, spread.rounds)), low=layout.low)
+    side = (layout.wide - layout.label) / max(map(len, spread.sides))
+    name, names = head_and_foot.measure_names(sheet, side, low=layout.low)
     room = place.high - head - _BOTTOM
     lowest = max(LOWEST_MM, boxes.label_height(sheet, layout.label))
+    heads = dealers + names + rounds
+    arranged = pages(sheet, spread, room - layout.below, heads, lowest)
+    if layout.foot == "last":
+        left = room - head_and_foot.below_height(layout.notes, place.wide)
+        arranged = lower_last(arranged, left, heads, lowest)
     return Frame(
         place=place,
         head=head,
@@ -121,19 +130,23 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs
         foot=layout.foot,
         notes=layout.notes,
         low=layout.low,
-        pages=pages(sheet, spread, room - layout.below, dealers + names + rounds, lowest),
+        pages=arranged,
         after=head_and_foot.own_pages(layout.notes, place.wide, room) if layout.foot == "after" else 0,
     )
 
 
 def _fitting(sheet: Sheet, asked: Paper) -> tuple[Paper, Frame]:
-    """Return the paper asked for, or one sheet on a page, or upright if all rows of a side need it."""
+    """Return the paper asked for, or another on which no side's rows are divided, and its arrangement.
+
+    One sheet on a page comes first, also where two would leave a page to notes alone, and portrait last.
+    """
     alone = replace(asked, per_page=1)
-    for paper in dict.fromkeys((asked, alone, replace(alone, landscape=False))):
-        frame = _arrange(sheet, paper)
-        if frame.whole:
-            break
-    return paper, frame
+    frames = ((paper, _arrange(sheet, paper)) for paper in dict.fromkeys((asked, alone)))
+    paper, frame = min(frames, key=lambda each: (not each[1].whole, each[1].after > 0))
+    if frame.whole:
+        return paper, frame
+    upright = replace(alone, landscape=False)
+    return upright, _arrange(sheet, upright)
 
 
 def draw_sheet(sheet: Sheet, asked: Paper) -> tuple[Paper, tuple[DrawnPage, ...]]:
@@ -172,5 +185,5 @@ def _draw_blocks(pen: Pen, sheet: Sheet, frame: Frame, blocks: Sequence[Block]) 
         y = boxes.draw_boxes(pen, sheet, frame, block, y + frame.dealers + frame.names) + GAP_MM
     if frame.foot == "beside":
         head_and_foot.draw_beside(pen, frame.notes, place.right - BESIDE_MM, place.y + frame.head + 4)
-    elif frame.foot == "below" and frame.notes:
+    elif frame.notes and (frame.foot == "below" or (frame.foot == "last" and blocks is frame.pages[-1])):
         head_and_foot.draw_below(pen, frame.notes, place.x, place.bottom - 5, place.wide)

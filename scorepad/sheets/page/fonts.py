@@ -23,6 +23,9 @@ FILES = {
 _STRAIGHT = "'\""
 """Quotes that the text fonts draw curly; the signs' font draws them as they are typed."""
 
+_AFTER_PICTURES = (" ", ".", ",", ":", ";", "!", "?", ")")
+"""What takes the place of the blank before a picture that is left out."""
+
 MM = 25.4 / 72
 """mm in one point of type."""
 
@@ -70,8 +73,13 @@ def _font_of(sign: str, latin: str) -> str:
 
 def _without_emoji(text: str) -> str:
     """Return a text without the pictures that no font has, nor the blanks that would be too many then."""
-    left = "".join(sign for sign in text if not _is_picture(sign))
-    return left if left == text else " ".join(left.split())
+    left = ""
+    for picture, signs in groupby(text, _is_picture):
+        part = "" if picture else "".join(signs)
+        if left and part.startswith(_AFTER_PICTURES):
+            left = left.rstrip(" ")
+        left += part
+    return text if left == text else left.strip(" ")
 
 
 def _is_picture(sign: str) -> bool:

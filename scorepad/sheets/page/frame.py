@@ -1,7 +1,7 @@
 """The positions of a sheet's parts, and the pages they are on."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from scorepad.sheets.model import Note, Paper, Sheet
@@ -34,6 +34,11 @@ class Block:
     row: float
     forward: bool
 
+    @property
+    def lines(self) -> int:
+        """The number of boxes one below another."""
+        return len(self.rows) + (_SUMS + self.forward if self.sums else 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Across:
@@ -57,7 +62,9 @@ def spreads(sheet: Sheet, room: float, narrowest: float) -> Iterator[Across]:
         yield Across(_shares(len(sheet.sides), fit), rounds)
 
 
-def pages(sheet: Sheet, spread: Across, high: float, heads: float, lowest: float) -> list[list[Block]]:
+def pages(
+    sheet: Sheet, spread: Across, high: float, heads: float, lowest: float
+) -> Sequence[Sequence[Block]]:
     """Return the blocks of each page, several one below another where they fit.
 
     high: mm for the blocks of one page, heads: mm above the boxes of each, lowest: mm of a row.
@@ -86,16 +93,30 @@ def pages(sheet: Sheet, spread: Across, high: float, heads: float, lowest: float
     return [parts[first : first + below] for first in range(0, len(parts), below)]
 
 
+def lower_last(
+    pages: Sequence[Sequence[Block]], high: float, heads: float, lowest: float
+) -> Sequence[Sequence[Block]]:
+    """Return pages with the rows of the last one low enough for what stands below its blocks.
+
+    high: mm for its blocks, heads: mm above the boxes of each, lowest: mm of a row.
+    The result is empty if that is too little.
+    """
+    if not pages:
+        return ()
+    *others, last = pages
+    row = ((high + GAP_MM) / len(last) - GAP_MM - heads) / max(part.lines for part in last)
+    return (*others, [replace(part, row=min(part.row, row)) for part in last]) if row >= lowest else ()
+
+
 def column_for(digits: int) -> float:
     """Return the mm of a column in which totals of so many digits can be written."""
     return max(_NARROWEST_MM, digits * _DIGIT_MM)
 
 
 def _shares(count: int, most: int) -> list[range]:
-    """Split a count evenly into ranges of at most `most` each."""
-    pages = -(-count // most)
-    size = -(-count // pages)
-    return [range(first, min(first + size, count)) for first in range(0, count, size)]
+    """Split a count into ranges of at most `most` each, the first of them the longest, by one at most."""
+    parts = -(-count // most)
+    return [range(-(-count * at // parts), -(-count * (at + 1) // parts)) for at in range(parts)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +145,10 @@ class Frame:
 
     head, dealers, names, rounds: heights of the title, of the dealers' names where they stand above a block,
     of the sides' names and of the rounds' heads. full: across for the blocks. label: width of the rows'
-    labels. column: of a box. number, name: sizes of type, in points. foot: whether notes stand `below` the
-    boxes, `beside` them or `after` them on pages of their own. notes: those that are printed. low: whether
-    the heads are small, for lack of height. pages: the blocks of boxes on each. after: how many pages of
-    notes follow.
+    labels. column: of the narrowest box. number, name: sizes of type, in points. foot: whether notes stand
+    `below` the boxes, below those of the `last` page, `beside` them or `after` them on pages of their own.
+    notes: those that are printed. low: whether the heads are small, for lack of height. pages: the blocks of
+    boxes on each. after: how many pages of notes follow.
     """
 
     place: PageArea
@@ -146,9 +167,9 @@ class Frame:
     pages: Sequence[Sequence[Block]]
     after: int
 
-    def wide(self, part: Block) -> float:
-        """Return the width of a block of boxes with their labels."""
-        return self.label + self.column * len(part.sides) * len(part.rounds)
+    def column_of(self, part: Block) -> float:
+        """Return the width of a box in a block; every block is as wide as its page."""
+        return (self.full - self.label) / (len(part.sides) * len(part.rounds))
 
     @property
     def whole(self) -> bool:

@@ -50,12 +50,15 @@ def measure_names(sheet: Sheet, room: float, *, low: bool) -> tuple[float, float
     words = (widest_piece(side.name, _SMALLEST_NAME, bold=True, most=inside) for side in sheet.sides)
     uncut = min((_SMALLEST_NAME * inside / each for each in words if each), default=_NAME_SIZE)
     for size in (min(_NAME_SIZE, uncut), min(_LONG_NAME_SIZE, uncut)):
-        lines = max(len(_name_lines(side.name, room, size)) for side in sheet.sides)
-        if lines <= _LINES_OF_NAME:
+        lines = [len(_name_lines(side.name, room, size)) for side in sheet.sides]
+        if max(lines) <= _LINES_OF_NAME:
             break
-    winners = any(side.won for side in sheet.sides)
     least = (_LEAST_LOW_NAMES if low else _LEAST_NAMES) if sheet.blank else _LEAST_PRINTED
-    return size, max(least, (lines + winners) * size * _NAME_LINE + 2.4 + winners)
+    heights = (
+        (count + side.won) * size * _NAME_LINE + 2.4 + side.won
+        for count, side in zip(lines, sheet.sides, strict=True)
+    )
+    return size, max(least, *heights)
 
 
 def _name_lines(name: str, room: float, size: float) -> tuple[str, ...]:
@@ -64,7 +67,7 @@ def _name_lines(name: str, room: float, size: float) -> tuple[str, ...]:
 
 def draw_names(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> None:
     """Draw the signs and names of the sides above their boxes, and who won."""
-    each = frame.column * len(block.rounds)
+    each = frame.column_of(block) * len(block.rounds)
     bottom, step = y + frame.names, frame.name * _NAME_LINE
     for at, index in enumerate(block.sides):
         x, side = frame.place.x + frame.label + at * each, sheet.sides[index]
@@ -79,7 +82,7 @@ def draw_names(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> 
         if side.won:
             place = (x + _NAME_INDENT, y + 4.4 + len(lines) * step, each - _NAME_INDENT)
             pen.fit(place, _("★ Winner"), 9, bold=True, colour=GOLD)
-    right = frame.place.x + frame.wide(block)
+    right = frame.place.x + frame.full
     pen.line(right, y, right, bottom, *THICK)
 
 

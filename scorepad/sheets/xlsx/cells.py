@@ -66,14 +66,14 @@ class CellMap:
     @property
     def width(self) -> int:
         """Columns in use."""
-        return self.entered(self.sides)
+        return self.entry_column(self.sides)
 
     @property
     def height(self) -> int:
         """Lines in use."""
         return self.head(self.rounds)
 
-    def entered(self, side: int) -> int:
+    def entry_column(self, side: int) -> int:
         """Return the column of a side's entries; the next column has its points."""
         return FIRST + 2 * side
 
@@ -84,19 +84,19 @@ class CellMap:
 
     def name(self, side: int) -> CellPosition:
         """Return the place of a side's name."""
-        return NAMES, self.entered(side)
+        return NAMES, self.entry_column(side)
 
     def players(self, side: int) -> CellPosition:
         """Return the place of a side's player names."""
-        return PLAYERS, self.entered(side)
+        return PLAYERS, self.entry_column(side)
 
     def standing(self, side: int) -> CellPosition:
         """Return the place of a side's total now."""
-        return STANDING, self.entered(side) + 1
+        return STANDING, self.entry_column(side) + 1
 
     def brought(self, side: int) -> CellPosition:
         """Return the place of the total that a side carries over from paper."""
-        return BROUGHT, self.entered(side) + 1
+        return BROUGHT, self.entry_column(side) + 1
 
     def head(self, index: int) -> int:
         """Return the first line of a round. index: from 0."""
@@ -112,11 +112,11 @@ class CellMap:
 
     def entry(self, index: int, side: int, path: str) -> CellPosition:
         """Return the place of a side's entry; path: of a row, or `counted`."""
-        return self.line(index, path), self.entered(side)
+        return self.line(index, path), self.entry_column(side)
 
     def points(self, index: int, side: int, path: str) -> CellPosition:
         """Return the place of the points of a row, of `round`, `total`, the minimum, or what is missing."""
-        return self.line(index, path), self.entered(side) + 1
+        return self.line(index, path), self.entry_column(side) + 1
 
 
 @dataclass(frozen=True, slots=True)

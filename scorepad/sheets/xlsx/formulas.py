@@ -96,7 +96,7 @@ class Formulas:
         before = self._before(index, side)
         return _unless_empty(before, f"LOOKUP({before},{table})") if before else f"LOOKUP(0,{table})"
 
-    def only_one(self, index: int, detail: str, warning: str) -> str:
+    def out_or_warning(self, index: int, detail: str, warning: str) -> str:
         """Return the formula for the points of going out, or a warning if two sides go out in one round."""
         return f"IF(COUNTA({self._entries(index, 'out')})>1,{_text(warning)},{_text(detail)})"
 

@@ -62,7 +62,7 @@ def set_pages(page: Worksheet, scores: ScorePage, paper: Paper) -> None:
     page.set_print_scale(scale)
     page.set_h_pagebreaks([places.head(at) for at in first_rounds])
     if first_sides:
-        page.set_v_pagebreaks([places.entered(at) for at in first_sides])
+        page.set_v_pagebreaks([places.entry_column(at) for at in first_sides])
         page.repeat_columns(LABEL, DETAIL)
 
 

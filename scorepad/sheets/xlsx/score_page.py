@@ -169,7 +169,7 @@ class ScorePage:
 
     def _write_side(self, side: int) -> None:
         look, places, shown = self._look, self.places, self._sheet.sides[side]
-        column = places.entered(side)
+        column = places.entry_column(side)
         name = look.boxed(locked=False, bold=True, align="center", text_wrap=True)
         big = look.boxed(bold=True, bg_color=TINT, align="right", num_format=POINTS, font_size=16)
         self._page.merge_range(NAMES, column, NAMES, column + 1, "", name)
@@ -209,7 +209,7 @@ class ScorePage:
         else:
             self._write((line, LABEL), row.label, look.label)
         if row.path == "out":
-            formula = self._formulas.only_one(index, row.detail, _too_many_out())
+            formula = self._formulas.out_or_warning(index, row.detail, _too_many_out())
             self._write_formula((line, DETAIL), formula, row.detail, look.detail)
         else:
             self._write((line, DETAIL), row.detail if row.each is None else row.each, look.detail)

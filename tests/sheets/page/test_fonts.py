@@ -54,6 +54,7 @@ def test_japanese_lines_break_only_where_they_may() -> None:
         ("♥\N{VARIATION SELECTOR-16}\N{ZERO WIDTH JOINER}", [(LATIN, "♥")]),
         ("Aع", [(LATIN, "A"), (NONE, "ع")]),
         ("Ann 🎉 Bo 👩‍👩‍👧 🏳️‍🌈 👍🏽", [(LATIN, "Ann Bo")]),
+        ("Ann 🎉: pie 🥧, 🎲 dice :-) 👍.", [(LATIN, "Ann: pie, dice :-).")]),
         (
             'Cy\'s "pad"',
             [(LATIN, "Cy"), (SYMBOLS, "'"), (LATIN, "s "), (SYMBOLS, '"'), (LATIN, "pad"), (SYMBOLS, '"')],

@@ -127,6 +127,16 @@ def test_dealers_are_listed_as_each_language_does() -> None:
     assert told.endswith("1\N{NO-BREAK SPACE}Ann、2\N{NO-BREAK SPACE}Bo")
 
 
+@pytest.mark.parametrize(("dealt", "lines"), [(4, 0), (3, 1)])
+def test_dealers_named_above_leave_no_line_to_name_them(dealt: int, lines: int) -> None:
+    sheet = blank_sheet(variant("whitnack"), 2)
+    names = ("Wilhelmina Maria",) * dealt + ("",) * (4 - dealt)
+    rounds = tuple(replace(each, dealer=name) for each, name in zip(sheet.rounds, names, strict=True))
+    _paper, (page,) = draw_sheet(replace(sheet, rounds=rounds), Paper())
+    assert any(text.startswith("Dealer: 1") for text in words(page))
+    assert words(page).count("Dealer") == lines
+
+
 @pytest.mark.parametrize(("name", "winners"), [("M01", 1), ("W06", 2), ("P02", 0)])
 def test_winners_are_named_in_words(name: str, winners: int) -> None:
     _paper, pages = draw_sheet(game_sheet(read_game(vectors.game_file(name)).record), Paper())

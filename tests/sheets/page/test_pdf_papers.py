@@ -17,6 +17,7 @@ PADS = [
     ("whitnack", 2, Paper()),
     ("whitnack", 2, Paper(per_page=2)),
     ("whitnack", 3, Paper("letter", landscape=True, per_page=2)),
+    ("hand", 4, Paper()),
     ("hand", 5, Paper(landscape=True)),
     ("canasta", 2, Paper("letter")),
     ("pennies", 3, Paper("letter", landscape=True)),
@@ -68,6 +69,14 @@ def test_a_hard_sheet_has_no_faults(name: str) -> None:
 def test_no_round_is_torn_and_no_page_holds_rules_alone(ident: str, sides: int, paper: Paper) -> None:
     sheet = blank_sheet(variant(ident), sides)
     assert torn(sheet, read(pdf_bytes(sheet, paper))) == []
+
+
+@pytest.mark.parametrize("name", ["millions below nothing", "twelve Japanese names"])
+def test_no_page_holds_the_notes_of_a_game_alone(name: str) -> None:
+    sheet = HARD[name]()
+    pages = read(pdf_bytes(sheet, Paper(landscape=True, per_page=2)))
+    assert torn(sheet, pages) == []
+    assert any("This game" in page.text for page in pages)
 
 
 @pytest.mark.parametrize("paper", [Paper(), Paper(landscape=True), Paper("letter", per_page=2)])

@@ -65,7 +65,7 @@ def test_a_sheet_in_any_language_adds_up_and_is_read_in_another(name: str, lang:
     with use_language(lang):
         data, scores = game_xlsx(game(name)), _("Scores")
     book, places = Recalculated(data, scores), recalculated.places_of(game(name))
-    standing = [book.shown((STANDING, places.entered(side) + 1)) for side in range(places.sides)]
+    standing = [book.shown((STANDING, places.entry_column(side) + 1)) for side in range(places.sides)]
     assert standing == list(score_game(game(name)).totals)
     back = came_back(data)
     assert (score_of(back), points_of(back)) == (score_of(game(name)), points_of(game(name)))

@@ -31,7 +31,7 @@ def game(name: str) -> GameRecord:
 
 def totals_shown(book: Recalculated, record: GameRecord) -> list[int | str]:
     places = places_of(record)
-    return [book.shown((STANDING, places.entered(side) + 1)) for side in range(places.sides)]
+    return [book.shown((STANDING, places.entry_column(side) + 1)) for side in range(places.sides)]
 
 
 def sums_shown(book: Recalculated, record: GameRecord, path: str) -> list[list[int | str]]:

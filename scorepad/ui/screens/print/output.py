@@ -68,7 +68,7 @@ class PrintOrder:
 class PagePicture:
     """A page as it will be printed. png: its picture. number: from 1. of: how many pages there are.
 
-    style: how it is printed; the one asked for if all rows of a side fit its pages.
+    style: how it is printed; the one asked for if enough fits on its pages.
     """
 
     png: bytes
@@ -82,7 +82,7 @@ def picture(order: PrintOrder, number: int, width: int) -> PagePicture:
     from scorepad.sheets.render import render_page  # noqa: PLC0415 - only loaded for a sheet
 
     with use_language(order.style.language):
-        png, count, paper = render_page(order.what, _paper(order.style), number, width)
+        png, count, paper = render_page(order.what, paper_of(order.style), number, width)
     style = replace(order.style, landscape=paper.landscape, per_page=paper.per_page)
     return PagePicture(png, min(number, count), count, style)
 
@@ -91,10 +91,11 @@ def _file(order: PrintOrder, ending: str) -> bytes:
     from scorepad.sheets.render import render  # noqa: PLC0415 - only loaded for a sheet
 
     with use_language(order.style.language):
-        return render(order.what, ending, _paper(order.style))
+        return render(order.what, ending, paper_of(order.style))
 
 
-def _paper(style: PrintStyle) -> Paper:
+def paper_of(style: PrintStyle) -> Paper:
+    """Return the paper of a style."""
     from scorepad.sheets.model import Paper  # noqa: PLC0415 - only loaded for a sheet
 
     return Paper(style.size, style.landscape, style.per_page)

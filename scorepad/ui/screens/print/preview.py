@@ -11,7 +11,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import component
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_local_state
 from scorepad.i18n import _
-from scorepad.ui.screens.print.output import PagePicture, PrintOrder, picture
+from scorepad.ui.screens.print.output import PagePicture, PrintOrder, paper_of, picture
 from scorepad.ui.theme.style import BUTTON_EDGE, CARD, EDGE_SPACE
 from scorepad.ui.widgets.buttons import sign_button
 from scorepad.ui.widgets.layout import paper_width
@@ -88,12 +88,14 @@ def PrintPreview(order: PrintOrder | None, shape: float, size: Size) -> ft.Contr
 
 
 def _other_style(done: _Seen | None) -> list[ft.Control]:
-    """Say so if the page is printed otherwise than asked for, because rounds would be divided on it."""
-    if not (done and done.picture) or done.picture.style == done.wish.order.style:
+    """Say so if the page is printed otherwise than asked for, because too little fits on it."""
+    if not (done and done.picture):
         return []
-    sentence = _("Two score sheets don't fit on this page. Each gets its own page.")
-    if done.picture.style.landscape != done.wish.order.style.landscape:
-        sentence = _("There are too many rows for landscape. The page is printed in portrait.")
+    from scorepad.sheets.render import other_paper_sentence  # noqa: PLC0415 - only loaded for a sheet
+
+    sentence = other_paper_sentence(paper_of(done.wish.order.style), paper_of(done.picture.style))
+    if sentence is None:
+        return []
     return [ft.Semantics(container=True, live_region=True, content=words(sentence, centred=True))]
 
 

@@ -43,7 +43,7 @@ def _fault(cells: Cells, hidden: HiddenPage, inserted: int) -> Fault | None:
             return Fault("sheet_moved", address(place), {"value": each})
     for side in range(places.sides):
         # A name takes both columns of its side and stands in the first.
-        place, beside = places.name(side), (NAMES, places.entered(side) + 1)
+        place, beside = places.name(side), (NAMES, places.entry_column(side) + 1)
         if _shifted(place, inserted) not in cells and _shifted(beside, inserted) in cells:
             return Fault("sheet_moved", address(beside))
     return None
