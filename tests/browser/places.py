@@ -170,7 +170,7 @@ def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUN
 def practise(screen: Screen, games: dict[str, str]) -> None:
     """Start the practice game."""
     screen.wait_for("New game")
-    screen.tap_fast("Practice game: one round in one minute")
+    screen.tap_fast("Practice game in one minute")
     screen.wait_for("Enough to open?")
     games["practice"] = screen.path
     screen.tap("Ann & Bo")

@@ -9,7 +9,7 @@ from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import US, sit_down
 
-PRACTICE = "Practice game: one round in one minute"
+PRACTICE = "Practice game in one minute"
 PLUS = "plus, next stack"
 WALK = (
     ("Practice game", ()),

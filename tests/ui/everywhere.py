@@ -29,7 +29,7 @@ SENT: Final = (
     '{"format": "scorepad-rules/1", "name": "Theirs", "base": "whitnack", "values": {"piles.clean": 700}}'
 )
 TOUCHED: Final[Mapping[str, Sequence[str]]] = {
-    "/": ("Practice game: one round in one minute", "Ann & Bo", "4"),
+    "/": ("Practice game in one minute", "Ann & Bo", "4"),
     "/new": ("Other rules", "Carried over from paper"),
     "/new/with/{own}": ("Name side 1",),
     "/house-rules/{own}": ("A red three caught costs: 300", "Add piles of fives"),

@@ -56,6 +56,18 @@ async def test_one_tap_opens_the_far_view_and_a_tap_anywhere_goes_back(service: 
         assert person.page.route == f"/game/{game}"
 
 
+@pytest.mark.parametrize(("width", "in_bar"), [(360, False), (389, False), (390, True), (280, True)])
+async def test_large_scores_are_in_the_menu_where_that_lets_the_title_stay_in_the_bar(
+    service: GameService, width: int, in_bar: bool
+) -> None:
+    game = await kept(service, w03(2), ANN)
+    async with sitting(service, game, width=width, height=740) as person:
+        names = person.names()
+        assert (names.index("Large scores") < names.index("Menu")) == in_bar
+        await person.tap("Large scores")
+        assert person.page.route == f"/game/{game}/far"
+
+
 async def test_undo_and_redo_work_on_the_far_view_and_stay_there(
     service: GameService,
 ) -> None:

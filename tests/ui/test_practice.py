@@ -17,7 +17,7 @@ from scorepad.storage.sqlite.store import SqliteStore
 from tests.ui.playing import ANN, BO, Person, at, kept, record_of, sitting, w03
 from tests.ui.reading import walk
 
-PRACTICE = "Practice game: one round in one minute"
+PRACTICE = "Practice game in one minute"
 OPENING = "Enough to open? Tap “to open”."
 OUT = "Ann & Bo went out: tap their name."
 TEN = "Red threes: tap 10+ for ten or more."

@@ -191,7 +191,8 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
     digits = [[_key(digit, digit.value, digit.value, height, box) for digit in row] for row in _DIGIT_ROWS]
     bottom[0].expand = len(_DIGIT_ROWS) + 1 - len(bottom)
     numbers = _column([_row(row, gap) for row in [*digits, bottom]], gap, 3 * face.width + 2 * gap)
-    keys = [_key(KeypadKey.BACK, "⌫", _("delete"), height, box)]
+    letters = face.fitting("⌫", _TEN_SIZES)
+    keys = [_key(KeypadKey.BACK, "⌫", _("delete"), height, box, letters=letters)]
     keys += [_more(face, box)] if more else []
     keys.append(_last_key(face, high, box))
     large = _column([_row([key], gap) for key in keys], gap, face.width)

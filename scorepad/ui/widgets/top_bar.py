@@ -37,6 +37,11 @@ def _fits_in_bar(size: Size) -> bool:
     return size.is_landscape and size.width >= _BESIDE_FROM * size.text_scale
 
 
+def has_title_room(size: Size, signs: int) -> bool:
+    """Return whether a title fits beside so many signs, or has to stand below them."""
+    return size.width - TARGET * signs >= _TITLE_ROOM * size.text_scale
+
+
 def _said(sentence: str, *, right: bool = False) -> ft.Semantics:
     """Show what was done; a screen reader reads it by itself."""
     text = words(sentence, Type.SECOND, INK, right=right)
@@ -112,8 +117,9 @@ def _rows(
     size: Size,
 ) -> list[ft.Control]:
     """Lay out the bar. lines: the title and its second line. newest: the sentence, empty for none."""
-    room = size.width - TARGET * (len(before) + len(after))
-    if room < _TITLE_ROOM * size.text_scale:
+    signs = len(before) + len(after)
+    room = size.width - TARGET * signs
+    if not has_title_room(size, signs):
         return [_row(before, [ft.Container(expand=True)], after), _title_below(lines), *_below(newest)]
     column = ft.Column([*lines], spacing=0)
     title = ft.Container(column, expand=True)

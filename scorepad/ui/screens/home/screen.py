@@ -102,7 +102,7 @@ def _more(session: AppSession, picker: ft.FilePicker, unfold: Callable[[], None]
         return [sign_button("×", _("Delete {rules}").format(rules=sheet.name), delete)]
 
     pick = picture_row(ft.Icons.FILE_DOWNLOAD_OUTLINED, _("Import games"), lambda: None)
-    practice = _("Practice game: one round in one minute")
+    practice = _("Practice game in one minute")
     make, receive = partial(go, make_rules_path()), partial(go, "/rules")
     sets = session.service.custom_rule_sets()
     rows = [

@@ -147,11 +147,13 @@ def _tab(view: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
     def draw(now: RoundViewModel) -> ft.Control:
         name, earned, total = _tab_words(now, side)
         label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=total)
-        foot: ft.Control = words(total, Type.SECOND)
+        number: ft.Control = words(earned, Type.BIG)
         if chosen:
             label = _("{points}. Why?").format(points=label)
-            foot = ft.Row([foot, _why_sign()], spacing=10, run_spacing=0, wrap=True)
-        face = ft.Column([side_name(side, name, Type.SECOND), words(earned, Type.BIG), foot], spacing=0)
+            # Not beside the total, where it breaks the line in German.
+            number = ft.Row([number, _why_sign()], spacing=10, run_spacing=0, wrap=True)
+            number.vertical_alignment = ft.CrossAxisAlignment.CENTER
+        face = ft.Column([side_name(side, name, Type.SECOND), number, words(total, Type.SECOND)], spacing=0)
         padding = ft.Padding.only(left=12, right=12, bottom=6)
         return touch_row(face, label, touch, line=False, padding=padding, live=live)
 

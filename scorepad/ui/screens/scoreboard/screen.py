@@ -17,6 +17,7 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.opening import has_card_values
 from scorepad.score.result import GameScore
+from scorepad.service.repository import is_practice
 from scorepad.ui.routes import HOME, game_in, game_path
 from scorepad.ui.screens.scoreboard.next_step import begin_round, going_out, is_next_step_tall, next_step_part
 from scorepad.ui.session import GameView, use_game_view
@@ -50,6 +51,7 @@ from scorepad.ui.widgets.text import (
     unspoken,
     words,
 )
+from scorepad.ui.widgets.top_bar import has_title_room
 from scorepad.wording.labels import minimum_text, rules_name
 
 _NARROWEST_CARD = 140
@@ -61,6 +63,8 @@ _MOST_ROWS = 2
 
 # In less width the bar has room only for the dealer; the menu leads to the rules.
 _BOTH_FROM = 560
+# Back, large scores, undo, redo and the menu.
+_SIGNS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,8 +265,20 @@ def _bar(table: GameView, size: Size, asking: str) -> ft.Control:
         parts.append(rules_name(record.rules))
     title, second = round_title(record, score), " · ".join(parts)
     to_far = partial(go, game_path(table.id, "far"))
+    if _far_in_menu(table, size):
+        menu = [MenuItem(_("Large scores"), to_far), *_menu(table)]
+        return game_bar(table, title, second, back=HOME, menu=menu)
     others = [sign_button(ft.Icons.ZOOM_OUT_MAP_OUTLINED, _("Large scores"), to_far)]
     return game_bar(table, title, second, back=HOME, menu=_menu(table), others=others)
+
+
+def _far_in_menu(table: GameView, size: Size) -> bool:
+    """Return whether the title fits in the bar only without the sign for large scores.
+
+    A practice game keeps the sign, because its guide speaks of it.
+    """
+    fits = has_title_room(size, _SIGNS - 1) and not has_title_room(size, _SIGNS)
+    return fits and not is_practice(table.id)
 
 
 def _menu(table: GameView) -> list[MenuItem]:
