@@ -138,6 +138,7 @@ class PageState:
     """
 
     connect: dict[Listener, None] = field(default_factory=dict)
+    resume: dict[Listener, None] = field(default_factory=dict)
     close: dict[Listener, None] = field(default_factory=dict)
     resize: dict[Listener, None] = field(default_factory=dict)
     keys: list[KeyListener] = field(default_factory=list)
@@ -262,6 +263,10 @@ def _listen(page: ft.Page, state: PageState) -> None:
         _redraw_missed(page)
         _call_all(state.connect)
 
+    def lived(event: ft.AppLifecycleStateChangeEvent) -> None:
+        if event.state is ft.AppLifecycleState.RESUME:
+            _call_all(state.resume)
+
     def moved(event: ft.LocaleChangeEvent) -> None:
         _take_locales(state, event.locales)
         _call_all(state.resize)
@@ -276,6 +281,7 @@ def _listen(page: ft.Page, state: PageState) -> None:
     page.on_connect = connected
     page.on_close = lambda _event: _call_all(state.close)
     page.on_resize = lambda _event: _call_all(state.resize)
+    page.on_app_lifecycle_state_change = lived
     page.on_locale_change = moved
     page.on_keyboard_event = pressed
 

@@ -188,6 +188,18 @@ async def test_a_reconnected_browser_keeps_its_screen_on_again(service: GameServ
         assert called(screen, "enable") == 1
 
 
+async def test_a_page_seen_again_keeps_its_screen_on_again(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with device(service, f"/game/{game}") as screen:
+        await screen.fire(screen.page, "app_lifecycle_state_change", {"state": "hide"})
+        assert called(screen, "enable") == 1
+        await screen.fire(screen.page, "app_lifecycle_state_change", {"state": "resume"})
+        assert called(screen, "enable") == 2
+        await screen.go("/")
+        await screen.fire(screen.page, "app_lifecycle_state_change", {"state": "resume"})
+        assert called(screen, "enable") == 2
+
+
 async def test_the_screen_may_turn_off_when_a_game_is_over_or_by_preference(
     service: GameService,
 ) -> None:

@@ -108,7 +108,7 @@ class _Awake:
             self.page.run_task(self._apply)
 
     def again(self) -> None:
-        """Ask again: a browser that has been away has released the wake lock."""
+        """Ask again: a browser that was away or unseen has released the wake lock (FLET.md, fault 56)."""
         if self.on:
             self.page.run_task(self._apply)
 
@@ -147,14 +147,15 @@ def use_wake_lock(*, wanted: bool) -> None:
     page = ft.context.page
     awake = use_instance(lambda: _Awake(page, ft.Wakelock()))
     likes, _change = use_preferences()
-    on, connect = wanted and likes.awake, page_state(page).connect
+    on, state = wanted and likes.awake, page_state(page)
 
     def start() -> None:
-        connect[awake.again] = None
+        state.connect[awake.again] = state.resume[awake.again] = None
         awake.switch(on=on)
 
     def end() -> None:
-        connect.pop(awake.again, None)
+        state.connect.pop(awake.again, None)
+        state.resume.pop(awake.again, None)
         awake.switch(on=False)
 
     use_effect(start, [on], end)
