@@ -29,6 +29,7 @@ CITED: Final = re.compile(r"(?<![\w*/.-])(?:\.\./)*((?:[\w-]+/)*[\w.-]+\.md)\b")
 SECTIONS: Final = re.compile(CITED.pattern + r'`?, ("[^"]+"(?:(?:, | and )"[^"]+")*)')
 MODULES: Final = re.compile(r"(?<![\w*/.-])((?:[\w-]+/)*\w+\.py)\b")
 NUMBERED: Final = re.compile(r"FLET\.md`?, faults? (\d+(?:(?: to |, | and )\d+)*)")
+TESTS: Final = re.compile(r"`(test_\w+)`")
 LINK: Final = re.compile(r"\]\((?!https?:)([^)]+)\)")
 Table = Sequence[Mapping[str, str]]
 
@@ -132,6 +133,38 @@ def test_every_module_that_the_program_or_a_document_names_exists() -> None:
     assert {
         (path, name) for path, name in named if not any(one.endswith(f"/{name}") for one in modules)
     } == set()
+
+
+def test_every_cited_test_exists() -> None:
+    known = {name for path, text in TEXTS.items() for name in re.findall(r"\bdef (test_\w+)", text)}
+    assert len(TESTS.findall(DOCUMENTS["/CONTRIBUTING.md"].read_text(encoding="utf-8"))) > 20
+    named = {(path, name) for path in DOCUMENTS.values() for name in TESTS.findall(TEXTS[path])}
+    assert {(path, name) for path, name in named if name not in known} == set()
+
+
+AAA: Final = {
+    "1.2": (6, 7, 8, 9),
+    "1.3": (6,),
+    "1.4": (6, 7, 8, 9),
+    "2.1": (3,),
+    "2.2": (3, 4, 5, 6),
+    "2.3": (2, 3),
+    "2.4": (8, 9, 10, 12, 13),
+    "2.5": (5, 6),
+    "3.1": (3, 4, 5, 6),
+    "3.2": (5,),
+    "3.3": (5, 6, 9),
+}
+"""The success criteria of level AAA in WCAG 2.2, by their guideline."""
+
+
+def test_the_table_of_accessibility_has_each_criterion_of_level_aaa_and_its_state() -> None:
+    [rows] = tables(ROOT / "CONTRIBUTING.md")["Accessibility"]
+    numbers = [f"{guideline}.{number}" for guideline, many in AAA.items() for number in many]
+    assert [row["criterion"].partition(" ")[0] for row in rows] == numbers
+    assert len(numbers) == 31
+    assert {row["state"] for row in rows} == {"met", "not applicable", "not met"}
+    assert all(row["shown by, or why"] for row in rows)
 
 
 def test_every_cited_section_exists() -> None:

@@ -3,7 +3,6 @@
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import PurePath
 
 from scorepad.cli.files import open_atomically, open_bounded
 from scorepad.cli.open_games import (
@@ -30,13 +29,12 @@ from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
-from scorepad.service.importing import ImportResult
+from scorepad.service.importing import ImportResult, faults_of_file
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.zip_files import GAME_ENDING, MOST_PACKED, RULES_ENDING, write_backup
 
-_IMPORTED = (".json", ".xlsx", ".zip", "")
 _VERDICTS = {
     "added": mark("{file}: added as {game}"),
     "updated": mark("{file}: {game} is up to date"),
@@ -106,7 +104,7 @@ def _import_file(take_in: ImportFile, name: str) -> bool:
             sound = [_print_result(result, name) for result in take_in(file)]
             return all(sound)
     except Refused as refused:
-        print_faults(_faults_of(name, refused.faults), name)
+        print_faults(faults_of_file(name, refused.faults), name)
     except OSError as error:
         print_system_error(error, name)
     return False
@@ -116,17 +114,10 @@ def _print_result(result: ImportResult, name: str) -> bool:
     """Print the result for one part of a file and return whether it was imported."""
     part = f"{name}: {result.called}" if result.called else name
     if result.faults:
-        print_faults(result.faults if result.called else _faults_of(name, result.faults), part)
+        print_faults(result.faults if result.called else faults_of_file(name, result.faults), part)
         return False
     print_answer(_(_VERDICTS[result.verdict]).format(file=one_line(part), game=result.game[:SHORT]))
     return True
-
-
-def _faults_of(name: str, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """Return a file's faults; for a file of another kind, which files can be imported."""
-    ending = PurePath(name).suffix.lower()
-    is_foreign = all(fault.code in ("not_json", "not_utf8", "not_a_backup") for fault in faults)
-    return (Fault("not_for_import"),) if is_foreign and ending not in _IMPORTED else faults
 
 
 def _chosen(found: Sequence[GameSummary], prefix: str | None) -> GameId:

@@ -113,6 +113,19 @@ class Focus(Enum):
     MENU = "menu"
 
 
+class NoWakeLock(Enum):
+    """Why a device may turn its screen off during a game: as its page says, or after it was asked."""
+
+    INSECURE = "insecure"
+    MISSING = "missing"
+    REFUSED = "refused"
+
+
+def read_no_wake_lock(text: object) -> NoWakeLock | None:
+    """Return what a page has said about itself, None if it can keep its screen on, or says nothing."""
+    return next((each for each in (NoWakeLock.INSECURE, NoWakeLock.MISSING) if each.value == text), None)
+
+
 @dataclass(eq=False, slots=True)
 class PageState:
     """The listeners of one page, in the order in which they came, and what is known of its browser.
@@ -120,10 +133,12 @@ class PageState:
     components: every part drawn with `component` or `screen`, and its number. screens: each screen, and
     whether another one covers it. arrivals: how often its browser has come back, as after a reload.
     device_scale: how much larger than usual the device draws text. still, strong: whether it asks for less
-    motion, for more contrast. language: the one in use. kept: values that its screens remember.
+    motion, for more contrast. no_wake_lock: why it may turn its screen off, None if it doesn't. language: the
+    one in use. kept: values that its screens remember.
     """
 
     connect: dict[Listener, None] = field(default_factory=dict)
+    resume: dict[Listener, None] = field(default_factory=dict)
     close: dict[Listener, None] = field(default_factory=dict)
     resize: dict[Listener, None] = field(default_factory=dict)
     keys: list[KeyListener] = field(default_factory=list)
@@ -135,6 +150,7 @@ class PageState:
     preferences: Preferences = field(default_factory=Preferences)
     still: bool = False
     strong: bool = False
+    no_wake_lock: NoWakeLock | None = None
     device_language: str = field(default_factory=language)
     language: str = field(default_factory=language)
     focus: tuple[int, Focus] | None = None
@@ -247,6 +263,10 @@ def _listen(page: ft.Page, state: PageState) -> None:
         _redraw_missed(page)
         _call_all(state.connect)
 
+    def lived(event: ft.AppLifecycleStateChangeEvent) -> None:
+        if event.state is ft.AppLifecycleState.RESUME:
+            _call_all(state.resume)
+
     def moved(event: ft.LocaleChangeEvent) -> None:
         _take_locales(state, event.locales)
         _call_all(state.resize)
@@ -261,6 +281,7 @@ def _listen(page: ft.Page, state: PageState) -> None:
     page.on_connect = connected
     page.on_close = lambda _event: _call_all(state.close)
     page.on_resize = lambda _event: _call_all(state.resize)
+    page.on_app_lifecycle_state_change = lived
     page.on_locale_change = moved
     page.on_keyboard_event = pressed
 

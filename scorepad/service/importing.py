@@ -17,7 +17,7 @@ import urllib.request
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, BinaryIO, Final
 
 from scorepad.game.events import Author
@@ -34,6 +34,7 @@ IMPORTER = Author(DeviceId("import"))
 FileParts = Iterator[tuple[str, bytes]]
 """The game files and rule sets of a file, each with its name inside of it, empty for the file itself."""
 
+_ENDINGS = (".json", ".xlsx", ".zip", "")
 _NAME = re.compile("[0-9a-f]{32}")
 
 SECONDS: Final = 10
@@ -55,6 +56,13 @@ class ImportResult:
     verdict: str = ""
     game: str = ""
     faults: tuple[Fault, ...] = ()
+
+
+def faults_of_file(name: str, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    """Return a file's faults; for a file of another kind, which files can be imported."""
+    ending = PurePath(name).suffix.lower()
+    is_foreign = all(fault.code in {"not_json", "not_utf8", "not_a_backup"} for fault in faults)
+    return (Fault("not_for_import"),) if is_foreign and ending not in _ENDINGS else faults
 
 
 async def import_parts(

@@ -120,8 +120,8 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "unknown_word": m("“{word}” is not known here; the choices are {words}."),
     "bad_text": m("This text contains characters that can't be displayed."),
     "bad_name": m(
-        "“{name}” can't be used as a name: use 1 to 40 lowercase letters, digits and _, starting with a "
-        "letter, and no word the rules themselves use."
+        "“{name}” can't be used as a name. Use 1 to 40 lowercase letters, digits and _, starting with a "
+        "letter. Words of the rules themselves are taken."
     ),
     "unknown_kind": m("There are no “{kind}” piles."),
     "too_many_own": (
@@ -177,8 +177,8 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     ),
     "folder_unusable": (m("The folder {folder} can't be used: {reason}."), m("The folder can't be used.")),
     "database_too_new": (
-        m("{file} was saved by a newer version of Scorepad and can't be read by this one."),
-        m("The games were saved by a newer version of Scorepad and can't be read by this one."),
+        m("{file} was saved by a newer version of Scorepad. This one can't read it."),
+        m("The games were saved by a newer version of Scorepad. This one can't read them."),
     ),
     "games_set_aside": m(
         "The games in {file} couldn't be read. That file was renamed {aside}, and a new one was started."
@@ -206,7 +206,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "file_taken": m("Scorepad now uses the {file} it found. The games it had before are saved as {before}."),
     "folder_taken": m("Another copy of Scorepad is using the folder {folder}."),
     "cannot_write": m(
-        "The folder {folder} can't be written to: you can look at your games, but nothing new is saved."
+        "The folder {folder} can't be written to. You can look at your games, but nothing new is saved."
     ),
     "not_kept": (m("This couldn't be saved: {reason}."), m("This couldn't be saved.")),
     "not_readable": (m("This couldn't be read: {reason}."), m("This couldn't be read.")),
@@ -218,7 +218,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     ),
     "not_our_sheet": m("This spreadsheet wasn't made by Scorepad, or its hidden sheet is missing."),
     "unknown_sheet_format": m(
-        "This spreadsheet was made by a newer version of Scorepad and can't be read by this one."
+        "This spreadsheet was made by a newer version of Scorepad. This one can't read it."
     ),
     "sheet_tampered": m("The hidden sheet in this spreadsheet has been changed."),
     "sheet_moved": (

@@ -97,10 +97,7 @@ def _red_threes(rules: RuleSet, _field: str) -> str:
 def _extras(rules: RuleSet, name: str) -> str:
     each = signed(rules.extra_points[name])
     if name == "exact_cut" and not rules.label(name):
-        text = _(
-            "Number of players on this side who picked up exactly {cards} cards on the first try: "
-            "{each} each."
-        )
+        text = _("Players on this side who picked up exactly {cards} cards on the first try: {each} each.")
         return text.format(cards=rules.facts.cards_dealt, each=each)
     what = capital(extra_label(rules, name))
     return _("{what}: the number this side has, {each} each.").format(what=what, each=each)
@@ -111,10 +108,7 @@ def _melded(rules: RuleSet, rest: str) -> str:
     if group:
         text = _("{cards} this side has on the table, including those in completed {piles}: {each} each.")
         return _of_group(rules, text, group, rules.on_table(group))
-    text = _(
-        "All of this side's cards on the table, including those in completed {piles}, at "
-        "face value ({values})."
-    )
+    text = _("All this side's cards on the table, completed {piles} included, at face value ({values}).")
     values = _values(rules, {group: rules.on_table(group) for group in rules.facts.meldable})
     return join_sentences((text.format(values=values, **table_words(rules)), _not_red_threes(rules)))
 

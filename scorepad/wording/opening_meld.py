@@ -122,8 +122,8 @@ def pile_note(rules: RuleSet, found: OpeningMeld) -> str:
     notes = {
         "pile": _("This round, you need a completed {pile} to open: {size} cards. Points don't matter."),
         "concealed_pile": _(
-            "This round, you need a completed {pile} to open: {size} cards, all from your hand, none "
-            "from the discard pile. Points don't matter."
+            "This round, you need a completed {pile} to open: {size} cards, all from your hand. None may "
+            "come from the discard pile. Points don't matter."
         ),
     }
     return notes.get(str(found.minimum), "").format(pile=pile, size=rules.piles.size)

@@ -154,10 +154,10 @@ def _too_few_cards(problem: Problem, _record: GameRecord, words: Words) -> str:
         )
     else:
         message = ngettext(
-            "{side}: the cards in {count} completed {pile} are worth at least {need}, but only {have} "
-            "points were melded.",
-            "{side}: the cards in {count} completed {piles} are worth at least {need}, but only {have} "
-            "points were melded.",
+            "{side}: {count} completed {pile} is worth at least {need} in cards, but only {have} were "
+            "melded.",
+            "{side}: {count} completed {piles} are worth at least {need} in cards, but only {have} were "
+            "melded.",
             piles,
         )
     return message.format_map({**words, "count": str(piles)})

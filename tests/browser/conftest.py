@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests import chromium
 from tests.browser.page import Screen
-from tests.browser.program import Program
+from tests.browser.program import Program, served_to_all
 from tests.browser.table import game_file, lay
 
 FAILED = Path(__file__).parent / "failed"
@@ -53,6 +53,14 @@ def browser() -> Iterator[Browser]:
 def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     """The real app on an empty folder, started once for all tests; each test starts its own game in it."""
     running = Program(tmp_path_factory.mktemp("games")).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="package")
+def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """The app served to all devices of the network; its address is the one they use."""
+    running = Program(tmp_path_factory.mktemp("at-home"), served_to_all).start()
     yield running
     running.stop()
 

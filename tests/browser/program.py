@@ -30,6 +30,11 @@ def scorepad(folder: Path, port: int) -> list[str]:
     return [command, "--data-dir", str(folder), "--web", "--port", str(port)]
 
 
+def served_to_all(folder: Path, port: int) -> list[str]:
+    """Return the command that serves the app to other devices."""
+    return [*scorepad(folder, port), "--host", "0.0.0.0"]  # noqa: S104 - this is what the tests are about
+
+
 class Program:
     """A server process on a folder; `address` is where it says it is, `said` every line it has printed."""
 

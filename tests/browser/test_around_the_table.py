@@ -48,7 +48,7 @@ def test_a_warning_blocks_nothing_and_its_check_button_leads_to_the_field(
     game = sit_down(screen, program)
     begin_round(screen, US)
     keys(screen, "2210" + "55n" + "0n")
-    screen.wait_for("the cards in 5 completed piles are worth at least")
+    screen.wait_for("5 completed piles are worth at least")
     keys(screen, "0000" + "60n" + "45n")
     wait_for_paper(screen, game)
     screen.wait_for(f"{US}, 3,255", "Round 2 of 4", "but only 55 points were melded")

@@ -1,7 +1,7 @@
 """Custom rules go from phone to phone: by a QR code on the screen, and inside an exported game."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,7 +12,7 @@ from playwright.sync_api import Request
 from scorepad.storage.gamefile.read import read_game
 from tests.browser.moves import begin_round, catch, keys, start_game, wait_for_paper
 from tests.browser.page import Screen
-from tests.browser.program import Program, scorepad
+from tests.browser.program import Program
 from tests.browser.table import choose
 from tests.codes import read_code
 
@@ -22,19 +22,6 @@ WHITNACK = "Hand and Foot (Whitnack): clean 500, dirty 300, wild 1,500"
 def ours(bonus: int) -> dict[str, int]:
     """Return house rules with a bonus for going out that no other test uses."""
     return {"piles.clean": 600, "going_out.bonus": bonus}
-
-
-@pytest.fixture(scope="module")
-def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """The app served to all devices of the network; its address is the one they use."""
-    running = Program(tmp_path_factory.mktemp("at-home"), served_to_all).start()
-    yield running
-    running.stop()
-
-
-def served_to_all(folder: Path, port: int) -> list[str]:
-    """Return the command that serves the app to other devices."""
-    return [*scorepad(folder, port), "--host", "0.0.0.0"]  # noqa: S104 - this is what the tests are about
 
 
 def take_in(screen: Screen, values: dict[str, Any], name: str) -> str:

@@ -40,3 +40,11 @@ def test_a_chosen_text_size_and_theme_survive_a_reload_on_this_device_only(
     other = new_screen(program.address).open("/settings")
     other.wait_for("Standard, selected", "Same as this device, selected")
     other.wait_until(lambda each: (letters(each), paper(each)) == (usual, LIGHT.paper), "the usual ones")
+
+
+def test_where_there_is_no_https_the_setting_says_that_the_screen_may_turn_off(
+    program: Program, at_home: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    said = "Without https, this browser may turn the screen off anyway."
+    assert said in new_screen(at_home.address).open("/settings").wait_for("Keep the screen on")
+    assert said not in new_screen(program.address).open("/settings").wait_for("Keep the screen on")

@@ -61,7 +61,7 @@ def test_a_read_only_disk_is_reported_while_games_stay_readable(
             program.start()
             screen = new_screen(program.address).open()
             screen.wait_for(
-                "can't be written to: you can look at your games, but nothing new is saved.", "Friday"
+                "can't be written to. You can look at your games, but nothing new is saved.", "Friday"
             )
             screen.open(game)
             screen.wait_for("North–South", "3,765")

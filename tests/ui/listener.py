@@ -29,11 +29,11 @@ FEATURES = (
     "on_off_switch_labels",
     "supports_announcements",
 )
-ANSWERS = {
+ANSWERS: dict[str, Any] = {
     "get_device_info": {"browser_name": "firefox", "language": "en-GB"},
     "get_accessibility_features": dict.fromkeys(FEATURES, False),
 }
-"""What the browser says of itself."""
+"""What the browser says of itself; an exception is what it answers with an error."""
 
 
 class Listener(Connection):
@@ -75,7 +75,8 @@ class Listener(Connection):
         result = (
             self._from_kept(call) if isinstance(control, ft.SharedPreferences) else ANSWERS.get(call.name)
         )
-        self.session.handle_invoke_method_results(call.control_id, call.call_id, result, None)
+        error = str(result) if isinstance(result, Exception) else None
+        self.session.handle_invoke_method_results(call.control_id, call.call_id, result, error)
         if call.name == "upload":
             for file in call.args["files"]:
                 key = file.upload_url.rpartition("/")[2]

@@ -83,9 +83,9 @@ def of_text(control: Any) -> Iterator[str]:
 def of_edge(control: Any) -> Iterator[str]:
     """Yield the colours of a field's edge: normal, focused, and with an error."""
     if isinstance(control, ft.TextField):
-        side = getattr(control.border, "side", None)
-        assert side, "a field without an edge"
-        yield from (_role(colour) for colour in (side.color, ACCENT, CLEAN))
+        borders: Any = control.border
+        assert borders, "a field without an edge"
+        yield from (_role(colour) for colour in (*(each.side.color for each in borders.values()), CLEAN))
 
 
 def _ink(style: ft.TextStyle | None, usual: Any) -> str:
@@ -133,7 +133,7 @@ def too_close(palette: Palette, used: set[Pair], least: float) -> dict[Pair, flo
     return {pair: round(ratio, 2) for pair, ratio in ratios.items() if ratio < least}
 
 
-async def test_every_button_has_a_focus_ring(service: GameService) -> None:
+async def test_every_button_and_field_has_a_focus_ring(service: GameService) -> None:
     game = await kept(service, w03(2))
     for look in (make_theme(LIGHT), make_theme(STRONG_DARK)):
         for buttons in (look.text_button_theme, look.icon_button_theme):
@@ -146,8 +146,15 @@ async def test_every_button_has_a_focus_ring(service: GameService) -> None:
             await screen.tap(touch)
     assert len(own) > 10
     assert all(_ringed(style) for style in own)
+    async with at(service, "/new") as screen:
+        fields = screen.controls(ft.TextField)
+        assert fields
+        assert all(_is_ring(each.border[ft.ControlState.FOCUSED].side) for each in fields)
 
 
 def _ringed(style: Any) -> bool:
-    ring = style.side[ft.ControlState.FOCUSED]
+    return _is_ring(style.side[ft.ControlState.FOCUSED])
+
+
+def _is_ring(ring: ft.BorderSide) -> bool:
     return bool(ring.width >= 3 and ring.color == INK)

@@ -112,6 +112,17 @@ async def test_an_unreadable_file_shows_one_sentence_and_changes_nothing(
     assert service.games() == ()
 
 
+@pytest.mark.parametrize(
+    ("name", "data"), [("game.csv", b"round\n1"), ("p.JPG", b"\xff\xd8"), ("a.docx", b"PK\x03\x04")]
+)
+async def test_of_a_file_of_another_kind_it_is_said_which_files_are_imported(
+    service: GameService, name: str, data: bytes
+) -> None:
+    async with at(service) as screen:
+        said = "This can't be read: import takes .json, .xlsx and .zip files."
+        assert await pick(screen, {name: data}) == [f"{name} couldn't be imported:", said]
+
+
 async def test_a_single_rule_set_is_shown_before_it_is_saved(service: GameService) -> None:
     async with at(service) as screen:
         await choose_files(screen, {"r.json": RULES})

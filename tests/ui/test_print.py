@@ -1,11 +1,12 @@
 """A game and a pad are previewed, configured and saved as sheets and files."""
 
 import io
+import json
 import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -333,10 +334,31 @@ def test_invalid_stored_print_choices_fall_back_to_the_defaults(text: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("kept", "landscape"), [("false", False), ("true", True), ("null", None), ("1", None)]
+    ("kept", "landscape"), [("false", None), ("true", True), ("null", None), ("1", None)]
 )
-def test_the_orientation_a_browser_kept_is_the_one_chosen(kept: str, landscape: bool | None) -> None:
+def test_portrait_that_nobody_chose_is_not_kept(kept: str, landscape: bool | None) -> None:
     assert read_print_choices(f'{{"landscape": {kept}}}') == PrintChoices(landscape=landscape)
+
+
+@pytest.mark.parametrize("landscape", [False, True, None])
+def test_a_chosen_orientation_is_kept(landscape: bool | None) -> None:
+    choices = PrintChoices(landscape=landscape, orientation_chosen=True)
+    assert read_print_choices(json.dumps(asdict(choices))) == choices
+
+
+async def test_landscape_is_proposed_where_an_earlier_version_stored_portrait_until_one_chooses(
+    service: GameService,
+) -> None:
+    game = await kept(service, replace(w03(1), sides=(Side("Ann"), Side("Bo"), Side("Cy")), rounds=()))
+    remembered = '{"size": "letter", "landscape": false, "per_page": 1}'
+    for orientation in ("Landscape", "Portrait"):
+        screen = Screen(make_app(service), f"/game/{game}/print")
+        screen.kept[KEPT] = remembered
+        async with screen:
+            await drawn(screen)
+            assert chosen(screen) == ["US Letter", orientation, "One", "English"]
+            await screen.tap(re.compile("^Portrait"))
+            remembered = screen.kept[KEPT]
 
 
 def test_valid_stored_choices_are_kept_next_to_invalid_ones() -> None:

@@ -42,7 +42,7 @@ async def test_help_neither_moves_the_cursor_nor_takes_a_key(service: GameServic
         assert person.draft == before
         await person.keys("4")
         assert f"{NORTH}, Clean piles, 4, of 2 needed" in person.texts()
-        assert person.begins("All of this side's cards on the table, including those in completed piles")
+        assert person.begins("All this side's cards on the table, completed piles included")
 
 
 @pytest.mark.parametrize("name", variant_ids())

@@ -102,6 +102,8 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
         fixes_a_height,
         {"widgets/keypad.py", "opening_meld/keys.py", "print/preview.py", "widgets/buttons.py"},
     ),
+    # A code to scan and a page of paper can't be told otherwise.
+    "no words are shown as a picture": (calls("ft.Image"), {"rule_sets/sharing.py", "print/preview.py"}),
     "colours are roles": (writes_a_colour, {"theme/style.py"}),
 }
 
@@ -132,6 +134,7 @@ def f(page):
     ft.IconButton(on_click=lambda: 1)
     words(max_lines=1, color="#ABCDEF")
     ft.Text()
+    ft.Image()
     ft.Container(g, height=20)
 """
 

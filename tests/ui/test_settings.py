@@ -188,6 +188,18 @@ async def test_a_reconnected_browser_keeps_its_screen_on_again(service: GameServ
         assert called(screen, "enable") == 1
 
 
+async def test_a_page_seen_again_keeps_its_screen_on_again(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with device(service, f"/game/{game}") as screen:
+        await screen.fire(screen.page, "app_lifecycle_state_change", {"state": "hide"})
+        assert called(screen, "enable") == 1
+        await screen.fire(screen.page, "app_lifecycle_state_change", {"state": "resume"})
+        assert called(screen, "enable") == 2
+        await screen.go("/")
+        await screen.fire(screen.page, "app_lifecycle_state_change", {"state": "resume"})
+        assert called(screen, "enable") == 2
+
+
 async def test_the_screen_may_turn_off_when_a_game_is_over_or_by_preference(
     service: GameService,
 ) -> None:
@@ -201,6 +213,56 @@ async def test_the_screen_may_turn_off_when_a_game_is_over_or_by_preference(
         remembered = read_preferences(screen.kept[KEPT])
     async with device(service, f"/game/{open_game}", remembered) as screen:
         assert called(screen, "enable") == 0
+
+
+def awake_row(screen: Screen) -> str:
+    """Return the name of the setting for the screen, with the sentence beneath it."""
+    (name,) = [each for each in screen.names() if each.startswith("Keep the screen on")]
+    return name.removeprefix("Keep the screen on")
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (None, ""),
+        ("insecure", ". Without https, this browser may turn the screen off anyway."),
+        ("missing", ". This browser can't do this, so the screen may turn off anyway."),
+        ("refused", ""),
+        ([], ""),
+    ],
+)
+async def test_the_setting_says_why_a_browser_may_turn_the_screen_off(
+    service: GameService, said: object, why: str
+) -> None:
+    screen = Screen(make_app(service), "/settings")
+    screen.kept["scorepad.no_wake_lock"] = said
+    async with screen:
+        assert awake_row(screen) == f"{why}, checked"
+
+
+async def test_the_setting_says_that_the_device_refused_until_it_no_longer_does(
+    service: GameService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await kept(service, w03(1))
+    monkeypatch.setitem(ANSWERS, "enable", RuntimeError("NotAllowedError"))
+    refused = ". This device refused it, perhaps to save its battery."
+    async with device(service, f"/game/{game}") as screen:
+        await screen.go("/settings")
+        assert awake_row(screen) == f"{refused}, checked"
+        monkeypatch.delitem(ANSWERS, "enable")
+        await screen.go(f"/game/{game}/settings")
+        assert awake_row(screen) == ", checked"
+
+
+async def test_a_page_without_a_wake_lock_gives_its_own_reason_also_after_a_refusal(
+    service: GameService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await kept(service, w03(1))
+    monkeypatch.setitem(ANSWERS, "enable", RuntimeError("NotAllowedError"))
+    screen = Screen(make_app(service), f"/game/{game}/settings")
+    screen.kept["scorepad.no_wake_lock"] = "insecure"
+    async with screen:
+        assert awake_row(screen).startswith(". Without https")
 
 
 async def test_only_keys_that_count_vibrate(service: GameService) -> None:

@@ -15,7 +15,7 @@ from scorepad.ui.theme.apply_preferences import change_preferences
 from scorepad.ui.theme.style import PAGE_WIDTH
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, sign_button, touch_row
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import frame, notice
+from scorepad.ui.widgets.layout import frame, notice, section
 from scorepad.ui.widgets.menu import MenuItem
 from scorepad.ui.widgets.text import largest_that_fits, side_card, side_name, words
 from scorepad.ui.widgets.top_bar import UndoStep, top_bar
@@ -215,6 +215,13 @@ async def test_the_active_row_is_scrolled_into_view() -> None:
         await person.tap("one")
         shown = [args["scroll_key"] for name, args in person.listener.calls if name == "scroll_to"]
         assert shown == ["one", "two"]
+
+
+async def test_a_section_has_a_heading_that_screen_readers_can_jump_to() -> None:
+    async with Screen(app(lambda: section("Paper", [words("A4")]))) as person:
+        (head,) = [each for each in person.controls(ft.Semantics) if each.header]
+        assert head.heading_level == 2
+        assert [text.value for text in walk(head) if isinstance(text, ft.Text)] == ["Paper"]
 
 
 async def test_a_notice_shows_its_sentence_and_blocks_nothing() -> None:

@@ -102,8 +102,8 @@ def test_a_fault_without_parameters_still_reads_as_a_sentence(code: str) -> None
         (
             Fault("bad_name", params={"name": "size"}),
             (
-                "“size” can't be used as a name: use 1 to 40 lowercase letters, digits and _, "
-                "starting with a letter, and no word the rules themselves use."
+                "“size” can't be used as a name. Use 1 to 40 lowercase letters, digits and _, "
+                "starting with a letter. Words of the rules themselves are taken."
             ),
         ),
         (Fault("unheard_of"), "This isn't allowed (unheard_of)."),

@@ -74,7 +74,7 @@ WHITNACK = variant("whitnack")
         (
             "simpson",
             "extras.exact_cut",
-            "Number of players on this side who picked up exactly 22 cards on the first try: +100 each.",
+            "Players on this side who picked up exactly 22 cards on the first try: +100 each.",
         ),
         (
             "jd-handnfoot",
@@ -85,7 +85,7 @@ WHITNACK = variant("whitnack")
             "brouillette-low",
             "melded",
             (
-                "All of this side's cards on the table, including those in completed piles, at face value "
+                "All this side's cards on the table, completed piles included, at face value "
                 f"(jokers: 50; twos and aces: 20; 8 to king: 10; 4 to 7: 5; black threes: −5). {OWN_LINE}"
             ),
         ),

@@ -77,8 +77,8 @@ def test_a_pile_beside_illegal_cards_is_not_enough() -> None:
         (
             "concealed_pile",
             (
-                "This round, you need a completed book to open: 7 cards, all from your hand, none "
-                "from the discard pile. Points don't matter."
+                "This round, you need a completed book to open: 7 cards, all from your hand. None may "
+                "come from the discard pile. Points don't matter."
             ),
         ),
     ],

@@ -56,7 +56,7 @@ CASES = [
     (
         Tally(counted=True, piles={"clean": 1}, melded=Cards("points", (30,))),
         NOBODY,
-        "North–South: the cards in 1 completed pile are worth at least 35, but only 30 points were melded.",
+        "North–South: 1 completed pile is worth at least 35 in cards, but only 30 were melded.",
     ),
     (
         Tally(counted=True, piles={"dirty": 2}, melded=counts(high=14)),

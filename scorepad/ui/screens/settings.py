@@ -6,18 +6,24 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_keys, use_size
-from scorepad.flet_support.page_state import TYPE_STEPS, Preferences, page_state
-from scorepad.i18n import _, languages
+from scorepad.flet_support.page_state import TYPE_STEPS, NoWakeLock, Preferences, page_state
+from scorepad.i18n import _, languages, mark
 from scorepad.i18n.catalogue import find_locale
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import use_game_view, use_library
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_frame
-from scorepad.ui.theme.apply_preferences import use_preferences
+from scorepad.ui.theme.apply_preferences import use_no_wake_lock, use_preferences
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import choices, tick_row
 from scorepad.ui.widgets.layout import flowing, frame, section, stacked
 from scorepad.ui.widgets.text import words
+
+_SCREEN_OFF = {
+    NoWakeLock.INSECURE: mark("Without https, this browser may turn the screen off anyway."),
+    NoWakeLock.MISSING: mark("This browser can't do this, so the screen may turn off anyway."),
+    NoWakeLock.REFUSED: mark("This device refused it, perhaps to save its battery."),
+}
 
 
 @screen
@@ -61,7 +67,7 @@ def _use_questions() -> list[ft.Control]:
         ask(_("Appearance"), "light", {"system": same, "light": _("Light"), "dark": _("Dark")}),
         ask(_("Contrast"), "contrast", contrast),
         ask(_("Hand used for the keypad"), "hand", {"right": _("Right hand"), "left": _("Left hand")}, side),
-        section(_("During a game"), [_ticks(likes, change)]),
+        section(_("During a game"), [_ticks(likes, change, use_no_wake_lock())]),
     ]
 
 
@@ -73,12 +79,18 @@ def _text_size_notes() -> list[str]:
     return [_("This device already enlarges text. Scorepad goes up to twice the standard size.")]
 
 
-def _ticks(likes: Preferences, change: Callable[..., None]) -> ft.Control:
+def _ticks(likes: Preferences, change: Callable[..., None], why: NoWakeLock | None) -> ft.Control:
     awake, tick = _("Keep the screen on"), _("Vibrate lightly with each entry")
-    phones = _("On phones that support it")
-    face = ft.Column([words(tick), words(phones, Type.SECOND)], spacing=0)
+    off, phones = _(_SCREEN_OFF[why]) if why else "", _("On phones that support it")
     rows = [
-        tick_row(words(awake), awake, lambda: change(awake=not likes.awake), ticked=likes.awake),
-        tick_row(face, f"{tick}. {phones}", lambda: change(tick=not likes.tick), ticked=likes.tick),
+        _tick(awake, off, lambda: change(awake=not likes.awake), ticked=likes.awake),
+        _tick(tick, phones, lambda: change(tick=not likes.tick), ticked=likes.tick),
     ]
     return stacked(rows, "tick")
+
+
+def _tick(name: str, more: str, on_touch: Callable[[], None], *, ticked: bool) -> ft.Control:
+    """Draw a choice of yes or no. more: a sentence beneath its name, if any."""
+    lines: list[ft.Control] = [words(name), *([words(more, Type.SECOND)] if more else [])]
+    said = f"{name}. {more}" if more else name
+    return tick_row(ft.Column(lines, spacing=0), said, on_touch, ticked=ticked)

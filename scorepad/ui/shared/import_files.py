@@ -23,6 +23,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.browser_files import MIB, Uploads
+from scorepad.service.importing import faults_of_file
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.rules_file import read_game_or_rules, read_link
 from scorepad.ui.routes import game_path
@@ -169,8 +170,13 @@ async def _store_file(
         try:
             stored.append(await store_item(session, part.content))
         except Refused as reason:
-            refused.append((f"{name}: {part.name}" if part.name else name, reason))
+            refused.append(_refusal(name, part.name, reason))
     return ImportedFile(name, tuple(stored), tuple(refused))
+
+
+def _refusal(file: str, part: str, reason: Refused) -> tuple[str, Refused]:
+    """Return what was refused, a whole file or a part of it, and why."""
+    return (f"{file}: {part}", reason) if part else (file, Refused(faults_of_file(file, reason.faults)))
 
 
 async def store_item(session: AppSession, item: GameFile | CustomRuleSet | Refused) -> ImportedItem:

@@ -11,6 +11,7 @@ import flet as ft
 
 from scorepad.flet_support.hooks import use_effect, use_instance, use_page
 from scorepad.flet_support.page_state import (
+    NoWakeLock,
     PageState,
     Preferences,
     apply_language,
@@ -18,6 +19,7 @@ from scorepad.flet_support.page_state import (
     notify_page_changed,
     page_state,
     read_device_language,
+    read_no_wake_lock,
     read_preferences,
 )
 from scorepad.ui.theme.style import apply_theme
@@ -25,6 +27,8 @@ from scorepad.ui.theme.style import apply_theme
 log = logging.getLogger("scorepad.ui")
 
 _STORED = "scorepad.settings"
+_NO_WAKE_LOCK = "scorepad.no_wake_lock"
+"""The key under which assets/wake_lock.js says that a browser can't keep its screen on."""
 _MODES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
 _VIBRATES_ON = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
@@ -36,8 +40,11 @@ async def apply_preferences(page: ft.Page, *, asked: bool = True) -> None:
     """
     state = page_state(page)
     language = [read_device_language(page)] if asked else []
-    stored, *_asked = await asyncio.gather(ft.SharedPreferences().get(_STORED), _ask(state), *language)
-    state.preferences = read_preferences(stored)
+    browser = ft.SharedPreferences()
+    stored, why, *_asked = await asyncio.gather(
+        browser.get(_STORED), browser.get(_NO_WAKE_LOCK), _ask(state), *language
+    )
+    state.preferences, state.no_wake_lock = read_preferences(stored), read_no_wake_lock(why)
     _dress(page, state)
     apply_language(page)
     # The larger the device draws text, the less the chosen size may add.
@@ -101,16 +108,38 @@ class _Awake:
             self.page.run_task(self._apply)
 
     def again(self) -> None:
-        """Ask again: a browser that has been away has released the wake lock."""
+        """Ask again: a browser that was away or unseen has released the wake lock (FLET.md, fault 56)."""
         if self.on:
             self.page.run_task(self._apply)
 
     async def _apply(self) -> None:
+        on = self.on
         try:
-            await (self.lock.enable() if self.on else self.lock.disable())
-        except Exception:
+            await (self.lock.enable() if on else self.lock.disable())
+        except Exception as error:
             # A device that cannot do it, or that has gone, turns its screen off as usual.
             log.info("the screen could not be kept on", exc_info=True)
+            # Flet raises RuntimeError for what the device itself answers.
+            if on and isinstance(error, RuntimeError) and is_online(self.page):
+                _note_answer(self.page, refused=True)
+        else:
+            if on:
+                _note_answer(self.page, refused=False)
+
+
+def _note_answer(page: ft.Page, *, refused: bool) -> None:
+    state = page_state(page)
+    if state.no_wake_lock in {NoWakeLock.INSECURE, NoWakeLock.MISSING}:
+        return
+    found = NoWakeLock.REFUSED if refused else None
+    if found is not state.no_wake_lock:
+        state.no_wake_lock = found
+        notify_page_changed(page)
+
+
+def use_no_wake_lock() -> NoWakeLock | None:
+    """Return why this device may turn its screen off during a game, None if it doesn't."""
+    return use_page(lambda state: state.no_wake_lock)
 
 
 def use_wake_lock(*, wanted: bool) -> None:
@@ -118,14 +147,15 @@ def use_wake_lock(*, wanted: bool) -> None:
     page = ft.context.page
     awake = use_instance(lambda: _Awake(page, ft.Wakelock()))
     likes, _change = use_preferences()
-    on, connect = wanted and likes.awake, page_state(page).connect
+    on, state = wanted and likes.awake, page_state(page)
 
     def start() -> None:
-        connect[awake.again] = None
+        state.connect[awake.again] = state.resume[awake.again] = None
         awake.switch(on=on)
 
     def end() -> None:
-        connect.pop(awake.again, None)
+        state.connect.pop(awake.again, None)
+        state.resume.pop(awake.again, None)
         awake.switch(on=False)
 
     use_effect(start, [on], end)

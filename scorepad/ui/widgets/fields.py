@@ -11,7 +11,7 @@ from scorepad.flet_support.error_boundary import Handler, action, component
 from scorepad.flet_support.fonts import load_font_for, typeset
 from scorepad.flet_support.hooks import use_effect, use_instance, use_local_state
 from scorepad.flet_support.page_state import Focus, watch_focus
-from scorepad.ui.theme.style import BUTTON_EDGE, CLEAN, RADIUS, SECOND_INK, SECOND_SIZE
+from scorepad.ui.theme.style import BUTTON_EDGE, CLEAN, INK, RADIUS, RING, SECOND_INK, SECOND_SIZE
 from scorepad.ui.widgets.text import own_style, own_words
 
 # The client draws the label of a filled field at three quarters of its size.
@@ -125,6 +125,13 @@ def text_field(
         error_style=own_style(SECOND_SIZE, ft.FontWeight.W_400, CLEAN),
         max_length=most,
         counter="",
-        border=ft.OutlineInputBorder(side=ft.BorderSide(1, BUTTON_EDGE), border_radius=RADIUS),
+        border={
+            ft.ControlState.DEFAULT: _edge(ft.BorderSide(1, BUTTON_EDGE)),
+            ft.ControlState.FOCUSED: _edge(ft.BorderSide(RING, INK)),
+        },
     )
     return watch_focus(field, Focus.FIELD, done)
+
+
+def _edge(side: ft.BorderSide) -> ft.OutlineInputBorder:
+    return ft.OutlineInputBorder(side=side, border_radius=RADIUS)

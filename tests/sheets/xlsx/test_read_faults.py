@@ -24,7 +24,7 @@ WRITE = "Enter the players' names at the top, or leave this empty."
 DAMAGED = "This spreadsheet is damaged, or far larger than any score sheet."
 NOT_OURS = "This spreadsheet wasn't made by Scorepad, or its hidden sheet is missing."
 ONE_OUT = "Only one side can go out in a round."
-NEWER = "This spreadsheet was made by a newer version of Scorepad and can't be read by this one."
+NEWER = "This spreadsheet was made by a newer version of Scorepad. This one can't read it."
 TAMPERED = "The hidden sheet in this spreadsheet has been changed."
 
 

@@ -81,7 +81,8 @@ _TWO_COLUMNS_FROM = 620
 class PrintChoices:
     """The choices for printing.
 
-    landscape: None = as it suits the sides. language: empty = the screen's. rules: for a pad, the id of a
+    landscape: None = as it suits the sides. orientation_chosen: whether a person chose it; earlier versions
+    stored portrait without being asked. language: empty = the screen's. rules: for a pad, the id of a
     variant or of a custom rule set, empty = the last ones played. of: the rules for which `sides` was chosen.
     names: whether the last game's names are printed.
     """
@@ -94,6 +95,7 @@ class PrintChoices:
     of: str = ""
     sides: int = MIN_SIDES
     names: bool = False
+    orientation_chosen: bool = False
 
     def style(self, sides: int) -> PrintStyle:
         """Return how a sheet of so many sides is printed."""
@@ -120,6 +122,8 @@ def _use_print_choices() -> tuple[PrintChoices | None, Choose]:
             await ft.SharedPreferences().set(_STORED, json.dumps(asdict(stored)))
 
     def choose(**chosen: Any) -> None:
+        if "landscape" in chosen:
+            chosen["orientation_chosen"] = True
         change(lambda newest: replace(newest or PrintChoices(), **chosen))
 
     use_effect(begin, [])
@@ -142,7 +146,10 @@ async def _read_stored(page: ft.Page) -> PrintChoices:
 
 def read_print_choices(text: str) -> PrintChoices:
     """Return the choices a browser has kept; an invalid one takes its default."""
-    return read_choices(text, PrintChoices(), _ALLOWED)
+    found = read_choices(text, PrintChoices(), _ALLOWED)
+    if found.landscape or found.orientation_chosen:
+        return found
+    return replace(found, landscape=None)
 
 
 def paper_size_for(language: str) -> str:

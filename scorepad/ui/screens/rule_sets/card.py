@@ -37,7 +37,7 @@ def GameRules() -> ft.View:  # noqa: N802 - components are named like the contro
         return not_found()
     rules = table.record.rules
     note = words(
-        _("The rules saved with this game: they stay the same even if the variant is corrected later."),
+        _("The rules saved with this game. They stay the same even if the variant is corrected later."),
         Type.SECOND,
     )
     bar = game_bar(table, _("Rules"), rules_name(rules), back=back)
