@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from scorepad.game.events import Author, C_co, Change, Event, Undoing, Voided
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, DeviceId
 
 C = TypeVar("C", bound=Change)
 
@@ -46,7 +46,7 @@ class Log(Generic[C_co]):
 
 def in_order(events: Iterable[Event[C]]) -> tuple[Event[C], ...]:
     """Return events in the order in which every fold applies them, each once."""
-    distinct: dict[tuple[str, int], Event[C]] = {}
+    distinct: dict[tuple[DeviceId, int], Event[C]] = {}
     for event in events:
         name = (event.device, event.counter)
         known = distinct.get(name)

@@ -68,7 +68,7 @@ def next_step(game: Game, draft: Draft | None, inside: str, seen: set[str]) -> P
     if _MELD in inside:
         return PracticeStep.MELD
     played = inside.removeprefix(_ROUND).partition("/")[0] if inside.startswith(_ROUND) else ""
-    return _counting(game, draft, played, seen)
+    return _counting(game, draft, RoundId(played), seen)
 
 
 def _on_pad(game: Game, seen: set[str]) -> PracticeStep:
@@ -90,7 +90,7 @@ def _after_round(game: Game, seen: set[str]) -> PracticeStep:
     return PracticeStep.END if _FAR in seen else PracticeStep.FAR
 
 
-def _counting(game: Game, draft: Draft | None, played: str, seen: set[str]) -> PracticeStep:
+def _counting(game: Game, draft: Draft | None, played: RoundId, seen: set[str]) -> PracticeStep:
     rounds = [each.id for each in game.record.rounds]
     if played not in rounds:
         return PracticeStep.ELSEWHERE

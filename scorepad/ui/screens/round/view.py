@@ -95,7 +95,7 @@ def use_round_view(game_id: GameId, round_id: RoundId, outline: Values, *, asked
     asked: whether it opens at the question who went out.
     """
     session, covered = use_session(), use_is_covered()
-    views: dict[tuple[str, str], RoundView] = use_instance(dict)
+    views: dict[tuple[GameId, RoundId], RoundView] = use_instance(dict)
     view = views.setdefault((game_id, round_id), RoundView(session, game_id, round_id))
     view.chosen, view.choose = ft.use_state(0)
     view.refusal, view.refuse = ft.use_state("")
