@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Literal, cast
 
 from scorepad.game.accept import find_round, has_field
-from scorepad.game.draft import START_TOTAL, Draft, count_of, parse_stacks
+from scorepad.game.draft import START_TOTAL, Draft, parse_stacks
 from scorepad.game.events import AdjustmentSet, GameChange, StartSet, TallyField
 from scorepad.game.fold import Game, game_after_all
 from scorepad.game.state import shape_of
@@ -163,7 +163,7 @@ def field_value(game: Game, draft: Draft) -> tuple[int, ...] | None:
 def typed_value(draft: Draft) -> tuple[int, ...] | None:
     """Return the value of the open text, None if nothing is typed; tens alone are a whole count."""
     if field_kind(draft.field) == "count":
-        return (count_of(draft.text),) if draft.text else None
+        return (int(draft.text + "0"),) if draft.text else None
     return parse_stacks(draft.text)
 
 

@@ -1,9 +1,8 @@
 import pytest
 
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.breakdown import score_side
+from scorepad.score.breakdown import Breakdown, Line, score_side
 from scorepad.score.record import NOBODY, Adjustment, Cards, GoingOutKind, Out, Tally, WhoWentOut
-from scorepad.score.result import Breakdown, Line
 from tests.score.rule_book import BROUILLETTE, CANASTA, HAND, SIMPSON, WHITNACK, with_rules
 from tests.score.tables import counts, points
 

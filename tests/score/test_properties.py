@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.breakdown import score_side
+from scorepad.score.breakdown import SECTIONS, score_side
 from scorepad.score.record import (
     NOBODY,
     Adjustment,
@@ -20,7 +20,6 @@ from scorepad.score.record import (
     Start,
     Tally,
 )
-from scorepad.score.result import SECTIONS
 from scorepad.score.totals import score_game
 from tests.score.rule_book import BROUILLETTE, CANASTA, HAND, PENNIES, SIMPSON, WHITNACK
 from tests.score.tables import singles

@@ -1,9 +1,8 @@
 import pytest
 
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.breakdown import score_side
+from scorepad.score.breakdown import Line, score_side
 from scorepad.score.record import Cards, Tally
-from scorepad.score.result import Line
 from tests.score.rule_book import CANASTA, PENNIES, SIMPSON, WHITNACK, with_rules
 from tests.score.tables import counts, points
 

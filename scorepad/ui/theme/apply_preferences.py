@@ -1,4 +1,4 @@
-"""Puts a device's preferences into effect: theme, type, language, wake lock, vibration."""
+"""Puts a device's preferences into effect: theme, type, language, wake lock."""
 
 import asyncio
 import logging
@@ -14,7 +14,6 @@ from scorepad.flet_support.page_state import (
     PageState,
     Preferences,
     apply_language,
-    is_online,
     notify_page_changed,
     page_state,
     read_device_language,
@@ -26,7 +25,6 @@ log = logging.getLogger("scorepad.ui")
 
 _STORED = "scorepad.settings"
 _MODES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
-_VIBRATES_ON = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
 
 async def apply_preferences(page: ft.Page, *, asked: bool = True) -> None:
@@ -129,18 +127,3 @@ def use_wake_lock(*, wanted: bool) -> None:
         awake.switch(on=False)
 
     use_effect(start, [on], end)
-
-
-def vibrate(page: ft.Page) -> None:
-    """Vibrate when a count has been entered, if device and owner allow it; no touch waits for it."""
-    state = page_state(page)
-    if state.preferences.tick and page.platform in _VIBRATES_ON and is_online(page):
-        feedback: ft.HapticFeedback = state.kept.setdefault(vibrate, ft.HapticFeedback())
-        page.run_task(_tick, feedback)
-
-
-async def _tick(feedback: ft.HapticFeedback) -> None:
-    try:
-        await feedback.light_impact()
-    except Exception:
-        log.info("no tick was felt", exc_info=True)
