@@ -1,7 +1,7 @@
 """The values that the round's screen is drawn from, and the actions of its buttons."""
 
 import logging
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
@@ -20,7 +20,7 @@ from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.deal import seats
 from scorepad.score.fields import value_of
-from scorepad.score.going_out import piles_missing, piles_needed
+from scorepad.score.going_out import Piles, piles_missing, piles_needed
 from scorepad.score.record import Cards, Round, Tally
 from scorepad.score.result import RoundScore
 from scorepad.ui.routes import game_path
@@ -37,7 +37,6 @@ _VIBRATES_ON = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
 CardField = Literal["melded", "left"]
 CardForm = Literal["points", "counts"]
-Piles = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)

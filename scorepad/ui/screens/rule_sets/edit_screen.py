@@ -232,7 +232,7 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     return frame(
         route,
         _bar(editor, back),
-        [*paper, *_paper(editor)],
+        [*paper, *_rule_parts(editor)],
         size=size,
         above=pinned if is_pinned else None,
         at_hand=at_hand,
@@ -273,7 +273,7 @@ async def _pressed(editor: RuleSetEditor, key: KeyboardKey, back: str) -> None:
         await library_key(editor.session, key)
 
 
-def _paper(editor: RuleSetEditor) -> list[ft.Control]:
+def _rule_parts(editor: RuleSetEditor) -> list[ft.Control]:
     search = text_field(_("Search the rules, for example “red three”"), editor.look.query, editor.search)
     lines = [_differences(editor), ft.Container(search, padding=ft.Padding.only(top=20))]
     if editor.look.query.strip():
