@@ -158,16 +158,11 @@ _NEEDS: dict[str, Callable[[Prices, Tally], bool]] = {
 }
 
 
-def score_side(rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int, players: int) -> Breakdown:
+def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int) -> Breakdown:
     """Return the breakdown of a side's round; a tally that is still open counts as it stands.
 
-    out: who went out, None = not recorded yet. side: its index. players: people at the table.
+    out: who went out, None = not recorded yet. side: its index.
     """
-    return price_side(Prices.of(rules, players), tally, out, side)
-
-
-def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int) -> Breakdown:
-    """Return the same breakdown as `score_side`, with prices that were read before."""
     lines = _penalty_lines if prices.rules.family.out_is_all else _pile_lines
     side_out = out if isinstance(out, Out) else None
     adjustments = (
