@@ -73,7 +73,7 @@ def _side(record: GameRecord, at: int, side: SideScore) -> JsonDict:
     name = record.sides[at].name
     if not side.counted:
         return {"name": name, "counted": False}
-    sections = (section for section in _SECTIONS if record.rules.family.counts(section))
+    sections = (section for section in _SECTIONS if section in record.rules.family.counted)
     return {
         "name": name,
         **{section: side.breakdown.points(section) for section in sections},

@@ -7,15 +7,15 @@ import flet as ft
 
 from scorepad.i18n.line_breaks import join_japanese
 
-SIGNS: Final = "Pad Signs"
+SIGNS_FONT: Final = "Pad Signs"
 JAPANESE_FAMILY: Final = "Pad Japanese"
-FALLBACK: Final = (SIGNS, JAPANESE_FAMILY)
+FALLBACK: Final = (SIGNS_FONT, JAPANESE_FAMILY)
 
 FONT_FILES: Final = {
     "Pad": "fonts/Roboto-Regular.ttf",
     "Pad Medium": "fonts/Roboto-Medium.ttf",
     "Pad Bold": "fonts/Roboto-Bold.ttf",
-    SIGNS: "fonts/Symbols.ttf",
+    SIGNS_FONT: "fonts/Symbols.ttf",
 }
 JAPANESE_FILE: Final = {JAPANESE_FAMILY: "fonts/BIZUDPGothic-Japanese.ttf"}
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Literal, cast
 
 from scorepad.game.accept import find_round, has_field
-from scorepad.game.draft import START_TOTAL, Draft, count_of, parse_stacks
+from scorepad.game.draft import START_TOTAL, Draft, parse_stacks
 from scorepad.game.events import AdjustmentSet, GameChange, StartSet, TallyField
 from scorepad.game.fold import Game, game_after_all
 from scorepad.game.state import shape_of
@@ -62,12 +62,12 @@ def has_nothing_to_count(rules: RuleSet, played: Round, side: int) -> bool:
 
 def is_on_paper(rules: RuleSet, field: str) -> bool:
     """Whether a field has a place in paper order."""
-    return field in _paper(rules)
+    return field in _in_paper_order(rules)
 
 
 def stop_after(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
     """Return the stop after a field in paper order, None after the side's last."""
-    paper = _paper(record.rules)
+    paper = _in_paper_order(record.rules)
     later = paper[paper.index(draft.field) + 1 :]
     halts = _stops(record, played, draft.side)
     return next((Draft(draft.round, draft.side, path) for path in later if path in halts), None)
@@ -75,7 +75,7 @@ def stop_after(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
 
 def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
     """Return the stop before a field in paper order; before a side's first stop, in the previous side."""
-    paper = _paper(record.rules)
+    paper = _in_paper_order(record.rules)
     earlier = paper[: paper.index(draft.field)]
     halts = _stops(record, played, draft.side)
     before = next((path for path in reversed(earlier) if path in halts), None)
@@ -107,7 +107,7 @@ def _unset_stop(record: GameRecord, played: Round, side: int) -> Draft | None:
     return next((Draft(played.log_id, side, stop) for stop in halts if value_of(tally, stop) is None), None)
 
 
-def _paper(rules: RuleSet) -> tuple[str, ...]:
+def _in_paper_order(rules: RuleSet) -> tuple[str, ...]:
     """Return every field in paper order, cards in both of their forms."""
     paths: list[str] = []
     for field in fields(rules):
@@ -163,7 +163,7 @@ def field_value(game: Game, draft: Draft) -> tuple[int, ...] | None:
 def typed_value(draft: Draft) -> tuple[int, ...] | None:
     """Return the value of the open text, None if nothing is typed; tens alone are a whole count."""
     if field_kind(draft.field) == "count":
-        return (count_of(draft.text),) if draft.text else None
+        return (int(draft.text + "0"),) if draft.text else None
     return parse_stacks(draft.text)
 
 

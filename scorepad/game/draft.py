@@ -63,11 +63,6 @@ def with_ten(text: str) -> str:
     return str(min(int(text or "0") + 1, MAX_COUNT // 10))
 
 
-def count_of(tens: str, digit: str = "0") -> int:
-    """Return the count made of its tens and its last digit."""
-    return int(tens + digit)
-
-
 @dataclass(frozen=True, slots=True)
 class PreviousField:
     """The field that the last key moved on from, in the draft's round; ⌫ goes back to it.

@@ -31,11 +31,6 @@ class KeypadKey(StrEnum):
     TEN = "ten"
     NEXT = "next"
 
-    @property
-    def is_digit(self) -> bool:
-        """Whether it is one of the ten digits."""
-        return self.value.isdecimal()
-
 
 @dataclass(frozen=True, slots=True)
 class Press:

@@ -33,7 +33,6 @@ from scorepad.game.cursor import (
 from scorepad.game.draft import (
     Draft,
     PreviousField,
-    count_of,
     sign_of,
     stacks_text,
     with_digit,
@@ -154,7 +153,7 @@ def _begun(touch: Touch, round_id: RoundId | None) -> tuple[RoundId, tuple[GameC
 def press(game: Game, draft: Draft, key: KeypadKey) -> Decision:
     """Return the decision on one key at a draft; a key without meaning in its field changes nothing."""
     kind = "count" if field_kind(draft.field) == "count" else "points"
-    action = _KEYS.get((kind, "digit" if key.is_digit else key))
+    action = _KEYS.get((kind, "digit" if key.isdecimal() else key))
     if not action:
         return Decision((), draft)
     back = _back_where_it_left(game, draft) if key is KeypadKey.BACK else None
@@ -162,7 +161,7 @@ def press(game: Game, draft: Draft, key: KeypadKey) -> Decision:
 
 
 def _count_digit(game: Game, draft: Draft, key: KeypadKey) -> Decision:
-    return _on(game, draft, commit(game, draft, (count_of(draft.text, key),)))
+    return _on(game, draft, commit(game, draft, (int(draft.text + key),)))
 
 
 def _ten(_: Game, draft: Draft, __: KeypadKey) -> Decision:

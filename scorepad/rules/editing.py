@@ -14,7 +14,16 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.families import family_called
 from scorepad.rules.ruleset import GROUPS, KINDS, RuleSet, Value
 from scorepad.rules.sections import Minimum, NeededPiles
-from scorepad.rules.value_types import ANY, Counts, Ladder, LadderStep, ListOf, Number, SeatingType, ValueType
+from scorepad.rules.value_types import (
+    ANY,
+    Counts,
+    Ladder,
+    LadderStepType,
+    ListOf,
+    Number,
+    SeatingType,
+    ValueType,
+)
 
 _MINUS = "-"
 
@@ -154,7 +163,7 @@ def _inside(shape: ValueType | None, step: int | str) -> ValueType | None:
             return shape.steps.of
         case ListOf():
             return shape.of
-        case LadderStep():
+        case LadderStepType():
             return shape.minimum if step else shape.floor
         case Counts():
             return shape.count

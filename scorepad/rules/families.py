@@ -12,8 +12,9 @@ class Family:
     """One kind of game.
 
     name: as in files. example: id of the variant whose values a rule set takes over when it changes to
-    this family. counted: the parts of a side's tally that are counted. idle: the sections of the rules that
-    mean nothing in this family. hows: its ways of going out, the usual one first.
+    this family. counted: the parts of a side's tally that are counted, such as `melded` or `unmelded`.
+    idle: the sections of the rules that mean nothing in this family. hows: its ways of going out, the usual
+    one first.
     lowest_wins: points are penalties; what is left in a hand adds to the total.
     counts_cards: the rules price each card, so cards can be counted one by one, not only as points.
     someone_goes_out: a round in which nobody goes out is not scored.
@@ -31,10 +32,6 @@ class Family:
     someone_goes_out: bool = False
     out_is_all: bool = False
     plays_on: bool = False
-
-    def counts(self, part: str) -> bool:
-        """Return whether a side counts a part of the tally, such as `melded` or `unmelded`."""
-        return part in self.counted
 
     def uses(self, section: str) -> bool:
         """Return whether a section of the rules means anything in this family."""

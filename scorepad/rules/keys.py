@@ -14,7 +14,7 @@ from scorepad.rules.value_types import (
     Flag,
     KindName,
     Ladder,
-    LadderStep,
+    LadderStepType,
     ListOf,
     Number,
     SeatingType,
@@ -182,7 +182,9 @@ KEYS: tuple[Key, ...] = (
     Key(GOING_OUT_PERMISSION, "Ask your partner before going out", Flag(), default=False, needed=PILES),
     Key(GOING_OUT_PARTNER_IN_FOOT, "Partner's foot before going out", Choice(_PARTNER), "no", PILES),
     Key(OPENING_MINIMUMS, "Opening meld by round", ListOf(_MINIMUM)),
-    Key(OPENING_LADDER, "Opening meld by the side's total", Ladder(ListOf(LadderStep(_POINTS, _MINIMUM)))),
+    Key(
+        OPENING_LADDER, "Opening meld by the side's total", Ladder(ListOf(LadderStepType(_POINTS, _MINIMUM)))
+    ),
     Key(LENGTH_ROUNDS, "Number of rounds", Number(1, LONGEST, "rounds")),
     Key(LENGTH_TARGET, "Target score", Number(1, MOST_POINTS, "points")),
     Key(LENGTH_TIE, "Tie at the end", Choice(_TIE), None, BOTH),

@@ -256,7 +256,7 @@ def _tally_paths(rules: RuleSet) -> tuple[str, ...]:
     piles = (keys.pile_key(kind) for kind in rules.kinds)
     extras = (keys.extra_key(name) for name in rules.extras)
     paths = (*piles, *laid, keys.RED_THREES_CAUGHT, *extras, "melded", "left", "unmelded")
-    return tuple(path for path in paths if rules.family.counts(keys.section_of(path)))
+    return tuple(path for path in paths if keys.section_of(path) in rules.family.counted)
 
 
 def _known_piles(rules: RuleSet, needed: tuple[NeededPiles, ...]) -> tuple[NeededPiles, ...]:

@@ -164,7 +164,7 @@ class ListOf:
 
 
 @dataclass(frozen=True, slots=True)
-class LadderStep:
+class LadderStepType:
     """One step of a ladder: the total it starts at (null = no lower bound), and the minimum from there on."""
 
     floor: Number

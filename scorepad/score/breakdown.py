@@ -12,10 +12,44 @@ from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.deal import decks
 from scorepad.score.record import Cards, GoingOutKind, Out, Tally, WhoWentOut
-from scorepad.score.result import Breakdown, Line
 
 CANASTA = 7
 _RED_THREES_PER_DECK = 2
+
+SECTIONS = ("piles", "melded", "left", "red_threes", "out", "extras", "unmelded", "adjustments")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a breakdown.
+
+    section: one of SECTIONS. item: what was counted, such as `piles.clean` or `left.joker`.
+    count, each: cards or piles and the points of one; None where points were given whole.
+    points: signed points of the line. note: the reason of an adjustment.
+    """
+
+    section: str
+    item: str
+    points: int
+    count: int | None = None
+    each: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """A side's round, line by line, in paper order."""
+
+    lines: tuple[Line, ...]
+
+    def points(self, section: str) -> int:
+        """Return the sum of one section, in signed points."""
+        return sum(line.points for line in self.lines if line.section == section)
+
+    @property
+    def round(self) -> int:
+        """The sum of the round, in signed points."""
+        return sum(line.points for line in self.lines)
 
 
 class Price(NamedTuple):
@@ -124,16 +158,11 @@ _NEEDS: dict[str, Callable[[Prices, Tally], bool]] = {
 }
 
 
-def score_side(rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int, players: int) -> Breakdown:
+def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int) -> Breakdown:
     """Return the breakdown of a side's round; a tally that is still open counts as it stands.
 
-    out: who went out, None = not recorded yet. side: its index. players: people at the table.
+    out: who went out, None = not recorded yet. side: its index.
     """
-    return price_side(Prices.of(rules, players), tally, out, side)
-
-
-def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int) -> Breakdown:
-    """Return the same breakdown as `score_side`, with prices that were read before."""
     lines = _penalty_lines if prices.rules.family.out_is_all else _pile_lines
     side_out = out if isinstance(out, Out) else None
     adjustments = (

@@ -71,7 +71,7 @@ def unlikely_points(case: CheckContext) -> Iterator[Problem]:
     Ten times the usual count is fine as long as the finished piles, or full hands, explain it.
     """
     for side, tally in case.counted:
-        for section in filter(case.rules.family.counts, _SECTIONS):
+        for section in filter(case.rules.family.counted.__contains__, _SECTIONS):
             value = _worth(case.prices, section, tally)
             if section == "melded":
                 likely = case.yardstick.melded(case.prices, tally)
@@ -165,7 +165,7 @@ def _fields(case: CheckContext, group: str | None) -> Iterator[tuple[int, int, s
 def out_without_piles(case: CheckContext) -> Iterator[Problem]:
     """Warn of a side that went out without the piles that the rules require in that round."""
     side = case.counted_side_out
-    if side is None or not case.rules.family.counts("piles"):
+    if side is None or "piles" not in case.rules.family.counted:
         return
     rules, number, players = case.rules, case.number, case.prices.players
     missing = piles_missing(rules, number, players, case.deal.tallies[side].piles)
@@ -185,7 +185,7 @@ def nobody_out_nothing_left(case: CheckContext) -> Iterator[Problem]:
 
 def red_three_cannot_be_laid(case: CheckContext) -> Iterator[Problem]:
     """Warn of red threes laid under rules that don't allow it."""
-    if not case.rules.family.counts("red_threes") or case.rules.lays_red_threes:
+    if "red_threes" not in case.rules.family.counted or case.rules.lays_red_threes:
         return
     for side, tally in case.counted:
         if tally.red_threes_laid:
@@ -229,12 +229,12 @@ def _strange_values(prices: Prices, tally: Tally) -> Iterator[tuple[str, int | N
         (keys.extra_key(name), count) for name, count in tally.extras.items() if name not in prices.extras
     )
     family = prices.rules.family
-    if not family.counts("unmelded"):
+    if "unmelded" not in family.counted:
         yield "unmelded", tally.unmelded
-    if not family.counts("red_threes"):
+    if "red_threes" not in family.counted:
         yield keys.RED_THREES_LAID, tally.red_threes_laid
         yield keys.RED_THREES_CAUGHT, tally.red_threes_caught
-    if not family.counts("melded") and tally.melded.use == "points":
+    if "melded" not in family.counted and tally.melded.use == "points":
         yield "melded", sum(tally.melded.points)
     if not family.counts_cards:
         yield from _counted_cards(tally)

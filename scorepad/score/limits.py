@@ -6,10 +6,9 @@ Source: FORMAT.md, "Faults" and "Sizes".
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
-from scorepad.rules import keys
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Round, Side, Tally
@@ -220,11 +219,11 @@ def _in_round(record: GameRecord, played: Round, path: str, before: Round | None
 def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> PossibleFaults:
     for field, count in _counts(tally):
         yield count_fault(count, f"{path}.{field}")
-    if rules.family.counts("melded"):
+    if "melded" in rules.family.counted:
         yield stacks_fault(rules, "melded", tally.melded.points, f"{path}.melded")
     yield stacks_fault(rules, "left", tally.left.points, f"{path}.left")
     if tally.unmelded is not None:
-        most = len(side.people) if rules.family.counts("unmelded") else MAX_COUNT
+        most = len(side.people) if "unmelded" in rules.family.counted else MAX_COUNT
         yield range_fault(tally.unmelded, 0, most, f"{path}.unmelded")
     yield adjustments_fault(len(tally.adjustments), f"{path}.adjustments")
     for index, adjustment in enumerate(tally.adjustments):
@@ -234,14 +233,16 @@ def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> PossibleFa
 
 
 def _counts(tally: Tally) -> Iterable[tuple[str, int]]:
-    yield from ((keys.pile_key(kind), count) for kind, count in tally.piles.items())
-    laid, caught = tally.red_threes_laid, tally.red_threes_caught
-    for path, count in ((keys.RED_THREES_LAID, laid), (keys.RED_THREES_CAUGHT, caught)):
-        if count is not None:
-            yield path, count
-    yield from ((keys.extra_key(name), count) for name, count in tally.extras.items())
-    for name, cards in (("melded", tally.melded), ("left", tally.left)):
-        yield from ((f"{name}.{group}", count) for group, count in cards.counts.items())
+    """Yield every count that is set, with its place in the tally as in the game file."""
+    sections: Mapping[str, Mapping[str, int | None]] = {
+        "piles": tally.piles,
+        "red_threes": {"laid": tally.red_threes_laid, "caught": tally.red_threes_caught},
+        "extras": tally.extras,
+        "melded": tally.melded.counts,
+        "left": tally.left.counts,
+    }
+    for section, counts in sections.items():
+        yield from ((f"{section}.{name}", count) for name, count in counts.items() if count is not None)
 
 
 def _text(value: str | None, path: str) -> Fault | None:

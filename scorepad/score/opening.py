@@ -33,7 +33,7 @@ def minimum(rules: RuleSet, number: int, total: int) -> Minimum:
     for rules with a ladder. Source: FORMAT.md, "Rule sets".
     """
     facts = rules.facts
-    if facts.opens_by_total:
+    if facts.ladder:
         reached = [opening for bound, opening in facts.ladder if bound is None or bound <= total]
         return reached[-1] if reached else facts.ladder[0][1]
     return facts.minimums[min(number, len(facts.minimums)) - 1]

@@ -1,4 +1,4 @@
-"""The types of a score: a breakdown in which every line explains itself."""
+"""The types of a score: each round with the breakdown of every side, its problems, and the standings."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -6,42 +6,8 @@ from typing import cast
 
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.sections import Minimum
+from scorepad.score.breakdown import Breakdown
 from scorepad.score.record import RoundId
-
-SECTIONS = ("piles", "melded", "left", "red_threes", "out", "extras", "unmelded", "adjustments")
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a breakdown.
-
-    section: one of SECTIONS. item: what was counted, such as `piles.clean` or `left.joker`.
-    count, each: cards or piles and the points of one; None where points were given whole.
-    points: signed points of the line. note: the reason of an adjustment.
-    """
-
-    section: str
-    item: str
-    points: int
-    count: int | None = None
-    each: int | None = None
-    note: str = ""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Breakdown:
-    """A side's round, line by line, in paper order."""
-
-    lines: tuple[Line, ...]
-
-    def points(self, section: str) -> int:
-        """Return the sum of one section, in signed points."""
-        return sum(line.points for line in self.lines if line.section == section)
-
-    @property
-    def round(self) -> int:
-        """The sum of the round, in signed points."""
-        return sum(line.points for line in self.lines)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

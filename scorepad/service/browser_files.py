@@ -18,13 +18,13 @@ from urllib.parse import quote
 
 from scorepad.i18n import language
 from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.gamefile.strict_json import MIB
 
 PRINT_PATH: Final = "/print"
 MOST_JOBS: Final = 64
 """How many are kept; beyond them the one offered longest ago goes."""
 
 UPLOAD_PATH: Final = "/upload"
-MIB: Final = 1024 * 1024
 MOST_AT_ONCE: Final = 8
 """How many files arrive or are read at the same time; others wait for their turn."""
 

@@ -10,12 +10,12 @@ from scorepad.i18n.formats import day_text, join_list, points, signed
 from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.rules.sections import Minimum
-from scorepad.score.breakdown import Prices
+from scorepad.score.breakdown import Line, Prices
 from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.fields import fields, value_of
 from scorepad.score.opening import minimum
 from scorepad.score.record import GameRecord, GoingOutKind, Side, Tally
-from scorepad.score.result import GameScore, Line, SideScore
+from scorepad.score.result import GameScore, SideScore
 from scorepad.score.totals import score_game
 from scorepad.sheets.model import Note, Sheet, SheetCell, SheetColumn, SheetRound, SheetRow, SheetSide
 from scorepad.wording.going_out import reminders
@@ -63,7 +63,7 @@ def rows(rules: RuleSet, players: int = 1) -> tuple[SheetRow, ...]:
     worth = " / ".join(points(prices.going_out(GoingOutKind(how))) for how in rules.hows)
     out = SheetRow("out", capital(field_label(rules, "out")), worth, None, "→")
     adjusted = SheetRow("adjustments", capital(field_label(rules, "adjustments")), sign="±")
-    if not rules.family.counts("piles"):
+    if "piles" not in rules.family.counted:
         return (*known, out, adjusted)
     counted = tuple(row for row in known if keys.section_of(row.path) in ("piles", "red_threes"))
     bonuses = (_bonus(prices, *each) for each in rules.facts.red_three_bonuses)

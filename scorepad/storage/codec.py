@@ -36,7 +36,7 @@ from scorepad.score.record import (
 )
 from scorepad.storage.gamefile.strict_json import containers
 
-Kind = TypeVar("Kind")
+T = TypeVar("T")
 JsonObject = dict[str, Any]
 
 _TAG = "kind"
@@ -178,8 +178,8 @@ def _change_reader(converter: Converter, kinds: Iterable[type]) -> Callable[[Any
     return read
 
 
-def _exactly(kind: type[Kind]) -> Callable[[object, Any], Kind]:
-    def read(value: object, _: Any) -> Kind:
+def _exactly(kind: type[T]) -> Callable[[object, Any], T]:
+    def read(value: object, _: Any) -> T:
         if type(value) is not kind:
             raise TypeError(value)
         return value
@@ -264,7 +264,7 @@ def draft_from_json(data: object, path: str = "") -> Draft:
     return _read(data, Draft, path)
 
 
-def _read(data: object, kind: type[Kind], path: str) -> Kind:
+def _read(data: object, kind: type[T], path: str) -> T:
     try:
         return _FAST.structure(data, kind)
     except Exception as error:  # whatever a foreign value sets off, it is refused

@@ -56,7 +56,7 @@ FULL: Final = CloseCode.TRY_AGAIN_LATER
 _log = logging.getLogger(__name__)
 
 
-def own_names(extra: Iterable[str] = ()) -> frozenset[str]:
+def names_of_this_machine(extra: Iterable[str] = ()) -> frozenset[str]:
     """Return the names of this machine, apart from numeric addresses."""
     machine = socket.gethostname().lower().rstrip(".")
     short = machine.partition(".")[0]

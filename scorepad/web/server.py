@@ -22,13 +22,13 @@ from scorepad.web.middleware import (
     ScreenLimitMiddleware,
     ScreenSlots,
     SecurityHeadersMiddleware,
-    own_names,
+    names_of_this_machine,
 )
 from scorepad.web.transfers import IMPORT_PATH, ImportStream, import_route, print_route, upload_route
 
 WORDS_PATH = "/words.js"
 
-App = Callable[[ft.Page], Awaitable[None]]
+AppFunction = Callable[[ft.Page], Awaitable[None]]
 
 SESSION_SECONDS: Final = 1800
 """Seconds that the session of a closed or sleeping screen is kept; the game itself is in the store."""
@@ -71,7 +71,7 @@ def _words(lang: str) -> dict[str, str]:
 
 
 def build_server(
-    app: App,
+    app: AppFunction,
     take_in: ImportStream,
     *,
     assets: Path,
@@ -94,7 +94,7 @@ def build_server(
     lang: for a device on which no language was chosen; None = the language it asks for.
     """
     sessions.patch_sessions()
-    names = own_names(extra_names)
+    names = names_of_this_machine(extra_names)
     server = FastAPI(lifespan=_lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     server.state.limits = limits = limits or Limits()
     _add_own_addresses(server, assets, lang)
@@ -111,7 +111,7 @@ def build_server(
     return server
 
 
-def _flet_server(app: App, assets: Path, session_seconds: int) -> FastAPI:
+def _flet_server(app: AppFunction, assets: Path, session_seconds: int) -> FastAPI:
     inner: FastAPI = flet_fastapi.app(
         app,
         no_cdn=True,  # FLET.md, fault 32

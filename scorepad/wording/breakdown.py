@@ -8,9 +8,10 @@ from scorepad.i18n.formats import day_text, points, signed, stacks
 from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_column, wrap_columns
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.breakdown import Line
 from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.record import GameRecord, GoingOutKind, RoundId
-from scorepad.score.result import GameScore, Line, RoundScore, SideScore
+from scorepad.score.result import GameScore, RoundScore, SideScore
 from scorepad.wording.labels import (
     capital,
     extra_label,

@@ -38,7 +38,7 @@ def field_help(rules: RuleSet, path: str) -> str:
     if head in named and rest not in named[head]:
         return _("These rules don't use this. What's entered here is kept but doesn't count.")
     text = _HELP.get(head)
-    return text(rules, rest) if text and rules.family.counts(head) else ""
+    return text(rules, rest) if text and head in rules.family.counted else ""
 
 
 def help_question(rules: RuleSet, path: str) -> str:

@@ -12,7 +12,7 @@ import flet as ft
 import uvicorn
 
 from scorepad.service.importing import ImportResult
-from scorepad.web.server import App, build_server
+from scorepad.web.server import AppFunction, build_server
 from scorepad.web.uvicorn_server import ConnectionConfig
 
 ASSETS = Path(__file__).parents[2] / "assets"
@@ -40,7 +40,7 @@ async def signs(page: ft.Page) -> None:
     page.add(ft.Text("🎉 漢字 ⛄"))
 
 
-APPS: dict[str, App] = {"blank": blank, "counter": counter, "signs": signs}
+APPS: dict[str, AppFunction] = {"blank": blank, "counter": counter, "signs": signs}
 
 
 async def no_import(_file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:

@@ -80,7 +80,3 @@ def test_delete_removes_one_character_and_a_minus_with_its_last_digit(text: str,
 @pytest.mark.parametrize(("tens", "more"), [("", "1"), ("1", "2"), ("98", "99"), ("99", "99")])
 def test_each_ten_adds_ten_to_a_count_up_to_its_limit(tens: str, more: str) -> None:
     assert draft.with_ten(tens) == more
-
-
-def test_a_digit_completes_the_tens() -> None:
-    assert (draft.count_of("", "4"), draft.count_of("1", "2"), draft.count_of("1")) == (4, 12, 10)

@@ -1,9 +1,8 @@
 import pytest
 
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.breakdown import score_side
+from scorepad.score.breakdown import Breakdown, Line, Prices, price_side
 from scorepad.score.record import NOBODY, Adjustment, Cards, GoingOutKind, Out, Tally, WhoWentOut
-from scorepad.score.result import Breakdown, Line
 from tests.score.rule_book import BROUILLETTE, CANASTA, HAND, SIMPSON, WHITNACK, with_rules
 from tests.score.tables import counts, points
 
@@ -11,7 +10,7 @@ ALL_GROUPS = counts(joker=1, two=1, ace=1, high=1, low=1, black_three=1)
 
 
 def score(rules: RuleSet, tally: Tally, out: WhoWentOut | None = NOBODY) -> Breakdown:
-    return score_side(rules, tally, out, 0, players=4)
+    return price_side(Prices.of(rules, players=4), tally, out, 0)
 
 
 @pytest.mark.parametrize(

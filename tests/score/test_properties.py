@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.breakdown import score_side
+from scorepad.score.breakdown import SECTIONS, Prices, price_side
 from scorepad.score.record import (
     NOBODY,
     Adjustment,
@@ -20,7 +20,6 @@ from scorepad.score.record import (
     Start,
     Tally,
 )
-from scorepad.score.result import SECTIONS
 from scorepad.score.totals import score_game
 from tests.score.rule_book import BROUILLETTE, CANASTA, HAND, PENNIES, SIMPSON, WHITNACK
 from tests.score.tables import singles
@@ -194,7 +193,7 @@ def test_one_more_pile_earns_exactly_its_bonus(rules: RuleSet, tally: Tally, dat
     kind = data.draw(st.sampled_from(rules.kinds))
     plain = replace(tally, red_threes_laid=None)
     more = replace(plain, piles={**plain.piles, kind: plain.piles.get(kind, 0) + 1})
-    before, after = (score_side(rules, each, None, FIRST, 4).round for each in (plain, more))
+    before, after = (price_side(Prices.of(rules, 4), each, None, FIRST).round for each in (plain, more))
     assert after - before == rules.number(f"piles.{kind}")
 
 
@@ -206,5 +205,7 @@ def test_equal_points_and_counts_give_the_same_total(rules: RuleSet, tally: Tall
         tally, melded=replace(tally.melded, use="counts"), left=replace(tally.left, use="counts")
     )
     added = replace(tally, melded=Cards("points", (melded,)), left=Cards("points", (left,)))
-    by_counts, by_points = (score_side(rules, each, Out(FIRST), FIRST, 4) for each in (counted, added))
+    by_counts, by_points = (
+        price_side(Prices.of(rules, 4), each, Out(FIRST), FIRST) for each in (counted, added)
+    )
     assert by_counts.round == by_points.round

@@ -1,9 +1,8 @@
 import pytest
 
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.breakdown import score_side
+from scorepad.score.breakdown import Line, Prices, price_side
 from scorepad.score.record import Cards, Tally
-from scorepad.score.result import Line
 from tests.score.rule_book import CANASTA, PENNIES, SIMPSON, WHITNACK, with_rules
 from tests.score.tables import counts, points
 
@@ -11,7 +10,7 @@ NOTHING = Cards()
 
 
 def red_threes(rules: RuleSet, tally: Tally, players: int = 4) -> tuple[Line, ...]:
-    lines = score_side(rules, tally, None, 0, players).lines
+    lines = price_side(Prices.of(rules, players), tally, None, 0).lines
     return tuple(line for line in lines if line.section == "red_threes")
 
 

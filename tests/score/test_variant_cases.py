@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.rules.built_in import variant
-from scorepad.score.breakdown import score_side
+from scorepad.score.breakdown import Prices, price_side
 from scorepad.score.going_out import piles_missing
 from scorepad.score.opening import minimum
 from scorepad.score.record import GoingOutKind, Out, Tally
@@ -13,7 +13,7 @@ PLAIN = GoingOutKind.PLAIN
 
 
 def earned(ident: str, tally: Tally, how: GoingOutKind | None = None, players: int = 4) -> int:
-    return score_side(variant(ident), tally, Out(0, how) if how else Out(1), 0, players).round
+    return price_side(Prices.of(variant(ident), players), tally, Out(0, how) if how else Out(1), 0).round
 
 
 def red(laid: int = 0, caught: int = 0, aces: int = 0, **piles: int) -> Tally:

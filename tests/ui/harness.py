@@ -25,12 +25,27 @@ from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page, context
 from flet.messaging.session import Session
 
+from scorepad.flet_support.error_boundary import open_page, screen
 from scorepad.service.browser_files import Uploads
 from tests.ui.listener import Listener, encode
 from tests.ui.reading import name_of, own_words, walk
 
 App = Callable[[ft.Page], Awaitable[None] | None]
 QUIET_TURNS = 40
+
+
+def one_screen(*parts: Callable[[], ft.Control]) -> Callable[[ft.Page], None]:
+    """Return an app of one screen with these parts."""
+
+    @screen
+    def home() -> ft.View:
+        return ft.View(route="/", controls=[part() for part in parts])
+
+    def main(page: ft.Page) -> None:
+        open_page(page)
+        page.render_views(home)
+
+    return main
 
 
 class Screen:

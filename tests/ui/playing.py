@@ -243,5 +243,12 @@ async def count_round(service: GameService, game: GameId, out: int | None, keys:
     await touch(service, game, SayOut(None, went), *(Press(KeypadKey(names.get(key, key))) for key in keys))
 
 
+async def game_after_round_1(service: GameService) -> GameId:
+    """Store a game of Ann's in which the reference round has been counted; returns its id."""
+    game = await game_of(service)
+    await count_round(service, game, 0, REFERENCE)
+    return game
+
+
 REFERENCE = "4312" + "485N" + "N" + "2301" + "310N" + "85N"
 """The reference round as the keypad sees it, North–South being out."""

@@ -10,25 +10,11 @@ import pytest
 from scorepad.flet_support.error_boundary import action, component, open_page, screen
 from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import language
-from tests.ui.harness import Screen
+from tests.ui.harness import Screen, one_screen
 
 INSIDE = "what nobody at the table should read"
 RENDER_FAILED = "Something went wrong. Nothing you entered was lost."
 ACTION_FAILED = "That didn't work. Nothing you entered was lost."
-
-
-def app(*parts: Callable[[], ft.Control]) -> Callable[[ft.Page], None]:
-    """Return an app of one screen with these parts."""
-
-    @screen
-    def home() -> ft.View:
-        return ft.View(route="/", controls=[part() for part in parts])
-
-    def main(page: ft.Page) -> None:
-        open_page(page)
-        page.render_views(home)
-
-    return main
 
 
 @component
@@ -58,7 +44,7 @@ def fragile(count: int) -> ft.Control:
 async def test_a_part_that_fails_to_draw_shows_one_sentence_and_the_rest_works(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async with Screen(app(counter, healer)) as person:
+    async with Screen(one_screen(counter, healer)) as person:
         await person.tap("more")
         await person.tap("more")
         assert RENDER_FAILED in person.texts()
@@ -112,7 +98,7 @@ async def test_a_handler_that_fails_shows_one_sentence_and_the_screen_stays(
     def part() -> ft.Control:
         return ft.Column([ft.Text("still here"), ft.Button("try", on_click=action(handler))])
 
-    async with Screen(app(part)) as person:
+    async with Screen(one_screen(part)) as person:
         await person.tap("try")
         assert person.notices() == [ACTION_FAILED]
         assert "still here" in person.texts()
@@ -145,7 +131,7 @@ async def test_flet_itself_keeps_drawing_after_a_failed_redraw() -> None:
             [ft.Text(f"bare {count}"), ft.Button("more", on_click=lambda: set_count(lambda n: n + 1))]
         )
 
-    async with Screen(app(bare)) as person:
+    async with Screen(one_screen(bare)) as person:
         await person.tap("more")
         await person.tap("more")
         assert "bare 2" in person.texts()
@@ -166,7 +152,7 @@ async def test_an_action_gets_its_event_only_if_it_takes_one() -> None:
             ]
         )
 
-    async with Screen(app(part)) as person:
+    async with Screen(one_screen(part)) as person:
         await person.tap("with")
         await person.tap("without")
         await person.tap("twice")
@@ -185,7 +171,7 @@ async def test_quick_taps_run_in_order_even_if_each_handler_waits() -> None:
 
         return ft.Button(sign, on_click=action(press))
 
-    async with Screen(app(lambda: ft.Row([digit("4"), digit("8"), digit("5")]))) as person:
+    async with Screen(one_screen(lambda: ft.Row([digit("4"), digit("8"), digit("5")]))) as person:
         await person.tap_all("4", "8", "5", "5", "4")
     assert order == ["4", "8", "5", "5", "4"]
 
@@ -204,7 +190,7 @@ async def test_each_page_uses_its_own_language() -> None:
 
         return ft.Column([ft.Text(f"in {language()}"), ft.Button("switch", on_click=action(switch))])
 
-    main = app(part)
+    main = one_screen(part)
     async with Screen(main) as one, Screen(main) as other:
         await one.tap("switch")
         await one.tap("switch")

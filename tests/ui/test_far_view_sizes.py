@@ -10,7 +10,7 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.flet_support.fonts import FONT_FILES, SIGNS
+from scorepad.flet_support.fonts import FONT_FILES, SIGNS_FONT
 from scorepad.ui.screens.far_view.sizes import (
     CAP,
     CARD_EDGE,
@@ -34,7 +34,7 @@ WINDOWS = [
     (1440, 900), (1920, 1080), (568, 320), (740, 360), (844, 390), (932, 430),
 ]  # fmt: skip
 HEAD = "Round 3 of 4 · Cy deals · North–South leads by 7,920"
-TEXT_FONTS = pytest.mark.parametrize("name", [name for name in FONT_FILES if name != SIGNS])
+TEXT_FONTS = pytest.mark.parametrize("name", [name for name in FONT_FILES if name != SIGNS_FONT])
 LONG = ("W" * 40, "The Extraordinarily Long Name of a Team")
 FOOT = 48
 CORNER = corner_size(1)
@@ -77,7 +77,7 @@ def test_no_letter_is_wider_than_its_estimated_width(name: str) -> None:
 
 
 def test_no_side_shape_is_wider_than_its_estimated_width() -> None:
-    wide = advances(FONT_FILES[SIGNS])
+    wide = advances(FONT_FILES[SIGNS_FONT])
     assert len(SIDE_SHAPES) == 12
     assert {sign: wide[sign] for sign in SIDE_SHAPES if wide[sign] > letters_width(sign)} == {}
 

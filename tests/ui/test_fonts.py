@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from scorepad.flet_support.fonts import FONT_FILES, JAPANESE_FILE, SIGNS, needs_japanese
+from scorepad.flet_support.fonts import FONT_FILES, JAPANESE_FILE, SIGNS_FONT, needs_japanese
 from scorepad.sheets.page.fonts import BOLD, FILES
 from scorepad.sheets.page.fonts import JAPANESE as PRINTED_JAPANESE
 from scorepad.ui.theme.make_fonts import WIDTHS, letter_widths
@@ -18,7 +18,7 @@ from scorepad.wording.labels import KIND_SYMBOLS
 
 ROOT = Path(__file__).parents[2]
 ASSETS = ROOT / "assets"
-TEXT_FONTS = [file for name, file in FONT_FILES.items() if name != SIGNS]
+TEXT_FONTS = [file for name, file in FONT_FILES.items() if name != SIGNS_FONT]
 LATIN = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))}
 PUNCTUATION = set("–—‘’‚“”„…‹›«»·−×±≤≥")
 SUITS = set("♥♠♦♣★") | set(KIND_SYMBOLS.values())
@@ -103,7 +103,7 @@ def test_the_japanese_fonts_are_complete(file: str) -> None:
 
 
 def test_suits_and_shapes_are_in_the_symbols_font() -> None:
-    assert (SUITS | set(SIDE_SHAPES)) - signs_of(FONT_FILES[SIGNS]) - set("7") == set()
+    assert (SUITS | set(SIDE_SHAPES)) - signs_of(FONT_FILES[SIGNS_FONT]) - set("7") == set()
 
 
 def test_the_startup_fonts_have_every_character_of_the_screen_texts() -> None:

@@ -3,7 +3,7 @@ from weakref import ref
 
 import flet as ft
 
-from scorepad.flet_support.identity_map import IdentityWeakMap
+from scorepad.flet_support.page_state import IdentityWeakMap
 
 
 def test_equal_objects_have_separate_values() -> None:

@@ -9,7 +9,7 @@ from scorepad.flet_support.error_boundary import action, component, open_page, s
 from scorepad.flet_support.hooks import use_effect, use_live, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import language, use_language
-from tests.ui.harness import Screen
+from tests.ui.harness import Screen, one_screen
 
 
 class Shared:
@@ -41,15 +41,7 @@ def table(shared: Shared) -> Callable[[ft.Page], None]:
 
         return ft.Column([ft.Text(f"total {value}, own {own}"), ft.Button("add", on_click=action(add))])
 
-    @screen
-    def home() -> ft.View:
-        return ft.View(route="/", controls=[total()])
-
-    def main(page: ft.Page) -> None:
-        open_page(page)
-        page.render_views(home)
-
-    return main
+    return one_screen(total)
 
 
 async def test_a_shared_change_reaches_the_other_browser_and_local_state_does_not() -> None:
@@ -121,15 +113,7 @@ async def test_a_handlers_result_while_the_phone_sleeps_is_seen_on_waking() -> N
         setters.append(set_done)
         return ft.Text(f"done {done}")
 
-    @screen
-    def home() -> ft.View:
-        return ft.View(route="/", controls=[part()])
-
-    def main(page: ft.Page) -> None:
-        open_page(page)
-        page.render_views(home)
-
-    async with Screen(main) as person:
+    async with Screen(one_screen(part)) as person:
         await person.offline()
         await person.run(lambda: setters[-1](1))
         await person.online()
@@ -209,15 +193,7 @@ async def test_a_component_follows_another_value_when_what_it_depends_on_changes
         value = use_live(tables[name].follow, lambda: tables[name].value, [name])
         return ft.Column([ft.Text(f"{name} {value}"), ft.Button("b", on_click=action(lambda: set_name("b")))])
 
-    @screen
-    def home() -> ft.View:
-        return ft.View(route="/", controls=[part()])
-
-    def main(page: ft.Page) -> None:
-        open_page(page)
-        page.render_views(home)
-
-    async with Screen(main) as person:
+    async with Screen(one_screen(part)) as person:
         await person.tap("b")
         assert person.texts()[0] == "b 7"
         assert tables["a"].followers == []
@@ -239,15 +215,7 @@ async def test_a_failed_read_does_not_stop_later_updates(caplog: pytest.LogCaptu
     def part() -> ft.Control:
         return ft.Text(f"value {use_live(shared.follow, read)}")
 
-    @screen
-    def home() -> ft.View:
-        return ft.View(route="/", controls=[part()])
-
-    def main(page: ft.Page) -> None:
-        open_page(page)
-        page.render_views(home)
-
-    async with Screen(main) as person:
+    async with Screen(one_screen(part)) as person:
         broken.append(True)
         shared.add()
         await person.settle()

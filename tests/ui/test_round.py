@@ -11,7 +11,16 @@ from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
 from scorepad.rules.built_in import variant
 from scorepad.score.record import Out, Side
 from scorepad.service.game_service import GameService
-from tests.ui.playing import BO, EAST, NORTH, REFERENCE, count_round, game_of, sitting, touch
+from tests.ui.playing import (
+    BO,
+    EAST,
+    NORTH,
+    REFERENCE,
+    game_after_round_1,
+    game_of,
+    sitting,
+    touch,
+)
 
 REFERENCE_TOTALS = (4 * 500 + 3 * 300 + 1500 + 200 + 100 + 485, 2 * 500 + 900 + 100 + 310 - 85)
 
@@ -29,8 +38,7 @@ async def test_the_reference_round_takes_21_taps_from_the_score_pad_to_the_next_
 
 
 async def test_both_sides_totals_update_while_digits_are_typed(service: GameService) -> None:
-    game = await game_of(service)
-    await count_round(service, game, 0, REFERENCE)
+    game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "48")
@@ -446,8 +454,7 @@ async def test_quick_taps_all_count(service: GameService) -> None:
 
 
 async def test_a_field_unknown_to_the_new_rules_stays_visible_and_editable(service: GameService) -> None:
-    game = await game_of(service)
-    await count_round(service, game, 0, REFERENCE)
+    game = await game_after_round_1(service)
     await touch(service, game, MakeChanges((RulesChanged(variant("simpson")),)))
     async with sitting(service, game) as person:
         await person.tap(re.compile("^Round 1;"))

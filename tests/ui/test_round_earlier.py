@@ -19,6 +19,7 @@ from tests.ui.playing import (
     PAIRS,
     REFERENCE,
     count_round,
+    game_after_round_1,
     game_of,
     kept,
     sitting,
@@ -61,8 +62,7 @@ async def test_correcting_round_1_changes_every_later_total(service: GameService
 
 
 async def test_the_corrected_side_stays_visible_after_its_last_field(service: GameService) -> None:
-    game = await game_of(service)
-    await count_round(service, game, 0, REFERENCE)
+    game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(ROUND_1)
         await person.tap(f"{EAST}, this round 2,225, total 2,225")
@@ -85,8 +85,7 @@ async def test_a_side_reached_from_a_warning_stays_visible_once_corrected(servic
 async def test_a_draft_in_the_current_round_survives_correcting_another_round(
     service: GameService,
 ) -> None:
-    game = await game_of(service)
-    await count_round(service, game, 0, REFERENCE)
+    game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "120+4")
@@ -106,8 +105,7 @@ async def test_a_draft_in_the_current_round_survives_correcting_another_round(
 async def test_the_current_round_shows_its_draft_while_another_is_corrected(
     service: GameService,
 ) -> None:
-    game = await game_of(service)
-    await count_round(service, game, 0, REFERENCE)
+    game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "485")
@@ -123,8 +121,7 @@ async def test_the_current_round_shows_its_draft_while_another_is_corrected(
 
 
 async def test_a_half_typed_correction_counts_when_the_round_is_left(service: GameService) -> None:
-    game = await game_of(service)
-    await count_round(service, game, 0, REFERENCE)
+    game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(ROUND_1)
         await person.tap(f"{NORTH}, Cards left in hand and foot, 0")
@@ -136,8 +133,7 @@ async def test_a_half_typed_correction_counts_when_the_round_is_left(service: Ga
 
 
 async def test_a_draft_refused_on_the_way_back_is_explained_and_stays(service: GameService) -> None:
-    game = await game_of(service)
-    await count_round(service, game, 0, REFERENCE)
+    game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(ROUND_1)
         await person.tap(f"{NORTH}, Cards left in hand and foot, 0")
@@ -175,8 +171,7 @@ async def test_a_misdeal_removes_the_round_and_can_be_undone(service: GameServic
 async def test_a_forgotten_round_is_inserted_and_the_current_one_continues(
     service: GameService,
 ) -> None:
-    game = await game_of(service)
-    await count_round(service, game, 0, REFERENCE)
+    game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "48")

@@ -9,7 +9,14 @@ from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges, SayOut, Undo
 from scorepad.score.record import GameId, Out
 from scorepad.service.game_service import GameService
-from tests.ui.playing import ANN, BO, REFERENCE, Person, count_round, game_of, sitting, touch
+from tests.ui.playing import (
+    ANN,
+    BO,
+    Person,
+    game_after_round_1,
+    sitting,
+    touch,
+)
 
 GONE = "This round is no longer here."
 TAKEN_OUT = "It was removed. Undo restores it."
@@ -17,8 +24,7 @@ TAKEN_OUT = "It was removed. Undo restores it."
 
 async def begun_by_bo(service: GameService) -> GameId:
     """Start a game whose first round Ann counted and whose second one Bo started; returns its id."""
-    game = await game_of(service)
-    await count_round(service, game, 0, REFERENCE)
+    game = await game_after_round_1(service)
     await touch(service, game, SayOut(None, Out(0)), who=BO)
     return game
 

@@ -8,7 +8,18 @@ from contextlib import asynccontextmanager
 from scorepad.game.intents import FinishRound, Redo, Undo
 from scorepad.score.record import GameId, RoundId
 from scorepad.service.game_service import GameService
-from tests.ui.playing import BO, EAST, NORTH, REFERENCE, Person, count_round, game_of, sitting, touch
+from tests.ui.playing import (
+    BO,
+    EAST,
+    NORTH,
+    REFERENCE,
+    Person,
+    count_round,
+    game_after_round_1,
+    game_of,
+    sitting,
+    touch,
+)
 
 OURS, THEIRS = "4312" + "485N" + "N", "2301" + "310N" + "85N"
 ROUND_1 = re.compile("^Round 1;")
@@ -108,8 +119,7 @@ async def test_a_note_being_typed_is_saved_before_the_finished_round_is_left(
 
 
 async def test_correcting_a_counted_round_sends_no_phone_away(service: GameService) -> None:
-    game = await game_of(service)
-    await count_round(service, game, 0, REFERENCE)
+    game = await game_after_round_1(service)
     async with sitting(service, game) as ann, sitting(service, game, who=BO) as bo:
         for each in (ann, bo):
             await each.tap(ROUND_1)
@@ -164,8 +174,7 @@ async def test_a_key_tapped_at_the_same_moment_does_not_hold_a_finished_round_op
 
 
 async def test_redo_on_the_same_phone_stays_in_the_finished_round(service: GameService) -> None:
-    game = await game_of(service)
-    await count_round(service, game, 0, REFERENCE)
+    game = await game_after_round_1(service)
     await touch(service, game, Undo())
     async with sitting(service, game, "round", _first(service, game)) as ann:
         at = ann.page.route

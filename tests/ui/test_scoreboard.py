@@ -20,6 +20,7 @@ from tests.ui.playing import (
     PAIRS,
     REFERENCE,
     count_round,
+    game_after_round_1,
     game_of,
     kept,
     sitting,
@@ -174,8 +175,7 @@ async def test_a_warning_about_who_went_out_leads_to_its_round(service: GameServ
 
 
 async def test_undo_and_redo_are_on_the_score_pad_too(service: GameService) -> None:
-    game = await game_of(service)
-    await count_round(service, game, 0, REFERENCE)
+    game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(f"Undo: {EAST}: 85 left")
         assert "Continue scoring" in person.names()
@@ -223,8 +223,7 @@ async def test_who_won_leads_to_the_result(service: GameService) -> None:
 
 
 async def test_a_game_is_ended_and_reopened_from_the_menu(service: GameService) -> None:
-    game = await game_of(service)
-    await count_round(service, game, 0, REFERENCE)
+    game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap("End the game here")
         assert "Who won?" in person.names()

@@ -14,7 +14,7 @@ from flet.messaging.protocol import MessageAction
 from scorepad.service.importing import ImportResult
 from scorepad.service.network import Limits
 from scorepad.web.launch import bind_port
-from scorepad.web.server import App, build_server
+from scorepad.web.server import AppFunction, build_server
 from scorepad.web.transfers import ImportStream
 from scorepad.web.uvicorn_server import Server
 
@@ -27,7 +27,7 @@ async def taken_in(file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult,
     yield ImportResult("", "added", file.read().decode())
 
 
-def server_of(app: App, limits: Limits | None = None, take_in: ImportStream = taken_in) -> FastAPI:
+def server_of(app: AppFunction, limits: Limits | None = None, take_in: ImportStream = taken_in) -> FastAPI:
     """Return a server for an app; imports go to take_in."""
     return build_server(app, take_in, assets=ASSETS, token=TOKEN, limits=limits)
 

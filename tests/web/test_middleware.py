@@ -5,7 +5,7 @@ import pytest
 import websockets
 from flet import Page
 
-from scorepad.web.middleware import is_own_host, own_names
+from scorepad.web.middleware import is_own_host, names_of_this_machine
 from tests.web.servers import server_of, serving
 
 MACHINE = socket.gethostname().lower()
@@ -31,7 +31,7 @@ async def nothing(page: Page) -> None:
     ],
 )
 def test_loopback_names_numbers_and_this_machines_names_are_own_hosts(netloc: str) -> None:
-    assert is_own_host(netloc, own_names())
+    assert is_own_host(netloc, names_of_this_machine())
 
 
 @pytest.mark.parametrize(
@@ -53,15 +53,15 @@ def test_loopback_names_numbers_and_this_machines_names_are_own_hosts(netloc: st
     ],
 )
 def test_any_other_name_is_a_foreign_host(netloc: str) -> None:
-    assert not is_own_host(netloc, own_names())
+    assert not is_own_host(netloc, names_of_this_machine())
 
 
 def test_a_host_in_brackets_is_added_without_them() -> None:
-    assert "fd00::7" in own_names(["[FD00::7]"])
+    assert "fd00::7" in names_of_this_machine(["[FD00::7]"])
 
 
 def test_a_name_added_by_the_keeper_is_an_own_host() -> None:
-    assert is_own_host("club.example", own_names(["Club.example"]))
+    assert is_own_host("club.example", names_of_this_machine(["Club.example"]))
 
 
 @pytest.mark.parametrize(

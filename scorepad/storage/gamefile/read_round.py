@@ -83,7 +83,7 @@ def _read_tally(node: JsonNode, rules: RuleSet, side: Side) -> tuple[Tally, _Ent
 
 
 def _read_parts(node: JsonNode, rules: RuleSet) -> Fields:
-    known = ("counted", *(part for part in _PARTS if rules.family.counts(part)))
+    known = ("counted", *(part for part in _PARTS if part in rules.family.counted))
     found = node.words({"counted", *_PARTS}, "unknown_key", known)
     for key, at in found.items():
         if key not in known:

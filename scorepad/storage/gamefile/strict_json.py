@@ -37,7 +37,7 @@ RULES_FORMAT = "scorepad-rules/1"
 _OTHER_KIND = {GAME_FORMAT: Fault("is_a_game", "format"), RULES_FORMAT: Fault("is_a_rule_set", "format")}
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
-Kind = TypeVar("Kind")
+T = TypeVar("T")
 Default = TypeVar("Default")
 
 _TYPES = {
@@ -99,7 +99,7 @@ class JsonNode:
         """Note that a value of another type is expected here."""
         self.fault("wrong_type", expected=expected, found=_TYPES.get(type(self.value), "object"))
 
-    def accept(self, make: Callable[[], Kind]) -> Kind | None:
+    def accept(self, make: Callable[[], T]) -> T | None:
         """Return what `make` returns, or note the faults that it refuses with."""
         try:
             return make()
@@ -156,7 +156,7 @@ class JsonNode:
         """Read a text; empty if it isn't one. Lone surrogates were noted when the file was decoded."""
         return self._typed(str, "")
 
-    def _typed(self, kind: type[Kind], default: Kind) -> Kind:
+    def _typed(self, kind: type[T], default: T) -> T:
         if isinstance(self.value, kind):
             return self.value
         self.wrong_type(_TYPES[kind])
@@ -175,7 +175,7 @@ class JsonNode:
 class Fields(dict[str, JsonNode]):
     """The known keys of an object, each with its value."""
 
-    def read(self, key: str, read: Callable[[JsonNode], Kind], default: Default) -> Kind | Default:
+    def read(self, key: str, read: Callable[[JsonNode], T], default: Default) -> T | Default:
         """Return a key's value; `default` where the key is missing."""
         return read(self[key]) if key in self else default
 
@@ -184,8 +184,8 @@ def read_strictly(
     data: bytes,
     form: str,
     keys: tuple[Iterable[str], Iterable[str]],
-    read: Callable[[JsonNode, Fields], Kind | None],
-) -> Kind:
+    read: Callable[[JsonNode, Fields], T | None],
+) -> T:
     """Read a whole file of JSON; raises Refused with every fault found, each once.
 
     form: what its `format` should be; the other kind of file is refused as a whole (`is_a_game`,

@@ -95,7 +95,7 @@ def _tally(tally: Tally, rules: RuleSet, out: Document) -> Document | None:
         **_filled(red_threes=threes, extras=_counts(tally.extras, rules.extras)),
     }
     adjustments = [{"points": each.points, **_filled(note=each.note)} for each in tally.adjustments]
-    document = {part: value for part, value in parts.items() if rules.family.counts(part)}
+    document = {part: value for part, value in parts.items() if part in rules.family.counted}
     document |= out | _filled(adjustments=adjustments)
     if tally.counted:
         return document

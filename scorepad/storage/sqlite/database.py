@@ -71,7 +71,7 @@ APPLICATION = 0x53435044
 CHECKED_AT_START: Final = 8 * 1024 * 1024
 """Larger files are checked in the background: a file of 170 MB takes seconds, and somebody waits."""
 
-ENDINGS: Final = ("-wal", "-shm", "")
+FILE_ENDINGS: Final = ("-wal", "-shm", "")
 """Of the database's files. A new database must never meet an old -wal, so that is moved first."""
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -292,7 +292,7 @@ def is_damage(error: BaseException) -> bool:
 def set_aside(path: Path, why: str) -> Path:
     """Rename a database file with its companions; `why` becomes part of the name that is returned."""
     aside = free_name(path, why)
-    for ending in ENDINGS:
+    for ending in FILE_ENDINGS:
         companion = path.with_name(path.name + ending)
         if companion.exists():
             companion.rename(aside.with_name(aside.name + ending))

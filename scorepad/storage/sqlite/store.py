@@ -261,7 +261,7 @@ class SqliteStore(SqliteReader):
             if self._wal_path.exists() and os.path.samestat(self._wal, self._wal_path.stat()):
                 kept.with_name(self._wal_path.name).unlink()
             self._release()
-            for ending in database.ENDINGS:
+            for ending in database.FILE_ENDINGS:
                 self.path.with_name(self.path.name + ending).unlink(missing_ok=True)
                 back = kept.with_name(kept.name + ending)
                 if back.exists():

@@ -103,7 +103,7 @@ class _Pad:
             await self._save_round(text)
         elif key is KeypadKey.BACK:
             self._type(text[:-1])
-        elif key.is_digit:
+        elif key.isdecimal():
             longer = with_digit(text, key)
             self._type(longer if 1 <= int(longer) <= MAX_ROUNDS else text)
 

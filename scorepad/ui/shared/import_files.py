@@ -22,9 +22,10 @@ from scorepad.i18n.formats import join_list, points
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.browser_files import MIB, Uploads
+from scorepad.service.browser_files import Uploads
 from scorepad.service.importing import faults_of_file
 from scorepad.storage.gamefile.read import GameFile, read_game
+from scorepad.storage.gamefile.strict_json import MIB
 from scorepad.storage.rules_file import read_game_or_rules, read_link
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession

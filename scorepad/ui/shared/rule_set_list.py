@@ -92,7 +92,7 @@ def rules_row(
 
 
 def _group(rules: RuleSet) -> str:
-    if not rules.family.counts("piles"):
+    if "piles" not in rules.family.counted:
         return _OTHER
     if not rules.facts.has_foot:
         return _CANASTA

@@ -1,4 +1,4 @@
-"""Puts a device's preferences into effect: theme, type, language, wake lock, vibration."""
+"""Puts a device's preferences into effect: theme, type, language, wake lock."""
 
 import asyncio
 import logging
@@ -30,7 +30,6 @@ _STORED = "scorepad.settings"
 _NO_WAKE_LOCK = "scorepad.no_wake_lock"
 """The key under which assets/wake_lock.js says that a browser can't keep its screen on."""
 _MODES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
-_VIBRATES_ON = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
 
 async def apply_preferences(page: ft.Page, *, asked: bool = True) -> None:
@@ -159,18 +158,3 @@ def use_wake_lock(*, wanted: bool) -> None:
         awake.switch(on=False)
 
     use_effect(start, [on], end)
-
-
-def vibrate(page: ft.Page) -> None:
-    """Vibrate when a count has been entered, if device and owner allow it; no touch waits for it."""
-    state = page_state(page)
-    if state.preferences.tick and page.platform in _VIBRATES_ON and is_online(page):
-        feedback: ft.HapticFeedback = state.kept.setdefault(vibrate, ft.HapticFeedback())
-        page.run_task(_tick, feedback)
-
-
-async def _tick(feedback: ft.HapticFeedback) -> None:
-    try:
-        await feedback.light_impact()
-    except Exception:
-        log.info("no tick was felt", exc_info=True)

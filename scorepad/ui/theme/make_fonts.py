@@ -17,7 +17,7 @@ from fontTools import subset
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-OUT: Final = Path(__file__).parents[3] / "assets" / "fonts"
+FONTS_FOLDER: Final = Path(__file__).parents[3] / "assets" / "fonts"
 WIDTHS: Final = Path(__file__).with_name("letter_widths.json")
 
 LATIN: Final = (
@@ -28,7 +28,7 @@ PRINTED_LATIN: Final = (
     "20-7E A0-17F 2013-2014 2018-201A 201C-201E 2026 2039-203A 2192 2212 2264-2265"
     " 25A0 25B2 25BC 25C6 25CF 2605 2660 2663 2665-2666 2713"
 )
-SIGNS: Final = (
+SIGN_RANGES: Final = (
     "20 22 27 A0 B1 D7 2039-203A 2190-2193 21B6-21B7 2212 22EE 232B 25A0-25A1 25B2-25B4 25B6 25B8 25BC 25BE"
     " 25C6-25C7 25CB 25CF-25D0 2605-2606 2660-2667 26A0 2713 2717 271A 2B22"
 )
@@ -79,7 +79,7 @@ CUTS: Final = (
     Cut("BIZUDPGothic-Latin-Regular.ttf", "BIZUDPGothic-Regular.ttf", ranges(PRINTED_LATIN)),
     Cut("BIZUDPGothic-Latin-Bold.ttf", "BIZUDPGothic-Bold.ttf", ranges(PRINTED_LATIN)),
     Cut("BIZUDPGothic-Japanese.ttf", "BIZUDPGothic-Regular.ttf", japanese()),
-    Cut(SYMBOLS, "DejaVuSans.ttf", ranges(SIGNS)),
+    Cut(SYMBOLS, "DejaVuSans.ttf", ranges(SIGN_RANGES)),
     Cut("MaterialIcons.otf", "MaterialIcons-Regular.otf", ranges(ICONS)),
 )
 
@@ -155,7 +155,7 @@ def letter_widths() -> dict[str, str]:
 
 
 def _advances(file: str) -> dict[str, float]:
-    with TTFont(OUT / file) as font:
+    with TTFont(FONTS_FOLDER / file) as font:
         widths, unit = font["hmtx"].metrics, font["head"].unitsPerEm
         return {chr(code): widths[glyph][0] / unit for code, glyph in font.getBestCmap().items()}
 
@@ -166,7 +166,7 @@ def main(folders: Iterable[str]) -> None:
     for cut in CUTS:
         if cut.whole not in found:
             raise FileNotFoundError(cut.whole)
-        make(cut, found[cut.whole]).save(OUT / cut.file)
+        make(cut, found[cut.whole]).save(FONTS_FOLDER / cut.file)
     WIDTHS.write_text(json.dumps(letter_widths(), indent=1, sort_keys=True) + "\n", "utf-8")
 
 

@@ -56,7 +56,7 @@ _LARGE_FROM = Size(480, 960)
 # Logical pixels of the bar over a keypad beside the paper, and of the readout, at the usual text size.
 _BAR, _READOUT = 64, 44
 _DIGIT_ROWS = tuple(tuple(map(KeypadKey, row)) for row in ("789", "456", "123"))
-_ON_BOTH = {KeyboardKey(key.value): key for key in KeypadKey if key.is_digit} | {
+_ON_BOTH = {KeyboardKey(key.value): key for key in KeypadKey if key.isdecimal()} | {
     KeyboardKey.BACK: KeypadKey.BACK,
     KeyboardKey.NEXT: KeypadKey.NEXT,
 }

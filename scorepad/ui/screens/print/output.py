@@ -77,7 +77,7 @@ class PagePicture:
     style: PrintStyle
 
 
-def picture(order: PrintOrder, number: int, width: int) -> PagePicture:
+def page_picture(order: PrintOrder, number: int, width: int) -> PagePicture:
     """Return a page as a picture. number: from 1, the last page if there are fewer. width: in pixels."""
     from scorepad.sheets.render import render_page  # noqa: PLC0415 - only loaded for a sheet
 

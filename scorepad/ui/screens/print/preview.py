@@ -11,7 +11,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import component
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_local_state
 from scorepad.i18n import _
-from scorepad.ui.screens.print.output import PagePicture, PrintOrder, paper_of, picture
+from scorepad.ui.screens.print.output import PagePicture, PrintOrder, page_picture, paper_of
 from scorepad.ui.theme.style import BUTTON_EDGE, CARD, EDGE_SPACE
 from scorepad.ui.widgets.buttons import sign_button
 from scorepad.ui.widgets.layout import paper_width
@@ -64,7 +64,7 @@ def PrintPreview(order: PrintOrder | None, shape: float, size: Size) -> ft.Contr
         if wish is None:
             return
         try:
-            page = await asyncio.to_thread(picture, wish.order, wish.number, wish.dots)
+            page = await asyncio.to_thread(page_picture, wish.order, wish.number, wish.dots)
         except Exception:
             # Whatever the error, the message takes the page's place and the choices stay.
             log.exception("drawing a page failed")

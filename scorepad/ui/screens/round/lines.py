@@ -1,6 +1,5 @@
 """The lines of a side: counts, adjustments, and the entries for the round as a whole."""
 
-from collections.abc import Awaitable
 from functools import partial
 from uuid import uuid4
 
@@ -120,10 +119,7 @@ def entry_line(
     beside, under = (extra, []) if extra_room <= spare else ([], extra)
     below = [*under, *([sign] if room < TARGET else [])]
     foot = row.path if brief and below else None
-
-    def goto() -> Awaitable[object]:
-        return model.goto(row.path)
-
+    goto = partial(model.goto, row.path)
     right: list[ft.Control] = [*beside, *([sign] if room >= TARGET else [])]
     if beside and not row.beside:
         # The number stays in the column of all numbers, as a button that leads to its field.
@@ -208,10 +204,7 @@ def _field_room(field: InlineField) -> float:
 
 def _field(model: RoundViewModel, field: InlineField, width: float, *, first: bool) -> ft.Control:
     """Draw one of the fields on a line; the line itself leads to the first one and reads it out."""
-
-    def goto() -> Awaitable[object]:
-        return model.goto(field.path)
-
+    goto = partial(model.goto, field.path)
     name, value = words(field.label, Type.SECOND, centred=True), words(field.value, Type.HEAD, centred=True)
     # Lines no higher than their letters, so that both fit one line of the paper.
     name.style = value.style = ft.TextStyle(height=1.1)

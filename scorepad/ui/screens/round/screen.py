@@ -61,7 +61,7 @@ _HEAD, _LINE, _WARNING = 150, 53, 160
 _GUIDE = 100
 
 
-def _paper(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control | None) -> ft.Control:
+def _scrolled_part(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control | None) -> ft.Control:
     """Draw the part that scrolls. pad: the keypad after the active line, if it has no room of its own."""
     low = is_low(model, size)
     warnings = live_part(
@@ -106,11 +106,11 @@ def _lines(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control |
     lines.append(_adjustments(view, model.side, width))
     if pad:
         after = len(lines) if model.active is None else model.active + 1
-        lines.insert(after, _keys_in_paper(view, model, size, pad))
+        lines.insert(after, _keys_among_lines(view, model, size, pad))
     return lines
 
 
-def _keys_in_paper(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control) -> ft.Control:
+def _keys_among_lines(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control) -> ft.Control:
     # A slow device draws the keys in their new place long after it was told to scroll there.
     async def scroll() -> None:
         now = view.look()
@@ -239,7 +239,7 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     return frame(
         path,
         entry_bar(view, model, size, named=head is None or not tabs_stay(model, size)),
-        [_paper(view, model, size, None if apart else pad)],
+        [_scrolled_part(view, model, size, None if apart else pad)],
         size=size,
         above=head,
         show=_line_to_show(view, model, size, apart=apart),

@@ -25,7 +25,7 @@ from scorepad.ui.widgets.buttons import sign_button
 from scorepad.ui.widgets.text import words
 from scorepad.wording.help import field_help, help_question
 
-Values = Callable[[RoundViewModel], object]
+ReadValues = Callable[[RoundViewModel], object]
 Draw = Callable[[RoundViewModel], ft.Control]
 
 
@@ -89,7 +89,7 @@ class RoundView:
         return times > 0 and draft == model.table.draft
 
 
-def use_round_view(game_id: GameId, round_id: RoundId, outline: Values, *, asked: bool) -> RoundView:
+def use_round_view(game_id: GameId, round_id: RoundId, outline: ReadValues, *, asked: bool) -> RoundView:
     """Return the view of a round; the screen itself is redrawn only when its outline changes.
 
     asked: whether it opens at the question who went out.
@@ -127,7 +127,7 @@ class _Part:
 
     view: RoundView
     name: Hashable
-    values: Values = field(compare=False)
+    values: ReadValues = field(compare=False)
     draw: Draw = field(compare=False)
     rank: Rank = field(compare=False)
 
@@ -147,7 +147,7 @@ _memo_part: Any = ft.memo(_part)
 
 
 def live_part(
-    view: RoundView, name: Hashable, values: Values, draw: Draw, *, rank: Rank = "usual"
+    view: RoundView, name: Hashable, values: ReadValues, draw: Draw, *, rank: Rank = "usual"
 ) -> ft.Control:
     """Make a part of the screen that redraws itself when the values it shows have changed.
 

@@ -1,6 +1,7 @@
 """The values that the round's screen is drawn from, and the actions of its buttons."""
 
-from collections.abc import Callable, Mapping, Set
+import logging
+from collections.abc import Callable, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
@@ -9,7 +10,7 @@ import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import focus_first_button
 from scorepad.flet_support.navigation import go
-from scorepad.flet_support.page_state import Focus, focus_kind
+from scorepad.flet_support.page_state import Focus, focus_kind, is_online, page_state
 from scorepad.game.cursor import field_exists, field_kind, first_stop, is_begun
 from scorepad.game.draft import Draft
 from scorepad.game.intents import ChooseForm, Effect, Goto, Intent, KeypadKey, Press
@@ -19,22 +20,23 @@ from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.deal import seats
 from scorepad.score.fields import value_of
-from scorepad.score.going_out import piles_missing, piles_needed
+from scorepad.score.going_out import Piles, piles_missing, piles_needed
 from scorepad.score.record import Cards, Round, Tally
 from scorepad.score.result import RoundScore
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
-from scorepad.ui.theme.apply_preferences import vibrate
 from scorepad.ui.widgets.keypad import readout
 from scorepad.ui.widgets.text import UNSET
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import capital, field_label, group_label
 
+log = logging.getLogger("scorepad.ui")
+
 ADJUSTMENT = "adjustments."
+_VIBRATES_ON = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
 CardField = Literal["melded", "left"]
 CardForm = Literal["points", "counts"]
-Piles = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,9 +322,9 @@ class RoundViewModel:
         before = service.draft(self.table.id, device)
         effect = await self.enter(Press(key))
         in_count = before is not None and field_kind(before.field) == "count"
-        adds = key.is_digit or key is KeypadKey.TEN
+        adds = key.isdecimal() or key is KeypadKey.TEN
         if in_count and adds and service.draft(self.table.id, device) != before:
-            vibrate(page)
+            _vibrate(page)
         self.follow(effect)
 
     def follow(self, effect: str | None) -> None:
@@ -330,3 +332,18 @@ class RoundViewModel:
         if effect == "round_finished":
             finished = self.table.session.service.score(self.table.id).finished
             go(game_path(self.table.id, *(["result"] if finished else [])))
+
+
+def _vibrate(page: ft.Page) -> None:
+    """Vibrate when a count has been entered, if device and owner allow it; no touch waits for it."""
+    state = page_state(page)
+    if state.preferences.tick and page.platform in _VIBRATES_ON and is_online(page):
+        feedback: ft.HapticFeedback = state.kept.setdefault(_vibrate, ft.HapticFeedback())
+        page.run_task(_tick, feedback)
+
+
+async def _tick(feedback: ft.HapticFeedback) -> None:
+    try:
+        await feedback.light_impact()
+    except Exception:
+        log.info("no tick was felt", exc_info=True)

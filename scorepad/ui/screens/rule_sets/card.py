@@ -1,17 +1,19 @@
 """The rule card of a game, a variant or a custom rule set."""
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
-from scorepad.flet_support.hooks import use_keys, use_size
+from scorepad.flet_support.hooks import Size, use_keys, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
 from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.ruleset import RuleSet
 from scorepad.ui.routes import game_in, game_path, rules_in, rules_path
-from scorepad.ui.session import use_game_view, use_library
+from scorepad.ui.session import AppSession, use_game_view, use_library
 from scorepad.ui.shared.not_found import not_found, not_found_text
 from scorepad.ui.shared.rule_set_list import rule_set_not_found
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_key, library_top_bar
@@ -64,6 +66,16 @@ def VariantRules() -> ft.View:  # noqa: N802 - components are named like the con
 @screen
 def CustomRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the rule card of a custom rule set."""
+    return rule_set_frame(
+        _("Rules"),
+        lambda rule_set, _session, size: rule_card_sections(rule_set.rules, letter_room(size)),
+    )
+
+
+def rule_set_frame(
+    title: str, lines: Callable[[CustomRuleSet, AppSession, Size], Sequence[ft.Control]]
+) -> ft.View:
+    """Draw a screen about the custom rule set in the address. lines: draws what stands on it."""
     ident = rules_in(ft.use_route_params())
     session = use_library()
     size, route = use_size(), ft.use_view_path()
@@ -72,8 +84,8 @@ def CustomRules() -> ft.View:  # noqa: N802 - components are named like the cont
     rule_set = session.service.custom_rule_set(ident)
     if rule_set is None:
         return rule_set_not_found(route, size)
-    bar = library_top_bar(session, _("Rules"), rule_set.name, back=back)
-    return frame(route, bar, rule_card_sections(rule_set.rules, letter_room(size)), size=size)
+    bar = library_top_bar(session, title, rule_set.name, back=back)
+    return frame(route, bar, lines(rule_set, session, size), size=size)
 
 
 def rule_card_sections(rules: RuleSet, width: float, now: tuple[CardRow, ...] = ()) -> list[ft.Control]:

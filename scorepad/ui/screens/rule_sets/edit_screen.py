@@ -232,7 +232,7 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     return frame(
         route,
         _bar(editor, back),
-        [*paper, *_paper(editor)],
+        [*paper, *_rule_parts(editor)],
         size=size,
         above=pinned if is_pinned else None,
         at_hand=at_hand,
@@ -292,7 +292,7 @@ async def _pressed(editor: RuleSetEditor, key: KeyboardKey, back: str) -> None:
         await library_key(editor.session, key)
 
 
-def _paper(editor: RuleSetEditor) -> list[ft.Control]:
+def _rule_parts(editor: RuleSetEditor) -> list[ft.Control]:
     search = text_field(_("Search the rules, for example “red three”"), editor.look.query, editor.search)
     lines = [_differences(editor), ft.Container(search, padding=ft.Padding.only(top=20))]
     if editor.look.query.strip():
@@ -300,7 +300,7 @@ def _paper(editor: RuleSetEditor) -> list[ft.Control]:
     else:
         part = _Part(editor.rules, editor.width >= _COMMON_BESIDE_FROM, editor)
         lines += [_memo_common_part(part), sections_part(editor)]
-        lines += [custom_part(editor)] if editor.rules.family.counts("piles") else []
+        lines += [custom_part(editor)] if "piles" in editor.rules.family.counted else []
     return [*lines, rule_set_part(editor), ft.Container(height=EDGE_SPACE)]
 
 

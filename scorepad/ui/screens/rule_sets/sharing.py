@@ -9,15 +9,15 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import screen, show_message
 from scorepad.flet_support.focus_and_scroll import scroll_key
-from scorepad.flet_support.hooks import SetState, Size, newest_value, use_keys, use_local_state, use_size
+from scorepad.flet_support.hooks import SetState, Size, newest_value, use_local_state, use_size
 from scorepad.flet_support.navigation import go, take_from_last_screen, take_link, use_on_arrival
 from scorepad.i18n import _
 from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.network import lan_url
 from scorepad.storage.rules_file import link_text, write_rules
-from scorepad.ui.routes import SHARED_LINK, new_game_path, rules_in, rules_path
-from scorepad.ui.screens.rule_sets.card import rule_card_sections
+from scorepad.ui.routes import SHARED_LINK, new_game_path, rules_path
+from scorepad.ui.screens.rule_sets.card import rule_card_sections, rule_set_frame
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.file_saver import export_rules
 from scorepad.ui.shared.import_files import (
@@ -32,13 +32,12 @@ from scorepad.ui.shared.rule_set_list import (
     custom_rule_set_rows,
     find_same_rule_set,
     make_rule_set,
-    rule_set_not_found,
 )
-from scorepad.ui.shared.undo_bar import library_frame, library_key, library_top_bar
+from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import copy_button, filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, paper_width, section, stacked
+from scorepad.ui.widgets.layout import flowing, letter_room, notice, paper_width, section, stacked
 from scorepad.ui.widgets.text import command_line_text, copyable, words
 from scorepad.wording.labels import rules_name
 from scorepad.wording.rule_settings import rule_label, rule_text
@@ -70,16 +69,11 @@ def code_png(text: str) -> bytes | None:
 @screen
 def ShareRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the ways to share a rule set."""
-    ident = rules_in(ft.use_route_params())
-    session = use_library()
-    size, route = use_size(), ft.use_view_path()
-    back = rules_path(ident)
-    use_keys(lambda key: library_key(session, key, back=back))
-    rule_set = session.service.custom_rule_set(ident)
-    if rule_set is None:
-        return rule_set_not_found(route, size)
+    return rule_set_frame(_("Share these rules"), _ways_to_share)
+
+
+def _ways_to_share(rule_set: CustomRuleSet, session: AppSession, size: Size) -> list[ft.Control]:
     address = lan_url(ft.context.page.url, session.outside)
-    bar = library_top_bar(session, _("Share these rules"), rule_set.name, back=back)
     by_camera = [_only_here()]
     if address:
         link = f"{address}{SHARED_LINK}{link_text(rule_set)}"
@@ -87,8 +81,7 @@ def ShareRules() -> ft.View:  # noqa: N802 - components are named like the contr
         by_camera = [_code(link, size), section(_("As a link"), [flowing([copy]), copyable(link)])]
     save = outlined_button(_("Save as a file"), lambda: export_rules(ft.context.page, rule_set))
     as_file = section(_("As a file"), [flowing([save])])
-    lines = [*by_camera, as_file, _as_text(rule_set), ft.Container(height=EDGE_SPACE)]
-    return frame(route, bar, lines, size=size)
+    return [*by_camera, as_file, _as_text(rule_set), ft.Container(height=EDGE_SPACE)]
 
 
 def _only_here() -> ft.Control:

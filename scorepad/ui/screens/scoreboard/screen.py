@@ -220,7 +220,7 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
         return not_found()
     inside = is_next_step_tall(table, size, asking)
     fold = _Fold(unfolded, lambda: unfold(not unfolded))
-    paper = _paper(table, size, asking, fold, question if inside else None)
+    paper = _scrolled_part(table, size, asking, fold, question if inside else None)
     return frame(path, _bar(table, size, asking), [paper], size=size, at_hand=None if inside else question)
 
 
@@ -235,7 +235,7 @@ def _use_put_down(table: GameView | None) -> None:
     use_effect(put_down, [up, table is None])
 
 
-def _paper(
+def _scrolled_part(
     table: GameView, size: Size, asking: str, reminder: _Fold, question: ft.Control | None
 ) -> ft.Control:
     """Draw the part that scrolls. question: the next step, if it has no room of its own."""
