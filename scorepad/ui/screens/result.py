@@ -16,6 +16,7 @@ from scorepad.score.result import GameScore, RoundScore
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.file_saver import export_game
+from scorepad.ui.shared.finished_round import use_celebrated
 from scorepad.ui.shared.game_plan import joined_names
 from scorepad.ui.shared.game_status import (
     RoundRow,
@@ -31,6 +32,7 @@ from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, Type, side_tint
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.layout import SECTION_GAP, frame, in_columns, letter_room, section
+from scorepad.ui.widgets.motion import suits
 from scorepad.ui.widgets.text import (
     heading,
     largest_that_fits,
@@ -80,13 +82,14 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"
     use_keys(game_keys(table, back))
+    celebrated, celebrate = use_celebrated(table)
     if table is None:
         return not_found()
     width = letter_room(size, beside=size.is_landscape)
     title = _("Result") if table.score.finished else _("Standings")
     bar = game_bar(table, title, table.record.title or rules_name(table.record.rules), back=back)
     lines = [
-        _headline(table),
+        _headline(table, suits(fanned=celebrated, on_shown=celebrate)),
         _cards(table, width, size),
         *last_warnings(table),
         *_story(table),
@@ -96,10 +99,11 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
     return frame(route, bar, lines, size=size, at_hand=_at_hand(table, size))
 
 
-def _headline(table: GameView) -> ft.Control:
+def _headline(table: GameView, flourish: ft.Control) -> ft.Control:
     """Show who won by how much, why the game is over or goes on, and the consequence of a tie."""
     record, score = table.record, table.score
-    lines: list[ft.Control] = [heading(_winner(record, score), Type.BIG)]
+    lines: list[ft.Control] = [flourish] if score.finished else []
+    lines.append(heading(_winner(record, score), Type.BIG))
     gap = winning_margin(record.rules, score.totals)
     if gap:
         margin = ngettext("by {points} point", "by {points} points", gap).format(points=points(gap))

@@ -1,6 +1,6 @@
 """Where a game stands: round, dealer, lead, warnings, and the table of its rounds."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
 import flet as ft
@@ -24,6 +24,7 @@ from scorepad.ui.session import GameView
 from scorepad.ui.theme.style import HAIRLINE, INK, Type
 from scorepad.ui.widgets.buttons import plain_button, still_row, touch_row
 from scorepad.ui.widgets.layout import notice
+from scorepad.ui.widgets.motion import sliding
 from scorepad.ui.widgets.text import UNSET, figure, side_name, words
 from scorepad.wording.labels import minimum_text
 from scorepad.wording.standings import one_more_text
@@ -120,13 +121,17 @@ def warning_button(
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """One round of the table. open: of the recorded rounds or (id None) the one to come."""
+    """One round of the table: one of the recorded rounds or (id None) one to come.
+
+    turns: how often its figures have slid in; None = they stay where they are.
+    """
 
     id: RoundId | None
     number: int
     minimums: tuple[Minimum, ...]
     scored: RoundScore | None
     next: bool
+    turns: int | None = None
 
 
 OpenRound = Callable[[RoundRow], Awaitable[None]]
@@ -148,14 +153,32 @@ def round_rows(record: GameRecord, score: GameScore) -> list[RoundRow]:
     return rows
 
 
-def rounds_table(record: GameRecord, score: GameScore, width: float, on_open: OpenRound) -> ft.Control:
-    """Draw the table of rounds. width: available logical pixels; on_open: called with the touched round."""
+def rounds_table(
+    record: GameRecord,
+    score: GameScore,
+    width: float,
+    on_open: OpenRound,
+    turns: Mapping[int, int] | None = None,
+) -> ft.Control:
+    """Draw the table of rounds.
+
+    width: available logical pixels. on_open: called with the touched round. turns: how often the figures of a
+    round have slid in, by its number; None = nothing ever moves.
+    """
     rows = round_rows(record, score)
+    if turns is not None:
+        rows = [_movable(row, turns) for row in rows]
     fits = (width - FIRST_COLUMN) / len(record.sides) >= NARROWEST_COLUMN
     cells = _across if fits else _turned
     head = [_head(record, needs=any(map(_needed, rows)))] if fits else []
     lines = with_scroll_keys([_line(record, row, cells(record, row), on_open) for row in rows], "round")
     return ft.Column([*head, *lines], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _movable(row: RoundRow, turns: Mapping[int, int]) -> RoundRow:
+    """Return the row, with its turns where it can still be finished or has been before these eyes."""
+    is_open = row.next or (row.scored is not None and not row.scored.complete)
+    return replace(row, turns=turns.get(row.number, 0)) if is_open or row.number in turns else row
 
 
 def _head(record: GameRecord, *, needs: bool) -> ft.Control:
@@ -222,6 +245,11 @@ def _turned(record: GameRecord, row: RoundRow) -> ft.Control:
 
 
 def _cell(row: RoundRow, side: int) -> ft.Control:
+    face = _cell_face(row, side)
+    return face if row.turns is None else sliding(face, row.turns)
+
+
+def _cell_face(row: RoundRow, side: int) -> ft.Control:
     figures = _figures(row, side)
     if figures is None:
         return figure(UNSET if row.next else "")

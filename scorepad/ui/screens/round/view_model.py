@@ -9,7 +9,6 @@ from typing import Literal
 import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import focus_first_button
-from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import Focus, focus_kind, is_online, page_state
 from scorepad.game.cursor import field_exists, field_kind, first_stop, is_begun
 from scorepad.game.draft import Draft
@@ -23,8 +22,8 @@ from scorepad.score.fields import value_of
 from scorepad.score.going_out import Piles, piles_missing, piles_needed
 from scorepad.score.record import Cards, Round, Tally
 from scorepad.score.result import RoundScore
-from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
+from scorepad.ui.shared.finished_round import go_on_after_round
 from scorepad.ui.widgets.keypad import readout
 from scorepad.ui.widgets.text import UNSET
 from scorepad.wording.faults import fault_sentence
@@ -330,8 +329,7 @@ class RoundViewModel:
     def follow(self, effect: str | None) -> None:
         """Go back to the scoreboard when the round is finished, or to the result when the game is."""
         if effect == "round_finished":
-            finished = self.table.session.service.score(self.table.id).finished
-            go(game_path(self.table.id, *(["result"] if finished else [])))
+            go_on_after_round(self.table)
 
 
 def _vibrate(page: ft.Page) -> None:

@@ -22,6 +22,7 @@ from scorepad.ui.routes import HOME, game_in, game_path
 from scorepad.ui.screens.scoreboard.next_step import begin_round, going_out, is_next_step_tall, next_step_part
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.file_saver import export_game
+from scorepad.ui.shared.finished_round import Turns, use_turns
 from scorepad.ui.shared.game_status import (
     RoundRow,
     last_warnings,
@@ -40,6 +41,7 @@ from scorepad.ui.theme.style import ACCENT, BIG_SIZE, HAIRLINE, RADIUS, Type, si
 from scorepad.ui.widgets.buttons import sign_button, touch_row
 from scorepad.ui.widgets.layout import even_rows, frame, paper_width, stretched
 from scorepad.ui.widgets.menu import MenuItem
+from scorepad.ui.widgets.motion import sliding
 from scorepad.ui.widgets.text import (
     figure,
     largest_that_fits,
@@ -77,10 +79,11 @@ class _Fold:
 
 @dataclass(frozen=True, slots=True)
 class _Totals:
-    """The total of each side. score: its next round may be one beyond the end."""
+    """The total of each side. score: its next round may be one beyond the end. turns: see `sliding`."""
 
     table: GameView
     score: GameScore
+    turns: int
 
     def part(self, width: float, height: float) -> ft.Control:
         """Draw one card a side, as many beside each other as fit, or one line a side if they are too many.
@@ -137,7 +140,7 @@ class _Totals:
         row.alignment = ft.MainAxisAlignment.SPACE_BETWEEN
         if lead:
             row.controls.insert(0, words(lead, Type.SECOND))
-        total = own_words(self._total(side), own_style(size, ft.FontWeight.W_700))
+        total = sliding(own_words(self._total(side), own_style(size, ft.FontWeight.W_700)), self.turns)
         name = self._live(side, side_name(side, self._name(side)))
         parts: list[ft.Control] = [name, self._why(side, ft.Column([total, row], spacing=2), 0)]
         if self._minimum(side):
@@ -188,7 +191,7 @@ class _Totals:
         opening = self._opening(side) if alone else ""
         second = " · ".join(part for part in (self._lead(side), opening) if part)
         name = [side_name(side, self._name(side)), *([words(second, Type.SECOND)] if second else [])]
-        total = figure(self._total(side), Type.BIG)
+        total = sliding(figure(self._total(side), Type.BIG), self.turns)
         # Wrapped so that the digits of the total stay together if both do not fit beside each other.
         face = ft.Row([_why_sign(), total], spacing=10, run_spacing=0, wrap=True)
         face.alignment = ft.MainAxisAlignment.END
@@ -215,12 +218,13 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     question = next_step_part(table, size, asking, ask) if table else None
     use_keys(game_keys(table, HOME))
     _use_put_down(table)
+    turns = use_turns(table)
     use_wake_lock(wanted=table is not None and not table.score.finished)
     if table is None or question is None:
         return not_found()
     inside = is_next_step_tall(table, size, asking)
     fold = _Fold(unfolded, lambda: unfold(not unfolded))
-    paper = _scrolled_part(table, size, asking, fold, question if inside else None)
+    paper = _scrolled_part(table, size, asking, fold, question if inside else None, turns)
     return frame(path, _bar(table, size, asking), [paper], size=size, at_hand=None if inside else question)
 
 
@@ -236,7 +240,7 @@ def _use_put_down(table: GameView | None) -> None:
 
 
 def _scrolled_part(
-    table: GameView, size: Size, asking: str, reminder: _Fold, question: ft.Control | None
+    table: GameView, size: Size, asking: str, reminder: _Fold, question: ft.Control | None, turns: Turns
 ) -> ft.Control:
     """Draw the part that scrolls. question: the next step, if it has no room of its own."""
     width = paper_width(size, beside=size.is_landscape and question is None) / size.text_scale
@@ -249,12 +253,13 @@ def _scrolled_part(
             await begin_round(table, row.id)
 
     score = with_extra_round(table.record, table.score, asking)
-    lines = [_Totals(table, score).part(width, size.height / size.text_scale)]
+    lines = [_Totals(table, score, turns.totals).part(width, size.height / size.text_scale)]
     lines += [question] if question else []
     shown = with_extra_round(table.shown, table.shown_score, asking)
     lines += going_out(table.shown, shown, reminder.turn, unfolded=reminder.unfolded)
     lines += last_warnings(table)
-    return stretched([*lines, rounds_table(table.record, table.score, width, open_round)], 12)
+    rounds = rounds_table(table.record, table.score, width, open_round, turns.rounds)
+    return stretched([*lines, rounds], 12)
 
 
 def _bar(table: GameView, size: Size, asking: str) -> ft.Control:

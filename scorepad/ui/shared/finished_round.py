@@ -1,0 +1,107 @@
+"""What moves once a round or a game has just been finished, and only then."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import use_is_covered
+from scorepad.flet_support.hooks import use_instance, use_local_state
+from scorepad.flet_support.navigation import go, pass_to_next_screen, take_from_last_screen
+from scorepad.score.record import GameRecord
+from scorepad.ui.routes import game_path
+from scorepad.ui.session import GameView
+
+
+@dataclass(frozen=True, slots=True)
+class _RoundFinished:
+    """Tells the score pad that the entry screen led there because a round is finished."""
+
+    game_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class _GameEnded:
+    """Tells the result that the game has just ended."""
+
+    game_id: str
+
+
+def go_on_after_round(table: GameView) -> None:
+    """Go back to the score pad when a round is finished, or to the result when the game is."""
+    page, finished = ft.context.page, table.session.service.score(table.id).finished
+    pass_to_next_screen(page, _GameEnded(table.id) if finished else _RoundFinished(table.id))
+    go(game_path(table.id, *(["result"] if finished else [])))
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """How often each round's row has slid in, by the round's number, and the totals with any of them."""
+
+    rounds: Mapping[int, int]
+
+    @property
+    def totals(self) -> int:
+        """How often the totals have slid in."""
+        return sum(self.rounds.values())
+
+
+@dataclass(eq=False, slots=True)
+class _Watch:
+    """What one score pad last showed.
+
+    open: its open rounds. counted: those it ever showed as counted, so that redo moves nothing. turns: by
+    number. covered: whether another screen lay over it. ended: whether it ever showed the game's end.
+    """
+
+    open: frozenset[str] = frozenset()
+    counted: set[str] = field(default_factory=set)
+    turns: dict[int, int] = field(default_factory=dict)
+    covered: bool = True
+    ended: bool | None = None
+
+    def look(self, record: GameRecord, *, covered: bool, led_here: bool) -> None:
+        """Count a turn for each round that was open before and is finished now, before anybody's eyes."""
+        finished = {each.log_id for each in record.rounds if each.complete}
+        seen_now = not covered and (led_here or not self.covered)
+        fresh = self.open & finished - (set() if led_here else self.counted)
+        for number, played in enumerate(record.rounds, record.first_round):
+            if seen_now and played.log_id in fresh:
+                self.turns[number] = self.turns.get(number, 0) + 1
+        self.open = frozenset(each.log_id for each in record.rounds if not each.complete)
+        self.counted.update(finished)
+        self.covered = covered
+
+    def sees_end(self, *, finished: bool) -> bool:
+        """Return whether the game has ended before anybody's eyes, for the first time on this pad."""
+        ends = finished and self.ended is False and not self.covered
+        self.ended = finished if self.ended is None else self.ended or finished
+        return ends
+
+
+def use_turns(table: GameView | None) -> Turns:
+    """Return how often each part of this score pad has slid in, with the round just finished."""
+    page, covered = ft.context.page, use_is_covered()
+    watch = use_instance(_Watch)
+    if table is None:
+        return Turns({})
+    told = None if covered else take_from_last_screen(page, _RoundFinished)
+    watch.look(table.record, covered=covered, led_here=told == _RoundFinished(table.id))
+    if watch.sees_end(finished=table.score.finished):
+        pass_to_next_screen(page, _GameEnded(table.id))
+    return Turns(dict(watch.turns))
+
+
+def use_celebrated(table: GameView | None) -> tuple[bool, Callable[[], None]]:
+    """Return whether the end has been celebrated, and what to call once it is.
+
+    It is still to be when the game ended right before this screen came up, or if it ends while it is shown.
+    """
+    page = ft.context.page
+
+    def make() -> bool:
+        told = take_from_last_screen(page, _GameEnded)
+        return table is None or (table.score.finished and told != _GameEnded(table.id))
+
+    done, change = use_local_state(make)
+    return done, lambda: change(lambda _now: True)

@@ -1,0 +1,55 @@
+"""Movement that the client draws by itself; a device that asks for less motion is sent none of it."""
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import Handler, action
+from scorepad.flet_support.page_state import page_state
+from scorepad.ui.theme.style import CLEAN, INK, Type
+from scorepad.ui.widgets.text import unspoken, words
+
+SLIDE_MS = 280
+_SUITS = (("♥", CLEAN), ("♠", INK), ("♦", CLEAN), ("♣", INK))
+_SUIT_MS = 400
+_LATER_MS = 150
+_CLOSED = 1.2
+_SUIT_GAP = 8
+
+
+def sliding(content: ft.Control, turns: int) -> ft.Control:
+    """Return content that slides up into its place each time that `turns` has grown by one.
+
+    A client moves only what it has drawn before, so the content must have been sent with the turns before.
+    """
+    if page_state(ft.context.page).still:
+        return content
+    # A control can't be put somewhere and moved from there in one patch. So the outer one goes down at once
+    # by its height, the inner one glides up by the same, and after any number of turns both cancel out. The
+    # curve starts slowly, because the frame that draws a whole screen anew takes a part of the time.
+    glide = ft.Animation(SLIDE_MS, ft.AnimationCurve.FAST_OUT_SLOWIN)
+    inner = ft.Container(content, offset=ft.Offset(0, -turns), animate_offset=glide)
+    outer = ft.Container(inner, offset=ft.Offset(0, turns))
+    return ft.Stack([outer], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.HARD_EDGE)
+
+
+def suits(*, fanned: bool, on_shown: Handler) -> ft.Control:
+    """Draw the four suits in a row, hidden from screen readers.
+
+    fanned: False = still closed and unseen; once True, they are fanned out like cards. on_shown: called when
+    the client has laid them out, because it moves only what it has drawn before.
+    """
+    still = page_state(ft.context.page).still
+    signs = [words(sign, Type.BIG, colour) for sign, colour in _SUITS]
+    places = signs if still else [_card(sign, at, fanned=fanned) for at, sign in enumerate(signs)]
+    row = ft.Row([*places], spacing=_SUIT_GAP, tight=True)
+    return unspoken(row if still else ft.Container(row, on_size_change=action(on_shown)))
+
+
+def _card(sign: ft.Control, at: int, *, fanned: bool) -> ft.Control:
+    glide = ft.Animation(_SUIT_MS + at * _LATER_MS, ft.AnimationCurve.EASE_OUT_CUBIC)
+    return ft.Container(
+        sign,
+        offset=ft.Offset(0 if fanned else -_CLOSED * at, 0),
+        opacity=1.0 if fanned else 0.0,
+        animate_offset=glide,
+        animate_opacity=glide,
+    )

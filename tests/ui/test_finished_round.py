@@ -1,0 +1,160 @@
+"""What moves when a round or a game has just been finished, and what never does."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import flet as ft
+import pytest
+from flet.messaging.protocol import MessageAction
+
+from scorepad.game.events import EndedSet
+from scorepad.game.intents import MakeChanges
+from scorepad.service.game_service import GameService
+from tests.ui.harness import Screen
+from tests.ui.listener import ANSWERS, FEATURES
+from tests.ui.playing import ANN, BO, NORTH, REFERENCE, at, game_of, kept, sitting, touch, w03
+from tests.ui.reading import own_words, walk
+
+
+def moving(root: Any) -> Iterator[Any]:
+    """Yield what the client is to move, also where a screen reader reads something else."""
+    for control in walk(root):
+        if isinstance(control, ft.Semantics) and control.exclude_semantics:
+            yield from moving(control.content)
+        elif isinstance(control, ft.Container) and control.animate_offset:
+            yield control
+
+
+def slid(screen: Screen) -> list[tuple[int, str]]:
+    """Return how often each part that slides has done so, and its first words."""
+    parts = [(each.offset.y, own_words(next(walk(each.content)))) for each in moving(screen.view)]
+    return [(round(-height), text or "") for height, text in parts]
+
+
+def slid_ones(screen: Screen) -> list[tuple[int, str]]:
+    return [(times, text) for times, text in slid(screen) if times]
+
+
+def fan(screen: Screen) -> list[float]:
+    """Return how far each suit on the result lies from its place."""
+    return [float(each.offset.x) for each in moving(screen.view)]
+
+
+def patches(screen: Screen) -> int:
+    return [action for action, _size in screen.listener.sent].count(MessageAction.PATCH_CONTROL)
+
+
+def in_place(screen: Screen) -> bool:
+    """Whether every part that slid ends where it would stand without motion."""
+    outer = {
+        id(part.content): part.offset.y
+        for part in every_container(screen.view)
+        if isinstance(part.content, ft.Container) and part.offset
+    }
+    return all(outer[id(each)] == -each.offset.y for each in moving(screen.view))
+
+
+def every_container(root: Any) -> Iterator[Any]:
+    for control in walk(root):
+        if isinstance(control, ft.Semantics) and control.exclude_semantics:
+            yield from every_container(control.content)
+        elif isinstance(control, ft.Container):
+            yield control
+
+
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A device that asks for less motion."""
+    asked = dict.fromkeys(FEATURES, False) | {"reduce_motion": True}
+    monkeypatch.setitem(ANSWERS, "get_accessibility_features", asked)
+
+
+async def test_new_totals_and_the_row_slide_in_with_the_very_patch_that_brings_them(
+    service: GameService,
+) -> None:
+    async with sitting(service, await game_of(service)) as person:
+        await person.tap(NORTH)
+        await person.keys(REFERENCE[:-1])
+        before = patches(person)
+        await person.tap("Next")
+        assert patches(person) - before == 1
+        totals, cells = slid_ones(person)[:2], slid_ones(person)[2:]
+        assert [times for times, _text in totals + cells] == [1] * 4
+        assert f"Why {totals[0][1]}? {NORTH}" in person.names()
+        assert in_place(person)
+
+
+@pytest.mark.usefixtures("still")
+async def test_a_device_that_asks_for_less_motion_is_sent_none(service: GameService) -> None:
+    async with at(service, f"/game/{await kept(service, w03(3))}") as person:
+        await person.tap(NORTH)
+        await person.keys(REFERENCE)
+        assert f"{NORTH} won" in person.texts()
+        assert not list(moving(person.view))
+        await person.tap("Back")
+        assert not list(moving(person.view))
+
+
+async def test_a_phone_that_looks_on_sees_them_slide_and_one_that_returns_does_not(
+    service: GameService,
+) -> None:
+    game = await game_of(service)
+    async with (
+        sitting(service, game) as ann,
+        sitting(service, game, who=BO) as bo,
+        sitting(service, game, "players") as cy,
+    ):
+        await ann.tap(NORTH)
+        await ann.keys(REFERENCE)
+        await bo.until(lambda: len(slid_ones(bo)) == 4)
+        await cy.tap("Back")
+        assert f"Why {slid(cy)[0][1]}? {NORTH}" in ann.names()
+        assert slid_ones(cy) == []
+
+
+async def test_undo_redo_and_reopening_move_nothing(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game) as person:
+        await person.tap(NORTH)
+        await person.keys(REFERENCE)
+        once = [times for times, _text in slid(person)]
+        await person.press("z", ctrl=True)
+        await person.until(lambda: not person.record.rounds[0].complete)
+        await person.press("y", ctrl=True)
+        await person.until(lambda: person.record.rounds[0].complete)
+        assert [times for times, _text in slid(person)] == once
+        await person.tap("Settings" if "Settings" in person.names() else "Large scores")
+        await person.tap("Back")
+        assert [times for times, _text in slid(person)] == once
+    async with sitting(service, game) as person:
+        assert slid_ones(person) == []
+
+
+async def test_the_suits_are_fanned_out_once_when_the_game_has_just_ended(service: GameService) -> None:
+    game = await kept(service, w03(3), ANN)
+    async with sitting(service, game) as person:
+        await person.tap(NORTH)
+        await person.keys(REFERENCE)
+        assert fan(person) == sorted(fan(person), reverse=True) != [0] * 4
+        [shown] = [each for each in every_container(person.view) if each.on_size_change]
+        await person.fire(shown, "size_change", {"w": 100, "h": 30})
+        assert fan(person) == [0] * 4
+        await person.tap("Back")
+        await person.tap("Who won?")
+        assert fan(person) == [0] * 4
+
+
+async def test_the_suits_are_fanned_out_too_when_a_game_is_ended_early(service: GameService) -> None:
+    game = await kept(service, w03(2), ANN)
+    async with sitting(service, game) as person:
+        await touch(service, game, MakeChanges((EndedSet(True),)))
+        await person.until(lambda: "Who won?" in person.names())
+        await person.tap("Who won?")
+        assert fan(person) != [0] * 4
+
+
+async def test_screen_readers_are_told_nothing_of_the_suits(service: GameService) -> None:
+    async with sitting(service, await kept(service, w03(3), ANN)) as person:
+        await person.tap(NORTH)
+        await person.keys(REFERENCE)
+        assert not [text for text in person.texts() if set("♥♠♦♣") & set(text)]
