@@ -8,7 +8,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import use_is_covered
 from scorepad.flet_support.hooks import use_instance, use_local_state
 from scorepad.flet_support.navigation import go, pass_to_next_screen, take_from_last_screen
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
 
@@ -17,14 +17,14 @@ from scorepad.ui.session import GameView
 class _RoundFinished:
     """Tells the score pad that the entry screen led there because a round is finished."""
 
-    game_id: str
+    game_id: GameId
 
 
 @dataclass(frozen=True, slots=True)
 class _GameEnded:
     """Tells the result that the game has just ended."""
 
-    game_id: str
+    game_id: GameId
 
 
 def go_on_after_round(table: GameView) -> None:
@@ -54,8 +54,8 @@ class _Watch:
     number. covered: whether another screen lay over it. ended: whether it ever showed the game's end.
     """
 
-    open: frozenset[str] = frozenset()
-    counted: set[str] = field(default_factory=set)
+    open: frozenset[RoundId] = frozenset()
+    counted: set[RoundId] = field(default_factory=set)
     turns: dict[int, int] = field(default_factory=dict)
     covered: bool = True
     ended: bool | None = None
