@@ -1,10 +1,12 @@
 """How often an unsteady hand types what it did not mean: `python -m tests.bench.unsteady [SEED]`.
 
 Each touch aims at the middle of a key and misses it as a hand does; some bounce. Where the keys stand is
-measured in the browser, and `assets/bounce.js` itself says which touches the page keeps.
+measured in the browser, and `assets/bounce.js` itself says which touches the page keeps. Some touches are
+made in the app too, which must take the digits that the boxes say.
 """
 
 import random
+import re
 import sys
 import tempfile
 from collections import Counter
@@ -27,6 +29,7 @@ from tests.ui.playing import REFERENCE
 
 SEED: Final = 20_261_123
 TOUCHES: Final = 10_000
+REPLAYED: Final = 60
 GAP_MS: Final = 400
 PIXELS_PER_MM: Final = 160 / 25.4
 ERROR: Final = 2.5 * PIXELS_PER_MM
@@ -53,6 +56,11 @@ KEEP: Final = """(touches) => {
   });
   return kept;
 }"""
+
+# A 0 before other digits is not shown.
+DIGITS: Final = frozenset("123456789")
+FIELD: Final = f"{US}, Cards on the table,"
+AMOUNT: Final = re.compile(rf"{FIELD} (\d?)12\b")
 
 Keys = Mapping[str, Edges]
 """Where each key stands."""
@@ -170,6 +178,24 @@ def measured(screen: Screen) -> Pad:
     return Pad(pad, [box.shown for box in found if box.name not in names], filters=True)
 
 
+def replay(screen: Screen, pad: Pad, seed: int) -> None:
+    """Make some touches for digits in the app, and check that it takes the digits that the boxes say."""
+    chance = random.Random(seed)  # noqa: S311 - a simulation, repeatable by its seed
+    single = (each[0] for each in touches(pad.keys, chance) if each[0].key in DIGITS)
+    for touch in islice(single, REPLAYED):
+        key = pad.key_at(touch)
+        # With touches, the browser moves a click beside a key to the nearest box of the semantics tree.
+        screen.page.mouse.click(touch.x, touch.y)
+        # What follows the digit shows when it has arrived, or that there was none.
+        screen.press("1", "2")
+        shown = screen.wait_until(lambda seen: AMOUNT.search(seen.text()) is not None, "the number")
+        found = AMOUNT.search(shown)
+        assert found, shown
+        assert found[1] == (key if key in DIGITS else ""), (touch, key, found[0])
+        screen.press(*["Backspace"] * len(found[1] + "12"))
+        screen.wait_for(f"{FIELD} –")
+
+
 def share(found: Mapping[Outcome, int], *outcomes: Outcome) -> float:
     """Return the share of some outcomes, in percent."""
     return 100 * sum(found[each] for each in outcomes) / TOUCHES
@@ -201,8 +227,9 @@ def _figure(browser: Browser, program: Program, size: tuple[int, int], seed: int
     sit_down(screen, program)
     begin_round(screen, US)
     keys(screen, "2212")
-    screen.wait_for(f"{US}, Cards on the table, –")
+    screen.wait_for(f"{FIELD} –")
     pad = measured(screen)
+    replay(screen, pad, seed)
     now, before = counted(browser, pad, seed), counted(browser, BEFORE[size], seed)
     _print(f"{width}×{height}", now)
     _print("  before November 2026", before)
