@@ -1,7 +1,9 @@
 """The file notices that the normal run leaves out, in a real browser."""
 
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from tests.browser.conftest import browser, fingers, new_screen, own_program, reads, viewport
@@ -78,6 +80,28 @@ def test_a_partly_recovered_file_is_reported_with_its_numbers(
     screen.open().wait_for("Games recovered in full: 5")
     screen.tap(HIDE)
     screen.wait_gone("recovered in full")
+
+
+def test_a_damaged_list_of_deleted_games_is_reported_and_recovered_from(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    path = own_program.folder / "scorepad.db"
+    lay(own_program, game_file(FIRST, title="Friday"))
+    screen = new_screen(own_program.address).open()
+    screen.tap("Delete Friday")
+    screen.wait_for("Friday: game deleted")
+    own_program.stop()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("UPDATE events SET body = replace(body, 'true', 'null') WHERE stream = 'library'")
+    own_program.start()
+    screen.wait_for("The list of your own rules and deleted games is no longer as it was saved", "Friday")
+    screen.tap("Keep what isn't damaged")
+    screen.wait_gone("no longer as it was saved")
+    screen.wait_for("Please check your games and rules.")
+    screen.tap(HIDE)
+    screen.wait_gone("Please check")
+    screen.tap("Delete Friday")
+    screen.wait_for("Friday: game deleted")
 
 
 def test_a_new_file_is_offered_when_the_file_is_replaced_or_its_folder_is_gone(
