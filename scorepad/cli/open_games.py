@@ -27,7 +27,7 @@ from scorepad.service.snapshot import GameSummary
 from scorepad.storage.folder import Folder, RunningApp, data_folder
 from scorepad.storage.sqlite.reading import ReadOnlyStore
 from scorepad.storage.sqlite.store import open_store
-from scorepad.storage.store import StreamId
+from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.wording.faults import fault_sentence
 
 SHORT = 8
@@ -135,7 +135,10 @@ def import_through_app(running: RunningApp, folder: Path, seconds: float = SECON
 
 
 def print_unreadable_game(game: StreamId, fault: Fault) -> None:
-    """Print why a game can't be read."""
+    """Print why a game, or the library, can't be read."""
+    if game == LIBRARY:
+        print_error(fault_sentence(fault))
+        return
     print_error(_("Game {game} was skipped: {reason}").format(game=game, reason=fault_sentence(fault)))
 
 

@@ -10,8 +10,8 @@ from typing import Final, Protocol
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.game_reader import GameReader
-from scorepad.storage.sqlite.reading import are_pages_sound, damaged_streams
-from scorepad.storage.store import Notice, NoticeId, Store
+from scorepad.storage.sqlite.reading import are_pages_sound, damage_of, damaged_streams
+from scorepad.storage.store import LIBRARY, Notice, NoticeId, Store, StreamId
 
 LOOK_SECONDS: Final = 5.0
 """Seconds between two looks at whether the file is in its place and whether the last screen has left."""
@@ -101,7 +101,7 @@ class FileCare:
         if not await asyncio.to_thread(are_pages_sound, path):
             await self._move(self._store.begin_anew)
         for stream in await asyncio.to_thread(lambda: list(damaged_streams(path))):
-            self._service.mark_unreadable(stream, Fault("game_damaged"))
+            self._service.mark_unreadable(stream, damage_of(stream))
 
     async def put_away(self, notice: NoticeId) -> Fault | None:
         """Hide a notice for good; returns why it could not be done."""
@@ -109,16 +109,21 @@ class FileCare:
         await self._show_notices()
         return refused
 
-    async def repair(self, stream: GameId) -> Fault | None:
-        """Continue with the sound part of a damaged game; returns why it could not be done."""
-        line = self._service.damaged_line(stream)
-        name = (line.title or " · ".join(line.names)) if line else stream
-        notice = Fault("game_repaired", "", {"game": name})
-        refused = await self._try(lambda: self._store.repair(stream, notice))
+    async def repair(self, stream: StreamId) -> Fault | None:
+        """Continue with the sound part of a damaged game or library; returns why it could not be done."""
+        refused = await self._try(lambda: self._store.repair(stream, self._repaired(stream)))
         if not refused:
             await self._service.reload()
         await self._show_notices()
         return refused
+
+    def _repaired(self, stream: StreamId) -> Fault:
+        if stream == LIBRARY:
+            return Fault("library_repaired")
+        line = self._service.damaged_line(GameId(stream))
+        return Fault(
+            "game_repaired", "", {"game": (line.title or " · ".join(line.names)) if line else stream}
+        )
 
     async def go_on_afresh(self) -> Fault | None:
         """Write all games into a new file; returns why it could not be done."""

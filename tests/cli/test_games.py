@@ -16,6 +16,7 @@ from scorepad.rules.built_in import variant
 from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.store import LIBRARY
 from tests import vectors
 from tests.cli.run import scorepad
 from tests.storage.gamefile.test_faults import game
@@ -340,3 +341,19 @@ def test_an_unreadable_game_is_skipped_in_a_backup(folder: Path, capsys: pytest.
         f"scorepad: Game {ID} was skipped: This game is no longer as it was saved"
     )
     assert zipfile.ZipFile("all.zip").namelist() == [f"{OTHER}.scorepad.json"]
+
+
+def test_a_damaged_list_of_deleted_games_is_named_and_the_games_are_listed(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["import", put("a.json", game(id=ID))])
+    with sqlite3.connect(folder / "scorepad.db") as connection:
+        connection.execute("INSERT INTO streams VALUES (?, 1, x'00')", (LIBRARY,))
+    connection.close()
+    capsys.readouterr()
+    assert main(["games"]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith(ID[:8])
+    assert said.err.startswith(
+        "scorepad: The list of your own rules and deleted games is no longer as it was"
+    )

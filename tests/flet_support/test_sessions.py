@@ -40,6 +40,10 @@ async def no_sessions_left() -> AsyncIterator[None]:
     await asyncio.sleep(0)
 
 
+async def show_nothing(page: ft.Page) -> None:
+    """Show nothing."""
+
+
 async def pushing(page: ft.Page) -> None:
     """Send without end, like a score pad that others write on."""
     text = ft.Text("")
@@ -73,11 +77,18 @@ async def test_a_session_dropped_while_the_server_sends_can_expire() -> None:
         assert session.connection is None
 
 
-async def test_a_websocket_sending_nonsense_leaves_no_task_behind() -> None:
-    async def nothing(page: ft.Page) -> None:
-        """Show nothing."""
+async def test_screens_are_open_while_a_browser_is_connected() -> None:
+    async with serving(server_of(show_nothing)) as place:
+        assert not sessions.are_screens_open()
+        for _visit in range(2):
+            async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
+                await register(client)
+                assert sessions.are_screens_open()
+            await until(lambda: not sessions.are_screens_open(), "the last screen to leave")
 
-    async with serving(server_of(nothing)) as place:
+
+async def test_a_websocket_sending_nonsense_leaves_no_task_behind() -> None:
+    async with serving(server_of(show_nothing)) as place:
         before = asyncio.all_tasks()
         client = await websockets.connect(f"ws://{place}/ws", proxy=None)
         await client.send(b"\x00\xc1 nonsense")

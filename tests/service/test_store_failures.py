@@ -108,7 +108,7 @@ async def test_an_unreadable_library_takes_no_changes_and_hides_no_game(tmp_path
         assert [summary.id for summary in service.games()] == [game]
         refused = (await service.delete(game, ANN)).refused
         assert refused
-        assert refused.code == "game_damaged"
+        assert refused.code == "library_damaged"
         await touches(service, game, TITLE)
 
 

@@ -115,7 +115,7 @@ async def test_importing_a_file_twice_keeps_one_game(service: GameService) -> No
     async with at(service) as screen:
         for _time in range(2):
             await pick(screen, "evening.scorepad.json", write_game(w03(1)))
-        assert "Updated from the file: North–South, East–West." in screen.texts()
+        assert "Already here and up to date: North–South, East–West." in screen.texts()
     only_game(service)
 
 

@@ -95,14 +95,14 @@ async def test_only_a_damaged_game_offers_a_repair(service: GameService) -> None
     faults: dict[StreamId, Fault] = {
         damaged: Fault("game_damaged"),
         unread: Fault("not_readable", params={"reason": "no"}),
-        LIBRARY: Fault("game_damaged"),
+        LIBRARY: Fault("not_readable"),
     }
     for stream, fault in faults.items():
         service.mark_unreadable(stream, fault)
     async with at(service, care=care_of(service)) as screen:
         assert said(screen.texts(), "North–South · East–West: This game is no longer as it was saved")
         assert said(screen.texts(), "North–South · East–West: This couldn't be read: no.")
-        assert sum("is no longer as it was saved" in text for text in screen.texts()) == 2
+        assert sum("This couldn't be read" in text for text in screen.texts()) == 2
         assert screen.names().count(REPAIR) == 1
 
 
@@ -164,6 +164,25 @@ async def test_a_damaged_game_continues_with_its_undamaged_part(service: GameSer
         found = service.game(game)
         assert found
         assert found.record.title is None
+
+
+async def test_a_damaged_library_continues_with_its_undamaged_part(service: GameService) -> None:
+    first, second, third = [await kept(service, w03(rounds)) for rounds in (1, 2, 3)]
+    for game in (first, second):
+        await service.delete(game, KEEPER)
+    care, store = care_of(service), store_of(service)
+    change = "UPDATE events SET body = replace(body, ?, ?) WHERE stream = ?"
+    store._connection.execute(change, [second, first, LIBRARY])
+    async with at(service, care=care) as screen:
+        await care.check()
+        await screen.settle()
+        assert said(screen.texts(), "The list of your own rules and deleted games is no longer as it")
+        assert (await service.delete(third, KEEPER)).refused == Fault("library_damaged")
+        await screen.tap(REPAIR)
+        assert not said(screen.texts(), "is no longer as it was saved")
+        assert said(screen.texts(), "Please check your games and rules.")
+    assert {game.id for game in service.games()} == {second, third}
+    assert (await service.delete(second, KEEPER)).refused is None
 
 
 async def test_damaged_pages_are_recovered_from_automatically(service: GameService) -> None:

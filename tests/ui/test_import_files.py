@@ -136,7 +136,7 @@ async def test_importing_a_games_own_spreadsheet_adds_no_second_game(service: Ga
     await kept(service, record)
     async with at(service) as screen:
         told = await pick(screen, {"again.xlsx": game_xlsx(record)})
-        assert told == ["Updated from the file: North–South, East–West."]
+        assert told == ["Already here and up to date: North–South, East–West."]
     only_game(service)
 
 

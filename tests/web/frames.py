@@ -77,10 +77,11 @@ def _padded(message: Callable[[int], bytes], size: int) -> bytes:
 
 async def close_code(reader: asyncio.StreamReader, seconds: float = 5) -> int | None:
     """Read until the server closes the connection and return its close code; None without one."""
+    said = b""
+    # What crosses the server's close on its way resets the connection; what was read before still counts.
     async with asyncio.timeout(seconds):
-        try:
-            said = await reader.read()
-        except ConnectionResetError:
-            return None
+        with suppress(ConnectionResetError):
+            while part := await reader.read(65_536):
+                said += part
     at = said.rfind(b"\x88")
     return int.from_bytes(said[at + 2 : at + 4], "big") if at >= 0 else None

@@ -74,6 +74,11 @@ def damaged_streams(path: Path) -> Iterator[StreamId]:
             time.sleep(_REST)
 
 
+def damage_of(stream: StreamId) -> Fault:
+    """Return the fault of a stream that is not as it was stored: `game_damaged`, `library_damaged`."""
+    return Fault("library_damaged") if stream == LIBRARY else Fault("game_damaged")
+
+
 def _is_sound(connection: sqlite3.Connection, stream: StreamId) -> bool:
     connection.execute("BEGIN")  # events and head of one moment, while the app goes on writing
     try:
@@ -106,24 +111,24 @@ class SqliteReader:
             return sorted(map(event_of, rows), key=lambda event: event.order)
 
     def library(self) -> list[LibraryEvent]:
-        """Return all events of the library in their order; raises Refused as `events` does."""
+        """Return all events of the library in their order; raises Refused `library_damaged` too."""
         rows = self._rows(LIBRARY)
         with _parsing():
             return sorted(map(library_event_of, rows), key=lambda event: event.order)
 
     def _rows(self, stream: StreamId) -> list[EventRow]:
-        with self._failing_as("not_readable"), _noticing_damage():
+        with self._failing_as("not_readable"), _noticing_damage(stream):
             rows, head = rows_of(self._connection, stream), head_of(self._connection, stream)
         if not is_whole(stream, rows, head):
-            raise Refused((Fault("game_damaged"),))
+            raise Refused((damage_of(stream),))
         return [row for row, _seal in rows]
 
     def drafts(self, stream: GameId) -> dict[DeviceId, Draft]:
         """Return the drafts of a stream by device; raises Refused `game_damaged` too."""
-        with self._failing_as("not_readable"), _noticing_damage():
+        with self._failing_as("not_readable"), _noticing_damage(stream):
             rows = draft_rows(self._connection, stream)
         if not are_sound(stream, rows):
-            raise Refused((Fault("game_damaged"),))
+            raise Refused((damage_of(stream),))
         with _parsing():
             return {device: draft_from_json(json.loads(body)) for device, body, _seal in rows}
 
@@ -284,14 +289,14 @@ class ReadOnlyStore(SqliteReader):
 
 
 @contextmanager
-def _noticing_damage() -> Iterator[None]:
-    """Refuse with `game_damaged` where a text is no longer UTF-8: SQLite has no error code for that."""
+def _noticing_damage(stream: StreamId) -> Iterator[None]:
+    """Refuse a stream as damaged where a text is no longer UTF-8: SQLite has no error code for that."""
     try:
         yield
     except sqlite3.OperationalError as error:
         if hasattr(error, "sqlite_errorcode"):
             raise
-        raise Refused((Fault("game_damaged"),)) from error
+        raise Refused((damage_of(stream),)) from error
 
 
 @contextmanager

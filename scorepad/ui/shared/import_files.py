@@ -40,7 +40,7 @@ _PROGRESS_SECONDS: Final = 0.5
 ShowProgress = Callable[[str], None]
 _SENTENCES = {
     "added": mark("Added: {game}."),
-    "updated": mark("Updated from the file: {game}."),
+    "updated": mark("Already here and up to date: {game}."),
     "second": mark("A different version of this game is already here. Added as a separate game: {game}."),
     "rules_added": mark("Rules saved: {game}."),
     "rules_known": mark("You already have these rules: {game}."),

@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import stat
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
+from scorepad.storage.device_key import new_device_key
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp
 from scorepad.storage.sqlite.store import SqliteStore
 from tests.storage.sqlite.test_store import DRAFT, PHONE, event
@@ -171,6 +174,37 @@ def test_a_checkpoint_brings_everything_into_the_one_file(tmp_path: Path) -> Non
         with closing(SqliteStore.open(tmp_path / "copy")) as copy:
             assert copy.events(SECOND) == [event(1), event(2)]
             assert copy.drafts(SECOND) == {PHONE: DRAFT}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+def test_every_file_in_the_folder_is_private_to_its_owner(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    before = os.umask(0)
+    try:
+        with closing(filled(folder)) as store:
+            store.keep_device_key(new_device_key([]))
+            older_copy(folder)
+            store.take_what_is_there()
+            remove_file(folder)
+            store.go_on_afresh()
+            store.append(FIRST, [event(2)])
+            modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+    finally:
+        os.umask(before)
+    assert {"scorepad.db", "scorepad.db-wal", "scorepad.acknowledged"} < modes.keys()
+    assert any(name.startswith("scorepad.before-") for name in modes)
+    assert modes == dict.fromkeys(modes, 0o600)
+
+
+def test_a_stopped_app_leaves_everything_in_the_one_file(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    filled(folder).close()
+    assert {path.name for path in folder.iterdir()} == {"scorepad.db", "scorepad.acknowledged"}
+    (tmp_path / "copy").mkdir()
+    shutil.copy(folder / "scorepad.db", tmp_path / "copy")
+    with closing(SqliteStore.open(tmp_path / "copy")) as copy:
+        assert copy.events(SECOND) == [event(1), event(2)]
+        assert copy.drafts(SECOND) == {PHONE: DRAFT}
 
 
 def test_a_missing_file_is_reported_at_the_next_start(tmp_path: Path) -> None:

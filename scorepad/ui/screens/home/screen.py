@@ -43,6 +43,8 @@ _REPLACED: Final = ("file_replaced", "file_overwritten")
 _CAN_START_AFRESH: Final = ("file_gone", "file_replaced")
 """Too little is left of a file overwritten in place to write a fresh one from it."""
 
+_CAN_BE_REPAIRED: Final = ("game_damaged", "library_damaged")
+
 LATEST: Final = 8
 """How many games the first page shows; the rest are on the screen of all games."""
 
@@ -76,11 +78,9 @@ def _offers(care: FileCare, misplaced: Fault) -> list[ft.Control]:
 
 def _unreadable(session: AppSession, stream: StreamId, fault: Fault) -> ft.Container:
     sentence = fault_sentence(fault)
-    if stream == LIBRARY:
-        return notice(sentence)
-    if line := session.service.damaged_line(stream):
+    if stream != LIBRARY and (line := session.service.damaged_line(stream)):
         sentence = f"{line.title or ' · '.join(line.names)}: {sentence}"
-    if not session.care or fault.code != "game_damaged":
+    if not session.care or fault.code not in _CAN_BE_REPAIRED:
         return notice(sentence)
     return notice(sentence, [_offer(_("Keep what isn't damaged"), partial(session.care.repair, stream))])
 
