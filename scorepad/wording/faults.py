@@ -184,9 +184,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         "The games in {file} couldn't be read. That file was renamed {aside}, and a new one was started."
     ),
     "game_damaged": m("This game is no longer as it was saved: part of it is damaged."),
-    "library_damaged": m(
-        "The list of your own rules and deleted games is no longer as it was saved: part of it is damaged."
-    ),
+    "library_damaged": m("Part of the list of your own rules and deleted games is damaged."),
     "library_repaired": m(
         "The damaged parts of the list of your own rules and deleted games were left out. Please check your "
         "games and rules."

@@ -354,6 +354,4 @@ def test_a_damaged_list_of_deleted_games_is_named_and_the_games_are_listed(
     assert main(["games"]) == 0
     said = capsys.readouterr()
     assert said.out.startswith(ID[:8])
-    assert said.err.startswith(
-        "scorepad: The list of your own rules and deleted games is no longer as it was"
-    )
+    assert said.err.startswith("scorepad: Part of the list of your own rules and deleted games is damaged")

@@ -94,7 +94,7 @@ def test_a_damaged_list_of_deleted_games_is_reported_and_recovered_from(
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("UPDATE events SET body = replace(body, 'true', 'null') WHERE stream = 'library'")
     own_program.start()
-    screen.wait_for("The list of your own rules and deleted games is no longer as it was saved", "Friday")
+    screen.wait_for("Part of the list of your own rules and deleted games is damaged.", "Friday")
     screen.tap("Keep what isn't damaged")
     screen.wait_gone("no longer as it was saved")
     screen.wait_for("Please check your games and rules.")

@@ -176,7 +176,7 @@ async def test_a_damaged_library_continues_with_its_undamaged_part(service: Game
     async with at(service, care=care) as screen:
         await care.check()
         await screen.settle()
-        assert said(screen.texts(), "The list of your own rules and deleted games is no longer as it")
+        assert said(screen.texts(), "Part of the list of your own rules and deleted games is damaged")
         assert (await service.delete(third, KEEPER)).refused == Fault("library_damaged")
         await screen.tap(REPAIR)
         assert not said(screen.texts(), "is no longer as it was saved")

@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.score.record import Start
 from scorepad.service.game_service import GameService
-from tests.ui.playing import EAST, NORTH, at, finished, game_of, kept, sitting, w03
+from tests.ui.playing import EAST, NORTH, at, finished, game_after_round_1, game_of, kept, sitting, w03
 
 
 def number(text: str) -> int:
@@ -84,6 +84,20 @@ async def test_a_round_in_progress_shows_its_typed_counts_as_lines(service: Game
         await person.tap("Back")
         assert person.page.route == entry
         assert f"{NORTH}, Dirty piles, 3, of 2 needed" in person.names()
+
+
+async def test_a_round_that_is_not_in_the_total_stands_below_it(service: GameService) -> None:
+    game = await game_after_round_1(service)
+    async with sitting(service, game) as person:
+        await person.tap(NORTH)
+        await person.keys("43")
+        await person.go(f"/game/{game}/why/0")
+        said = [text for text in person.texts() if text.startswith(("Round", "Total"))]
+        assert said == [
+            "Round 1: +5,185, total 5,185, hide details",
+            "Total: 5,185",
+            "Round 2: +3,000, not in the total yet, show details",
+        ]
 
 
 @pytest.mark.parametrize("side", ["7", "x", "²"])

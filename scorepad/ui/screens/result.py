@@ -142,11 +142,11 @@ def _card(table: GameView, side: int, size: float) -> ft.Control:
     winners, won = table.score.winners, ""
     if side in winners:
         won = _("winner") if len(winners) == 1 else _("shares the win")
-    below: list[ft.Control] = []
+    above: list[ft.Control] = []
     if each.players and joined_names(each.players) != each.name:
-        below.append(words(join_list(each.players), Type.SECOND))
+        above.append(words(join_list(each.players), Type.SECOND))
     if won:
-        below.append(ft.Container(words(f"✓ {won}"), bgcolor=side_tint(side), border_radius=6, padding=6))
+        above.append(ft.Container(words(f"✓ {won}"), bgcolor=side_tint(side), border_radius=6, padding=6))
     label = join_list((each.name, total, won))
     name = ft.Semantics(label=label, exclude_semantics=True, content=side_name(side, each.name))
     figures = own_words(total, own_style(size, ft.FontWeight.W_700))
@@ -157,7 +157,7 @@ def _card(table: GameView, side: int, size: float) -> ft.Control:
         line=False,
         padding=0,
     )
-    return side_card(side, ft.Column([name, why, unspoken(ft.Column(below, spacing=2))], spacing=4))
+    return side_card(side, ft.Column([name, unspoken(ft.Column(above, spacing=2)), why], spacing=4))
 
 
 def _story(table: GameView) -> list[ft.Control]:

@@ -1,4 +1,7 @@
-"""A total explained: a side's rounds, the last one with its lines unfolded."""
+"""A total explained: a side's rounds, the last one with its lines unfolded.
+
+What isn't in the total yet stands below it, so that what stands above it adds up.
+"""
 
 from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
@@ -53,10 +56,16 @@ def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the control
     asked = round_id or _last_in_total(rounds)
     title = _("Why {total}?").format(total=points(score.totals[side]))
     second = " · ".join((record.sides[side].name, *([_(other.name)] if other else [])))
+
+    def story(*, adds: bool) -> list[ft.Control]:
+        part = [each for each in rounds if each.adds == adds]
+        return _story(part, turned ^ {asked}, lambda ident: turn(lambda before: before ^ {ident}))
+
     lines = [
         *_carried_over(record, side),
-        *_story(rounds, turned ^ {asked}, lambda ident: turn(lambda before: before ^ {ident})),
+        *story(adds=True),
         _sum(_("Total"), points(score.totals[side]), Type.STRONG),
+        *story(adds=False),
         ft.Container(height=EDGE_SPACE),
     ]
     return frame(route, game_bar(table, title, second, back=back), lines, size=size, show=asked)
@@ -87,7 +96,7 @@ def _head(each: WhyRound, on_click: Callable[[], None], *, unfolded: bool) -> ft
     """Draw a round in one line; a tap opens its lines below it, which repeat its numbers, or closes them."""
     earned, after = signed(each.earned), points(each.after)
     name = _("Round {number}").format(number=each.number)
-    sums = [figure(after, Type.SECOND)] if each.adds else []
+    sums = [figure(after, Type.SECOND) if each.adds else words(_("not in the total yet"), Type.SECOND)]
     label = words(f"{OPEN_SIGN if unfolded else FOLDED_SIGN} {name}", Type.STRONG)
     face = label if unfolded else label_and_number(label, figure(earned), _room(), *sums)
     what = _("hide details") if unfolded else _("show details")

@@ -115,6 +115,9 @@ def _more(session: AppSession, picker: ft.FilePicker, unfold: Callable[[], None]
     ]
     if unfold:
         rows.append(picture_row(ft.Icons.MENU_BOOK_OUTLINED, _("View rule cards"), unfold))
+    rows.append(
+        picture_row(ft.Icons.SETTINGS_OUTLINED, _("Larger text and other settings"), partial(go, SETTINGS))
+    )
     lines: list[ft.Control] = [stretched(with_scroll_keys(rows, "more"))]
     if not unfold:
         cards = variant_rows(lambda ident: go(f"/rules/{ident}"))
