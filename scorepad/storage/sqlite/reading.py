@@ -141,6 +141,14 @@ class SqliteReader:
         with self._failing_as("not_readable"):
             return lines_after(self._connection, after, most)
 
+    def are_pages_sound(self) -> bool:
+        """Return whether the pages of the file are in order; takes seconds if it is large."""
+        return are_pages_sound(self.path)
+
+    def damaged_streams(self) -> Iterator[str]:
+        """Return the streams that are not as they were stored, one after another, with rests."""
+        return damaged_streams(self.path)
+
     def notices(self) -> tuple[Notice, ...]:
         """Return the notices about the file that nobody has hidden yet, the oldest first."""
         with self._failing_as("not_readable"):

@@ -35,7 +35,7 @@ from scorepad.storage.sqlite.tables import (
     rows_of,
     sound_rows,
 )
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, NoticeId, Store, StoredSummary
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, FileStore, NoticeId, StoredSummary
 
 BUSY_SECONDS = 5.0
 
@@ -295,7 +295,7 @@ def _counting_page(connection: sqlite3.Connection) -> tuple[int, int]:
     return (root - 1) * size, size
 
 
-def open_store(folder: Folder, busy: float = BUSY_SECONDS) -> Store:
+def open_store(folder: Folder, busy: float = BUSY_SECONDS) -> FileStore:
     """Open a folder's games: to read and write, or to read alone where nothing can be written.
 
     Raises Refused: `folder_unusable`, `database_too_new`.
