@@ -17,16 +17,14 @@ from scorepad.game.events import GameEvent, LibraryEvent
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.codec import draft_from_json
 from scorepad.storage.device_key import DeviceKey, read_device_key
+from scorepad.storage.rows import EventRow, event_of, library_event_of
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.rescue import copy_database
 from scorepad.storage.sqlite.tables import (
-    EventRow,
     are_sound,
     draft_rows,
-    event_of,
     head_of,
     is_whole,
-    library_event_of,
     lines_after,
     read_notices,
     rows_of,

@@ -16,6 +16,7 @@ from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.device_key import DeviceKey, write_device_key
 from scorepad.storage.folder import Folder
+from scorepad.storage.rows import can_begin, row_of
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.database import DATABASE_FILE
 from scorepad.storage.sqlite.file_state import Acknowledged, FileState, OpenFile
@@ -24,14 +25,12 @@ from scorepad.storage.sqlite.rescue import copy_database
 from scorepad.storage.sqlite.tables import (
     add_notice,
     add_rows,
-    can_begin,
     drop_damaged_drafts,
     drop_notice,
     put_draft,
     put_lines,
     read_notices,
     reading_anything,
-    row_of,
     rows_of,
     sound_rows,
 )
