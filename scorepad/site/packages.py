@@ -29,7 +29,7 @@ _ENDINGS: Final = (".py", ".mo", ".toml", ".json", ".txt", ".icc")
 """Of the files worth carrying. A package's compiled C code, which the browser can't run, isn't among them."""
 
 _FLET: Final = {
-    "flet": ("flet/testing/*", "flet/fastapi/*", "flet/auth/*", "flet/pytest_plugin.py", "flet/cli.py"),
+    "flet": ("flet/testing/*", "flet/fastapi/*", "flet/auth/*", "flet/pytest_plugin.*", "flet/cli.*"),
     "msgpack": (),
     "repath": (),
     "six": (),
