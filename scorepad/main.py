@@ -19,8 +19,9 @@ from scorepad.service.game_service import GameService
 from scorepad.service.importing import ImportPermit, ImportResult, ImportWithdrawnError, import_parts
 from scorepad.service.network import limits_from
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
+from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import open_store
-from scorepad.storage.store import Store
+from scorepad.storage.store import FileStore
 from scorepad.web.launch import (
     DEFAULT_HOST,
     DEFAULT_PORT,
@@ -96,10 +97,12 @@ def _run_here(options: Options, folder: Folder, claim: FolderClaim) -> int:
     return 0
 
 
-async def _serve(store: Store, claim: FolderClaim, folder: Path, place: BoundPort, options: Options) -> None:
+async def _serve(
+    store: FileStore, claim: FolderClaim, folder: Path, place: BoundPort, options: Options
+) -> None:
     from scorepad.ui import app  # noqa: PLC0415 - a second start needs no screens
 
-    service = GameService(store)
+    service = GameService(InThreads(store))
     await service.load()
     care = FileCare(store, service, claim, are_screens_open)
     papers, uploads = PrintJobs(), Uploads()

@@ -18,6 +18,7 @@ from scorepad.service.game_service import GameService
 from scorepad.service.importing import SECONDS, ImportResult, ImportTicket, NoAnswer, hand_over, import_parts
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.folder import Folder, RunningApp, data_folder
+from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.reading import ReadOnlyStore
 from scorepad.storage.sqlite.store import open_store
 from scorepad.wording.faults import fault_sentence
@@ -80,7 +81,7 @@ def open_games(options: Namespace) -> Iterator[GamesFolder]:
             store = ReadOnlyStore.beside(folder.path) if app else open_store(folder)
             for notice in store.notices():
                 print_error(fault_sentence(notice.fault))
-            service = GameService(store, reading=bool(app) or not folder.can_write)
+            service = GameService(InThreads(store), reading=bool(app) or not folder.can_write)
             try:
                 runner.run(service.load(fill=False))
                 for game, fault in service.unreadable.items():

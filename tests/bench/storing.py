@@ -8,8 +8,9 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 
+from scorepad.storage.rows import row_of
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.sqlite.tables import row_of, seal
+from scorepad.storage.sqlite.tables import seal
 from tests.bench.line import Line
 from tests.storage.sqlite.test_store import event
 

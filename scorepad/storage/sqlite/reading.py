@@ -17,16 +17,14 @@ from scorepad.game.events import GameEvent, LibraryEvent
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.codec import draft_from_json
 from scorepad.storage.device_key import DeviceKey, read_device_key
+from scorepad.storage.rows import EventRow, event_of, library_event_of
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.rescue import copy_database
 from scorepad.storage.sqlite.tables import (
-    EventRow,
     are_sound,
     draft_rows,
-    event_of,
     head_of,
     is_whole,
-    library_event_of,
     lines_after,
     read_notices,
     rows_of,
@@ -140,6 +138,14 @@ class SqliteReader:
         """
         with self._failing_as("not_readable"):
             return lines_after(self._connection, after, most)
+
+    def are_pages_sound(self) -> bool:
+        """Return whether the pages of the file are in order; takes seconds if it is large."""
+        return are_pages_sound(self.path)
+
+    def damaged_streams(self) -> Iterator[str]:
+        """Return the streams that are not as they were stored, one after another, with rests."""
+        return damaged_streams(self.path)
 
     def notices(self) -> tuple[Notice, ...]:
         """Return the notices about the file that nobody has hidden yet, the oldest first."""
