@@ -34,7 +34,7 @@ from scorepad.web.launch import (
     show_app,
     start_log,
 )
-from scorepad.web.server import build_server
+from scorepad.web.server import assets_folder, build_server
 from scorepad.web.transfers import ImportStream
 from scorepad.web.uvicorn_server import Server
 from scorepad.wording.faults import fault_lines, fault_sentence, system_words
@@ -77,12 +77,6 @@ def run(options: Options) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-
-
-def assets_folder() -> Path:
-    """Return the folder of the fonts and the start page: in the installed package, or in the checkout."""
-    inside = Path(__file__).parent / "assets"
-    return inside if inside.is_dir() else inside.parents[1] / "assets"
 
 
 def _run_here(options: Options, folder: Folder, claim: FolderClaim) -> int:
