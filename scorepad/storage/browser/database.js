@@ -116,11 +116,9 @@ export async function close() {
   database?.close();
 }
 
-// Become the one window that holds the games, and return whether it is; steal: even if another one is.
-export function hold(steal) {
+function request(options) {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const options = steal ? { steal } : { ifAvailable: true };
     const holding = navigator.locks.request(NAME, options, (lock) => {
       resolve(lock !== null);
       return lock && new Promise(() => {});
@@ -129,12 +127,22 @@ export function hold(steal) {
   });
 }
 
+// Become the one window that holds the games, and return whether it is: not if another one does.
+export function hold() {
+  return request({ ifAvailable: true });
+}
+
+// Become the window that holds the games, in place of any other one.
+export function steal() {
+  return request({ steal: true });
+}
+
 // Wait until another window has taken the games from this one.
 export async function lost() {
   await losing;
 }
 
 // Whether the browser has promised not to throw the games away by itself.
-export async function isKeptForGood() {
+export async function isKept() {
   return Boolean(await navigator.storage?.persisted?.());
 }

@@ -32,6 +32,15 @@ Rows = Mapping[str, Sequence[Row]]
 class Database(Protocol):
     """The functions of `database.js`; every text is JSON unless it says otherwise."""
 
+    def hold(self) -> Awaitable[bool]:
+        """Become the one window that holds the games, and return whether it is: not if another one does."""
+
+    def steal(self) -> Awaitable[bool]:
+        """Become the window that holds the games, in place of any other one."""
+
+    def lost(self) -> Awaitable[object]:
+        """Wait until another window has taken the games from this one."""
+
     def take(self) -> Awaitable[str]:
         """Take the games over from any other window, and return all rows, or why not under `refused`."""
 
@@ -74,9 +83,12 @@ class BrowserStore:
     async def open(cls, database: Database) -> Self:
         """Take the games over and read them; raises Refused `keeps_nothing` or `database_too_new`."""
         rows = json.loads(await database.take())
-        if refused := rows.get("refused"):
+        refused = rows.get("refused")
+        if refused == _TOO_NEW:
+            raise Refused((Fault("database_too_new"),))
+        if refused:
             # A private window, a browser told to keep nothing, one that can't: each has a name of its own.
-            raise Refused((Fault("database_too_new" if refused == _TOO_NEW else "keeps_nothing"),))
+            raise Refused((Fault("keeps_nothing"),))
         return cls(database, rows)
 
     def append(

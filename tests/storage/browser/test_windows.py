@@ -60,14 +60,14 @@ async def test_what_was_begun_when_another_window_took_the_games_is_there_or_ref
 
 async def test_one_window_holds_the_games_until_another_takes_them(chromium: BrowserContext) -> None:
     first, second = await new_window(chromium), await new_window(chromium)
-    assert await first.hold(steal=False)
-    assert not await second.hold(steal=False)
+    assert await first.hold()
+    assert not await second.hold()
     lost = asyncio.ensure_future(first.lost())
-    assert await second.hold(steal=True)
+    assert await second.steal()
     await asyncio.wait_for(lost, 5)
-    assert not await first.hold(steal=False)
+    assert not await first.hold()
     await second.page.close()
-    assert await first.hold(steal=True)
+    assert await first.steal()
 
 
 async def test_a_browser_that_grants_no_more_room_keeps_nothing_of_a_change(chromium: BrowserContext) -> None:

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from playwright.async_api import BrowserContext, Page, Route, async_playwright
 
@@ -35,15 +36,19 @@ class Window:
         """Release the database."""
         return self._call("database.close()")
 
-    async def hold(self, *, steal: bool) -> bool:
+    def hold(self) -> Awaitable[bool]:
+        """Become the window that holds the games, unless another one does."""
+        return self._call("database.hold()")
+
+    def steal(self) -> Awaitable[bool]:
         """Become the window that holds the games."""
-        return bool(await self.page.evaluate("steal => database.hold(steal)", steal))
+        return self._call("database.steal()")
 
-    async def lost(self) -> None:
+    def lost(self) -> Awaitable[object]:
         """Wait until another window holds the games."""
-        await self.page.evaluate("database.lost()")
+        return self._call("database.lost()")
 
-    def _call(self, script: str, *values: str) -> Awaitable[str]:
+    def _call(self, script: str, *values: str) -> Awaitable[Any]:
         return asyncio.ensure_future(self.page.evaluate(script, *values))
 
 
