@@ -18,6 +18,8 @@ _NOT_OURS: Final = (
     "scorepad/main.py",
     "scorepad/assets/*",
     "scorepad/cli/*",
+    "scorepad/flet_support/messages.py",
+    "scorepad/flet_support/sessions.py",
     "scorepad/site/*",
     "scorepad/web/*",
     "scorepad/i18n/build.py",
