@@ -11,10 +11,12 @@ from typing import Final
 from flet_web import get_package_web_dir
 
 from scorepad.i18n import _
+from scorepad.storage import browser
 from scorepad.ui.app import ROUTES
 from scorepad.web.server import SYMBOLS, words_script
 
 PAGE: Final = Path(__file__).parent / "page"
+_DATABASE: Final = Path(browser.__file__).parent / "database.js"
 _SCRIPTS: Final = ("python.js", "python-pack.js", "python-worker.js", "settings.js", "site.js")
 
 _LEFT_OUT: Final = (
@@ -59,6 +61,7 @@ def lay_client(out: Path, assets: Path) -> None:
     (out / "words.js").write_text(words_script(more=_words), "utf-8")
     for script in _SCRIPTS:
         shutil.copyfile(PAGE / script, out / script)
+    shutil.copyfile(_DATABASE, out / _DATABASE.name)
     (out / _ASKED_FOR).parent.mkdir(parents=True)
     shutil.copyfile(assets / "fonts" / SYMBOLS, out / _ASKED_FOR)
     bootstrap = out / "flutter_bootstrap.js"

@@ -1,6 +1,7 @@
 // Runs Python in a worker of the page: the packages, the memory kept at build time, and the app itself.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import createPyodideModule from "./pyodide/pyodide.asm.mjs";
+import * as database from "./database.js";
 import { writeFiles } from "./python-pack.js";
 import { BEGIN, FIRST, LATER, LOCK, MEMORY } from "./python-parts.js";
 
@@ -56,6 +57,7 @@ async function run() {
   const pyodide = await loadPyodide(settings(first, memory));
   self.postMessage({ doing: "starting" });
   pyodide.registerJsModule("flet_js", flet);
+  pyodide.registerJsModule("scorepad_database", database);
   flet.receive_callback = (message) => {
     const bytes = message.toJs();
     self.postMessage(bytes, [bytes.buffer]);
