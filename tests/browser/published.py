@@ -1,9 +1,17 @@
 """A folder of files behind the plainest web server there is, as a program that tests can stop and restart."""
 
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from scorepad.site.build import build_site
+from scorepad.site.prepare import find_node
 from tests.browser.program import Program
+
+SECONDS = 180
+PAUSE = 0.1
 
 
 def http_server(folder: Path, port: int) -> list[str]:
@@ -12,6 +20,29 @@ def http_server(folder: Path, port: int) -> list[str]:
     return [sys.executable, "-u", "-m", "http.server", *here, str(port)]
 
 
-def served(folder: Path) -> Program:
-    """Return a folder's web server, which has yet to be started."""
-    return Program(folder, http_server)
+@contextmanager
+def served(folder: Path) -> Iterator[Program]:
+    """Serve a folder for a while."""
+    running = Program(folder, http_server).start()
+    try:
+        yield running
+    finally:
+        running.stop()
+
+
+def shared_site(place: Path) -> Path:
+    """Return the site with Python's memory, built by the first of the processes that share a folder."""
+    site, half = place / "site", place / "site-being-built"
+    try:
+        half.mkdir()
+    except FileExistsError:
+        end = time.monotonic() + SECONDS
+        while not site.exists():
+            assert time.monotonic() < end, "the process that builds the site has not finished"
+            time.sleep(PAUSE)
+        return site
+    node = find_node()
+    assert node, "Playwright brings its own"
+    build_site(half, node=node)
+    half.rename(site)
+    return site

@@ -1,11 +1,10 @@
 """The app in the page's own Python, from the plainest web server: games stay, and one window has them."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
-from scorepad.site.build import build_site
-from scorepad.site.prepare import find_node
 from tests.browser.moves import begin_round, keys, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -16,13 +15,10 @@ ELSEWHERE = "Your games are open in another window of this browser."
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+def host(site: Path) -> Iterator[Program]:
     """A web server with the site."""
-    folder = tmp_path_factory.mktemp("site")
-    build_site(folder, node=find_node())
-    running = served(folder).start()
-    yield running
-    running.stop()
+    with served(site) as running:
+        yield running
 
 
 @pytest.fixture

@@ -1,10 +1,13 @@
 """The site in a browser: from a plain web server, below another folder, and without any server."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from scorepad.site.build import build_site
-from scorepad.site.prepare import find_node
+from scorepad.site.offline import write_service_worker
 from tests.browser.moves import begin_round, keys, seat
 from tests.browser.page import Screen
 from tests.browser.published import served
@@ -14,17 +17,11 @@ KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
 
 
 def test_a_whole_game_is_played_after_the_server_has_gone(
-    tmp_path: Path, new_screen: Callable[[str], Screen]
+    site: Path, new_screen: Callable[[str], Screen]
 ) -> None:
-    node = find_node()
-    assert node, "Playwright brings its own"
-    build_site(tmp_path, node=node)
-    host = served(tmp_path).start()
-    try:
+    with served(site) as host:
         screen = new_screen(host.address).open()
         assert screen.page.evaluate(KEPT)
-    finally:
-        host.kill()
     game = play_to_a_rematch(screen.reload())
     screen.open(f"{game}/result").wait_for("Ann & Bo won", "by 2,680 points")
 
@@ -33,8 +30,7 @@ def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
     tmp_path: Path, new_screen: Callable[[str], Screen]
 ) -> None:
     build_site(tmp_path / "pads")
-    host = served(tmp_path).start()
-    try:
+    with served(tmp_path) as host:
         screen = new_screen(host.address).open("/pads/")
         screen.tap("New game")
         seat(screen, North="Ann", South="Bo", East="Cy", West="Di")
@@ -44,5 +40,28 @@ def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
         keys(screen, "2301" + "310n" + "85n")
         screen.wait_for("Ann & Bo, 5,185, leads by 2,960, needs 90 to open")
         assert screen.path.startswith("/pads/game/")
-    finally:
-        host.kill()
+
+
+@pytest.mark.grid
+def test_a_new_version_waits_on_the_home_page_until_it_is_taken(
+    site: Path, tmp_path: Path, new_screen: Callable[[str], Screen]
+) -> None:
+    published = tmp_path / "site"
+    shutil.copytree(site, published)
+    with served(published) as host:
+        screen = new_screen(host.address).open()
+        assert screen.page.evaluate(KEPT)
+        words = published / "words.js"
+        words.write_text(words.read_text("utf-8") + "window.isNew = true;", "utf-8")
+        write_service_worker(published)
+        screen.open("/settings").wait_for("Text size")
+        screen.page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
+        screen.page.wait_for_function("async () => (await navigator.serviceWorker.ready).waiting")
+        news = screen.page.locator("#news")
+        assert not news.is_visible()
+        screen.tap("Back")
+        news.get_by_text("A new version is ready.").wait_for()
+        assert not screen.page.evaluate("window.isNew")
+        news.get_by_role("button", name="Use it now").click()
+        screen.page.wait_for_function("() => window.isNew")
+        screen.ready().wait_for("New game")
