@@ -8,7 +8,7 @@ from pathlib import Path
 
 from scorepad.site.build import build_site
 from scorepad.site.prepare import find_node
-from tests.browser.program import Program
+from tests.browser.program import Command, Program
 
 SECONDS = 180
 PAUSE = 0.1
@@ -20,10 +20,15 @@ def http_server(folder: Path, port: int) -> list[str]:
     return [sys.executable, "-u", "-m", "http.server", *here, str(port)]
 
 
+def fallback_host(folder: Path, port: int) -> list[str]:
+    """Return the command that does the same, and answers unknown addresses with the page in `pads`."""
+    return [sys.executable, "-m", "tests.browser.fallback_host", str(folder), str(port)]
+
+
 @contextmanager
-def served(folder: Path) -> Iterator[Program]:
+def served(folder: Path, by: Command = http_server) -> Iterator[Program]:
     """Serve a folder for a while."""
-    running = Program(folder, http_server).start()
+    running = Program(folder, by).start()
     try:
         yield running
     finally:

@@ -10,7 +10,7 @@ from scorepad.site.build import build_site
 from scorepad.site.offline import write_service_worker
 from tests.browser.moves import begin_round, keys, seat
 from tests.browser.page import Screen
-from tests.browser.published import served
+from tests.browser.published import fallback_host, served
 from tests.browser.test_whole_game import play_to_a_rematch
 
 KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
@@ -30,9 +30,8 @@ def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
     tmp_path: Path, new_screen: Callable[[str], Screen]
 ) -> None:
     build_site(tmp_path / "pads")
-    with served(tmp_path) as host:
-        screen = new_screen(host.address).open("/pads/")
-        screen.tap("New game")
+    with served(tmp_path, by=fallback_host) as host:
+        screen = new_screen(host.address).open("/pads/new/with/whitnack")
         seat(screen, North="Ann", South="Bo", East="Cy", West="Di")
         screen.tap("Start the game")
         begin_round(screen, "Ann & Bo")
@@ -40,6 +39,9 @@ def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
         keys(screen, "2301" + "310n" + "85n")
         screen.wait_for("Ann & Bo, 5,185, leads by 2,960, needs 90 to open")
         assert screen.path.startswith("/pads/game/")
+        screen.tap("Back")
+        screen.wait_for("Continue")
+        assert screen.path == "/pads/"
 
 
 @pytest.mark.grid
