@@ -78,8 +78,8 @@ def touch(browser: Browser, site: str, counting: str) -> Line:
         start_game(screen.open())
         begin_round(screen, US)
         ours = touches(screen, Received(screen), KEYS, r"^(North–South, t|T)his round", rests())[1:]
-    taken = [statistics.median(time for time, _bytes in side) for side in (ours, theirs)]
-    return Line("site, touch to total", "ms", *taken, 1.6)
+    our_time, their_time = (statistics.median(time for time, _bytes in side) for side in (ours, theirs))
+    return Line("site, touch to total", "ms", our_time, their_time, 1.6)
 
 
 def lines(browser: Browser) -> list[Line]:
