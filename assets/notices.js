@@ -4,20 +4,10 @@
 {
   // The close code for a websocket that found no free slot on the server.
   const FULL = 1013;
-  // The first large message is a screen; any other message hides the notice too, after AT_MOST_MS.
-  const LARGE = 2000, TO_DRAW_MS = 120, AT_MOST_MS = 4000, AT_LEAST_FRAMES = 2;
-  // The first pixel of Flet's own loading page, light and dark.
-  const LOADING = [0xf8f9ff, 0x111418];
   const ANSWER_MS = 3000, QUIET_MS = 10000, PATIENCE_MS = 4000, LEAVING_MS = 250, RETRY_MS = 500;
-  const lost = document.getElementById("lost"), opening = document.getElementById("opening");
-  let leaving = false, line, heard = 0, sent = 0, asking = false, loading = true;
-
-  const word = (lang, what) => window.scorepadWords?.words[lang]?.[what] || "";
-
-  function say(node, what) {
-    node.lang = scorepadLanguage();
-    node.textContent = word(node.lang, what);
-  }
+  const { say, screenDrawn } = scorepadOpening;
+  const lost = document.getElementById("lost");
+  let leaving = false, line, heard = 0, sent = 0, asking = false;
 
   // The words are set each time, because the language may have changed meanwhile.
   function tell(full) {
@@ -26,49 +16,9 @@
     lost.hidden = leaving;
   }
 
-  // Flutter has a button that only screen readers find, with an English name (FLET.md, fault 42).
-  function nameReadingButton() {
-    const button = document.querySelector("flt-semantics-placeholder");
-    if (!button) return;
-    button.lang = scorepadLanguage();
-    button.ariaLabel = word(button.lang, "hear") || button.ariaLabel;
-  }
-
-  // In Chromium Flutter draws elsewhere, and shows each frame by this call when it comes back, long after the message
-  // that asked for it if the machine is busy.
-  const seesFrames = Boolean(Intl.v8BreakIterator && window.ImageBitmapRenderingContext);
-
-  function watchFrames() {
-    const pixel = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-    const target = ImageBitmapRenderingContext.prototype, show = target.transferFromImageBitmap;
-    target.transferFromImageBitmap = function (bitmap) {
-      if (bitmap && (opening.isConnected || !lost.hidden)) {
-        pixel.drawImage(bitmap, 0, 0, 1, 1, 0, 0, 1, 1);
-        const [red, green, blue] = pixel.getImageData(0, 0, 1, 1).data;
-        loading = LOADING.includes((red << 16) | (green << 8) | blue);
-      }
-      return show.call(this, bitmap);
-    };
-  }
-
-  async function screenShown() {
-    const begun = performance.now();
-    for (let frame = 0; frame < AT_LEAST_FRAMES || (seesFrames && loading); frame += 1) {
-      await new Promise(requestAnimationFrame);
-      if (performance.now() - begun > AT_MOST_MS) return;
-    }
-  }
-
-  // Flet's client has its own English loading page, also when it reconnects (FLET.md, fault 35): ours covers it until
-  // a screen has been drawn.
-  function drawn(socket, { data }) {
-    if (!opening.isConnected && lost.hidden) return;
-    const large = (data.byteLength ?? data.size ?? data.length) > LARGE;
-    setTimeout(async () => {
-      await screenShown();
-      opening.remove();
-      if (socket.readyState === socket.OPEN) lost.hidden = true;
-    }, large ? TO_DRAW_MS : AT_MOST_MS);
+  async function drawn(socket, { data }) {
+    if (await screenDrawn(data.byteLength ?? data.size ?? data.length) && socket.readyState === socket.OPEN)
+      lost.hidden = true;
   }
 
   function hear() {
@@ -159,9 +109,6 @@
     }
   }
 
-  if (seesFrames) watchFrames();
-  say(opening.querySelector("p"), "loading");
-  addEventListener("flutter-first-frame", nameReadingButton);
   addEventListener("pagehide", () => { leaving = true; });
   addEventListener("pageshow", () => { leaving = false; });
   setInterval(askAfterSilence, 1000);

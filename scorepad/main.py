@@ -24,8 +24,9 @@ from scorepad.service.importing import (
 )
 from scorepad.service.network import limits_from
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
+from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import open_store
-from scorepad.storage.store import Store
+from scorepad.storage.store import FileStore
 from scorepad.web.launch import (
     DEFAULT_HOST,
     DEFAULT_PORT,
@@ -38,7 +39,7 @@ from scorepad.web.launch import (
     show_app,
     start_log,
 )
-from scorepad.web.server import build_server
+from scorepad.web.server import assets_folder, build_server
 from scorepad.web.transfers import ImportStream
 from scorepad.web.uvicorn_server import Server
 from scorepad.wording.faults import fault_lines, fault_sentence, system_words
@@ -83,12 +84,6 @@ def run(options: Options) -> int:
         return 130
 
 
-def assets_folder() -> Path:
-    """Return the folder of the fonts and the start page: in the installed package, or in the checkout."""
-    inside = Path(__file__).parent / "assets"
-    return inside if inside.is_dir() else inside.parents[1] / "assets"
-
-
 def _run_here(options: Options, folder: Folder, claim: FolderClaim) -> int:
     if folder.can_write:
         start_log(folder.path / "scorepad.log")
@@ -107,10 +102,12 @@ def _run_here(options: Options, folder: Folder, claim: FolderClaim) -> int:
     return 0
 
 
-async def _serve(store: Store, claim: FolderClaim, folder: Path, place: BoundPort, options: Options) -> None:
+async def _serve(
+    store: FileStore, claim: FolderClaim, folder: Path, place: BoundPort, options: Options
+) -> None:
     from scorepad.ui import app  # noqa: PLC0415 - a second start needs no screens
 
-    service = GameService(store)
+    service = GameService(InThreads(store))
     await service.load()
     care = FileCare(store, service, claim, are_screens_open)
     papers, uploads = PrintJobs(), Uploads()

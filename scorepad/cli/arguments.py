@@ -33,6 +33,7 @@ EXAMPLES: Final = {
     "export": "-o game.scorepad.json",
     "backup": "-o games.zip",
     "sheet": "--variant whitnack -o pad.pdf",
+    "site": "public",
 }
 """The arguments after each command that its help shows as an example."""
 
@@ -94,6 +95,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     _add_reading(add)
     _add_moving(add)
     _add_sheet(add)
+    site = add("site", _("build the app as a folder of files that runs in the browser alone"))
+    site.add_argument("out", metavar=_("OUT"), help=_("folder to write; an earlier site in it is replaced"))
     found = parser.parse_args(arguments)
     if found.command and (found.web or found.get_desktop or found.host or found.port is not None):
         raise BadArguments(_("--web, --host, --port and --get-desktop can't be used with a command"))

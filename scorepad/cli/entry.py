@@ -105,11 +105,18 @@ def _sheet(options: Namespace) -> int:
     return sheet.sheet(options)
 
 
+def _site(options: Namespace) -> int:
+    from scorepad.cli import site  # noqa: PLC0415 - loads the screens and the web server
+
+    return site.site(options)
+
+
 _COMMANDS: Mapping[str | None, Callable[[Namespace], int]] = {
     None: _app,
     "score": scores.score,
     "variants": scores.variants,
     "sheet": _sheet,
+    "site": _site,
     "games": games.games,
     "import": games.import_files,
     "export": games.export,

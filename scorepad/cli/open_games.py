@@ -25,6 +25,7 @@ from scorepad.service.importing import (
 )
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.folder import Folder, RunningApp, data_folder
+from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.reading import ReadOnlyStore
 from scorepad.storage.sqlite.store import open_store
 from scorepad.storage.store import LIBRARY, StreamId
@@ -89,7 +90,7 @@ def open_games(options: Namespace) -> Iterator[GamesFolder]:
             store = ReadOnlyStore.beside(folder.path) if app else open_store(folder)
             for notice in store.notices():
                 print_error(fault_sentence(notice.fault))
-            service = GameService(store, reading=bool(app) or not folder.can_write)
+            service = GameService(InThreads(store), reading=bool(app) or not folder.can_write)
             try:
                 runner.run(service.load(fill=False))
                 for game, fault in service.unreadable.items():

@@ -1,11 +1,4 @@
-"""Flet's sessions: repairs (FLET.md, faults 19 to 28), their end, and the numbers of their controls.
-
-Flet counts its controls from 3 in every process, and a client takes a control with an equal number for the
-same one, also after a restart: it merges the new list of services into the old one, never binds the first new
-service, waits 10 s for its answer and shows an error instead of the page (Flet 1.0.5, in Dart:
-`Control._mergeMaps`, `ServiceRegistry._onServicesUpdated`, `Control.invokeMethod`). With numbers of its own a
-process replaces everything that the old one has left, except the page and its window, always 1 and 2, and a
-touch that the client kept while the server was away cannot reach a wrong control.
+"""Sessions served over websockets: repairs (FLET.md, faults 19 to 28) and their end.
 
 Only a garbage collection frees a page, since all its parts refer to each other, and hundreds of visits (0.3
 to 1 MB each) would pass before Python looks at older objects by itself.
@@ -16,30 +9,23 @@ Pinned to Flet 1.0.5, whose private names it uses: tests/flet_support/test_sessi
 import asyncio
 import gc
 import logging
-import secrets
-import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
 from fastapi import WebSocket, WebSocketDisconnect
 from flet.controls.base_control import BaseControl
-from flet.controls.id_counter import ControlId
 from flet.controls.page import Page
-from flet.messaging.protocol import Message, MessageAction, RegisterClientResponseBody, SessionCrashedBody
+from flet.messaging.protocol import Message, RegisterClientResponseBody
 from flet.messaging.session import Session
 from flet_web.fastapi import flet_app
 from flet_web.fastapi.flet_app import FletApp, app_manager
 from flet_web.fastapi.flet_app_manager import FletAppManager
 
+from scorepad.flet_support.drawing import failed, patch_drawing, shown
 from scorepad.flet_support.messages import receive_messages
-from scorepad.i18n import _, language, use_language
-
-FIRST_CONTROL: Final = 1 << 16
-LAST_CONTROL: Final = (1 << 32) - 1
-"""The highest number. Flutter in JavaScript reads no 64-bit integers: Safari and Firefox show nothing."""
 
 SWEEP_SECONDS: float = 10
 """How often expired sessions are looked for; the same interval as Flet's."""
@@ -55,29 +41,9 @@ _flet_disconnect_session = FletAppManager.disconnect_session
 _flet_get_session = FletAppManager.get_session
 _flet_encoder: Any = vars(flet_app)["configure_encode_object_for_msgpack"]
 _flet_session_created: Any = getattr(FletApp, "_FletApp__on_session_created")  # noqa: B009 - a mangled name
-_flet_updates: Any = getattr(Session, "_Session__updates_scheduler")  # noqa: B009 - a mangled name
-
-_shown: WeakSet[Session] = WeakSet()
-_failed: WeakSet[Session] = WeakSet()
 
 _marks: ContextVar[int] = ContextVar("marks", default=0)
 _connected: WeakKeyDictionary[Session, int] = WeakKeyDictionary()
-
-
-def _count_from(number: int) -> Iterator[int]:
-    while True:
-        yield number
-        number = number + 1 if number < LAST_CONTROL else FIRST_CONTROL
-
-
-# Starting in the lower half leaves room for two thousand million controls; a page has some thousands of them,
-# so two processes get overlapping numbers on one page once in a million restarts.
-_numbers: Final = _count_from(FIRST_CONTROL + secrets.randbelow((1 << 31) - FIRST_CONTROL))
-
-
-def number_controls_apart() -> None:
-    """Count controls from this process's own number on; calling it twice changes nothing."""
-    vars(ControlId)["_counter"] = _numbers
 
 
 async def delete_session(self: FletAppManager, key: str) -> None:
@@ -128,14 +94,14 @@ async def _handle(self: FletApp, websocket: WebSocket) -> None:
 async def _get_session(self: FletAppManager, key: str) -> Session | None:
     """Return the session that a browser may resume: one that has been shown (FLET.md, fault 24)."""
     session = await _flet_get_session(self, key)
-    return session if session in _shown else None
+    return session if session in shown else None
 
 
 async def _disconnect_session(self: FletAppManager, key: str, seconds: int) -> None:
     """Release a disconnected browser; if it was shown nothing yet, end its session (FLET.md, fault 21)."""
     await _flet_disconnect_session(self, key, seconds)
     session = await _flet_get_session(self, key)
-    if session is not None and session not in _shown:
+    if session is not None and session not in shown:
         await self.delete_session(key)
 
 
@@ -145,8 +111,8 @@ async def _session_created(self: FletApp) -> None:
     await _flet_session_created(self)
     while vars(session)["_Session__pending_effects"]:
         await asyncio.sleep(0)
-    if session.connection is self and session not in _failed:
-        _shown.add(session)
+    if session.connection is self and session not in failed:
+        shown.add(session)
 
 
 async def _receive_loop(self: FletApp) -> None:
@@ -154,18 +120,6 @@ async def _receive_loop(self: FletApp) -> None:
     state: dict[str, Any] = vars(self)
     await receive_messages(self, state["_FletApp__websocket"])
     await state["_FletApp__send_queue"].put(None)
-
-
-async def _updates(self: Session) -> None:
-    """Draw changes until the session ends; after a failure the browser starts afresh (FLET.md, fault 22)."""
-    while True:
-        try:
-            await _flet_updates(self)
-        except Exception:
-            _shown.discard(self)
-            self.error(traceback.format_exc())
-        else:
-            return
 
 
 def _send_message(self: FletApp, message: Message) -> None:
@@ -195,28 +149,6 @@ def _encoder(base: type) -> Callable[[object], Any]:
     return lambda found: encode(found) | marks if isinstance(found, base) else encode(found)
 
 
-def _take_result(self: Session, _control: int, call_id: str, result: Any, error: str | None) -> None:
-    """Pass an answer to the caller waiting for it, even if its control has gone (FLET.md, fault 20)."""
-    state: dict[str, Any] = vars(self)
-    waiting = state["_Session__method_calls"].pop(call_id, None)
-    if waiting is not None:
-        state["_Session__method_call_results"][waiting] = (result, error)
-        waiting.set()
-
-
-def _error(self: Session, message: str) -> None:
-    """Show that something failed; only the log has the details (FLET.md, fault 27)."""
-    _log.error("session %s crashed: %s", self.id, message)
-    if self not in _shown:
-        _failed.add(self)
-    configuration = self.page.locale_configuration
-    locale = configuration.current_locale if configuration else None
-    with use_language(locale.language_code if locale else language()):
-        sentence = _("Something went wrong. What you entered is saved: reload the page to continue.")
-    send: Any = getattr(self, "_Session__send_message")  # noqa: B009 - mangled, as above
-    send(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(sentence)))
-
-
 def are_screens_open() -> bool:
     """Return whether any browser is connected."""
     sessions: dict[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
@@ -225,7 +157,7 @@ def are_screens_open() -> bool:
 
 def patch_sessions() -> None:
     """Replace Flet's methods by the repaired ones; calling it twice changes nothing."""
-    number_controls_apart()
+    patch_drawing()
     replaced: tuple[tuple[Any, str, Any], ...] = (
         (flet_app, "configure_encode_object_for_msgpack", _encoder),
         (FletApp, "handle", _handle),
@@ -236,9 +168,6 @@ def patch_sessions() -> None:
         (FletAppManager, "delete_session", delete_session),
         (FletAppManager, "_FletAppManager__evict_expired_sessions", expire_sessions),
         (FletApp, "_FletApp__receive_loop", _receive_loop),
-        (Session, "error", _error),
-        (Session, "_Session__updates_scheduler", _updates),
-        (Session, "handle_invoke_method_results", _take_result),
     )
     for owner, name, method in replaced:
         setattr(owner, name, method)

@@ -66,7 +66,7 @@ class Devices:
         return await self._keep(new_device_key(await asyncio.to_thread(self._store.devices)))
 
     async def _keep(self, key: DeviceKey) -> DeviceKey:
-        await asyncio.to_thread(self._store.keep_device_key, key)
+        await self._store.keep_device_key(key)
         self._key = key
         return key
 

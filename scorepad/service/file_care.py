@@ -10,8 +10,7 @@ from typing import Final, Protocol
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.game_reader import GameReader
-from scorepad.storage.sqlite.reading import are_pages_sound, damage_of, damaged_streams
-from scorepad.storage.store import LIBRARY, Notice, NoticeId, Store, StreamId
+from scorepad.storage.store import LIBRARY, FileStore, Notice, NoticeId, StreamId, damage_of
 
 LOOK_SECONDS: Final = 5.0
 """Seconds between two looks at whether the file is in its place and whether the last screen has left."""
@@ -43,7 +42,7 @@ class FileCare:
 
     def __init__(
         self,
-        store: Store,
+        store: FileStore,
         service: GameReader,
         folder_lock: FolderLock,
         are_screens_open: Callable[[], bool] = lambda: True,
@@ -97,10 +96,9 @@ class FileCare:
 
     async def check(self) -> None:
         """Check the whole file; damaged games stay as they are, damaged pages are left behind."""
-        path = self._store.path
-        if not await asyncio.to_thread(are_pages_sound, path):
+        if not await asyncio.to_thread(self._store.are_pages_sound):
             await self._move(self._store.begin_anew)
-        for stream in await asyncio.to_thread(lambda: list(damaged_streams(path))):
+        for stream in await asyncio.to_thread(lambda: list(self._store.damaged_streams())):
             self._service.mark_unreadable(stream, damage_of(stream))
 
     async def put_away(self, notice: NoticeId) -> Fault | None:

@@ -86,7 +86,7 @@ class GameReader:
         """Finish pending work and release the store."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
         await self._summary_cache.close()
-        await asyncio.to_thread(self._store.close)
+        await self._store.close()
 
     async def admit(self, credential: object, bare: object) -> Admission:
         """Return which device a browser is; the only way to get an author for its touches.

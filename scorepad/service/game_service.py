@@ -138,7 +138,7 @@ class GameService(GameReader):
             return Outcome(fault)
         events = self._stamped(library, who, step.changes)
         try:
-            await asyncio.to_thread(self._store.append_to_library, events)
+            await self._store.append_to_library(events)
         except Refused as refused:
             log.warning("a touch was not kept", exc_info=refused)
             return Outcome(refused.faults[0])
@@ -232,7 +232,7 @@ class GameService(GameReader):
         if not events and not drafts:
             return
         append = discard_events if is_practice(snapshot.stream) else self._store.append
-        keeping = asyncio.get_running_loop().run_in_executor(None, append, snapshot.stream, events, drafts)
+        keeping = append(snapshot.stream, events, drafts)
         try:
             # A long game takes a while to compute: do it while the disk is busy.
             after = snapshot

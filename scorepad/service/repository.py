@@ -53,7 +53,7 @@ def is_practice(stream: StreamId | None) -> bool:
     return stream is not None and stream.startswith(_START)
 
 
-def discard_events(_stream: GameId, _events: object, _drafts: object) -> None:
+async def discard_events(_stream: GameId, _events: object, _drafts: object) -> None:
     """Do nothing: the stand-in for the store's `append` in a practice game."""
 
 

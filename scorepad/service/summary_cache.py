@@ -153,7 +153,7 @@ class SummaryCache:
         if self._writing and not self._writing.done():
             self._write_soon()
         else:
-            self._writing = asyncio.create_task(asyncio.to_thread(self._write, self._lines()))
+            self._writing = asyncio.create_task(self._write(self._lines()))
 
     def _lines(self) -> list[StoredSummary]:
         """Return the summaries to store, and count them as stored."""
@@ -162,9 +162,9 @@ class SummaryCache:
         found = ((lines.get(stream), events) for stream, events in unwritten.items())
         return [stored_summary(line, lines.stands(line.id), events) for line, events in found if line]
 
-    def _write(self, lines: Iterable[StoredSummary]) -> None:
+    async def _write(self, lines: Iterable[StoredSummary]) -> None:
         try:
-            self._store.put_lines(lines)
+            await self._store.put_lines(lines)
         except Refused as refused:
             log.warning("the lines of games were not kept", exc_info=refused)
 
@@ -178,7 +178,7 @@ class SummaryCache:
         await asyncio.gather(*at_work, return_exceptions=True)
         lines = self._lines()
         if lines and not self._reading:
-            await asyncio.to_thread(self._write, lines)
+            await self._write(lines)
 
 
 def _rebuild(store: Store, streams: Iterable[GameId]) -> Iterator[tuple[GameId, GameSummary | Fault, int]]:

@@ -59,11 +59,16 @@ def new_device_key(known: Iterable[DeviceId]) -> DeviceKey:
     return DeviceKey(secrets.token_hex(32), {each: False for each in sorted(known) if is_device_id(each)})
 
 
-def read_device_key(folder: Path) -> DeviceKey | None:
-    """Return a folder's key, None if it has none or a damaged one; raises OSError."""
+def device_key_to_json(key: DeviceKey) -> str:
+    """Return a key as the JSON text that is stored."""
+    return json.dumps({"secret": key.secret, "earlier": dict(key.earlier)})
+
+
+def device_key_from_json(text: str | bytes) -> DeviceKey | None:
+    """Return the key that was stored as JSON, None if it is damaged."""
     try:
-        found = json.loads((folder / KEY_FILE).read_bytes())
-    except (FileNotFoundError, ValueError, RecursionError):
+        found = json.loads(text)
+    except (ValueError, RecursionError):
         return None
     if not isinstance(found, dict) or found.keys() != {"secret", "earlier"}:
         return None
@@ -74,9 +79,17 @@ def read_device_key(folder: Path) -> DeviceKey | None:
     return DeviceKey(secret, earlier) if sound else None
 
 
+def read_device_key(folder: Path) -> DeviceKey | None:
+    """Return a folder's key, None if it has none or a damaged one; raises OSError."""
+    try:
+        return device_key_from_json((folder / KEY_FILE).read_bytes())
+    except FileNotFoundError:
+        return None
+
+
 def write_device_key(folder: Path, key: DeviceKey) -> None:
     """Replace a folder's key, all or nothing, for its owner alone; raises OSError."""
-    data = json.dumps({"secret": key.secret, "earlier": dict(key.earlier)}).encode()
+    data = device_key_to_json(key).encode()
     beside = folder / f".{KEY_FILE}-{secrets.token_hex(8)}"
     try:
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:

@@ -1,6 +1,6 @@
-"""The interface of any store of games."""
+"""The interface of any store of games, and that of a store in a file."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -47,12 +47,66 @@ class Notice:
     fault: Fault
 
 
+def damage_of(stream: StreamId) -> Fault:
+    """Return the fault of a stream that is not as it was stored: `game_damaged`, `library_damaged`."""
+    return Fault("library_damaged") if stream == LIBRARY else Fault("game_damaged")
+
+
 class Store(Protocol):
     """Keeps streams of events, one for each game, and the drafts beside them.
 
-    Every method blocks: never call one on the event loop. What cannot be kept or read raises Refused with
+    What reads may block: a thread calls it, where there are threads. What keeps begins at once and is
+    awaited; it is done in the order in which it was begun. What cannot be kept or read raises Refused with
     the fault `not_kept` or `not_readable`; the store stays usable.
     """
+
+    def append(
+        self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
+    ) -> Awaitable[None]:
+        """Make events and drafts durable, all or none; the answer comes once they are.
+
+        An event already there is passed over. drafts: by device; None forgets what it was typing.
+        """
+
+    def append_to_library(self, events: Sequence[LibraryEvent]) -> Awaitable[None]:
+        """Make events of the library durable, as `append` does those of a game."""
+
+    def put_lines(self, lines: Iterable[StoredSummary]) -> Awaitable[None]:
+        """Store summaries in place of the games' earlier ones."""
+
+    def keep_device_key(self, key: DeviceKey) -> Awaitable[None]:
+        """Make a key durable in place of the one before."""
+
+    def close(self) -> Awaitable[None]:
+        """Release the store; what was appended is in it."""
+
+    def events(self, stream: GameId) -> list[GameEvent]:
+        """Return all events of a game, in their order; raises Refused `game_damaged` too."""
+
+    def library(self) -> list[LibraryEvent]:
+        """Return all events of the library, in their order; raises Refused `game_damaged` too."""
+
+    def drafts(self, stream: GameId) -> dict[DeviceId, Draft]:
+        """Return the drafts of a game by device; raises Refused `game_damaged` too."""
+
+    def last_stored_first(self) -> list[GameId]:
+        """Return the ids of all games, the one that was written to last first."""
+
+    def lines(self, after: str, most: int) -> list[tuple[GameId, StoredSummary | None]]:
+        """Return at most `most` ids after one in their order, each with its summary.
+
+        A summary that is missing, or is not as it was stored, is None.
+        """
+
+    def devices(self) -> list[DeviceId]:
+        """Return every device that is the author of an event or has a draft."""
+
+    def device_key(self) -> DeviceKey | None:
+        """Return the key that proves device ids, None if there is none or a damaged one."""
+
+
+class FileStore(Protocol):
+    """A store in one file, as `Store` except that every method blocks: never call one on the event loop."""
 
     @property
     def path(self) -> Path:
@@ -61,10 +115,7 @@ class Store(Protocol):
     def append(
         self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
     ) -> None:
-        """Make events and drafts durable, all or none, before returning.
-
-        An event already there is passed over. drafts: by device; None forgets what it was typing.
-        """
+        """Make events and drafts durable, all or none, before returning."""
 
     def append_to_library(self, events: Sequence[LibraryEvent]) -> None:
         """Make events of the library durable, as `append` does those of a game."""
@@ -116,6 +167,12 @@ class Store(Protocol):
 
         notice: kept with the change.
         """
+
+    def are_pages_sound(self) -> bool:
+        """Return whether the pages of the file are in order; takes seconds if it is large."""
+
+    def damaged_streams(self) -> Iterator[StreamId]:
+        """Return the streams that are not as they were stored, one after another, with rests."""
 
     def checkpoint(self) -> None:
         """Bring everything into one file."""

@@ -1,7 +1,7 @@
 """The web server: its routes, files and headers."""
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -41,18 +41,26 @@ SELF_PORTRAITS: Final = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "
 SYMBOLS: Final = "Symbols.ttf"
 
 
-def words_script(always: str | None = None) -> str:
+def assets_folder() -> Path:
+    """Return the folder of the fonts and the start page: in the installed package, or in the checkout."""
+    inside = Path(__file__).parents[1] / "assets"
+    return inside if inside.is_dir() else inside.parents[1] / "assets"
+
+
+def words_script(always: str | None = None, more: Callable[[], Mapping[str, str]] = dict) -> str:
     """Return a script with the page's sentences in all languages; only the page knows the language chosen.
 
     always: the language if none was chosen in the browser; None = the browser's first.
+    more: returns further sentences in the current language, by their names.
     """
-    words = {"words": {each: _words(each) for each in languages()}, "always": always}
+    words = {"words": {each: _words(each, more) for each in languages()}, "always": always}
     return f"window.scorepadWords = {json.dumps(words)};"
 
 
-def _words(lang: str) -> dict[str, str]:
+def _words(lang: str, more: Callable[[], Mapping[str, str]]) -> dict[str, str]:
     with use_language(lang):
         return {
+            **more(),
             "lost": _("No connection to Scorepad"),
             "kept": _(
                 "Nothing is lost: everything you entered is saved. This page will continue by itself "

@@ -214,6 +214,11 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         "The folder {folder} can't be written to. You can look at your games, but nothing new is saved."
     ),
     "not_kept": (m("This couldn't be saved: {reason}."), m("This couldn't be saved.")),
+    "open_elsewhere": m("Your games are now open in another window, so this wasn't saved."),
+    "keeps_nothing": m(
+        "This browser doesn't let Scorepad save your games, perhaps because this is a private window. "
+        "Please use a normal window."
+    ),
     "not_readable": (m("This couldn't be read: {reason}."), m("This couldn't be read.")),
     # Spreadsheets
     "not_xlsx": m("Only .xlsx spreadsheets without a password can be read. Save it in that format."),

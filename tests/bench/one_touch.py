@@ -13,6 +13,7 @@ from typing import Any
 
 import scorepad
 from scorepad.service.game_service import GameService
+from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
 from tests.ui.listener import Listener
 from tests.ui.playing import at, kept, w03
@@ -54,7 +55,7 @@ def watched() -> Iterator[Calls]:
 async def one_digit(folder: Path) -> Calls:
     """Return the calls made by one digit in a count field, until the changed total has been sent."""
     store = SqliteStore.open(folder)
-    service = GameService(store)
+    service = GameService(InThreads(store))
     try:
         game = await kept(service, w03(1))
         async with at(service, f"/game/{game}") as person:

@@ -9,8 +9,9 @@ from itertools import count
 from pathlib import Path
 
 from scorepad.score.record import GameId
+from scorepad.storage.rows import row_of
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.sqlite.tables import row_of, seal
+from scorepad.storage.sqlite.tables import seal
 from tests.bench.line import Line
 from tests.storage.sqlite.test_store import event
 

@@ -19,6 +19,7 @@ from starlette.routing import Route
 
 from scorepad.flet_support import sessions
 from scorepad.service.game_service import GameService
+from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.ui.app import make_app
 from scorepad.ui.session import AppSession
@@ -39,7 +40,7 @@ def main() -> None:
     sessions.SWEEP_SECONDS = SESSION_SECONDS / 4
     folder, port = Path(sys.argv[1]), int(sys.argv[2])
     with closing(SqliteStore.open(folder)) as store:
-        asyncio.run(_serve(GameService(store), port))
+        asyncio.run(_serve(GameService(InThreads(store)), port))
 
 
 async def _serve(service: GameService, port: int) -> None:

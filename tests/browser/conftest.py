@@ -4,6 +4,7 @@ Playwright's synchronous API keeps an event loop running in this thread while th
 this folder may be `async`, and the browser ends with the last test of the folder.
 """
 
+import os
 import re
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests import chromium
 from tests.browser.page import Screen
 from tests.browser.program import Program, served_to_all
+from tests.browser.published import shared_site
 from tests.browser.table import game_file, lay
 
 FAILED = Path(__file__).parent / "failed"
@@ -63,6 +65,13 @@ def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     running = Program(tmp_path_factory.mktemp("at-home"), served_to_all).start()
     yield running
     running.stop()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that runs in the browser alone, built once for all tests."""
+    mine = tmp_path_factory.getbasetemp()
+    return shared_site(mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine)
 
 
 @pytest.fixture

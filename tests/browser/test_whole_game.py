@@ -92,7 +92,11 @@ def redo(screen: Screen, what: str) -> None:
 def test_four_rounds_lead_from_an_empty_folder_to_the_winner_and_a_rematch(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    screen = new_screen(own_program.address).open()
+    play_to_a_rematch(new_screen(own_program.address).open())
+
+
+def play_to_a_rematch(screen: Screen) -> str:
+    """Play from the home screen of an empty app, and return the address of the game."""
     game = sit_down(screen)
     screen.wait_for("Round 1 of 4", "Ann deals", f"{US}, 0, needs 50 to open", f"{THEM}, 0, needs 50 to open")
 
@@ -126,6 +130,7 @@ def test_four_rounds_lead_from_an_empty_folder_to_the_winner_and_a_rematch(
     screen.tap("Rematch")
     screen.wait_until(lambda seen: seen.path.startswith("/game/") and game not in seen.path, "another game")
     screen.wait_for("Round 1 of 4", "Ann deals", f"{US}, 0, needs 50 to open", f"{THEM}, 0, needs 50 to open")
+    return game
 
 
 @pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])

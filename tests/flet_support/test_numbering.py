@@ -4,11 +4,11 @@ import sys
 import flet as ft
 import msgpack
 
-from scorepad.flet_support import sessions
+from scorepad.flet_support import drawing
 
 FIRST_NUMBER = (
-    "import flet as ft; from scorepad.flet_support import sessions; "
-    "sessions.patch_sessions(); print(ft.Text()._i)"
+    "import flet as ft; from scorepad.flet_support import drawing; "
+    "drawing.patch_drawing(); print(ft.Text()._i)"
 )
 UINT_32 = 0xCE
 """How MessagePack marks an integer of 32 bits."""
@@ -24,19 +24,19 @@ def test_processes_start_counting_at_different_numbers() -> None:
 
 
 def test_control_ids_fit_into_31_bits_and_wrap_around() -> None:
-    assert sessions.FIRST_CONTROL <= first_number() < 1 << 31
-    counted = sessions._count_from(sessions.LAST_CONTROL - 1)
+    assert drawing.FIRST_CONTROL <= first_number() < 1 << 31
+    counted = drawing._count_from(drawing.LAST_CONTROL - 1)
     assert [next(counted) for _number in range(4)] == [
-        sessions.LAST_CONTROL - 1,
-        sessions.LAST_CONTROL,
-        sessions.FIRST_CONTROL,
-        sessions.FIRST_CONTROL + 1,
+        drawing.LAST_CONTROL - 1,
+        drawing.LAST_CONTROL,
+        drawing.FIRST_CONTROL,
+        drawing.FIRST_CONTROL + 1,
     ]
-    assert msgpack.packb(sessions.LAST_CONTROL)[0] == UINT_32
+    assert msgpack.packb(drawing.LAST_CONTROL)[0] == UINT_32
 
 
 def test_numbering_controls_twice_gives_no_id_twice() -> None:
-    sessions.number_controls_apart()
+    drawing.number_controls_apart()
     first = ft.Text()
-    sessions.number_controls_apart()
+    drawing.number_controls_apart()
     assert ft.Text()._i > first._i

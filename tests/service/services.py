@@ -17,8 +17,9 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.service.game_service import GameService, Outcome
+from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.store import StreamId
+from scorepad.storage.store import FileStore, StreamId
 
 ANN = Author(DeviceId("ann's phone"), "Ann")
 BO = Author(DeviceId("bo's phone"), "Bo")
@@ -66,12 +67,21 @@ async def opened(
     folder.mkdir(exist_ok=True)
     ticks = count()
     start = datetime(2026, 11, 21, 10, tzinfo=UTC)
-    service = GameService(kind.open(folder, busy), clock=lambda: start + timedelta(seconds=next(ticks)))
+    service = GameService(
+        InThreads(kind.open(folder, busy)), clock=lambda: start + timedelta(seconds=next(ticks))
+    )
     await service.load()
     try:
         yield service
     finally:
         await service.close()
+
+
+def file_of(service: GameService) -> FileStore:
+    """Return the store of a game service's file."""
+    store = service._store
+    assert isinstance(store, InThreads)
+    return store.file
 
 
 async def touches(service: GameService, game: GameId, *intents: Intent, who: Author = ANN) -> list[Outcome]:

@@ -14,7 +14,18 @@ from scorepad.service.game_service import GameService
 from scorepad.storage.sqlite.reading import ReadOnlyStore
 from scorepad.storage.store import LIBRARY
 from tests.game.play import presses
-from tests.service.services import ANN, BO, RECORD, SEVENS, HeldStore, SlowStore, opened, touches, until
+from tests.service.services import (
+    ANN,
+    BO,
+    RECORD,
+    SEVENS,
+    HeldStore,
+    SlowStore,
+    file_of,
+    opened,
+    touches,
+    until,
+)
 
 NONE = GameId("none")
 
@@ -52,7 +63,7 @@ async def test_fourteen_keys_at_10_ms_all_count_with_a_store_of_30_ms(tmp_path: 
 async def test_a_change_is_durable_before_anyone_sees_it(tmp_path: Path) -> None:
     async with opened(tmp_path, HeldStore) as service:
         game = await service.start(RECORD, ANN)
-        store = service._store
+        store = file_of(service)
         assert isinstance(store, HeldStore)
         seen: list[str | None] = []
         other = ReadOnlyStore.beside(tmp_path)
@@ -75,7 +86,7 @@ async def test_a_change_is_durable_before_anyone_sees_it(tmp_path: Path) -> None
 async def test_a_change_whose_caller_is_cancelled_is_still_made(tmp_path: Path) -> None:
     async with opened(tmp_path, HeldStore) as service:
         game = await service.start(RECORD, ANN)
-        store = service._store
+        store = file_of(service)
         assert isinstance(store, HeldStore)
         store.asked.clear()
         store.let_through.clear()
@@ -109,7 +120,7 @@ async def test_two_devices_count_two_sides_at_the_same_time(tmp_path: Path) -> N
 async def test_games_do_not_wait_for_each_other(tmp_path: Path) -> None:
     async with opened(tmp_path, HeldStore) as service:
         one, two = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
-        store = service._store
+        store = file_of(service)
         assert isinstance(store, HeldStore)
         store.asked.clear()
         store.let_through.clear()

@@ -18,6 +18,7 @@ from scorepad.service.game_service import GameService
 from scorepad.service.repository import MOST_OPEN
 from scorepad.service.snapshot import MADE_BY
 from scorepad.service.summary_cache import FEW
+from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import LIBRARY
 from tests.many_games import fill, game_id
@@ -42,7 +43,7 @@ def listed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     fill(folder, MOST_OPEN + 10, rounds=1)
 
     async def list_all() -> None:
-        service = GameService(SqliteStore.open(folder))
+        service = GameService(InThreads(SqliteStore.open(folder)))
         await service.load(fill=False)
         service.list_rest()
         await service.close()
@@ -150,7 +151,7 @@ async def test_a_summary_of_other_events_or_another_program_is_rebuilt(
 
 async def test_many_missing_summaries_are_rebuilt_in_the_background(folder: Path) -> None:
     spoil(folder, "DELETE FROM lines")
-    service = GameService(SqliteStore.open(folder))
+    service = GameService(InThreads(SqliteStore.open(folder)))
     await service.load()
     filled = asyncio.Event()
     service.subscribe(LIBRARY, lambda: filled.set() if len(service.games()) == MOST_OPEN + 10 else None)
@@ -164,7 +165,7 @@ async def test_many_missing_summaries_are_rebuilt_in_the_background(folder: Path
 
 async def test_a_read_only_service_writes_no_game_summaries(folder: Path) -> None:
     spoil(folder, "DELETE FROM lines")
-    service = GameService(SqliteStore.open(folder), reading=True)
+    service = GameService(InThreads(SqliteStore.open(folder)), reading=True)
     await service.load(fill=False)
     service.list_rest()
     assert len(service.games()) == MOST_OPEN + 10
@@ -218,7 +219,7 @@ async def test_a_clock_that_was_ahead_does_not_keep_a_game_at_the_top(tmp_path: 
 
     async def at(moment: datetime) -> GameService:
         moments[0] = moment
-        service = GameService(SqliteStore.open(tmp_path), clock=lambda: moments[0])
+        service = GameService(InThreads(SqliteStore.open(tmp_path)), clock=lambda: moments[0])
         await service.load()
         return service
 

@@ -6,11 +6,12 @@ from scorepad.service.game_service import GameService
 from scorepad.storage.folder import FolderClaim
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.sqlite.tables import add_notice
+from tests.service.services import file_of
 
 
 def store_of(service: GameService) -> SqliteStore:
     """Return the real store of a game service."""
-    store = service._store
+    store = file_of(service)
     assert isinstance(store, SqliteStore)
     return store
 

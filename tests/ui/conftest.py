@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from scorepad.service.game_service import GameService
+from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
 
 
 @pytest.fixture
 async def service(tmp_path: Path) -> AsyncIterator[GameService]:
     """Yield an empty game service."""
-    service = GameService(SqliteStore.open(tmp_path))
+    service = GameService(InThreads(SqliteStore.open(tmp_path)))
     await service.load()
     yield service
     await service.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.service.game_service import GameService
+from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
 from tests.ui.playing import KEEPER, at, finished, kept, w03
 
@@ -34,7 +35,7 @@ def clock() -> Clock:
 @pytest.fixture
 async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[GameService]:
     """Yield a game service whose clock the test moves."""
-    service = GameService(SqliteStore.open(tmp_path), clock)
+    service = GameService(InThreads(SqliteStore.open(tmp_path)), clock)
     await service.load()
     yield service
     await service.close()

@@ -74,9 +74,9 @@ async def test_a_page_opens_in_its_browsers_language_or_the_one_the_app_was_star
 async def test_the_page_gets_the_lost_connection_notice_in_all_languages() -> None:
     async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.get(f"http://{place}{WORDS_PATH}")
-        page = await client.get(f"http://{place}/notices.js")
+        scripts = [(await client.get(f"http://{place}/{name}.js")).text for name in ("opening", "notices")]
     told = table(answer.text)
-    spoken = re.findall(r"(?:say|word)\(.*", page.text)
+    spoken = re.findall(r"(?:say|word)\(.*", "\n".join(scripts))
     assert told["always"] is None
     assert tuple(told["words"]) == languages()
     for lang, words in told["words"].items():

@@ -10,7 +10,7 @@ import websockets
 from flet_web.fastapi.flet_app import app_manager
 from websockets.asyncio.client import connect
 
-from scorepad.flet_support import sessions
+from scorepad.flet_support import drawing
 from scorepad.rules.faults import Refused
 from scorepad.service.network import Limits, counted_as, limits_from
 from scorepad.web.middleware import FULL
@@ -123,7 +123,7 @@ async def test_one_address_does_not_displace_a_waiting_session_of_another() -> N
             assert client
             await asyncio.wait_for(client.recv(), 5)
             # One that leaves before it was shown anything is not kept waiting.
-            await until(lambda: all(each in sessions._shown for each in known().values()), "it to be shown")
+            await until(lambda: all(each in drawing.shown for each in known().values()), "it to be shown")
             await client.close()
             await until(lambda: all(each.expires_at for each in known().values()), "it to be let go")
     assert sorted(str(each.page.client_ip) for each in known().values()) == [

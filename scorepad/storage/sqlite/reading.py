@@ -19,22 +19,20 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_from_json
 from scorepad.storage.device_key import DeviceKey, read_device_key
+from scorepad.storage.rows import EventRow, event_of, library_event_of
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.rescue import copy_database
 from scorepad.storage.sqlite.tables import (
-    EventRow,
     are_sound,
     draft_rows,
-    event_of,
     head_of,
     is_whole,
-    library_event_of,
     lines_after,
     read_notices,
     rows_of,
     stream_of,
 )
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, Notice, NoticeId, StoredSummary, StreamId
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, Notice, NoticeId, StoredSummary, StreamId, damage_of
 
 _REST: Final = 0.002
 """Seconds between two games, in which a touch finds Python free; a game of 60 events takes some 0.3 ms."""
@@ -72,11 +70,6 @@ def damaged_streams(path: Path) -> Iterator[StreamId]:
             if not _is_sound(connection, stream):
                 yield stream
             time.sleep(_REST)
-
-
-def damage_of(stream: StreamId) -> Fault:
-    """Return the fault of a stream that is not as it was stored: `game_damaged`, `library_damaged`."""
-    return Fault("library_damaged") if stream == LIBRARY else Fault("game_damaged")
 
 
 def _is_sound(connection: sqlite3.Connection, stream: StreamId) -> bool:
@@ -148,6 +141,14 @@ class SqliteReader:
         """
         with self._failing_as("not_readable"):
             return lines_after(self._connection, after, most)
+
+    def are_pages_sound(self) -> bool:
+        """Return whether the pages of the file are in order; takes seconds if it is large."""
+        return are_pages_sound(self.path)
+
+    def damaged_streams(self) -> Iterator[StreamId]:
+        """Return the streams that are not as they were stored, one after another, with rests."""
+        return damaged_streams(self.path)
 
     def notices(self) -> tuple[Notice, ...]:
         """Return the notices about the file that nobody has hidden yet, the oldest first."""

@@ -9,13 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from scorepad.storage.rows import EventRow, can_begin, is_event
 from scorepad.storage.sqlite.tables import (
     FIRST_SEAL,
-    EventRow,
     add_rows,
-    can_begin,
     draft_seal,
-    is_event,
     reading_anything,
     seal,
     stream_of,

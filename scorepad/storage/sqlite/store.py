@@ -18,6 +18,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, write_device_key
 from scorepad.storage.folder import Folder
+from scorepad.storage.rows import can_begin, row_of
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.database import DATABASE_FILE
 from scorepad.storage.sqlite.file_state import Acknowledged, FileState, OpenFile
@@ -26,18 +27,16 @@ from scorepad.storage.sqlite.rescue import copy_database
 from scorepad.storage.sqlite.tables import (
     add_notice,
     add_rows,
-    can_begin,
     drop_damaged_drafts,
     drop_notice,
     put_draft,
     put_lines,
     read_notices,
     reading_anything,
-    row_of,
     rows_of,
     sound_rows,
 )
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, NoticeId, Store, StoredSummary, StreamId
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, FileStore, NoticeId, StoredSummary, StreamId
 
 BUSY_SECONDS = 5.0
 
@@ -297,7 +296,7 @@ def _counting_page(connection: sqlite3.Connection) -> tuple[int, int]:
     return (root - 1) * size, size
 
 
-def open_store(folder: Folder, busy: float = BUSY_SECONDS) -> Store:
+def open_store(folder: Folder, busy: float = BUSY_SECONDS) -> FileStore:
     """Open a folder's games: to read and write, or to read alone where nothing can be written.
 
     Raises Refused: `folder_unusable`, `database_too_new`.

@@ -13,20 +13,14 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
-from typing import Final, NamedTuple
+from typing import Final
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Change, Event, GameEvent, GameStarted, LibraryEvent
-from scorepad.game.ids import BatchId, DeviceId
-from scorepad.rules.faults import Fault, Refused
+from scorepad.game.ids import DeviceId
+from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
-from scorepad.storage.codec import (
-    JsonObject,
-    draft_to_json,
-    event_from_json,
-    event_to_json,
-    library_event_from_json,
-)
+from scorepad.storage.codec import draft_to_json
+from scorepad.storage.rows import EventRow, compact_json
 from scorepad.storage.store import LIBRARY, Notice, NoticeId, StoredSummary, StreamId
 
 FIRST_SEAL = b""
@@ -34,7 +28,6 @@ FIRST_SEAL = b""
 
 _BYTES = 16
 
-_COLUMNS = ("device", "counter", "lamport", "batch")
 _INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 _HEAD = "SELECT events, seal FROM streams WHERE stream = ?"
 _PUT_HEAD = """
@@ -70,16 +63,6 @@ _PUT: Final = """
 INSERT INTO lines VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (stream) DO UPDATE SET events = excluded.events, made_by = excluded.made_by,
   body = excluded.body, seal = excluded.seal"""
-
-
-class EventRow(NamedTuple):
-    """A row of the table of events; body: JSON of everything without a column of its own."""
-
-    device: DeviceId
-    counter: int
-    lamport: int
-    batch: BatchId
-    body: str
 
 
 def stream_of(name: str) -> StreamId:
@@ -153,51 +136,6 @@ def reading_anything(connection: sqlite3.Connection) -> Iterator[None]:
         yield
     finally:
         connection.text_factory = str
-
-
-_NOT_AN_EVENT = (Refused, ValueError, TypeError, AttributeError, RecursionError)
-
-
-def row_of(event: Event[Change]) -> EventRow:
-    """Return an event as its row."""
-    body = {key: value for key, value in event_to_json(event).items() if key not in _COLUMNS}
-    return EventRow(event.device, event.counter, event.lamport, event.batch, compact_json(body))
-
-
-def event_of(row: EventRow) -> GameEvent:
-    """Return the event of a game's row; raises Refused, ValueError or TypeError if it isn't one."""
-    return event_from_json(_document(row))
-
-
-def library_event_of(row: EventRow) -> LibraryEvent:
-    """Return the event of a row of the library; raises as `event_of` does."""
-    return library_event_from_json(_document(row))
-
-
-def _document(row: EventRow) -> object:
-    return json.loads(row.body) | dict(zip(_COLUMNS, row, strict=False))
-
-
-def is_event(stream: StreamId, row: EventRow) -> bool:
-    """Return whether a row, sound or not, is an event of a stream."""
-    try:
-        library_event_of(row) if stream == LIBRARY else event_of(row)
-    except _NOT_AN_EVENT:
-        return False
-    return True
-
-
-def can_begin(row: EventRow) -> bool:
-    """Return whether a row, sound or not, can be read as the beginning of a game."""
-    try:
-        return isinstance(event_of(row).change, GameStarted)
-    except _NOT_AN_EVENT:
-        return False
-
-
-def compact_json(value: JsonObject) -> str:
-    """Return a value as compact JSON."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def rows_of(connection: sqlite3.Connection, stream: StreamId) -> list[tuple[EventRow, bytes]]:

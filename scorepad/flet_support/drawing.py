@@ -1,0 +1,95 @@
+"""What any session draws: the numbers of its controls, what follows a failure, answers that come too late.
+
+Flet counts its controls from 3 in every process, and a client takes a control with an equal number for the
+same one, also after a restart: it merges the new list of services into the old one, never binds the first new
+service, waits 10 s for its answer and shows an error instead of the page (Flet 1.0.5, in Dart:
+`Control._mergeMaps`, `ServiceRegistry._onServicesUpdated`, `Control.invokeMethod`). With numbers of its own a
+process replaces everything that the old one has left, except the page and its window, always 1 and 2, and a
+touch that the client kept while the server was away cannot reach a wrong control.
+
+Pinned to Flet 1.0.5, whose private names it uses. What only a served session needs is in `sessions.py`.
+"""
+
+import logging
+import secrets
+import traceback
+from collections.abc import Iterator
+from typing import Any, Final
+from weakref import WeakSet
+
+from flet.controls.id_counter import ControlId
+from flet.messaging.protocol import Message, MessageAction, SessionCrashedBody
+from flet.messaging.session import Session
+
+from scorepad.i18n import _, language, use_language
+
+FIRST_CONTROL: Final = 1 << 16
+LAST_CONTROL: Final = (1 << 32) - 1
+"""The highest number. Flutter in JavaScript reads no 64-bit integers: Safari and Firefox show nothing."""
+
+shown: WeakSet[Session] = WeakSet()
+"""The sessions whose first screen was drawn, and that nothing has failed since."""
+
+failed: WeakSet[Session] = WeakSet()
+"""The sessions that failed before they were shown."""
+
+_log = logging.getLogger(__name__)
+_flet_updates: Any = getattr(Session, "_Session__updates_scheduler")  # noqa: B009 - a mangled name
+
+
+def _count_from(number: int) -> Iterator[int]:
+    while True:
+        yield number
+        number = number + 1 if number < LAST_CONTROL else FIRST_CONTROL
+
+
+# Starting in the lower half leaves room for two thousand million controls; a page has some thousands of them,
+# so two processes get overlapping numbers on one page once in a million restarts.
+_numbers: Final = _count_from(FIRST_CONTROL + secrets.randbelow((1 << 31) - FIRST_CONTROL))
+
+
+def number_controls_apart() -> None:
+    """Count controls from this process's own number on; calling it twice changes nothing."""
+    vars(ControlId)["_counter"] = _numbers
+
+
+async def _updates(self: Session) -> None:
+    """Draw changes until the session ends; after a failure the browser starts afresh (FLET.md, fault 22)."""
+    while True:
+        try:
+            await _flet_updates(self)
+        except Exception:
+            shown.discard(self)
+            self.error(traceback.format_exc())
+        else:
+            return
+
+
+def _take_result(self: Session, _control: int, call_id: str, result: Any, error: str | None) -> None:
+    """Pass an answer to the caller waiting for it, even if its control has gone (FLET.md, fault 20)."""
+    state: dict[str, Any] = vars(self)
+    waiting = state["_Session__method_calls"].pop(call_id, None)
+    if waiting is not None:
+        state["_Session__method_call_results"][waiting] = (result, error)
+        waiting.set()
+
+
+def _error(self: Session, message: str) -> None:
+    """Show that something failed; only the log has the details (FLET.md, fault 27)."""
+    _log.error("session %s crashed: %s", self.id, message)
+    if self not in shown:
+        failed.add(self)
+    configuration = self.page.locale_configuration
+    locale = configuration.current_locale if configuration else None
+    with use_language(locale.language_code if locale else language()):
+        sentence = _("Something went wrong. What you entered is saved: reload the page to continue.")
+    send: Any = getattr(self, "_Session__send_message")  # noqa: B009 - mangled, as above
+    send(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(sentence)))
+
+
+def patch_drawing() -> None:
+    """Replace the methods of any session by the repaired ones; calling it twice changes nothing."""
+    number_controls_apart()
+    setattr(Session, "error", _error)  # noqa: B010 - mypy lets no method be assigned
+    setattr(Session, "_Session__updates_scheduler", _updates)  # noqa: B010 - as above
+    setattr(Session, "handle_invoke_method_results", _take_result)  # noqa: B010 - as above

@@ -1,0 +1,121 @@
+"""Starts the app where Python runs in a browser's page: no server and no files, and one window at a time."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+import flet as ft
+
+from scorepad.flet_support.drawing import patch_drawing
+from scorepad.flet_support.error_boundary import component, open_page
+from scorepad.flet_support.hooks import use_live
+from scorepad.i18n.catalogue import DEFAULT, set_language
+from scorepad.i18n.language_negotiation import first_match
+from scorepad.rules.faults import Fault, Refused
+from scorepad.service.game_service import GameService
+from scorepad.storage.browser.store import BrowserStore, Database
+from scorepad.ui.app import App, admit
+from scorepad.ui.screens.elsewhere import Elsewhere
+from scorepad.ui.session import AppSession
+from scorepad.ui.theme.apply_preferences import apply_preferences
+
+ELSEWHERE = Fault("open_elsewhere")
+
+
+class HeldGames:
+    """The games of this browser, as long as this window holds them.
+
+    session: None while it doesn't. fault: why not.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._service: GameService | None = None
+        self._waiting: asyncio.Task[None] | None = None
+        self._listeners: dict[Callable[[], None], None] = {}
+        self.session: AppSession | None = None
+        self.fault = ELSEWHERE
+
+    async def open(self, *, steal: bool = False) -> None:
+        """Read the games, unless another window holds them. steal: even then."""
+        if not await (self._database.steal() if steal else self._database.hold()):
+            return
+        self._waiting = asyncio.create_task(self._wait_until_lost())
+        try:
+            service = GameService(await BrowserStore.open(self._database))
+            await service.load()
+        except Refused as refused:
+            self.fault = refused.faults[0]
+        else:
+            self._service = service
+
+    async def show_on(self, page: ft.Page) -> None:
+        """Show the games on a page, if they are here."""
+        if self._service:
+            self.session = AppSession(self._service, await admit(page, self._service))
+        self._notify()
+
+    async def continue_here(self, page: ft.Page) -> None:
+        """Take the games from the window that holds them."""
+        await self.open(steal=True)
+        await self.show_on(page)
+
+    async def _wait_until_lost(self) -> None:
+        await self._database.lost()
+        service, self._service, self.session = self._service, None, None
+        self.fault = ELSEWHERE
+        self._notify()
+        if service:
+            await service.close()
+
+    def follow(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back whenever the games come or go, until the returned function is called."""
+        self._listeners[callback] = None
+        return partial(self._listeners.pop, callback, None)
+
+    def _notify(self) -> None:
+        for listener in list(self._listeners):
+            listener()
+
+
+@component
+def Window(games: HeldGames) -> Any:  # noqa: N802 - components are named like the controls they are
+    """Draw the app, or why the games aren't in this window."""
+    session = use_live(games.follow, lambda: games.session)
+    if session is None:
+        return Elsewhere(games.fault, partial(games.continue_here, ft.context.page))
+    return App(session)
+
+
+def make_app(
+    games: HeldGames, loading: Awaitable[None], languages: list[str]
+) -> Callable[[ft.Page], Awaitable[None]]:
+    """Return the function that Flet calls with the page.
+
+    loading: reads the games. languages: those the browser asks for, the preferred one first.
+    """
+
+    async def open_app(page: ft.Page) -> None:
+        set_language(first_match(languages) or DEFAULT)
+        open_page(page)
+        page.title = "Scorepad"
+        await asyncio.gather(loading, apply_preferences(page))
+        await games.show_on(page)
+        page.render_views(Window, games)
+
+    return open_app
+
+
+def start() -> None:
+    """Start the app in the page that this Python runs in; returns at once.
+
+    The page's worker registers `database.js` as the module `scorepad_database`.
+    """
+    patch_drawing()
+    browser: Any = import_module("js")
+    games = HeldGames(import_module("scorepad_database"))
+    # Flutter starts at the same time.
+    loading = asyncio.ensure_future(games.open())
+    ft.run(make_app(games, loading, list(browser.navigator.languages)))

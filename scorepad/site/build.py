@@ -1,0 +1,87 @@
+"""Builds the site: one folder of files that any web server can serve."""
+
+import gzip
+import json
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from flet_web import get_package_web_dir
+
+from scorepad.site.client import lay_client
+from scorepad.site.offline import write_service_worker
+from scorepad.site.packages import first_files, pack, sheet_files
+from scorepad.site.prepare import prepare
+from scorepad.web.server import assets_folder
+
+FIRST, LATER, MEMORY, PARTS = "python.pack", "sheets.pack", "python.memory", "python-parts.js"
+_LEVEL: Final = 6
+"""Of gzip, as most servers have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What Python does in the page. begin: the code that runs there. imports: the code that runs before."""
+
+    begin: str
+    imports: str
+
+
+APP: Final = Start(
+    begin="from scorepad.in_browser import start\n\nstart()\n",
+    imports="import scorepad.in_browser",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a site is. plain, compressed: bytes as they lie there, and as most hosts send them."""
+
+    files: int
+    plain: int
+    compressed: int
+
+
+def size_of(site: Path) -> Size:
+    """Measure a site; raises OSError."""
+    contents = [path.read_bytes() for path in site.rglob("*") if path.is_file()]
+    sent = (min(len(data), len(gzip.compress(data, _LEVEL))) for data in contents)
+    return Size(len(contents), sum(map(len, contents)), sum(sent))
+
+
+def is_site(folder: Path) -> bool:
+    """Return whether a folder holds a site that this module has written."""
+    return (folder / PARTS).is_file()
+
+
+def build_site(out: Path, start: Start = APP, *, node: str | None = None) -> None:
+    """Write the site into a folder, which may not exist yet; an earlier site in it is removed.
+
+    node: the program that prepares Python; None = the browser compiles and imports everything at each start.
+    Raises OSError, PrepareError, and ValueError if Flet's files aren't those that this version knows.
+    """
+    if is_site(out):
+        shutil.rmtree(out)
+    out.mkdir(parents=True, exist_ok=True)
+    lay_client(out, assets_folder())
+    (out / FIRST).write_bytes(pack(first_files()))
+    (out / LATER).write_bytes(pack(sheet_files()))
+    _write_parts(out, start, MEMORY if node else None)
+    if node:
+        prepare(node, out, MEMORY, start.imports, [FIRST, LATER])
+    write_service_worker(out)
+
+
+def _write_parts(out: Path, start: Start, memory: str | None) -> None:
+    lock = json.loads(Path(get_package_web_dir(), "pyodide", "pyodide-lock.json").read_text("utf-8"))
+    parts = {
+        "BEGIN": start.begin,
+        "FIRST": FIRST,
+        "LATER": [LATER],
+        # Pyodide wants to know what it would load packages for; ours are all here.
+        "LOCK": {"info": lock["info"], "packages": {}},
+        "MEMORY": memory,
+    }
+    lines = (f"export const {name} = {json.dumps(value)};\n" for name, value in parts.items())
+    (out / PARTS).write_text("".join(lines), "utf-8")

@@ -1,0 +1,134 @@
+"""The part of the site that Flutter draws with: Flet's web client, our page, and the fonts."""
+
+import json
+import re
+import shutil
+from collections.abc import Mapping
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Final
+
+from flet_web import get_package_web_dir
+
+from scorepad.i18n import _
+from scorepad.storage import browser
+from scorepad.ui.app import ROUTES
+from scorepad.web.server import SYMBOLS, words_script
+
+PAGE: Final = Path(__file__).parent / "page"
+_DATABASE: Final = Path(browser.__file__).parent / "database.js"
+_SCRIPTS: Final = ("python.js", "python-pack.js", "python-worker.js", "settings.js", "site.js")
+
+_LEFT_OUT: Final = (
+    "*.symbols",
+    "*.map",
+    # CanvasKit draws in every browser: the others start later unless the host sends special headers.
+    "main.dart.mjs",
+    "main.dart.wasm",
+    "canvaskit/skwasm*",
+    "canvaskit/wimp*",
+    "canvaskit/experimental*",
+    # Fonts and scripts of Flet's controls that this app doesn't use.
+    "assets/fonts/*",
+    "assets/packages/[!w]*",
+    # It would put itself in the place of ours.
+    "flutter_service_worker.js",
+    "pyodide/*",
+)
+_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+"""What runs Python. The rest are packages, types for programmers, and tools."""
+
+_ASKED_FOR: Final = "assets/fonts/roboto/v32/KFOmCnqEu92Fr1Me4GZLCzYlKw.woff2"
+"""Where Flutter looks for its own font at every start, whatever font the app uses (FLET.md, fault 34)."""
+
+_NOT_SERVED: Final = ("screenshot.png", "splash*.png", "notices.js")
+_OWN_WORKER: Final = re.compile(r"serviceWorkerSettings:\s*\{.*?\},\s*(?=onEntrypointLoaded)", re.DOTALL)
+_POLICY: Final = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' blob:; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "media-src 'self' data: blob:; connect-src 'self' data: blob:; worker-src 'self' blob:; "
+    "object-src 'none'; base-uri 'self'; form-action 'none'"
+)
+
+
+def lay_client(out: Path, assets: Path) -> None:
+    """Copy Flet's client, our assets and the page into the site's folder.
+
+    Raises OSError, and ValueError if a file isn't as this module knows it.
+    """
+    _copy_client(Path(get_package_web_dir()), out)
+    shutil.copytree(assets, out, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*_NOT_SERVED))
+    (out / "words.js").write_text(words_script(more=_words), "utf-8")
+    for script in _SCRIPTS:
+        shutil.copyfile(PAGE / script, out / script)
+    shutil.copyfile(_DATABASE, out / _DATABASE.name)
+    (out / _ASKED_FOR).parent.mkdir(parents=True)
+    shutil.copyfile(assets / "fonts" / SYMBOLS, out / _ASKED_FOR)
+    bootstrap = out / "flutter_bootstrap.js"
+    text, changes = _OWN_WORKER.subn("", bootstrap.read_text("utf-8"))
+    _expect(changes, bootstrap)
+    bootstrap.write_text(text, "utf-8")
+    _write_page(out)
+    _write_manifest(out / "manifest.json")
+
+
+def _copy_client(web: Path, out: Path) -> None:
+    for source in sorted(path for path in web.rglob("*") if path.is_file()):
+        path = source.relative_to(web).as_posix()
+        runs_python = path.startswith("pyodide/") and source.name in _PYODIDE
+        if runs_python or not any(fnmatch(path, each) for each in _LEFT_OUT):
+            (out / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, out / path)
+
+
+def _words() -> Mapping[str, str]:
+    return {
+        # Translators: the page says it while it loads the app from the network, which can take a minute.
+        "fetching": _("Fetching Scorepad. The next start will be faster and needs no network."),
+        "starting": _("Starting Scorepad"),
+        "failed": _("Scorepad couldn't start. Reload the page; if that doesn't help, update your browser."),
+        "news": _("A new version is ready."),
+        # Translators: a button beside "A new version is ready."
+        "take": _("Use it now"),
+    }
+
+
+def _write_page(out: Path) -> None:
+    page = out / "index.html"
+    text = page.read_text("utf-8")
+    base = (PAGE / "base.js").read_text("utf-8").replace("__PLACES__", "|".join(_places()))
+    start, notices = '<script src="start.js"></script>', '<script src="notices.js"></script>'
+    for old, new in {
+        '  <base href="/">\n': f'  <base href="./">\n  <script>{base}</script>\n',
+        '  <meta charset="UTF-8">\n': '  <meta charset="UTF-8">\n'
+        f'  <meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n',
+        start: f'{start}\n  <script src="settings.js"></script>',
+        f"  {notices}\n": (PAGE / "news.html").read_text("utf-8") + '  <script src="site.js"></script>\n',
+    }.items():
+        _expect(text.count(old), page)
+        text = text.replace(old, new)
+    page.write_text(text, "utf-8")
+    # Hosts answer an address that they have no file for with this page; GitHub Pages looks for it by itself.
+    shutil.copyfile(page, out / "404.html")
+
+
+def _places() -> list[str]:
+    """Return the words that the addresses of the app's screens begin with."""
+    inside = (str(route.path or "") for route in ROUTES[0].children or ())
+    return sorted({path.split("/")[0] for path in inside if path and not path.startswith(":")})
+
+
+def _write_manifest(file: Path) -> None:
+    shortcuts = {"new": _("New game"), "games": _("All games"), "pad": _("Print a score pad")}
+    manifest = {
+        **json.loads(file.read_text("utf-8")),
+        "id": "scorepad",
+        "scope": ".",
+        "shortcuts": [{"name": name, "url": url} for url, name in shortcuts.items()],
+    }
+    file.write_text(json.dumps(manifest, ensure_ascii=False, indent=2), "utf-8")
+
+
+def _expect(found: int, file: Path) -> None:
+    if found != 1:
+        raise ValueError(f"{file.name} is not the one that this version of Scorepad was made for")

@@ -1,0 +1,100 @@
+"""The Python code that the site carries: Scorepad's own, and that of the packages installed beside it."""
+
+import gzip
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatch
+from importlib.metadata import distribution
+from pathlib import Path
+from typing import Final
+
+import scorepad
+
+Files = Mapping[str, bytes]
+"""The content of files by their paths, relative to where Python looks for modules."""
+
+_NOT_OURS: Final = (
+    "scorepad/__main__.py",
+    "scorepad/main.py",
+    "scorepad/assets/*",
+    "scorepad/cli/*",
+    "scorepad/flet_support/messages.py",
+    "scorepad/flet_support/sessions.py",
+    "scorepad/site/*",
+    "scorepad/web/*",
+    "scorepad/i18n/build.py",
+    "scorepad/ui/theme/make_fonts.py",
+)
+"""What nobody can use without a server or a terminal."""
+
+_ENDINGS: Final = (".py", ".mo", ".toml", ".json", ".txt", ".icc")
+"""Of the files worth carrying. A package's compiled C code, which the browser can't run, isn't among them."""
+
+_FLET: Final = {
+    "flet": ("flet/testing/*", "flet/fastapi/*", "flet/auth/*", "flet/pytest_plugin.*", "flet/cli.*"),
+    "msgpack": (),
+    "repath": (),
+    "six": (),
+}
+_AT_ONCE: Final = {
+    **_FLET,
+    "attrs": (),
+    "cattrs": ("cattrs/preconf/*", "cattr/preconf/*"),
+    "platformdirs": (),
+    # Of its five tables of Unicode it uses the one of its newest collator.
+    "pyuca": tuple(f"pyuca/allkeys-{version}.txt" for version in ("5.2.0", "6.3.0", "8.0.0", "10.0.0")),
+    "segno": (),
+    "typing_extensions": (),
+}
+_FOR_SHEETS: Final = {
+    "defusedxml": (),
+    "fonttools": ("fontTools/ufoLib/*", "fontTools/voltLib/*", "fontTools/mtiLib/*", "fontTools/t1Lib/*"),
+    "fpdf2": (),
+    "XlsxWriter": (),
+}
+"""Distributions, and what is left out of each; no other package is imported in the browser."""
+
+
+def flet_files() -> Files:
+    """Return Flet, as any app in the browser needs it."""
+    return dict(_installed(_FLET))
+
+
+def first_files() -> Files:
+    """Return Scorepad and the packages that its screens need; raises PackageNotFoundError."""
+    return dict([*_own_files(), *_installed(_AT_ONCE)])
+
+
+def sheet_files() -> Files:
+    """Return the packages that are loaded when somebody asks for a sheet; raises PackageNotFoundError."""
+    return dict(_installed(_FOR_SHEETS))
+
+
+def pack(files: Files) -> bytes:
+    """Return files as one: the length of the list, the list as JSON ([path, bytes] each), their contents.
+
+    Compressed as a whole, it is a quarter smaller than an archive that compresses each file by itself.
+    """
+    listed = json.dumps([[path, len(data)] for path, data in files.items()]).encode()
+    return gzip.compress(b"".join((len(listed).to_bytes(4, "little"), listed, *files.values())), mtime=0)
+
+
+def _own_files() -> Iterator[tuple[str, bytes]]:
+    root = Path(scorepad.__file__).parent
+    names = (path.relative_to(root.parent) for path in sorted(root.rglob("*")))
+    return _chosen(root.parent, names, _NOT_OURS)
+
+
+def _installed(wanted: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, bytes]]:
+    for name, left_out in wanted.items():
+        found = distribution(name)
+        inside = (Path(file) for file in found.files or () if ".." not in file.parts)
+        yield from _chosen(Path(str(found.locate_file(""))), inside, left_out)
+
+
+def _chosen(root: Path, names: Iterable[Path], left_out: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    for name in names:
+        path = name.as_posix()
+        tool = ".dist-info/" in path or "/tests/" in path or "__pycache__" in path
+        if path.endswith(_ENDINGS) and not tool and not any(fnmatch(path, each) for each in left_out):
+            yield path, (root / name).read_bytes()

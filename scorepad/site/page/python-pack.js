@@ -1,0 +1,18 @@
+// Many files as one, without the compression. `pack` in scorepad/site/packages.py tells its form.
+
+export function* files(pack) {
+  const start = 4 + new DataView(pack.buffer, pack.byteOffset).getUint32(0, true);
+  let at = start;
+  for (const [path, size] of JSON.parse(new TextDecoder().decode(pack.subarray(4, start)))) {
+    yield [path, pack.slice(at, at + size)];
+    at += size;
+  }
+}
+
+export function writeFiles(FS, folder, pack) {
+  for (const [path, content] of files(pack)) {
+    const whole = `${folder}/${path}`;
+    FS.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
+    FS.writeFile(whole, content, { canOwn: true });
+  }
+}

@@ -1,0 +1,81 @@
+// Runs Python in a worker of the page: the packages, the memory kept at build time, and the app itself.
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+import createPyodideModule from "./pyodide/pyodide.asm.mjs";
+import * as database from "./database.js";
+import { writeFiles } from "./python-pack.js";
+import { BEGIN, FIRST, LATER, LOCK, MEMORY } from "./python-parts.js";
+
+const PREPARE = `
+import importlib, random, sys
+importlib.invalidate_caches()
+# The seeds are part of the memory kept at build time.
+random.seed()
+`;
+
+const flet = {};
+let connected;
+const connection = new Promise((resolve) => { connected = resolve; });
+
+
+
+async function unpacked(path) {
+  const answer = await fetch(new URL(path, import.meta.url));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+function settings(first, memory) {
+  return {
+    lockFileContents: LOCK,
+    stdout: (text) => console.log(text),
+    stderr: (text) => console.error(text),
+    fsInit: async (FS, { sitePackages }) => writeFiles(FS, sitePackages, await first),
+    ...memory && {
+      _loadSnapshot: memory,
+      // Pyodide copies the memory into a heap that is too small for it (pyodide, issue 6254).
+      createPyodideModule: async (options) => {
+        const module = await createPyodideModule(options);
+        const missing = options.INITIAL_MEMORY - module.HEAP8.length;
+        if (missing > 0) module.growMemory(options.INITIAL_MEMORY);
+        return module;
+      }
+    }
+  };
+}
+
+async function loadLater(pyodide) {
+  for (const path of LATER) {
+    writeFiles(pyodide.FS, pyodide._api.sitepackages, await unpacked(path));
+  }
+  pyodide.runPython("import importlib; importlib.invalidate_caches()");
+}
+
+async function run() {
+  const first = unpacked(FIRST);
+  const memory = MEMORY && await unpacked(MEMORY).catch(() => null);
+  const pyodide = await loadPyodide(settings(first, memory));
+  self.postMessage({ doing: "starting" });
+  pyodide.registerJsModule("flet_js", flet);
+  pyodide.registerJsModule("scorepad_database", database);
+  flet.receive_callback = (message) => {
+    const bytes = message.toJs();
+    self.postMessage(bytes, [bytes.buffer]);
+  };
+  flet.load_later = () => loadLater(pyodide);
+  await pyodide.runPythonAsync(PREPARE + BEGIN);
+  await connection;
+  await flet.start_connection(flet.receive_callback);
+  self.postMessage({ started: true });
+}
+
+self.onmessage = ({ data }) => {
+  if (data instanceof Uint8Array) flet.send(data);
+  else if (data.documentUrl) flet.documentUrl = data.documentUrl;
+  else {
+    flet.args = data.args;
+    connected();
+  }
+};
+
+run().catch((error) => self.postMessage({ failed: String(error) }));

@@ -1,0 +1,44 @@
+// Starts Python beside Flutter, so that both load at the same time, and passes on what they tell each other.
+"use strict";
+{
+  let worker, started, receive;
+
+  function start() {
+    worker = new Worker(new URL("python-worker.js", document.baseURI), { type: "module" });
+    worker.postMessage({ documentUrl: document.URL });
+    started = new Promise((resolve, reject) => {
+      const fail = (reason) => {
+        dispatchEvent(new CustomEvent("scorepad-failed", { detail: reason }));
+        reject(new Error(reason));
+      };
+      worker.onerror = ({ message }) => fail(message || "python-worker.js");
+      worker.onmessage = ({ data }) => {
+        if (data instanceof Uint8Array) {
+          receive(data);
+          dispatchEvent(new CustomEvent("scorepad-message", { detail: data.byteLength }));
+        } else if (data.doing) dispatchEvent(new CustomEvent("scorepad-doing", { detail: data.doing }));
+        else if (data.failed) fail(data.failed);
+        else resolve();
+      };
+    });
+    // Flutter asks for it later than Python may fail.
+    started.catch(() => {});
+  }
+
+  // Flet's client calls these three.
+  globalThis.jsConnect = (_app, args, whenReceived) => {
+    if (!worker) start();
+    receive = whenReceived;
+    worker.postMessage({ args });
+    return started;
+  };
+
+  globalThis.jsSend = async (_app, data) => worker.postMessage(data, [data.buffer]);
+
+  globalThis.jsDisconnect = async () => {
+    worker?.terminate();
+    worker = undefined;
+  };
+
+  start();
+}

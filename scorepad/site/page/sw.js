@@ -1,0 +1,64 @@
+// Keeps the whole site in the browser, each file under the hash of its content, and answers from there.
+"use strict";
+const FILES = __FILES__;
+const CACHE = "scorepad";
+const { scope } = self.registration;
+const PAGE = "index.html", SIGNS = "fonts/Symbols.ttf";
+// Flutter takes one of the two by the same property of the browser.
+const OTHER_RENDERER = Intl.v8BreakIterator ? "canvaskit/canvaskit." : "canvaskit/chromium/";
+
+const key = (path) => `${scope}${path}?${FILES[path]}`;
+const wanted = Object.keys(FILES).filter((path) => !path.startsWith(OTHER_RENDERER));
+
+async function hashOf(answer) {
+  const digest = await crypto.subtle.digest("SHA-256", await answer.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("").slice(0, 16);
+}
+
+// The page is stored with the folder that its files are in: from a deeper address it would look for them in vain.
+async function forAnyAddress(answer) {
+  const text = (await answer.text()).replace('<base href="./">', `<base href="${new URL(scope).pathname}">`);
+  return new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
+async function keep(cache, path) {
+  if (await cache.match(key(path))) return;
+  const answer = await fetch(scope + path, { cache: "no-cache" });
+  // A host that is just getting another version may mix the two.
+  if (!answer.ok || await hashOf(answer.clone()) !== FILES[path]) throw new Error(`${path} is of another version`);
+  await cache.put(key(path), path === PAGE ? await forAnyAddress(answer) : answer);
+}
+
+async function keepAll() {
+  const cache = await caches.open(CACHE);
+  for (const path of wanted) await keep(cache, path);
+}
+
+async function forgetOthers() {
+  const cache = await caches.open(CACHE), ours = new Set(wanted.map(key));
+  const others = (await cache.keys()).filter(({ url }) => !ours.has(url));
+  await Promise.all(others.map((request) => cache.delete(request)));
+}
+
+function pathOf(request) {
+  const [address] = request.url.split(/[?#]/);
+  if (request.method !== "GET" || !address.startsWith(scope)) return null;
+  if (request.mode === "navigate") return PAGE;
+  const path = decodeURI(address.slice(scope.length));
+  if (path in FILES) return path;
+  // Flutter asks forever for a font with a character it can't draw, unless it is given any font at all.
+  return path.startsWith("assets/fonts/") ? SIGNS : null;
+}
+
+async function kept(path, request) {
+  const cache = await caches.open(CACHE);
+  return await cache.match(key(path)) ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+self.addEventListener("message", ({ data }) => { if (data === "take") self.skipWaiting(); });
+self.addEventListener("fetch", (event) => {
+  const path = pathOf(event.request);
+  if (path) event.respondWith(kept(path, event.request));
+});

@@ -1,0 +1,148 @@
+// The games in the browser's own database (IndexedDB), and the one window at a time that holds them (Web Locks).
+// Python calls these functions (scorepad/storage/browser): what goes in and out is text.
+
+const NAME = "scorepad";
+const VERSION = 1;
+const TABLES = {
+  events: ["stream", "device", "counter"],
+  drafts: ["stream", "device"],
+  lines: "stream",
+  values: "name"
+};
+const HOLDER = "holder";
+
+// A window of its own, even where two share everything else. Only the window that took the games last may write.
+const me = crypto.randomUUID();
+let database;
+let losing = new Promise(() => {});
+
+function connect() {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(NAME, VERSION);
+    opening.onupgradeneeded = () => {
+      for (const [name, keyPath] of Object.entries(TABLES)) opening.result.createObjectStore(name, { keyPath });
+    };
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+}
+
+async function connected() {
+  if (!database) {
+    database = await connect();
+    // A newer version in another window must not wait for this one.
+    database.onversionchange = () => database.close();
+    database.onclose = () => { database = undefined; };
+  }
+  return database;
+}
+
+// Resolves once everything is on the disk; work(tables, abort) makes its requests at once.
+function transact(opened, work) {
+  return new Promise((resolve, reject) => {
+    let reason;
+    const transaction = opened.transaction(Object.keys(TABLES), "readwrite", { durability: "strict" });
+    const abort = (why) => {
+      reason = why;
+      transaction.abort();
+    };
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(reason ?? transaction.error ?? new DOMException("", "AbortError"));
+    work((name) => transaction.objectStore(name), abort);
+  });
+}
+
+// An event that is already there stays as it is; any other failure ends the transaction.
+function add(table, row) {
+  const adding = table.add(row);
+  adding.onerror = (event) => {
+    if (adding.error.name !== "ConstraintError") return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+function write(table, { events = [], drafts = [], lines = [], values = [] }) {
+  for (const row of events) add(table("events"), row);
+  for (const row of drafts) {
+    if (row.body === null) table("drafts").delete([row.stream, row.device]);
+    else table("drafts").put(row);
+  }
+  for (const row of lines) table("lines").put(row);
+  for (const row of values) table("values").put(row);
+}
+
+// Take the games over from any other window. Return all rows as JSON, by the names of their tables, or the browser's
+// name of the error under "refused".
+export async function take() {
+  const rows = {};
+  database?.close();
+  database = undefined;
+  try {
+    await transact(await connected(), (table) => {
+      table("values").put({ name: HOLDER, body: me });
+      for (const name of Object.keys(TABLES)) {
+        const reading = table(name).getAll();
+        reading.onsuccess = () => { rows[name] = reading.result; };
+      }
+    });
+    return JSON.stringify(rows);
+  } catch (error) {
+    return JSON.stringify({ refused: error.name });
+  }
+}
+
+// Keep rows, all or none; return why not, as text: "taken" if another window
+// has the games, or the browser's name of the error. Empty text means that all is well.
+export async function keep(text) {
+  try {
+    // No await before the transaction begins: they are done in the order in which they begin.
+    const opened = database ?? await connected();
+    await transact(opened, (table, abort) => {
+      const reading = table("values").get(HOLDER);
+      reading.onsuccess = () => {
+        if (reading.result?.body === me) write(table, JSON.parse(text));
+        else abort({ name: "taken" });
+      };
+    });
+    return "";
+  } catch (error) {
+    return error.name;
+  }
+}
+
+// Nothing is kept from now on, until the games are taken again.
+export async function close() {
+  database?.close();
+}
+
+function request(options) {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const holding = navigator.locks.request(NAME, options, (lock) => {
+      resolve(lock !== null);
+      return lock && new Promise(() => {});
+    });
+    losing = new Promise((lose) => { holding.catch(lose); });
+  });
+}
+
+// Become the one window that holds the games, and return whether it is: not if another one does.
+export function hold() {
+  return request({ ifAvailable: true });
+}
+
+// Become the window that holds the games, in place of any other one.
+export function steal() {
+  return request({ steal: true });
+}
+
+// Wait until another window has taken the games from this one.
+export async function lost() {
+  await losing;
+}
+
+// Whether the browser has promised not to throw the games away by itself.
+export async function isKept() {
+  return Boolean(await navigator.storage?.persisted?.());
+}

@@ -1,0 +1,229 @@
+"""The store in a browser's database: read once and answered from memory, which gets what is kept."""
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Protocol, Self
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
+from scorepad.game.ids import DeviceId
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
+from scorepad.storage.codec import draft_from_json, draft_to_json
+from scorepad.storage.device_key import DeviceKey, device_key_from_json, device_key_to_json
+from scorepad.storage.rows import EventRow, compact_json, event_of, library_event_of, row_of
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, StoredSummary, StreamId
+
+_KEY: Final = "device.key"
+_TAKEN: Final = "taken"
+_REASONS: Final = {"QuotaExceededError": "disk_full", "DataError": "disk_fails", "UnknownError": "disk_fails"}
+_TOO_NEW: Final = "VersionError"
+_LARGEST: Final = (1 << 53) - 1
+"""The largest whole number that JavaScript keeps exactly."""
+
+_NOT_A_ROW = (Refused, TypeError, ValueError, KeyError, RecursionError)
+
+Row = Mapping[str, Any]
+Rows = Mapping[str, Sequence[Row]]
+"""The rows of each table of `database.js`, by its name."""
+
+
+class Database(Protocol):
+    """The functions of `database.js`; every text is JSON unless it says otherwise."""
+
+    def hold(self) -> Awaitable[bool]:
+        """Become the one window that holds the games, and return whether it is: not if another one does."""
+
+    def steal(self) -> Awaitable[bool]:
+        """Become the window that holds the games, in place of any other one."""
+
+    def lost(self) -> Awaitable[object]:
+        """Wait until another window has taken the games from this one."""
+
+    def take(self) -> Awaitable[str]:
+        """Take the games over from any other window, and return all rows, or why not under `refused`."""
+
+    def keep(self, rows: str) -> Awaitable[str]:
+        """Keep rows, all or none; the answer is empty, or the name of what prevented it."""
+
+    def close(self) -> Awaitable[object]:
+        """Release the database."""
+
+
+@dataclass(slots=True)
+class _Stream:
+    """The rows of a stream in memory.
+
+    events: in the order of storing, by device and counter. drafts: by device. stored: the number of the last
+    event among those of all streams.
+    """
+
+    events: dict[tuple[DeviceId, int], EventRow] = field(default_factory=dict)
+    drafts: dict[DeviceId, str] = field(default_factory=dict)
+    stored: int = 0
+
+
+class BrowserStore:
+    """A store over the database of a browser, which only one window at a time writes to.
+
+    Reading takes no time to speak of. What can't be read raises Refused with `not_readable`, what can't be
+    kept `not_kept` (reason), or `open_elsewhere` once another window has taken the games.
+    """
+
+    def __init__(self, database: Database, rows: Rows) -> None:
+        self._database = database
+        self._streams: defaultdict[StreamId, _Stream] = defaultdict(_Stream)
+        self._lines: dict[GameId, StoredSummary] = {}
+        self._key: DeviceKey | None = None
+        self._number = 0
+        self._put(rows)
+
+    @classmethod
+    async def open(cls, database: Database) -> Self:
+        """Take the games over and read them; raises Refused `keeps_nothing` or `database_too_new`."""
+        rows = json.loads(await database.take())
+        refused = rows.get("refused")
+        if refused == _TOO_NEW:
+            raise Refused((Fault("database_too_new"),))
+        if refused:
+            # A private window, a browser told to keep nothing, one that can't: each has a name of its own.
+            raise Refused((Fault("keeps_nothing"),))
+        return cls(database, rows)
+
+    def append(
+        self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
+    ) -> Awaitable[None]:
+        """Make events and drafts durable, all or none; raises Refused `not_kept` or `open_elsewhere`."""
+        return self._append(stream, events, drafts)
+
+    def append_to_library(self, events: Sequence[LibraryEvent]) -> Awaitable[None]:
+        """Make events of the library durable; raises Refused as `append` does."""
+        return self._append(LIBRARY, events, NO_DRAFTS)
+
+    def _append(
+        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
+    ) -> Awaitable[None]:
+        found = [self._event_row(stream, event) for event in events]
+        typed = [
+            {"stream": stream, "device": device, "body": draft and compact_json(draft_to_json(draft))}
+            for device, draft in drafts.items()
+        ]
+        return self._keep({"events": found, "drafts": typed})
+
+    def _event_row(self, stream: StreamId, event: Event[Change]) -> Row:
+        if max(abs(event.counter), abs(event.lamport)) > _LARGEST:
+            raise Refused((Fault("not_kept", params={"reason": ""}),))
+        self._number += 1
+        return {"stream": stream, "number": self._number, **row_of(event)._asdict()}
+
+    def put_lines(self, lines: Iterable[StoredSummary]) -> Awaitable[None]:
+        """Store summaries in place of the games' earlier ones; raises Refused as `append` does."""
+        found = [
+            {"stream": each.stream, "events": each.events, "made_by": each.made_by, "body": each.body}
+            for each in lines
+        ]
+        return self._keep({"lines": found})
+
+    def keep_device_key(self, key: DeviceKey) -> Awaitable[None]:
+        """Make a key durable in place of the one before; raises Refused as `append` does."""
+        return self._keep({"values": [{"name": _KEY, "body": device_key_to_json(key)}]})
+
+    def _keep(self, rows: Rows) -> Awaitable[None]:
+        # Begun here and now, so that the rows are kept in the order in which somebody asked for it.
+        begun = self._database.keep(json.dumps(rows))
+
+        async def keep() -> None:
+            refused = await begun
+            if refused:
+                raise Refused((_fault(refused),))
+            self._put(rows)
+
+        return asyncio.ensure_future(keep())
+
+    async def close(self) -> None:
+        """Release the database."""
+        await self._database.close()
+
+    def _put(self, rows: Rows) -> None:
+        """Put rows that are kept into memory."""
+        for row in sorted(rows.get("events", ()), key=lambda row: int(row["number"])):
+            event = EventRow(*(row[name] for name in EventRow._fields))
+            stream = self._streams[row["stream"]]
+            if stream.events.setdefault((event.device, event.counter), event) is event:
+                stream.stored = self._number = max(self._number, row["number"])
+        for row in rows.get("drafts", ()):
+            self._put_draft(row)
+        for row in rows.get("lines", ()):
+            self._lines[row["stream"]] = StoredSummary(
+                row["stream"], row["events"], row["made_by"], row["body"]
+            )
+        for row in rows.get("values", ()):
+            if row["name"] == _KEY:
+                self._key = device_key_from_json(row["body"])
+
+    def _put_draft(self, row: Row) -> None:
+        drafts = self._streams[row["stream"]].drafts
+        if row["body"] is None:
+            drafts.pop(row["device"], None)
+        else:
+            drafts[row["device"]] = row["body"]
+
+    def events(self, stream: GameId) -> list[GameEvent]:
+        """Return all events of a game in their order; raises Refused `not_readable`."""
+        try:
+            return sorted(map(event_of, self._rows(stream)), key=lambda event: event.order)
+        except _NOT_A_ROW as error:
+            raise Refused((Fault("not_readable"),)) from error
+
+    def library(self) -> list[LibraryEvent]:
+        """Return all events of the library in their order; raises Refused `not_readable`."""
+        try:
+            return sorted(map(library_event_of, self._rows(LIBRARY)), key=lambda event: event.order)
+        except _NOT_A_ROW as error:
+            raise Refused((Fault("not_readable"),)) from error
+
+    def _rows(self, stream: StreamId) -> list[EventRow]:
+        return list(self._streams[stream].events.values()) if stream in self._streams else []
+
+    def drafts(self, stream: GameId) -> dict[DeviceId, Draft]:
+        """Return the drafts of a game by device; raises Refused `not_readable`."""
+        stored = self._streams[stream].drafts if stream in self._streams else {}
+        try:
+            return {device: draft_from_json(json.loads(body)) for device, body in stored.items()}
+        except _NOT_A_ROW as error:
+            raise Refused((Fault("not_readable"),)) from error
+
+    def last_stored_first(self) -> list[GameId]:
+        """Return the ids of all games, the one that was written to last first."""
+        return sorted(self._games(), key=lambda stream: self._streams[stream].stored, reverse=True)
+
+    def _games(self) -> list[GameId]:
+        return [stream for stream, rows in self._streams.items() if rows.events and stream != LIBRARY]
+
+    def lines(self, after: str, most: int) -> list[tuple[GameId, StoredSummary | None]]:
+        """Return at most `most` ids after one in their order, each with its summary, None if it has none."""
+        games = [stream for stream in sorted(self._games()) if stream > after]
+        return [(stream, self._line(stream)) for stream in games[:most]]
+
+    def _line(self, stream: GameId) -> StoredSummary | None:
+        line = self._lines.get(stream)
+        return line and replace(line, is_stale=line.events != len(self._streams[stream].events))
+
+    def devices(self) -> list[DeviceId]:
+        """Return every device that is the author of an event or has a draft."""
+        streams = self._streams.values()
+        authors = (device for stream in streams for device, _counter in stream.events)
+        return list(dict.fromkeys([*authors, *(device for stream in streams for device in stream.drafts)]))
+
+    def device_key(self) -> DeviceKey | None:
+        """Return the key that proves device ids, None if there is none or a damaged one."""
+        return self._key
+
+
+def _fault(refused: str) -> Fault:
+    if refused == _TAKEN:
+        return Fault("open_elsewhere")
+    return Fault("not_kept", params={"reason": _REASONS.get(refused, "")})

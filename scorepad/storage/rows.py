@@ -1,0 +1,65 @@
+"""Events as the rows of a database, and read back from them."""
+
+import json
+from typing import NamedTuple
+
+from scorepad.game.events import Change, Event, GameEvent, GameStarted, LibraryEvent
+from scorepad.game.ids import BatchId, DeviceId
+from scorepad.rules.faults import Refused
+from scorepad.storage.codec import JsonObject, event_from_json, event_to_json, library_event_from_json
+from scorepad.storage.store import LIBRARY, StreamId
+
+_COLUMNS = ("device", "counter", "lamport", "batch")
+_NOT_AN_EVENT = (Refused, ValueError, TypeError, AttributeError, RecursionError)
+
+
+class EventRow(NamedTuple):
+    """A row of the table of events; body: JSON of everything without a column of its own."""
+
+    device: DeviceId
+    counter: int
+    lamport: int
+    batch: BatchId
+    body: str
+
+
+def row_of(event: Event[Change]) -> EventRow:
+    """Return an event as its row."""
+    body = {key: value for key, value in event_to_json(event).items() if key not in _COLUMNS}
+    return EventRow(event.device, event.counter, event.lamport, event.batch, compact_json(body))
+
+
+def event_of(row: EventRow) -> GameEvent:
+    """Return the event of a game's row; raises Refused, ValueError or TypeError if it isn't one."""
+    return event_from_json(_document(row))
+
+
+def library_event_of(row: EventRow) -> LibraryEvent:
+    """Return the event of a row of the library; raises as `event_of` does."""
+    return library_event_from_json(_document(row))
+
+
+def _document(row: EventRow) -> object:
+    return json.loads(row.body) | dict(zip(_COLUMNS, row, strict=False))
+
+
+def is_event(stream: StreamId, row: EventRow) -> bool:
+    """Return whether a row, sound or not, is an event of a stream."""
+    try:
+        library_event_of(row) if stream == LIBRARY else event_of(row)
+    except _NOT_AN_EVENT:
+        return False
+    return True
+
+
+def can_begin(row: EventRow) -> bool:
+    """Return whether a row, sound or not, can be read as the beginning of a game."""
+    try:
+        return isinstance(event_of(row).change, GameStarted)
+    except _NOT_AN_EVENT:
+        return False
+
+
+def compact_json(value: JsonObject) -> str:
+    """Return a value as compact JSON."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))

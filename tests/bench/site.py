@@ -1,0 +1,106 @@
+"""The site beside bare Flet pages published as Flet does it: `python -m tests.bench.site`.
+
+A published page is Flet's own web client with its own start page, and Python's packages as one archive.
+"""
+
+import inspect
+import io
+import shutil
+import statistics
+import tarfile
+import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final
+
+from flet_web import get_package_web_dir, patch_font_manifest_json, patch_index_html
+from playwright.sync_api import Browser, sync_playwright
+
+from scorepad.site.packages import flet_files
+from tests import chromium
+from tests.bench.figures import FIRST_WORDS, Received, first_content, rests, touches, window
+from tests.bench.line import Line
+from tests.bench.plain import blank, counter
+from tests.browser.moves import begin_round, start_game
+from tests.browser.page import Screen
+from tests.browser.published import served, shared_site
+from tests.browser.table import US
+
+VIEWS: Final = 5
+KEYS: Final = ["2", "2", "1", "3", "4", "8", "5"]
+KEPT: Final = "() => navigator.serviceWorker.ready.then(() => true)"
+
+
+def publish(out: Path, app: Callable[..., Any]) -> Path:
+    """Publish one of the bare apps into a folder and return the folder."""
+    shutil.copytree(get_package_web_dir(), out)
+    patch_index_html(str(out / "index.html"), "/", pyodide=True, pyodide_script_path="main.py", no_cdn=True)
+    patch_font_manifest_json(str(out / "assets" / "FontManifest.json"))
+    main = f"import flet as ft\n\n{inspect.getsource(app)}\nft.run({app.__name__})\n"
+    files = {f"__pypackages__/{path}": data for path, data in flet_files().items()}
+    with tarfile.open(out / "app.tar.gz", "w:gz") as archive:
+        for path, data in {"main.py": main.encode(), **files}.items():
+            entry = tarfile.TarInfo(path)
+            entry.size = len(data)
+            archive.addfile(entry, io.BytesIO(data))
+    return out
+
+
+def starts(browser: Browser, site: str, bare: str) -> tuple[Line, Line]:
+    """Compare the first visit with that of a bare page, and the second with the first."""
+    pairs = [(first_content(browser, site), first_content(browser, bare)) for _view in range(VIEWS)]
+    ours, theirs = (statistics.median(side) for side in zip(*pairs, strict=True))
+    again = statistics.median(second_visit(browser, site) for _view in range(VIEWS))
+    return (
+        Line("site, first content", "ms", ours, theirs, 0.7),
+        Line("site, second visit beside its first", "ms", again, ours, 0.6),
+    )
+
+
+def second_visit(browser: Browser, site: str) -> float:
+    """Return the milliseconds to the first words once the service worker has everything."""
+    with window(browser, site) as screen:
+        assert screen.open().page.evaluate(KEPT)
+        again = Screen(screen.page.context.new_page(), site)
+        again.page.add_init_script(FIRST_WORDS)
+        screen.page.close()
+        again.open()
+        return float(again.page.locator("html").get_attribute("data-first-words") or 0)
+
+
+def touch(browser: Browser, site: str, counting: str) -> Line:
+    """Compare one key until the total has changed with one on a published counter."""
+    with window(browser, counting) as screen:
+        screen.open()
+        theirs = touches(screen, Received(screen), ["Plus"] * 4 * len(KEYS), r"^\d+$", rests())[1:]
+    with window(browser, site) as screen:
+        start_game(screen.open())
+        begin_round(screen, US)
+        ours = touches(screen, Received(screen), KEYS, r"^(North–South, t|T)his round", rests())[1:]
+    our_time, their_time = (statistics.median(time for time, _bytes in side) for side in (ours, theirs))
+    return Line("site, touch to total", "ms", our_time, their_time, 1.6)
+
+
+def lines(browser: Browser) -> list[Line]:
+    """Take the figures of the site."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        site = stack.enter_context(served(shared_site(folder))).address
+        bare, counting = (
+            stack.enter_context(served(publish(folder / app.__name__, app))).address
+            for app in (blank, counter)
+        )
+        return [*starts(browser, site, bare), touch(browser, site, counting)]
+
+
+def main() -> None:
+    """Print the figures of the site alone."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
+        print(*lines(browser), sep="\n")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

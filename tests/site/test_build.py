@@ -1,0 +1,91 @@
+"""The folder that `scorepad site` writes, as a web server sees it."""
+
+import json
+import re
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.site.build import build_site, is_site, size_of
+from scorepad.site.prepare import PrepareError, prepare
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    build_site(folder)
+    return folder
+
+
+def service_worker_files(site: Path) -> dict[str, str]:
+    found = re.search(r"const FILES = (\{.*?\});", (site / "sw.js").read_text("utf-8"), re.DOTALL)
+    assert found
+    files: dict[str, str] = json.loads(found[1])
+    return files
+
+
+def test_everything_the_page_loads_lies_in_the_folder(site: Path) -> None:
+    page = (site / "index.html").read_text("utf-8")
+    linked = re.findall(r'(?:src|href)="([^"]+)"', page)
+    assert '<base href="./">' in page
+    assert [each for each in linked if each != "./" and not (site / each).is_file()] == []
+    assert (site / "404.html").read_text("utf-8") == page
+
+
+def test_no_page_or_script_of_ours_names_another_host(site: Path) -> None:
+    ours = [path for path in site.glob("*.*") if path.suffix in {".html", ".js", ".json"}]
+    theirs = {"main.dart.js", "flutter.js", "flutter_bootstrap.js"}
+    named = {
+        address
+        for path in ours
+        if path.name not in theirs
+        for address in re.findall(r"https?://[^\s\"'`]+", path.read_text("utf-8"))
+    }
+    assert named == set()
+    assert "serviceWorkerSettings: {" not in (site / "flutter_bootstrap.js").read_text("utf-8")
+
+
+def test_the_service_worker_knows_each_file_by_its_content(site: Path) -> None:
+    files = service_worker_files(site)
+    assert {"index.html", "main.dart.js", "python.pack", "pyodide/pyodide.asm.wasm"} <= files.keys()
+    for name, hashed in files.items():
+        assert sha256((site / name).read_bytes()).hexdigest().startswith(hashed)
+
+
+def test_the_manifest_is_complete_for_a_home_screen(site: Path) -> None:
+    manifest = json.loads((site / "manifest.json").read_text("utf-8"))
+    assert (manifest["id"], manifest["scope"], manifest["start_url"]) == ("scorepad", ".", ".")
+    assert {each["url"] for each in manifest["shortcuts"]} == {"new", "games", "pad"}
+    assert "maskable" in {icon.get("purpose") for icon in manifest["icons"]}
+    assert all((site / icon["src"]).is_file() for icon in manifest["icons"])
+
+
+def test_a_site_is_37_mb_at_most_as_most_hosts_send_it(
+    site: Path, record_property: Callable[[str, object], None]
+) -> None:
+    size = size_of(site)
+    record_property("megabytes of the site, compressed", round(size.compressed / 1e6, 1))
+    assert size.compressed < 37_000_000
+
+
+def test_a_folder_with_other_files_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine.txt").write_text("mine", "utf-8")
+    assert main(["site", str(tmp_path)]) == 2
+    assert "isn't empty" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+    assert not is_site(tmp_path)
+
+
+def test_an_earlier_site_is_replaced(tmp_path: Path) -> None:
+    build_site(tmp_path)
+    (tmp_path / "from-an-earlier-version.js").write_text("", "utf-8")
+    build_site(tmp_path)
+    assert not (tmp_path / "from-an-earlier-version.js").exists()
+
+
+def test_a_node_that_fails_is_reported_with_its_reason(tmp_path: Path) -> None:
+    with pytest.raises(PrepareError, match="No such file"):
+        prepare(str(tmp_path / "node"), tmp_path, "memory", "", [])

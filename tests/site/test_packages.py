@@ -1,0 +1,64 @@
+"""What the site carries: whatever the browser's Python imports, and nothing that only a server needs."""
+
+import ast
+import gzip
+import json
+import sys
+from collections.abc import Mapping
+
+import pytest
+
+from scorepad.site.packages import first_files, flet_files, pack, sheet_files
+
+
+@pytest.fixture(scope="module")
+def first() -> Mapping[str, bytes]:
+    return first_files()
+
+
+def test_the_screens_travel_without_the_server_and_the_command_line(first: Mapping[str, bytes]) -> None:
+    assert {"scorepad/ui/app.py", "scorepad/rules/variants/whitnack.toml", "flet/app.py"} <= first.keys()
+    assert "scorepad/i18n/locale/de/LC_MESSAGES/scorepad.mo" in first
+    assert not [
+        path for path in first if path.startswith(("scorepad/web/", "scorepad/cli/", "scorepad/site/"))
+    ]
+
+
+def test_no_compiled_code_and_one_table_of_unicode_travel(first: Mapping[str, bytes]) -> None:
+    everything = [*first, *sheet_files()]
+    assert not [path for path in everything if path.endswith((".so", ".pyd", ".pyc", ".c"))]
+    assert [path for path in everything if "allkeys" in path] == ["pyuca/allkeys-9.0.0.txt"]
+
+
+def test_everything_our_modules_import_travels(first: Mapping[str, bytes]) -> None:
+    travels = {path.split("/")[0].removesuffix(".py") for path in [*first, *sheet_files()]}
+    absent = {"PIL", "_typeshed"}
+    imported = {
+        name.split(".")[0]
+        for path, source in first.items()
+        if path.startswith("scorepad/") and path.endswith(".py")
+        for name in _imports(source)
+    }
+    assert imported - sys.stdlib_module_names - travels - absent == set()
+
+
+def test_a_pack_lists_its_files_and_holds_their_contents() -> None:
+    packed = gzip.decompress(pack({"a.py": b"one", "b/c.txt": b"", "b/d.py": b"three"}))
+    length = int.from_bytes(packed[:4], "little")
+    assert json.loads(packed[4 : 4 + length]) == [["a.py", 3], ["b/c.txt", 0], ["b/d.py", 5]]
+    assert packed[4 + length :] == b"onethree"
+
+
+def test_a_bare_flet_page_needs_flet_alone(first: Mapping[str, bytes]) -> None:
+    assert {path.split("/")[0] for path in flet_files()} == {"flet", "msgpack", "repath.py", "six.py"}
+    assert flet_files().items() <= first.items()
+
+
+def _imports(source: bytes) -> list[str]:
+    found: list[str] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found += [each.name for each in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.append(node.module)
+    return found

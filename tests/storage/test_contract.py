@@ -1,0 +1,158 @@
+"""What every store promises to the service, in a file and in a real browser's database."""
+
+import dataclasses
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Author, Event, GameDeleted, GameEvent, TallyField
+from scorepad.game.ids import BatchId, DeviceId
+from scorepad.rules.faults import Refused
+from scorepad.score.record import GameId, RoundId
+from scorepad.storage.browser.store import BrowserStore
+from scorepad.storage.device_key import new_device_key
+from scorepad.storage.in_threads import InThreads
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.store import Store, StoredSummary
+from tests.storage.browser.windows import new_window, profile
+
+PHONE, TABLET, NOBODY = DeviceId("phone"), DeviceId("tablet"), DeviceId("nobody")
+GAME, ONE, TWO, OTHER, OLDER = map(GameId, ("game", "one", "two", "other", "older"))
+ANN = Author(PHONE, "Ann")
+DRAFT = Draft(RoundId("r1"), 0, "melded.points", "120+4")
+LINE = StoredSummary(GAME, 1, "1", "{}")
+
+Open = Callable[[], Awaitable[Store]]
+"""Opens the same games once more, as a restart does."""
+
+
+def event(counter: int, lamport: int = 0, device: str = "phone") -> GameEvent:
+    change = TallyField(RoundId("r1"), 0, "piles.clean", counter)
+    return Event(
+        DeviceId(device),
+        counter,
+        lamport or counter,
+        BatchId(f"touch{counter}"),
+        ANN,
+        "2026-11-21T10:00:00Z",
+        change,
+    )
+
+
+@pytest.fixture(params=["file", pytest.param("browser", marks=pytest.mark.browser)])
+async def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Open]:
+    async def open_file() -> Store:
+        return InThreads(SqliteStore.open(tmp_path))
+
+    if request.param == "file":
+        yield open_file
+        return
+    async with profile(tmp_path) as context:
+
+        async def open_window() -> Store:
+            return await BrowserStore.open(await new_window(context))
+
+        yield open_window
+
+
+@pytest.fixture
+async def store(reopen: Open) -> AsyncIterator[Store]:
+    opened = await reopen()
+    yield opened
+    await opened.close()
+
+
+async def test_events_come_back_in_order_whatever_order_they_arrived_in(store: Store) -> None:
+    first, second, third = event(2, 1, "b"), event(1, 2, "a"), event(9, 2, "b")
+    await store.append(GAME, [third, first])
+    await store.append(GAME, [second])
+    assert store.events(GAME) == [first, second, third]
+    assert sorted(store.devices()) == ["a", "b"]
+
+
+async def test_an_event_already_stored_is_skipped(store: Store) -> None:
+    await store.append(GAME, [event(1)])
+    await store.append(GAME, [event(1, 7), event(2)])
+    assert store.events(GAME) == [event(1), event(2)]
+
+
+async def test_changes_are_kept_in_the_order_in_which_they_were_begun(store: Store) -> None:
+    longer = dataclasses.replace(DRAFT, text="120+45")
+    one = store.append(ONE, [event(1)], {PHONE: DRAFT})
+    two = store.append(ONE, [event(2)], {PHONE: longer})
+    await two
+    await one
+    assert store.events(ONE) == [event(1), event(2)]
+    assert store.drafts(ONE) == {PHONE: longer}
+
+
+async def test_games_are_separate_and_listed_by_their_last_change_without_the_library(store: Store) -> None:
+    deleted = Event(PHONE, 1, 1, BatchId("touch1"), ANN, "2026-11-21T10:00:00Z", GameDeleted(ONE))
+    await store.append(TWO, [event(1)])
+    await store.append(ONE, [event(1), event(2)])
+    await store.append_to_library([deleted])
+    assert store.last_stored_first() == ["one", "two"]
+    await store.append(TWO, [event(2)])
+    assert store.last_stored_first() == ["two", "one"]
+    assert [stream for stream, _line in store.lines("", 5)] == ["one", "two"]
+    assert [stream for stream, _line in store.lines("one", 5)] == ["two"]
+    assert [stream for stream, _line in store.lines("", 1)] == ["one"]
+    assert store.library() == [deleted]
+
+
+async def test_a_draft_is_stored_replaced_and_deleted(store: Store) -> None:
+    longer = dataclasses.replace(DRAFT, text="120+45")
+    await store.append(GAME, [], {PHONE: DRAFT, TABLET: DRAFT})
+    await store.append(GAME, [], {PHONE: longer})
+    assert store.drafts(GAME) == {PHONE: longer, TABLET: DRAFT}
+    await store.append(GAME, [], {PHONE: None, NOBODY: None})
+    assert store.drafts(GAME) == {TABLET: DRAFT}
+    assert store.drafts(OTHER) == {}
+
+
+async def test_a_summary_is_stale_once_its_game_has_other_events(store: Store) -> None:
+    await store.append(GAME, [event(1)])
+    assert store.lines("", 5) == [("game", None)]
+    await store.put_lines([LINE])
+    assert store.lines("", 5) == [("game", LINE)]
+    await store.append(GAME, [event(2)])
+    assert store.lines("", 5) == [("game", dataclasses.replace(LINE, is_stale=True))]
+
+
+async def test_everything_is_still_there_after_a_restart(reopen: Open) -> None:
+    before, key = await reopen(), new_device_key([DeviceId("a" * 32)])
+    assert before.device_key() is None
+    await before.append(OLDER, [event(1)])
+    await before.append(GAME, [event(1), event(2)], {PHONE: DRAFT})
+    await before.put_lines([LINE])
+    await before.keep_device_key(key)
+    await before.close()
+    after = await reopen()
+    assert after.events(GAME) == [event(1), event(2)]
+    assert after.drafts(GAME) == {PHONE: DRAFT}
+    assert after.last_stored_first() == ["game", "older"]
+    assert after.lines("", 1) == [("game", dataclasses.replace(LINE, is_stale=True))]
+    assert after.device_key() == key
+    await after.append(GAME, [event(2), event(3)], {PHONE: None})
+    assert after.events(GAME) == [event(1), event(2), event(3)]
+    assert after.drafts(GAME) == {}
+    await after.close()
+
+
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1])
+async def test_a_batch_with_an_impossible_event_is_not_stored_at_all(store: Store, number: int) -> None:
+    with pytest.raises(Refused) as refused:
+        await store.append(GAME, [event(1), event(2, number)], {PHONE: DRAFT})
+    assert [fault.code for fault in refused.value.faults] == ["not_kept"]
+    await store.append(OTHER, [event(1)])
+    assert store.events(GAME) == []
+    assert store.drafts(GAME) == {}
+
+
+async def test_a_closed_store_refuses_instead_of_failing(store: Store) -> None:
+    await store.close()
+    with pytest.raises(Refused) as refused:
+        await store.append(GAME, [event(1)])
+    assert [fault.code for fault in refused.value.faults] == ["not_kept"]

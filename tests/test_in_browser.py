@@ -1,0 +1,56 @@
+"""The start in a browser's page needs nothing that a browser's Python doesn't have."""
+
+import subprocess
+import sys
+
+ABSENT = (
+    "fastapi",
+    "fcntl",
+    "flet_desktop",
+    "flet_web",
+    "msgpack._cmsgpack",
+    "PIL",
+    "pydantic",
+    "sqlite3",
+    "starlette",
+    "uvicorn",
+    "watchfiles",
+    "websockets",
+)
+"""Neither in the browser nor made for it; the last dotted one is C, beside which the package has Python."""
+
+BLOCKED = f"""
+import sys
+
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if any(name == each or name.startswith(each + ".") for each in {ABSENT}):
+            raise ImportError(f"a browser has no {{name}}")
+
+sys.meta_path.insert(0, Absent())
+"""
+
+
+def python(code: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, "-c", BLOCKED + code], capture_output=True, text=True, check=False)
+
+
+def test_the_start_imports_nothing_that_a_browser_does_not_have() -> None:
+    done = python("import scorepad.in_browser")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_start_that_needs_a_server_would_be_noticed() -> None:
+    assert "a browser has no" in python("import scorepad.main").stderr
+
+
+def test_every_screen_is_imported_with_the_start() -> None:
+    late = (
+        "import scorepad.in_browser, sys; before = set(sys.modules)\n"
+        "import importlib, pkgutil, scorepad.ui as ui\n"
+        "for each in pkgutil.walk_packages(ui.__path__, 'scorepad.ui.'):\n"
+        "    if not each.name.endswith('make_fonts'): importlib.import_module(each.name)\n"
+        "print([name for name in sys.modules if name.startswith('scorepad.') and name not in before])"
+    )
+    done = python(late)
+    assert (done.stdout.strip(), done.stderr) == ("[]", "")
