@@ -47,6 +47,12 @@ class Database(Protocol):
     def keep(self, rows: str) -> Awaitable[str]:
         """Keep rows, all or none; the answer is empty, or the name of what prevented it."""
 
+    def isKept(self) -> Awaitable[bool]:  # noqa: N802 - as JavaScript names it
+        """Return whether the browser has promised not to delete the games by itself."""
+
+    def askToKeep(self) -> Awaitable[object]:  # noqa: N802 - as JavaScript names it
+        """Ask the browser for that promise."""
+
     def close(self) -> Awaitable[object]:
         """Release the database."""
 
