@@ -116,6 +116,7 @@ async def test_everything_is_still_there_after_a_restart(reopen: Open) -> None:
     before, key = await reopen(), new_device_key(["a" * 32])
     assert before.device_key() is None
     await before.append("older", [event(1)])
+    await before.append("other", [event(1)])
     await before.append("game", [event(1), event(2)], {"phone": DRAFT})
     await before.put_lines([LINE])
     await before.keep_device_key(key)
@@ -123,7 +124,7 @@ async def test_everything_is_still_there_after_a_restart(reopen: Open) -> None:
     after = await reopen()
     assert after.events("game") == [event(1), event(2)]
     assert after.drafts("game") == {"phone": DRAFT}
-    assert after.last_stored_first() == ["game", "older"]
+    assert after.last_stored_first() == ["game", "other", "older"]
     assert after.lines("", 1) == [("game", dataclasses.replace(LINE, is_stale=True))]
     assert after.device_key() == key
     await after.append("game", [event(2), event(3)], {"phone": None})
