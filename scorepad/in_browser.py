@@ -15,7 +15,9 @@ from scorepad.i18n.catalogue import DEFAULT, set_language
 from scorepad.i18n.language_negotiation import first_match
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_service import GameService
+from scorepad.service.platform import InPage
 from scorepad.storage.browser.store import BrowserStore, Database
+from scorepad.storage.store import LIBRARY
 from scorepad.ui.app import App, admit
 from scorepad.ui.screens.elsewhere import Elsewhere
 from scorepad.ui.session import AppSession
@@ -27,13 +29,15 @@ ELSEWHERE = Fault("open_elsewhere")
 class HeldGames:
     """The games of this browser, as long as this window holds them.
 
-    session: None while it doesn't. fault: why not.
+    site: the address that the page came from. session: None while they aren't here. fault: why not.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, site: str) -> None:
         self._database = database
+        self._platform = InPage(site, database.isKept)
         self._service: GameService | None = None
         self._waiting: asyncio.Task[None] | None = None
+        self._asked: asyncio.Future[object] | None = None
         self._listeners: dict[Callable[[], None], None] = {}
         self.session: AppSession | None = None
         self.fault = ELSEWHERE
@@ -50,11 +54,13 @@ class HeldGames:
             self.fault = refused.faults[0]
         else:
             self._service = service
+            service.subscribe(LIBRARY, self._ask_to_keep)
+            self._ask_to_keep()
 
     async def show_on(self, page: ft.Page) -> None:
         """Show the games on a page, if they are here."""
         if self._service:
-            self.session = AppSession(self._service, await admit(page, self._service))
+            self.session = AppSession(self._service, await admit(page, self._service), self._platform)
         self._notify()
 
     async def continue_here(self, page: ft.Page) -> None:
@@ -69,6 +75,11 @@ class HeldGames:
         self._notify()
         if service:
             await service.close()
+
+    def _ask_to_keep(self) -> None:
+        # Not before there is something to keep: some browsers ask the person in turn.
+        if not self._asked and self._service and self._service.count():
+            self._asked = asyncio.ensure_future(self._database.askToKeep())
 
     def follow(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back whenever the games come or go, until the returned function is called."""
@@ -115,7 +126,8 @@ def start() -> None:
     """
     patch_drawing()
     browser: Any = import_module("js")
-    games = HeldGames(import_module("scorepad_database"))
+    site = str(browser.location.href).rpartition("/")[0]
+    games = HeldGames(import_module("scorepad_database"), site)
     # Flutter starts at the same time.
     loading = asyncio.ensure_future(games.open())
     ft.run(make_app(games, loading, list(browser.navigator.languages)))

@@ -12,7 +12,6 @@ from typing import BinaryIO
 from scorepad.flet_support.sessions import are_screens_open
 from scorepad.i18n import _
 from scorepad.rules.faults import Refused
-from scorepad.service.browser_files import PrintJobs, Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import (
@@ -23,6 +22,7 @@ from scorepad.service.importing import (
     import_parts,
 )
 from scorepad.service.network import limits_from
+from scorepad.service.platform import Served
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import open_store
@@ -110,15 +110,15 @@ async def _serve(
     service = GameService(InThreads(store))
     await service.load()
     care = FileCare(store, service, claim, are_screens_open)
-    papers, uploads = PrintJobs(), Uploads()
+    platform = Served(care, place.outside_url)
     server = build_server(
-        app.make_app(service, care, place.outside_url, papers, uploads, any_language=options.lang is None),
+        app.make_app(service, platform, any_language=options.lang is None),
         _import_stream(service, folder),
         assets=assets_folder(),
         token=claim.token,
         extra_names=[options.host],
-        papers=papers,
-        uploads=uploads,
+        papers=platform.papers,
+        uploads=platform.uploads,
         limits=limits_from(os.environ),
         lang=options.lang,
     )

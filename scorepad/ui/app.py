@@ -10,10 +10,9 @@ import flet as ft
 from scorepad.flet_support.error_boundary import component, open_page, screen
 from scorepad.flet_support.hooks import use_live
 from scorepad.game.events import Author
-from scorepad.service.browser_files import PrintJobs, Uploads
 from scorepad.service.devices import Admission
-from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
+from scorepad.service.platform import Platform, Served
 from scorepad.ui.routes import game_in
 from scorepad.ui.screens.far_view.screen import FarView
 from scorepad.ui.screens.home.game_lists import AllGames, DeletedGames, SaveGames
@@ -143,22 +142,14 @@ def App(session: AppSession) -> ft.Control:  # noqa: N802 - components are named
 
 
 def make_app(
-    service: GameService,
-    care: FileCare | None = None,
-    outside: str | None = None,
-    papers: PrintJobs | None = None,
-    uploads: Uploads | None = None,
-    *,
-    any_language: bool = True,
+    service: GameService, platform: Platform | None = None, *, any_language: bool = True
 ) -> Callable[[ft.Page], Awaitable[None]]:
     """Return the function that Flet calls for each new page.
 
-    care: of the file the games are kept in, whose notices the first page shows. outside: the app's address
-    for other devices, if it answers to them. papers: where the web server finds sheets to print.
-    uploads: the files the web server is to receive.
+    platform: what the app can do where it runs, None = served, with nothing looking after the file.
     any_language: whether a device gets the language it asks for, not the one in force.
     """
-    offered, expected = papers or PrintJobs(), uploads or Uploads()
+    platform = platform or Served()
 
     async def open_app(page: ft.Page) -> None:
         open_page(page)
@@ -166,6 +157,6 @@ def make_app(
         author, _dressed = await asyncio.gather(
             admit(page, service), apply_preferences(page, asked=any_language)
         )
-        page.render_views(App, AppSession(service, author, care, outside, offered, expected))
+        page.render_views(App, AppSession(service, author, platform))
 
     return open_app

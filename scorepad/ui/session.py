@@ -16,9 +16,8 @@ from scorepad.game.fold import Game
 from scorepad.game.intents import Effect, Intent, MakeChanges
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
-from scorepad.service.browser_files import PrintJobs, Uploads
-from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
+from scorepad.service.platform import Platform, Served
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.routes import game_path
 from scorepad.wording.faults import fault_sentence
@@ -28,17 +27,12 @@ from scorepad.wording.faults import fault_sentence
 class AppSession:
     """One browser's session: the game service shared by all, and the author of its changes.
 
-    care: of the file the games are kept in, None if nothing looks after it. outside: the app's address for
-    other devices, if it answers to them. papers: where a sheet for the browser to print is put.
-    uploads: the files picked in a browser.
+    platform: what the app can do where it runs.
     """
 
     service: GameService
     who: Author
-    care: FileCare | None = None
-    outside: str | None = None
-    papers: PrintJobs = field(default_factory=PrintJobs)
-    uploads: Uploads = field(default_factory=Uploads)
+    platform: Platform = field(default_factory=Served)
 
 
 _SESSION = ft.create_context(cast("AppSession | None", None))

@@ -72,6 +72,11 @@ def test_a_second_window_leaves_the_games_to_the_first_until_it_is_asked_to_cont
     second.page.close()
 
 
+def test_the_settings_say_that_a_browser_may_delete_the_games(window: Screen) -> None:
+    window.tap("Settings")
+    window.wait_for("This browser may delete your games to make room")
+
+
 @pytest.mark.parametrize("reads", ["sv-SE"])
 def test_the_app_speaks_the_language_of_the_browser(window: Screen) -> None:
     window.wait_for("Nytt spel")

@@ -12,6 +12,7 @@ import pytest
 from scorepad.rules.faults import Refused
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import import_parts
+from scorepad.service.platform import Served
 from scorepad.sheets.import_files import game_file_from_workbook, game_files_in
 from scorepad.ui.session import AppSession
 from scorepad.ui.shared.import_files import store_files
@@ -70,7 +71,7 @@ async def test_a_picked_spreadsheet_never_stalls_other_screens_over_a_fifth_of_a
         screen.listener.picked = {1: data}
         files = [ft.FilePickerFile(id=1, name="pad.xlsx", size=len(data))]
         event = ft.FilePickerResultEvent("result", picks(screen).file_picker, files=files)
-        session = AppSession(service, KEEPER, uploads=screen.uploads)
+        session = AppSession(service, KEEPER, Served(uploads=screen.uploads))
 
         async def import_it() -> None:
             await asyncio.wrap_future(screen.page.run_task(store_files, session, event, lambda _said: None))

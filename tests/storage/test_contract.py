@@ -125,6 +125,7 @@ async def test_everything_is_still_there_after_a_restart(reopen: Open) -> None:
     before, key = await reopen(), new_device_key([DeviceId("a" * 32)])
     assert before.device_key() is None
     await before.append(OLDER, [event(1)])
+    await before.append(OTHER, [event(1)])
     await before.append(GAME, [event(1), event(2)], {PHONE: DRAFT})
     await before.put_lines([LINE])
     await before.keep_device_key(key)
@@ -132,7 +133,7 @@ async def test_everything_is_still_there_after_a_restart(reopen: Open) -> None:
     after = await reopen()
     assert after.events(GAME) == [event(1), event(2)]
     assert after.drafts(GAME) == {PHONE: DRAFT}
-    assert after.last_stored_first() == ["game", "older"]
+    assert after.last_stored_first() == ["game", "other", "older"]
     assert after.lines("", 1) == [("game", dataclasses.replace(LINE, is_stale=True))]
     assert after.device_key() == key
     await after.append(GAME, [event(2), event(3)], {PHONE: None})

@@ -22,6 +22,7 @@ from scorepad.score.record import NOBODY, GameId, GameRecord, Out, Side
 from scorepad.service.browser_files import Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
+from scorepad.service.platform import Served
 from scorepad.storage.gamefile.read import read_game
 from scorepad.ui.app import App, make_app
 from scorepad.ui.session import AppSession
@@ -148,11 +149,8 @@ async def at(
     link: the fragment after the # of the address. native: whether this is Flet's own client, no browser.
     """
     uploads = Uploads()
-    app = (
-        admitted_app(AppSession(service, who, care, outside, uploads=uploads))
-        if who
-        else make_app(service, care, outside, uploads=uploads)
-    )
+    platform = Served(care, outside, uploads=uploads)
+    app = admitted_app(AppSession(service, who, platform)) if who else make_app(service, platform)
     person = Person(app, service, route, who, width, height)
     person.uploads = uploads
     if native:

@@ -11,6 +11,7 @@ import pytest
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.game_service import GameService
+from scorepad.service.platform import Served
 from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.rules_file import write_rules
@@ -176,7 +177,7 @@ async def test_importing_a_backup_shows_its_progress(
         screen.listener.picked = {1: data}
         files = [ft.FilePickerFile(id=1, name="all.zip", size=len(data))]
         event = ft.FilePickerResultEvent("result", picker, files=files)
-        session = AppSession(service, KEEPER, uploads=screen.uploads)
+        session = AppSession(service, KEEPER, Served(uploads=screen.uploads))
         await asyncio.wrap_future(screen.page.run_task(store_files, session, event, told.append))
     assert told == [f"all.zip: {done} of 3 games" for done in range(3)]
     assert len(service.games()) == 3

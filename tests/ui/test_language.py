@@ -14,6 +14,7 @@ from scorepad.i18n.catalogue import find_locale
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId, RoundId
 from scorepad.service.game_service import GameService
+from scorepad.service.platform import Served
 from scorepad.ui.app import make_app
 from scorepad.ui.theme.apply_preferences import change_preferences
 from tests.ui.caring import care_of
@@ -31,7 +32,7 @@ async def device(
 ) -> AsyncIterator[Screen]:
     """Open the app on a device. asks: the language it requests. chosen: the one chosen on it before."""
     with use_language(asks):
-        screen = Screen(make_app(service, care_of(service, DAMAGED)), route)
+        screen = Screen(make_app(service, Served(care_of(service, DAMAGED))), route)
     if chosen:
         screen.kept[KEPT] = Preferences(lang=chosen).written()
     async with screen:

@@ -24,6 +24,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import Side
 from scorepad.service.browser_files import PrintJob, PrintJobs
 from scorepad.service.game_service import GameService
+from scorepad.service.platform import Served
 from scorepad.sheets.model import BlankPad
 from scorepad.sheets.xlsx import read_cells
 from scorepad.ui.app import make_app
@@ -248,7 +249,7 @@ async def test_a_spreadsheet_too_large_to_import_is_not_saved_and_says_why(
 
 async def test_print_opens_the_sheet_in_a_new_tab_within_the_tap(service: GameService) -> None:
     game, papers = await kept(service, finished()), PrintJobs()
-    async with Screen(make_app(service, papers=papers), f"/game/{game}/print") as screen:
+    async with Screen(make_app(service, Served(papers=papers)), f"/game/{game}/print") as screen:
         await screen.tap("Landscape")
         action = screen.find("Print").action
         await screen.tap("Print")

@@ -11,6 +11,7 @@ from scorepad.game.fold import fold
 from scorepad.score.record import GameId
 from scorepad.service.browser_files import Download, PrintJobs
 from scorepad.service.game_service import GameService
+from scorepad.service.platform import Served
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.zip_files import read_backup
 from scorepad.ui.app import make_app
@@ -109,7 +110,7 @@ async def test_a_large_file_is_downloaded_over_http_not_sent_as_a_message(
     monkeypatch.setattr(file_saver, "_MOST_IN_A_MESSAGE", 0)
     await three(service)
     papers = PrintJobs()
-    async with Screen(make_app(service, papers=papers), "/save-games") as screen:
+    async with Screen(make_app(service, Served(papers=papers)), "/save-games") as screen:
         await screen.tap("Save 3 games")
         await screen.until(lambda: any(call == "launch_url" for call, _given in screen.listener.calls))
         (given,) = [given for call, given in screen.listener.calls if call == "launch_url"]

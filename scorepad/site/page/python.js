@@ -17,6 +17,7 @@
           receive(data);
           dispatchEvent(new CustomEvent("scorepad-message", { detail: data.byteLength }));
         } else if (data.doing) dispatchEvent(new CustomEvent("scorepad-doing", { detail: data.doing }));
+        else if (data.keep) navigator.storage?.persist?.();
         else if (data.failed) fail(data.failed);
         else resolve();
       };

@@ -142,7 +142,12 @@ export async function lost() {
   await losing;
 }
 
-// Whether the browser has promised not to throw the games away by itself.
+// Whether the browser has promised not to delete the games by itself.
 export async function isKept() {
   return Boolean(await navigator.storage?.persisted?.());
+}
+
+// Ask the browser for that promise, which only its page may do; some browsers ask the person.
+export async function askToKeep() {
+  if (!await isKept()) postMessage({ keep: true });
 }

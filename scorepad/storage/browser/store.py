@@ -49,6 +49,12 @@ class Database(Protocol):
     def keep(self, rows: str) -> Awaitable[str]:
         """Keep rows, all or none; the answer is empty, or the name of what prevented it."""
 
+    def isKept(self) -> Awaitable[bool]:  # noqa: N802 - as JavaScript names it
+        """Return whether the browser has promised not to delete the games by itself."""
+
+    def askToKeep(self) -> Awaitable[object]:  # noqa: N802 - as JavaScript names it
+        """Ask the browser for that promise."""
+
     def close(self) -> Awaitable[object]:
         """Release the database."""
 
@@ -57,7 +63,7 @@ class Database(Protocol):
 class _Stream:
     """The rows of a stream in memory.
 
-    events: in the order of storing, by device and counter. drafts: by device. stored: the number of the last
+    events: by device and counter. drafts: by device. stored: the number of the last
     event among those of all streams.
     """
 
@@ -149,11 +155,12 @@ class BrowserStore:
 
     def _put(self, rows: Rows) -> None:
         """Put rows that are kept into memory."""
-        for row in sorted(rows.get("events", ()), key=lambda row: int(row["number"])):
+        for row in rows.get("events", ()):
             event = EventRow(*(row[name] for name in EventRow._fields))
             stream = self._streams[row["stream"]]
             if stream.events.setdefault((event.device, event.counter), event) is event:
-                stream.stored = self._number = max(self._number, row["number"])
+                stream.stored = max(stream.stored, row["number"])
+                self._number = max(self._number, row["number"])
         for row in rows.get("drafts", ()):
             self._put_draft(row)
         for row in rows.get("lines", ()):

@@ -1,14 +1,16 @@
 """The settings of this device: text size, light or dark, keypad and screen."""
 
 from collections.abc import Callable
+from typing import cast
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
-from scorepad.flet_support.hooks import use_keys, use_size
+from scorepad.flet_support.hooks import use_effect, use_keys, use_local_state, use_size
 from scorepad.flet_support.page_state import TYPE_STEPS, NoWakeLock, Preferences, page_state
 from scorepad.i18n import _, languages, mark
 from scorepad.i18n.catalogue import find_locale
+from scorepad.service.platform import InPage, Platform
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import use_game_view, use_library
 from scorepad.ui.shared.not_found import not_found
@@ -29,7 +31,8 @@ _SCREEN_OFF = {
 @screen
 def Settings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from the first page."""
-    session, questions, (title, second) = use_library(), _use_questions(), _titles()
+    session, (title, second) = use_library(), _titles()
+    questions = [*_use_questions(), *_use_place_of_games(session.platform)]
     return library_frame(session, title, questions, size=use_size(), second=second)
 
 
@@ -44,6 +47,26 @@ def GameSettings() -> ft.View:  # noqa: N802 - components are named like the con
     if table is None:
         return not_found()
     return frame(route, game_bar(table, *_titles(), back=back), questions, size=size)
+
+
+def _use_place_of_games(platform: Platform) -> list[ft.Control]:
+    """Return what to know about games that only a browser keeps; nothing else can tell its owner."""
+    kept, change = use_local_state(lambda: cast("bool | None", None))
+
+    async def ask() -> None:
+        if isinstance(platform, InPage):
+            answer = await platform.is_kept()
+            change(lambda _before: answer)
+
+    use_effect(ask, [])
+    if kept is None:
+        return []
+    promised = _("This browser keeps your games until you delete its data for this site.")
+    warning = _(
+        "This browser may delete your games to make room; Safari does so after seven days without use, "
+        "unless Scorepad is on the home screen. Save your games as a file from time to time."
+    )
+    return [section(_("Where your games are"), [words(promised if kept else warning)])]
 
 
 def _titles() -> tuple[str, str]:

@@ -43,14 +43,14 @@ async def save_file(page: ft.Page, title: str, name: str, data: bytes, kind: str
 
 
 async def save_large_file(
-    page: ft.Page, papers: PrintJobs, title: str, name: str, file: Path, kind: str
+    page: ft.Page, papers: PrintJobs | None, title: str, name: str, file: Path, kind: str
 ) -> str:
     """Save a file of any size from this page; return where it went, as `save_file` does.
 
-    file: on this machine; it is deleted at the end. The browser fetches a large one over HTTP: as a single
-    message it would keep the others at the table waiting.
+    file: on this machine; it is deleted at the end. papers: where a browser fetches a large one, over HTTP:
+    as a single message it would keep the others at the table waiting.
     """
-    if page.web and file.stat().st_size > _MOST_IN_A_MESSAGE:
+    if papers and page.web and file.stat().st_size > _MOST_IN_A_MESSAGE:
         address = papers.offer(new_key(), Download(name, file, kind))
         await ft.UrlLauncher().launch_url(address, web_only_window_name="_self")
         return name

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from typing import BinaryIO, Final
 
 import flet as ft
@@ -67,12 +68,18 @@ def use_picker(picked: Handler) -> ft.FilePicker:
 
 @asynccontextmanager
 async def picked_file(
-    uploads: Uploads, picker: ft.FilePicker, file: ft.FilePickerFile
+    uploads: Uploads | None, picker: ft.FilePicker, file: ft.FilePickerFile
 ) -> AsyncIterator[BinaryIO]:
-    """Open a picked file as a temporary one; raises Refused `too_large`, or `upload_broken` if cut short."""
+    """Open a picked file as a temporary one; raises Refused `too_large`, or `upload_broken` if cut short.
+
+    uploads: None = the page that picked it has its content.
+    """
     limit = MOST_BACKUP_MIB if file.name.lower().endswith(".zip") else MOST_GAME_MIB
     if file.size > limit * MIB:
         raise Refused((Fault("too_large", params={"limit": limit}),))
+    if uploads is None:
+        yield BytesIO(file.bytes or b"")
+        return
     async with uploads.expect(limit * MIB) as upload:
 
         def progressed(event: ft.FilePickerUploadEvent) -> None:
@@ -197,7 +204,7 @@ async def _parts(
 ) -> AsyncGenerator[_Part]:
     """Yield a file part by part, so that others at the table don't wait for a large one."""
     try:
-        async with picked_file(session.uploads, picker, file) as opened:
+        async with picked_file(session.platform.uploads, picker, file) as opened:
             parts = _read(opened)
             while part := await asyncio.to_thread(next, parts, None):
                 yield part
@@ -260,7 +267,9 @@ def _read_text(text: str) -> GameFile | CustomRuleSet:
     return read_game(text.encode("utf-8", "surrogatepass")) if is_game else read_link(text)
 
 
-def pick_button(button: ft.TextButton, picker: ft.FilePicker, *, several: bool = False) -> ft.TextButton:
+def pick_button(
+    session: AppSession, button: ft.TextButton, picker: ft.FilePicker, *, several: bool = False
+) -> ft.TextButton:
     """Make a button open the file picker, for one file or several; its `on_result` gets them."""
     button.on_click = None
     button.action = ft.PickFiles(
@@ -268,6 +277,7 @@ def pick_button(button: ft.TextButton, picker: ft.FilePicker, *, several: bool =
         file_type=ft.FilePickerFileType.CUSTOM,
         allowed_extensions=list(_ENDINGS),
         allow_multiple=several,
+        with_data=session.platform.uploads is None,
     )
     return button
 

@@ -32,6 +32,14 @@ class Window:
         """Keep rows."""
         return self._call("rows => database.keep(rows)", rows)
 
+    def isKept(self) -> Awaitable[bool]:  # noqa: N802 - as JavaScript names it
+        """Return whether the browser has promised to keep the games."""
+        return self._call("database.isKept()")
+
+    def askToKeep(self) -> Awaitable[object]:  # noqa: N802 - as JavaScript names it
+        """Ask the browser to keep the games."""
+        return self._call("database.askToKeep()")
+
     def close(self) -> Awaitable[object]:
         """Release the database."""
         return self._call("database.close()")

@@ -147,7 +147,7 @@ def _save_button(session: AppSession, chosen: Sequence[GameId]) -> ft.Control:
             session.service.mark_unreadable(ident, fault)
             show_message(page, fault_sentence(fault))
         place = await save_large_file(
-            page, session.papers, _("Save several games"), name, file, "application/zip"
+            page, session.platform.papers, _("Save several games"), name, file, "application/zip"
         )
         if place:
             show_message(page, _("Games saved to {file}.").format(file=place))

@@ -53,7 +53,7 @@ _TWO_COLUMNS_FROM = 800
 
 def _file_notices(session: AppSession) -> list[ft.Control]:
     """Draw the notices about the file, the most urgent first, each with its offers."""
-    care = session.care
+    care = session.platform.care
     lines: list[ft.Control] = []
     if care and care.misplaced:
         lines.append(notice(fault_sentence(care.misplaced), _offers(care, care.misplaced)))
@@ -80,9 +80,10 @@ def _unreadable(session: AppSession, stream: StreamId, fault: Fault) -> ft.Conta
     sentence = fault_sentence(fault)
     if stream != LIBRARY and (line := session.service.damaged_line(stream)):
         sentence = f"{line.title or ' · '.join(line.names)}: {sentence}"
-    if not session.care or fault.code not in _CAN_BE_REPAIRED:
+    care = session.platform.care
+    if not care or fault.code not in _CAN_BE_REPAIRED:
         return notice(sentence)
-    return notice(sentence, [_offer(_("Keep what isn't damaged"), partial(session.care.repair, stream))])
+    return notice(sentence, [_offer(_("Keep what isn't damaged"), partial(care.repair, stream))])
 
 
 def _offer(label: str, work: Callable[[], Awaitable[Fault | None]]) -> ft.Control:
@@ -106,7 +107,7 @@ def _more(session: AppSession, picker: ft.FilePicker, unfold: Callable[[], None]
     make, receive = partial(go, make_rules_path()), partial(go, "/rules")
     sets = session.service.custom_rule_sets()
     rows = [
-        pick_button(pick, picker, several=True),
+        pick_button(session, pick, picker, several=True),
         picture_row(ft.Icons.PRINT_OUTLINED, _("Print a score pad"), partial(go, "/pad")),
         picture_row(ft.Icons.SCHOOL_OUTLINED, practice, partial(start_practice, session)),
         picture_row(ft.Icons.EDIT_OUTLINED, _("Create your own rules"), make),
@@ -176,7 +177,7 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
 
 def _outline(session: AppSession) -> tuple[object, ...]:
     """Return the values that the page depends on besides the lines of its games."""
-    service, care = session.service, session.care
+    service, care = session.service, session.platform.care
     going = service.game_in_hand()
     notices = (care.misplaced, care.notices) if care else ()
     few = min(service.count(), LATEST + 1)

@@ -119,8 +119,8 @@ SPREADSHEET_FILE = FileKind(
 CSV_FILE = FileKind(mark("Save as CSV"), ".csv", "text/csv")
 
 
-def output_buttons(order: PrintOrder, papers: PrintJobs, key: str) -> list[ft.Control]:
-    """Make the buttons. papers, key: where and under which key the browser finds the sheet to print."""
+def output_buttons(order: PrintOrder, papers: PrintJobs | None, key: str) -> list[ft.Control]:
+    """Make the buttons. papers, key: where and under which key a browser finds the sheet, if anywhere."""
     kinds = [PDF_FILE, SPREADSHEET_FILE, *([CSV_FILE] if isinstance(order.what, GameRecord) else [])]
     saving = [outlined_button(_(kind.label), partial(_save, order, kind), expand=True) for kind in kinds]
     return [_print_button(order, papers, key), *saving]
@@ -138,21 +138,24 @@ async def _save(order: PrintOrder, kind: FileKind) -> None:
         show_message(page, _("Sheet saved to {file}.").format(file=place))
 
 
-def _print_button(order: PrintOrder, papers: PrintJobs, key: str) -> ft.Control:
+def _print_button(order: PrintOrder, papers: PrintJobs | None, key: str) -> ft.Control:
     page, name = ft.context.page, order.file_name(PDF_FILE.ending)
 
     async def show() -> None:
-        if page.web:
+        if papers and page.web:
             show_message(page, _("The sheet opens in a new tab; print it from there."))
             return
         data = await asyncio.to_thread(_file, order, PDF_FILE.ending)
-        if is_phone(page):
+        if page.web:
+            await save_file(page, _("Print"), name, data, PDF_FILE.mime)
+            show_message(page, _("The sheet is saved as a PDF: open it and print it."))
+        elif is_phone(page):
             await save_file(page, _("Print"), name, data, PDF_FILE.mime)
         else:
             await open_file(name, data)
 
     button = filled_button(_("Print"), show, expand=True)
-    if page.web:
+    if papers and page.web:
         address = papers.offer(key, PrintJob(name, lambda: _file(order, PDF_FILE.ending)))
         # The tap itself opens the tab: a later one would be blocked as a pop-up.
         button.action = ft.OpenUrl(address, target=ft.UrlTarget.BLANK)

@@ -14,7 +14,7 @@ from scorepad.flet_support.navigation import go, take_from_last_screen, take_lin
 from scorepad.i18n import _
 from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.service.network import lan_url
+from scorepad.service.platform import Served
 from scorepad.storage.rules_file import link_text, write_rules
 from scorepad.ui.routes import SHARED_LINK, new_game_path, rules_path
 from scorepad.ui.screens.rule_sets.card import rule_card_sections, rule_set_frame
@@ -73,12 +73,13 @@ def ShareRules() -> ft.View:  # noqa: N802 - components are named like the contr
 
 
 def _ways_to_share(rule_set: CustomRuleSet, session: AppSession, size: Size) -> list[ft.Control]:
-    address = lan_url(ft.context.page.url, session.outside)
+    address = session.platform.link_address(ft.context.page.url)
     by_camera = [_only_here()]
     if address:
         link = f"{address}{SHARED_LINK}{link_text(rule_set)}"
         copy = copy_button(_("Copy the link"), link, partial(_confirm, _("Link copied.")))
-        by_camera = [_code(link, size), section(_("As a link"), [flowing([copy]), copyable(link)])]
+        code = _code(link, size, is_near=isinstance(session.platform, Served))
+        by_camera = [code, section(_("As a link"), [flowing([copy]), copyable(link)])]
     save = outlined_button(_("Save as a file"), lambda: export_rules(ft.context.page, rule_set))
     as_file = section(_("As a file"), [flowing([save])])
     return [*by_camera, as_file, _as_text(rule_set), ft.Container(height=EDGE_SPACE)]
@@ -91,7 +92,8 @@ def _only_here() -> ft.Control:
     return ft.Container(offer, padding=ft.Padding.only(top=EDGE_SPACE))
 
 
-def _code(link: str, size: Size) -> ft.Control:
+def _code(link: str, size: Size, *, is_near: bool) -> ft.Control:
+    """Draw a link as a code. is_near: whether only devices in the same network can follow it."""
     png = code_png(link)
     if png is None:
         sentence = _("These rules are too long for a QR code. Use the link or the file.")
@@ -103,9 +105,12 @@ def _code(link: str, size: Size) -> ft.Control:
     image.semantics_label = _("QR code to scan with a phone's camera")
     image.gapless_playback = True
     row = ft.Row([image], alignment=ft.MainAxisAlignment.CENTER)
-    how = _(
-        "Point another phone's camera at this. It must be on the same network, for example the same Wi-Fi."
-    )
+    how = _("Point another phone's camera at this.")
+    if is_near:
+        how = _(
+            "Point another phone's camera at this. It must be on the same network, for example the same "
+            "Wi-Fi."
+        )
     return ft.Container(ft.Column([row, words(how)], spacing=EDGE_SPACE), padding=ft.Padding.only(top=8))
 
 
@@ -259,11 +264,12 @@ def _offers(session: AppSession, rule_set: CustomRuleSet) -> ft.Control:
 
 def _ways_to_import(importer: _Importer, state: _Import, picker: ft.FilePicker) -> ft.Control:
     how = words(_("Open a link, or point this phone's camera at the code on another phone. Or:"), Type.SECOND)
+    pick = outlined_button(_("Choose a file"), lambda: None, expand=True)
     preview = outlined_button(_("Preview"), importer.take_text, disabled=not state.text.strip(), expand=True)
     lines = [
         how,
         text_field(_("Link or text"), state.text, importer.write),
         ft.Row([preview]),
-        ft.Row([pick_button(outlined_button(_("Choose a file"), lambda: None, expand=True), picker)]),
+        ft.Row([pick_button(importer.session, pick, picker)]),
     ]
     return section(_("Import other rules") if state.rule_set else _("Someone else's rules"), lines)
