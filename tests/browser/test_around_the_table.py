@@ -51,7 +51,7 @@ def test_a_warning_blocks_nothing_and_its_check_button_leads_to_the_field(
     screen.wait_for("5 completed piles are worth at least")
     keys(screen, "0000" + "60n" + "45n")
     wait_for_paper(screen, game)
-    screen.wait_for(f"{US}, 3,255", "Round 2 of 4", "but only 55 points were melded")
+    screen.wait_for(f"{US}, 3,255", "Round 2 of 4", "but only 55 were melded")
     screen.tap("Check")
     screen.wait_for("Next")
     keys(screen, "585n")
