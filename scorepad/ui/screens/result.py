@@ -142,22 +142,22 @@ def _card(table: GameView, side: int, size: float) -> ft.Control:
     winners, won = table.score.winners, ""
     if side in winners:
         won = _("winner") if len(winners) == 1 else _("shares the win")
-    above: list[ft.Control] = []
-    if each.players and joined_names(each.players) != each.name:
-        above.append(words(join_list(each.players), Type.SECOND))
-    if won:
-        above.append(ft.Container(words(f"✓ {won}"), bgcolor=side_tint(side), border_radius=6, padding=6))
+    people = each.players if joined_names(each.players) != each.name else ()
+    below = [words(join_list(people), Type.SECOND)] if people else []
     label = join_list((each.name, total, won))
     name = ft.Semantics(label=label, exclude_semantics=True, content=side_name(side, each.name))
-    figures = own_words(total, own_style(size, ft.FontWeight.W_700))
+    face: list[ft.Control] = [own_words(total, own_style(size, ft.FontWeight.W_700))]
+    if won:
+        face.append(ft.Container(words(f"✓ {won}"), bgcolor=side_tint(side), border_radius=6, padding=6))
+    face.append(words(_("Why?"), Type.SECOND, ACCENT))
     why = touch_row(
-        ft.Column([figures, words(_("Why?"), Type.SECOND, ACCENT)], spacing=2),
+        ft.Column(face, spacing=2),
         why_name(table.record, table.score, side),
         lambda: go(game_path(table.id, "result", "why", str(side))),
         line=False,
         padding=0,
     )
-    return side_card(side, ft.Column([name, unspoken(ft.Column(above, spacing=2)), why], spacing=4))
+    return side_card(side, ft.Column([name, why, unspoken(ft.Column([*below], spacing=2))], spacing=4))
 
 
 def _story(table: GameView) -> list[ft.Control]:
