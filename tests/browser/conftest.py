@@ -7,6 +7,7 @@ this folder may be `async`, and the browser ends with the last test of the folde
 import re
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import Literal
 from uuid import uuid4
 
 import pytest
@@ -19,6 +20,8 @@ from tests.browser.table import game_file, lay
 
 FAILED = Path(__file__).parent / "failed"
 CRASHED = "Something went wrong here."
+
+Motion = Literal["reduce", "no-preference"]
 
 _outcome = pytest.StashKey[bool]()
 
@@ -92,8 +95,19 @@ def reads() -> str:
 
 
 @pytest.fixture
+def motion() -> Motion:
+    """Whether the device asks for less motion, as most tests need it; a test may parametrize it."""
+    return "reduce"
+
+
+@pytest.fixture
 def new_screen(
-    request: pytest.FixtureRequest, browser: Browser, viewport: tuple[int, int], fingers: bool, reads: str
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    viewport: tuple[int, int],
+    fingers: bool,
+    reads: str,
+    motion: Motion,
 ) -> Iterator[Callable[[str], Screen]]:
     """Open windows on an address, each like a separate phone; checks them all when the test is done."""
     screens: list[Screen] = []
@@ -102,7 +116,7 @@ def new_screen(
     def opened(address: str) -> Screen:
         context = browser.new_context(
             viewport={"width": width, "height": height},
-            reduced_motion="reduce",
+            reduced_motion=motion,
             has_touch=fingers,
             locale=reads,
         )
