@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import Literal
 from uuid import uuid4
 
 import pytest
@@ -21,6 +22,8 @@ from tests.browser.table import game_file, lay
 
 FAILED = Path(__file__).parent / "failed"
 CRASHED = "Something went wrong here."
+
+Motion = Literal["reduce", "no-preference"]
 
 _outcome = pytest.StashKey[bool]()
 
@@ -101,8 +104,19 @@ def reads() -> str:
 
 
 @pytest.fixture
+def motion() -> Motion:
+    """Whether the device asks for less motion, as most tests need it; a test may parametrize it."""
+    return "reduce"
+
+
+@pytest.fixture
 def new_screen(
-    request: pytest.FixtureRequest, browser: Browser, viewport: tuple[int, int], fingers: bool, reads: str
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    viewport: tuple[int, int],
+    fingers: bool,
+    reads: str,
+    motion: Motion,
 ) -> Iterator[Callable[[str], Screen]]:
     """Open windows on an address, each like a separate phone; checks them all when the test is done."""
     screens: list[Screen] = []
@@ -111,7 +125,7 @@ def new_screen(
     def opened(address: str) -> Screen:
         context = browser.new_context(
             viewport={"width": width, "height": height},
-            reduced_motion="reduce",
+            reduced_motion=motion,
             has_touch=fingers,
             locale=reads,
         )

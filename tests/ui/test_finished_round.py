@@ -84,6 +84,13 @@ async def test_new_totals_and_the_row_slide_in_with_the_very_patch_that_brings_t
         assert in_place(person)
 
 
+async def test_the_rounds_before_stay_where_they_are(service: GameService) -> None:
+    async with sitting(service, await kept(service, w03(2), ANN)) as person:
+        await person.tap(NORTH)
+        await person.keys(REFERENCE)
+        assert [times for times, _text in slid_ones(person)] == [1] * 4
+
+
 @pytest.mark.usefixtures("still")
 async def test_a_device_that_asks_for_less_motion_is_sent_none(service: GameService) -> None:
     async with at(service, f"/game/{await kept(service, w03(3))}") as person:

@@ -226,6 +226,7 @@ def make_theme(palette: Palette, scale: float = 1.0, *, still: bool = False) -> 
     styles = {
         name: text_style(size * scale, weight, inks.get(name, INK)) for name, (size, weight) in SCALE.items()
     }
+    # Not for everybody: without a transition a screen leaves 300 ms late (FLET.md, fault 59).
     systems = ("android", "ios", "linux", "macos", "windows") if still else ()
     transitions = dict.fromkeys(systems, ft.PageTransitionTheme.NONE)
     button = ft.ButtonStyle(side={ft.ControlState.FOCUSED: focus_ring()})

@@ -22,13 +22,14 @@ def sliding(content: ft.Control, turns: int) -> ft.Control:
     """
     if page_state(ft.context.page).still:
         return content
-    # A control can't be put somewhere and moved from there in one patch. So the outer one goes down at once
-    # by its height, the inner one glides up by the same, and after any number of turns both cancel out. The
-    # curve starts slowly, because the frame that draws a whole screen anew takes a part of the time.
+    # A control can't be put somewhere and moved from there in one patch (FLET.md, fault 57). So the outer one
+    # goes down at once by its height, the inner one glides up by the same, and after any number of turns both
+    # cancel out. A stack would not clip them (FLET.md, fault 58). The curve starts slowly, because the frame
+    # that draws a whole screen anew takes a part of the time.
     glide = ft.Animation(SLIDE_MS, ft.AnimationCurve.FAST_OUT_SLOWIN)
     inner = ft.Container(content, offset=ft.Offset(0, -turns), animate_offset=glide)
     outer = ft.Container(inner, offset=ft.Offset(0, turns))
-    return ft.Stack([outer], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.HARD_EDGE)
+    return ft.Container(outer, clip_behavior=ft.ClipBehavior.HARD_EDGE)
 
 
 def suits(*, fanned: bool, on_shown: Handler) -> ft.Control:

@@ -1,0 +1,102 @@
+"""How a new total comes to its place, in pictures of a browser whose clock the test turns on by hand.
+
+However late a busy machine draws, each picture shows what an idle one would at that time.
+"""
+
+import re
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from tests.browser.moves import begin_round
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.table import FIRST, US, sit_down
+
+FINISH = "Finish the round (empty fields count as 0)"
+TOTAL = re.compile(rf"Why [\d,]+\? {US}")
+BAR = (0, 0, 390, 40)
+STEP_MS = 30
+WATCHED = 18
+"""Pictures after the address has changed; a screen takes ten of them to leave."""
+MOST_PICTURES = 200
+SETTLED_MS = 600
+TOP = 6
+MOST_MS = 300
+
+
+def pictures_of_the_finish(screen: Screen, program: Program) -> list[Image.Image]:
+    """Finish a round; return a picture of every `STEP_MS`, from the entry screen to the score pad at rest."""
+    clock = screen.page.clock
+    clock.install()
+    game = sit_down(screen, program, FIRST)
+    begin_round(screen, US)
+    clock.pause_at(screen.page.evaluate("Date.now()") + 1000)
+    clock.run_for(SETTLED_MS)
+    pictures = [picture(screen)]
+    screen.tap_fast(FINISH)
+    watched = 0
+    while watched < WATCHED:
+        clock.run_for(STEP_MS)
+        pictures.append(picture(screen))
+        watched += screen.path == game
+        assert len(pictures) < MOST_PICTURES, "the round is not finished"
+    return pictures
+
+
+def picture(screen: Screen) -> Image.Image:
+    """Return what the browser shows once it has drawn all of it: two pictures in a row are the same."""
+    clip = {"x": 0, "y": 0, "width": 390, "height": 300}
+    before = b""
+    for _more in range(MOST_PICTURES):
+        shot = screen.page.screenshot(clip=clip)  # type: ignore[arg-type] # a plain dict has these keys too
+        if shot == before:
+            return Image.open(BytesIO(shot)).convert("RGB")
+        before = shot
+    raise AssertionError("the browser never comes to rest")
+
+
+def totals(screen: Screen, pictures: list[Image.Image]) -> list[Image.Image]:
+    """Return what each picture shows where the first side's total stands in the end."""
+    box = screen.page.get_by_role("button", name=TOTAL).bounding_box()
+    assert box
+    left, top = int(box["x"]), int(box["y"])
+    place = (left, top, left + int(box["width"]), top + int(box["height"]))
+    return [each.crop(place) for each in pictures]
+
+
+def is_empty_at_the_top(total: Image.Image, rested: Image.Image) -> bool:
+    """Return whether nothing is drawn yet where the top of the digits stands in the end."""
+    card = Image.new("RGB", rested.size, rested.getpixel((0, 0)))
+    digits = ImageChops.difference(rested, card).getbbox()
+    assert digits
+    left, top, right, _bottom = digits
+    colours = total.crop((left, top, right, top + TOP)).getcolors()
+    return colours is not None and len(colours) == 1
+
+
+@pytest.mark.parametrize("viewport", [(390, 844)])
+@pytest.mark.parametrize("motion", ["no-preference"])
+def test_a_new_total_slides_in_and_stands_still_within_300_ms(
+    new_screen: Callable[[str], Screen], program: Program
+) -> None:
+    screen = new_screen(program.address)
+    pictures = pictures_of_the_finish(screen, program)
+    shown = totals(screen, pictures)
+    empty = [at for at, each in enumerate(shown) if is_empty_at_the_top(each, shown[-1])]
+    assert empty
+    moving = [at for at, each in enumerate(shown) if each != shown[-1]]
+    assert (moving[-1] - empty[0]) * STEP_MS <= MOST_MS
+
+
+@pytest.mark.grid
+@pytest.mark.parametrize("viewport", [(390, 844)])
+def test_with_reduced_motion_a_new_total_is_nowhere_but_at_its_place(
+    new_screen: Callable[[str], Screen], program: Program
+) -> None:
+    screen = new_screen(program.address)
+    pictures = pictures_of_the_finish(screen, program)
+    shown = totals(screen, pictures)
+    assert {each.tobytes() for each in shown} == {shown[at].tobytes() for at in (0, -1)}
