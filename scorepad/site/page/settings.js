@@ -9,4 +9,9 @@
     canvasKitBaseUrl: `${base}canvaskit/`,
     webRenderer: "canvaskit"
   });
+  // Flutter asks forever for a font with a character it can't draw, unless it is given any font at all. After the
+  // first visit the service worker would do this.
+  const fallback = /\bassets\/fonts\/[^/]+\/v\d+\//, take = window.fetch;
+  window.fetch = (what, how) =>
+    take(fallback.test(what.url ?? String(what)) ? `${base}fonts/Symbols.ttf` : what, how);
 }

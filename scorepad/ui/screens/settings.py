@@ -63,7 +63,7 @@ def _use_place_of_games(platform: Platform) -> list[ft.Control]:
         return []
     promised = _("This browser keeps your games until you delete its data for this site.")
     warning = _(
-        "This browser may delete your games to make room; Safari does so after seven days without use, "
+        "This browser may delete your games to make room. Safari does so after seven days without use, "
         "unless Scorepad is on the home screen. Save your games as a file from time to time."
     )
     return [section(_("Where your games are"), [words(promised if kept else warning)])]
