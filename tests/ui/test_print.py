@@ -289,7 +289,7 @@ async def test_a_phone_shares_the_sheet(service: GameService, button: str) -> No
 def looking_at(order: PrintOrder) -> Screen:
     def main(page: ft.Page) -> None:
         open_page(page)
-        page.render_views(lambda: ft.View(controls=[PrintPreview(order, 1.4, Size(390, 844))]))
+        page.render_views(lambda: ft.View(controls=[PrintPreview(Served(), order, 1.4, Size(390, 844))]))
 
     return Screen(main)
 
