@@ -15,7 +15,7 @@ from scorepad.i18n.catalogue import DEFAULT, set_language
 from scorepad.i18n.language_negotiation import first_match
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_service import GameService
-from scorepad.service.platform import InPage
+from scorepad.service.platform import InPage, LateParts
 from scorepad.storage.browser.store import BrowserStore, Database
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.app import App, admit
@@ -29,12 +29,13 @@ ELSEWHERE = Fault("open_elsewhere")
 class HeldGames:
     """The games of this browser, as long as this window holds them.
 
-    site: the address that the page came from. session: None while they aren't here. fault: why not.
+    site: the address that the page came from. for_sheets: what is fetched before the first one. session: None
+    while they aren't here. fault: why not.
     """
 
-    def __init__(self, database: Database, site: str) -> None:
+    def __init__(self, database: Database, site: str, for_sheets: LateParts) -> None:
         self._database = database
-        self._platform = InPage(site, database.isKept)
+        self._platform = InPage(site, database.isKept, for_sheets)
         self._service: GameService | None = None
         self._waiting: asyncio.Task[None] | None = None
         self._asked: asyncio.Future[object] | None = None
@@ -122,12 +123,14 @@ def make_app(
 def start() -> None:
     """Start the app in the page that this Python runs in; returns at once.
 
-    The page's worker registers `database.js` as the module `scorepad_database`.
+    The page's worker registers `database.js` as the module `scorepad_database`, and `flet_js.load_later`,
+    which fetches what only sheets need.
     """
     patch_drawing()
     browser: Any = import_module("js")
     site = str(browser.location.href).rpartition("/")[0]
-    games = HeldGames(import_module("scorepad_database"), site)
+    for_sheets = LateParts(import_module("flet_js").load_later)
+    games = HeldGames(import_module("scorepad_database"), site, for_sheets)
     # Flutter starts at the same time.
     loading = asyncio.ensure_future(games.open())
     ft.run(make_app(games, loading, list(browser.navigator.languages)))

@@ -34,18 +34,16 @@ def render(source: GameRecord | BlankPad, ending: str, paper: Paper) -> bytes:
     raise ValueError(ending)
 
 
-def render_page(
-    source: GameRecord | BlankPad, asked: Paper, number: int, width: int
-) -> tuple[bytes, int, Paper]:
-    """Return a page as a PNG, how many there are, and the paper, which is another where too little fits.
+def render_page(source: GameRecord | BlankPad, asked: Paper, number: int) -> tuple[str, int, Paper]:
+    """Return a page as an SVG, how many there are, and the paper, which is another where too little fits.
 
-    number: from 1, at most the last. width: in pixels.
+    number: from 1, at most the last.
     """
     from scorepad.sheets.page.draw import draw_sheet
-    from scorepad.sheets.page.picture import png_bytes
+    from scorepad.sheets.page.picture import svg_text
 
     paper, pages = draw_sheet(_sheet_of(source), asked)
-    return png_bytes(pages[min(number, len(pages)) - 1], width), len(pages), paper
+    return svg_text(pages[min(number, len(pages)) - 1]), len(pages), paper
 
 
 def paper_for(source: GameRecord | BlankPad, asked: Paper) -> Paper:

@@ -9,6 +9,7 @@ from typing import Final
 
 from flet_web import get_package_web_dir
 
+from scorepad.sheets.page.fonts import FILES
 from scorepad.site.client import lay_client
 from scorepad.site.offline import write_service_worker
 from scorepad.site.packages import first_files, pack, sheet_files
@@ -79,6 +80,8 @@ def _write_parts(out: Path, start: Start, memory: str | None) -> None:
         "BEGIN": start.begin,
         "FIRST": FIRST,
         "LATER": [LATER],
+        # The page has the fonts of paper too; they are fetched to where `sheets` looks for them.
+        "FILES": {f"scorepad/assets/fonts/{name}": f"fonts/{name}" for name in FILES.values()},
         # Pyodide wants to know what it would load packages for; ours are all here.
         "LOCK": {"info": lock["info"], "packages": {}},
         "MEMORY": memory,

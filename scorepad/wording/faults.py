@@ -219,6 +219,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         "This browser doesn't let Scorepad save your games, perhaps because this is a private window. "
         "Please use a normal window."
     ),
+    "parts_missing": m("What score sheets need couldn't be fetched. Check the network and try again."),
     "not_readable": (m("This couldn't be read: {reason}."), m("This couldn't be read.")),
     # Spreadsheets
     "not_xlsx": m("Only .xlsx spreadsheets without a password can be read. Save it in that format."),

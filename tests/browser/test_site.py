@@ -3,27 +3,70 @@
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
+from openpyxl import load_workbook
 
 from scorepad.site.build import build_site
 from scorepad.site.offline import write_service_worker
 from tests.browser.moves import begin_round, keys, seat
 from tests.browser.page import Screen
 from tests.browser.published import fallback_host, served
+from tests.browser.table import FIRST, SECOND, choose, game_file
+from tests.browser.test_game_files import pick
+from tests.browser.test_print import words_of
 from tests.browser.test_whole_game import play_to_a_rematch
 
 KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
 
 
-def test_a_whole_game_is_played_after_the_server_has_gone(
-    site: Path, new_screen: Callable[[str], Screen]
+def saved(screen: Screen, button: str, folder: Path) -> Path:
+    """Save a sheet at once: the message about the last one still covers the button."""
+    with screen.page.expect_download() as download:
+        screen.tap_fast(button)
+    file = folder / download.value.suggested_filename
+    download.value.save_as(file)
+    screen.wait_for(f"Sheet saved to {file.name}.")
+    return file
+
+
+def test_a_whole_game_is_played_and_saved_on_paper_after_the_server_has_gone(
+    site: Path, new_screen: Callable[[str], Screen], tmp_path: Path
 ) -> None:
     with served(site) as host:
         screen = new_screen(host.address).open()
         assert screen.page.evaluate(KEPT)
     game = play_to_a_rematch(screen.reload())
     screen.open(f"{game}/result").wait_for("Ann & Bo won", "by 2,680 points")
+    screen.tap("Print")
+    screen.wait_for("Page 1 of 1: ")
+    text = words_of(saved(screen, "Save as PDF", tmp_path).read_bytes())
+    assert [each for each in ("Ann & Bo", "Cy & Di", "10,210", "7,530") if each not in text] == []
+    book = load_workbook(saved(screen, "Save as spreadsheet", tmp_path), data_only=True)
+    assert {10210, 7530} <= {cell for row in book.worksheets[0].values for cell in row}
+
+
+@pytest.mark.grid
+def test_a_game_comes_back_from_its_spreadsheet(
+    site: Path, new_screen: Callable[[str], Screen], tmp_path: Path
+) -> None:
+    game = tmp_path / "game.scorepad.json"
+    game.write_bytes(game_file(FIRST, SECOND, id=str(uuid4())))
+    with served(site) as host:
+        screen = new_screen(host.address).open()
+        assert screen.page.evaluate(KEPT)
+        pick(screen.reload(), game)
+        screen.wait_for("Added: ")
+        screen.tap("Open")
+        choose(screen, "Print this game")
+        screen.wait_for("Page 1 of 1: ")
+        assert ",4265" in saved(screen, "Save as CSV", tmp_path).read_text("utf-8-sig")
+        sheet = saved(screen, "Save as spreadsheet", tmp_path)
+        screen.tap("Back")
+        screen.tap("Back")
+        pick(screen, sheet)
+        screen.wait_for("Already here and up to date")
 
 
 def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(

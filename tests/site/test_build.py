@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
+from scorepad.sheets.page.fonts import BOLD, JAPANESE, LATIN, SYMBOLS, font_file
 from scorepad.site.build import build_site, is_site, size_of
 from scorepad.site.prepare import PrepareError, prepare
 
@@ -33,6 +34,15 @@ def test_everything_the_page_loads_lies_in_the_folder(site: Path) -> None:
     assert '<base href="./">' in page
     assert [each for each in linked if each != "./" and not (site / each).is_file()] == []
     assert (site / "404.html").read_text("utf-8") == page
+
+
+def test_the_fonts_of_paper_come_from_those_of_the_page_to_where_sheets_look(site: Path) -> None:
+    found = re.search(r"export const FILES = (\{.*?\});", (site / "python-parts.js").read_text("utf-8"))
+    assert found
+    files: dict[str, str] = json.loads(found[1])
+    for font in (LATIN, BOLD, SYMBOLS, JAPANESE):
+        known = font_file(font)
+        assert (site / files[f"scorepad/assets/fonts/{known.name}"]).read_bytes() == known.read_bytes()
 
 
 def test_no_page_or_script_of_ours_names_another_host(site: Path) -> None:

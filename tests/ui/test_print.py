@@ -1,5 +1,6 @@
 """A game and a pad are previewed, configured and saved as sheets and files."""
 
+import asyncio
 import io
 import json
 import re
@@ -24,7 +25,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import Side
 from scorepad.service.browser_files import PrintJob, PrintJobs
 from scorepad.service.game_service import GameService
-from scorepad.service.platform import Served
+from scorepad.service.platform import InPage, LateParts, Served
 from scorepad.sheets.model import BlankPad
 from scorepad.sheets.xlsx import read_cells
 from scorepad.ui.app import make_app
@@ -289,7 +290,7 @@ async def test_a_phone_shares_the_sheet(service: GameService, button: str) -> No
 def looking_at(order: PrintOrder) -> Screen:
     def main(page: ft.Page) -> None:
         open_page(page)
-        page.render_views(lambda: ft.View(controls=[PrintPreview(order, 1.4, Size(390, 844))]))
+        page.render_views(lambda: ft.View(controls=[PrintPreview(Served(), order, 1.4, Size(390, 844))]))
 
     return Screen(main)
 
@@ -316,6 +317,36 @@ async def test_the_screen_stays_usable_while_a_page_is_drawn() -> None:
         assert DRAWING in screen.texts()
         names.known.set()
         assert (await drawn(screen)).startswith("Page 1 of 1: ")
+
+
+async def test_in_a_page_what_sheets_need_is_fetched_first_and_a_failure_is_one_sentence(
+    service: GameService,
+) -> None:
+    answers: asyncio.Queue[OSError | None] = asyncio.Queue()
+
+    async def fetch() -> None:
+        if error := await answers.get():
+            raise error
+
+    async def promised() -> bool:
+        return True
+
+    platform = InPage("http://localhost:8000", promised, LateParts(fetch))
+    game, fetching = (
+        await kept(service, finished()),
+        "Fetching what score sheets need. This happens only once.",
+    )
+    failed = "What score sheets need couldn't be fetched. Check the network and try again."
+    async with Screen(make_app(service, platform), f"/game/{game}/print") as screen:
+        await screen.until(lambda: fetching in screen.texts())
+        answers.put_nowait(OSError("no network"))
+        await screen.until(lambda: failed in screen.texts())
+        answers.put_nowait(None)
+        given = await saved(screen, "Save as PDF")
+        assert screen.notices()[:2] == [fetching, "Preparing the sheet…"]
+        await screen.tap("Landscape")
+        assert (await drawn(screen)).startswith("Page 1 of 1: ")
+    assert "12,850" in words_of(given["src_bytes"])
 
 
 async def test_an_unknown_game_says_it_is_no_longer_here(service: GameService) -> None:

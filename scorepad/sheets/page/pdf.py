@@ -1,14 +1,18 @@
 """A sheet as a PDF, with the same bytes for the same sheet. Only this module uses fpdf2."""
 
+import warnings
 from datetime import UTC, datetime
-
-from fpdf import FPDF
-from fpdf.enums import TextMode
 
 from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.fonts import MM, font_file
 from scorepad.sheets.page.pen import Area, Mark, Stroke, TextMark
+
+with warnings.catch_warnings():
+    # In a browser there is no Pillow, which fpdf2 needs for pictures only.
+    warnings.filterwarnings("ignore", "Pillow could not be imported")
+    from fpdf import FPDF
+    from fpdf.enums import TextMode
 
 
 def pdf_bytes(sheet: Sheet, paper: Paper) -> bytes:

@@ -1,47 +1,76 @@
-"""A page as a picture for the preview, with the marks and fonts of the PDF."""
+"""A page as a picture for the preview, with the marks of the PDF and the outlines of its letters."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import BytesIO
+from typing import Any, Final
 
-from PIL import Image, ImageDraw, ImageFont
+from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.ttLib import TTFont
 
-from scorepad.sheets.page.fonts import MM, font_file
-from scorepad.sheets.page.pen import Area, DrawnPage, Mark, Stroke, TextMark
+from scorepad.sheets.page.fonts import MM, FontRun, font_file, run_width
+from scorepad.sheets.page.pen import Area, Colour, DrawnPage, Mark, Stroke, TextMark
 
-_FINER = 3
-"""Drawn larger and scaled down, so that letters keep their spacing on paper."""
-
-
-def png_bytes(page: DrawnPage, width: int) -> bytes:
-    """Return a page as a PNG. width: of the picture in pixels."""
-    scale = width * _FINER / page.wide
-    image = Image.new("RGB", (width * _FINER, round(page.high * scale)), "white")
-    draw = ImageDraw.Draw(image)
-    for mark in page.marks:
-        _put(draw, mark, scale)
-    out = BytesIO()
-    image.reduce(_FINER).save(out, "PNG")
-    return out.getvalue()
+_PER_MM: Final = 100
+"""The picture's units, all whole numbers: finer than any screen shows, and shorter than fractions."""
 
 
-def _put(draw: ImageDraw.ImageDraw, mark: Mark, scale: float) -> None:
-    x, y = mark.x * scale, mark.y * scale
-    thick = max(1, round(mark.thick * scale))
+def svg_text(page: DrawnPage) -> str:
+    """Return a page as an SVG. Its letters are outlines, so whoever shows it needs no font."""
+    wide, high = _whole(page.wide), _whole(page.high)
+    marks = "".join(map(_drawn, page.marks))
+    # Flet's client knows an SVG by these very words.
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" viewBox="0 0 {wide} {high}">'
+    return f'{head}<rect width="{wide}" height="{high}" fill="#ffffff"/>{marks}</svg>'
+
+
+def _drawn(mark: Mark) -> str:
+    x, y, thick = _whole(mark.x), _whole(mark.y), _whole(mark.thick)
+    outline = f'stroke="{_colour(mark.colour)}" stroke-width="{thick}"'
+    fill, hollow = f'fill="{_colour(mark.colour)}"', f'fill="none" {outline}'
     match mark:
         case TextMark():
-            font = _font(mark.font, mark.size * MM * scale)
-            edge = mark.thick / 2 * scale
-            draw.text((x, y), mark.text, mark.colour, font, anchor="ls", stroke_width=edge)
+            return f'<path {fill} {outline if mark.thick else ""} d="{_letters(mark)}"/>'
         case Stroke():
-            draw.line((x, y, mark.to_x * scale, mark.to_y * scale), mark.colour, thick)
+            return f'<path {outline} d="M{x} {y}L{_whole(mark.to_x)} {_whole(mark.to_y)}"/>'
         case Area():
-            corners = (x, y, (mark.x + mark.wide) * scale, (mark.y + mark.high) * scale)
-            if mark.thick:
-                draw.rectangle(corners, outline=mark.colour, width=thick)
-            else:
-                draw.rectangle(corners, fill=mark.colour)
+            shape = f'x="{x}" y="{y}" width="{_whole(mark.wide)}" height="{_whole(mark.high)}"'
+            return f"<rect {shape} {hollow if mark.thick else fill}/>"
 
 
-@lru_cache(maxsize=64)
-def _font(font: str, size: float) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(font_file(font), size)
+def _letters(mark: TextMark) -> str:
+    """Return the outlines of a text as the commands of an SVG path."""
+    pen, x = SVGPathPen(None, ntos=lambda number: str(round(number))), mark.x
+    scale = mark.size * MM * _PER_MM / _units(mark.font)
+    for sign in mark.text:
+        placed = TransformPen(pen, (scale, 0, 0, -scale, x * _PER_MM, mark.y * _PER_MM))
+        _outline(mark.font, sign).replay(placed)
+        x += run_width(FontRun(mark.font, sign), mark.size)
+    return str(pen.getCommands())
+
+
+@lru_cache(maxsize=1024)
+def _outline(font: str, sign: str) -> Any:
+    opened = _opened(font)
+    glyphs = opened.getGlyphSet()
+    pen = DecomposingRecordingPen(glyphs)
+    glyphs[opened.getBestCmap()[ord(sign)]].draw(pen)
+    return pen
+
+
+def _units(font: str) -> int:
+    return int(_opened(font)["head"].unitsPerEm)
+
+
+@cache
+def _opened(font: str) -> Any:
+    return TTFont(BytesIO(font_file(font).read_bytes()), lazy=True)
+
+
+def _colour(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def _whole(mm: float) -> int:
+    return round(mm * _PER_MM)

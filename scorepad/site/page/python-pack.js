@@ -9,10 +9,11 @@ export function* files(pack) {
   }
 }
 
+export function writeFile(FS, path, content) {
+  FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+  FS.writeFile(path, content, { canOwn: true });
+}
+
 export function writeFiles(FS, folder, pack) {
-  for (const [path, content] of files(pack)) {
-    const whole = `${folder}/${path}`;
-    FS.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
-    FS.writeFile(whole, content, { canOwn: true });
-  }
+  for (const [path, content] of files(pack)) writeFile(FS, `${folder}/${path}`, content);
 }

@@ -2,8 +2,8 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import createPyodideModule from "./pyodide/pyodide.asm.mjs";
 import * as database from "./database.js";
-import { writeFiles } from "./python-pack.js";
-import { BEGIN, FIRST, LATER, LOCK, MEMORY } from "./python-parts.js";
+import { writeFile, writeFiles } from "./python-pack.js";
+import { BEGIN, FILES, FIRST, LATER, LOCK, MEMORY } from "./python-parts.js";
 
 const PREPARE = `
 import importlib, random, sys
@@ -16,11 +16,14 @@ const flet = {};
 let connected;
 const connection = new Promise((resolve) => { connected = resolve; });
 
-
-
-async function unpacked(path) {
+async function fetched(path) {
   const answer = await fetch(new URL(path, import.meta.url));
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer;
+}
+
+async function unpacked(path) {
+  const answer = await fetched(path);
   const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
@@ -45,9 +48,14 @@ function settings(first, memory) {
 }
 
 async function loadLater(pyodide) {
-  for (const path of LATER) {
-    writeFiles(pyodide.FS, pyodide._api.sitepackages, await unpacked(path));
-  }
+  const { FS, _api: { sitepackages } } = pyodide;
+  const packs = LATER.map(unpacked);
+  const files = Object.entries(FILES).map(async ([name, path]) => {
+    const answer = await fetched(path);
+    return [name, new Uint8Array(await answer.arrayBuffer())];
+  });
+  for (const pack of await Promise.all(packs)) writeFiles(FS, sitepackages, pack);
+  for (const [name, content] of await Promise.all(files)) writeFile(FS, `${sitepackages}/${name}`, content);
   pyodide.runPython("import importlib; importlib.invalidate_caches()");
 }
 

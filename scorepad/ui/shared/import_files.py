@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from typing import BinaryIO, Final
 
@@ -153,7 +154,8 @@ async def store_files(
     """Import files, or return a rule set that comes alone. tell: called with the progress of a large one."""
     results = []
     for file in picked.files:
-        async with aclosing(_parts(session, picked.control, file)) as parts:
+        reading = partial(tell, _("Reading {file}…").format(file=file.name))
+        async with aclosing(_parts(session, picked.control, file, reading)) as parts:
             result = await _store_file(session, file.name, parts, tell, alone=len(picked.files) == 1)
         if isinstance(result, CustomRuleSet):
             return result
@@ -200,14 +202,18 @@ async def store_item(session: AppSession, item: GameFile | CustomRuleSet | Refus
 
 
 async def _parts(
-    session: AppSession, picker: ft.FilePicker, file: ft.FilePickerFile
+    session: AppSession, picker: ft.FilePicker, file: ft.FilePickerFile, say: Callable[[], None] | None
 ) -> AsyncGenerator[_Part]:
-    """Yield a file part by part, so that others at the table don't wait for a large one."""
+    """Yield a file part by part, so that others at the table don't wait for a large one.
+
+    say: tells that it is being read, where the screen would stand still.
+    """
     try:
         async with picked_file(session.platform.uploads, picker, file) as opened:
             parts = _read(opened)
-            while part := await asyncio.to_thread(next, parts, None):
+            while part := await session.platform.work(partial(next, parts, None), say):
                 yield part
+                say = None
     except Refused as refused:
         yield _Part("", refused)
 

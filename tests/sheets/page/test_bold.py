@@ -2,8 +2,6 @@
 
 from io import BytesIO
 
-import pytest
-from PIL import Image
 from pypdf import PdfReader
 
 from scorepad.rules.built_in import variant
@@ -11,21 +9,7 @@ from scorepad.sheets.build import blank_sheet
 from scorepad.sheets.model import Paper
 from scorepad.sheets.page.fonts import BOLD, JAPANESE, LATIN
 from scorepad.sheets.page.pdf import pdf_bytes
-from scorepad.sheets.page.pen import DrawnPage, Pen, TextMark
-from scorepad.sheets.page.picture import png_bytes
-
-
-def darkness(text: str, *, bold: bool) -> float:
-    pen = Pen()
-    pen.write(2, 8, text, 14, bold=bold)
-    with Image.open(BytesIO(png_bytes(DrawnPage(40, 12, tuple(pen.marks)), 600))) as image:
-        grey = image.convert("L").tobytes()
-    return sum(255 - each for each in grey) / 255
-
-
-@pytest.mark.parametrize("text", ["田中さん", "Anna"])
-def test_bold_is_darker(text: str) -> None:
-    assert darkness(text, bold=True) > 1.1 * darkness(text, bold=False)
+from scorepad.sheets.page.pen import Pen, TextMark
 
 
 def test_text_with_its_own_bold_font_is_not_thickened() -> None:

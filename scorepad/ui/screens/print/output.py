@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import flet as ft
 
@@ -14,13 +14,16 @@ from scorepad.i18n import _, mark, use_language
 from scorepad.i18n.formats import join_list
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameRecord
-from scorepad.service.browser_files import PrintJob, PrintJobs
+from scorepad.service.browser_files import PrintJob
+from scorepad.service.platform import Platform
 from scorepad.ui.shared.file_saver import game_file_name, is_phone, open_file, safe_file_name, save_file
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.wording.faults import fault_sentence
 
 if TYPE_CHECKING:
     from scorepad.sheets.model import BlankPad, Paper
+
+T = TypeVar("T")
 
 OFFERED_PAPERS: Final = ("a4", "letter")
 _MM: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -66,25 +69,36 @@ class PrintOrder:
 
 @dataclass(frozen=True, slots=True)
 class PagePicture:
-    """A page as it will be printed. png: its picture. number: from 1. of: how many pages there are.
+    """A page as it will be printed. svg: its picture. number: from 1. of: how many pages there are.
 
     style: how it is printed; the one asked for if enough fits on its pages.
     """
 
-    png: bytes
+    svg: str
     number: int
     of: int
     style: PrintStyle
 
 
-def page_picture(order: PrintOrder, number: int, width: int) -> PagePicture:
-    """Return a page as a picture. number: from 1, the last page if there are fewer. width: in pixels."""
+async def make(platform: Platform, task: Callable[[], T], doing: str, say: Callable[[str], None]) -> T:
+    """Return what a task makes of a sheet; raises Refused `parts_missing`.
+
+    doing: what the task does, in words. say: gets them where the screen would stand still meanwhile.
+    """
+    if platform.for_sheets and not platform.for_sheets.here:
+        say(_("Fetching what score sheets need. This happens only once."))
+        await platform.for_sheets.load()
+    return await platform.work(task, partial(say, doing))
+
+
+def page_picture(order: PrintOrder, number: int) -> PagePicture:
+    """Return a page as a picture. number: from 1, the last page if there are fewer."""
     from scorepad.sheets.render import render_page  # noqa: PLC0415 - only loaded for a sheet
 
     with use_language(order.style.language):
-        png, count, paper = render_page(order.what, paper_of(order.style), number, width)
+        svg, count, paper = render_page(order.what, paper_of(order.style), number)
     style = replace(order.style, landscape=paper.landscape, per_page=paper.per_page)
-    return PagePicture(png, min(number, count), count, style)
+    return PagePicture(svg, min(number, count), count, style)
 
 
 def _file(order: PrintOrder, ending: str) -> bytes:
@@ -119,33 +133,46 @@ SPREADSHEET_FILE = FileKind(
 CSV_FILE = FileKind(mark("Save as CSV"), ".csv", "text/csv")
 
 
-def output_buttons(order: PrintOrder, papers: PrintJobs | None, key: str) -> list[ft.Control]:
-    """Make the buttons. papers, key: where and under which key a browser finds the sheet, if anywhere."""
+def output_buttons(order: PrintOrder, platform: Platform, key: str) -> list[ft.Control]:
+    """Make the buttons. key: under which a browser finds the sheet to print, if the platform offers it."""
     kinds = [PDF_FILE, SPREADSHEET_FILE, *([CSV_FILE] if isinstance(order.what, GameRecord) else [])]
-    saving = [outlined_button(_(kind.label), partial(_save, order, kind), expand=True) for kind in kinds]
-    return [_print_button(order, papers, key), *saving]
+    saving = [
+        outlined_button(_(kind.label), partial(_save, order, platform, kind), expand=True) for kind in kinds
+    ]
+    return [_print_button(order, platform, key), *saving]
 
 
-async def _save(order: PrintOrder, kind: FileKind) -> None:
+async def _make_file(order: PrintOrder, platform: Platform, kind: FileKind) -> bytes | None:
+    """Return a sheet as a file, or None after showing why it couldn't be made."""
     page = ft.context.page
+    task, doing = partial(_file, order, kind.ending), _("Preparing the sheet…")
     try:
-        data = await asyncio.to_thread(_file, order, kind.ending)
+        return await make(platform, task, doing, partial(show_message, page))
     except Refused as refused:
         show_message(page, fault_sentence(refused.faults[0]))
+        return None
+
+
+async def _save(order: PrintOrder, platform: Platform, kind: FileKind) -> None:
+    page = ft.context.page
+    data = await _make_file(order, platform, kind)
+    if data is None:
         return
     place = await save_file(page, _(kind.label), order.file_name(kind.ending), data, kind.mime)
     if place:
         show_message(page, _("Sheet saved to {file}.").format(file=place))
 
 
-def _print_button(order: PrintOrder, papers: PrintJobs | None, key: str) -> ft.Control:
-    page, name = ft.context.page, order.file_name(PDF_FILE.ending)
+def _print_button(order: PrintOrder, platform: Platform, key: str) -> ft.Control:
+    page, name, papers = ft.context.page, order.file_name(PDF_FILE.ending), platform.papers
 
     async def show() -> None:
         if papers and page.web:
             show_message(page, _("The sheet opens in a new tab; print it from there."))
             return
-        data = await asyncio.to_thread(_file, order, PDF_FILE.ending)
+        data = await _make_file(order, platform, PDF_FILE)
+        if data is None:
+            return
         if page.web:
             await save_file(page, _("Print"), name, data, PDF_FILE.mime)
             show_message(page, _("The sheet is saved as a PDF: open it and print it."))

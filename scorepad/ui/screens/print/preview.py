@@ -1,9 +1,9 @@
 """The pages of a sheet as they will be printed, one at a time."""
 
-import asyncio
-import base64
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import cast
 
 import flet as ft
@@ -11,11 +11,14 @@ import flet as ft
 from scorepad.flet_support.error_boundary import component
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_local_state
 from scorepad.i18n import _
-from scorepad.ui.screens.print.output import PagePicture, PrintOrder, page_picture, paper_of
+from scorepad.rules.faults import Refused
+from scorepad.service.platform import Platform
+from scorepad.ui.screens.print.output import PagePicture, PrintOrder, make, page_picture, paper_of
 from scorepad.ui.theme.style import BUTTON_EDGE, CARD, EDGE_SPACE
 from scorepad.ui.widgets.buttons import sign_button
 from scorepad.ui.widgets.layout import paper_width
 from scorepad.ui.widgets.text import words
+from scorepad.wording.faults import fault_sentence
 
 log = logging.getLogger("scorepad.ui")
 
@@ -24,17 +27,14 @@ _PHONE = 600
 _STANDING_SHARE = 0.6
 _AROUND = 170
 _LEAST = 240
-_DOTS = 2
-_MOST_DOTS = 1400
 
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """A page requested for the preview. number: from 1. dots: the picture's width."""
+    """A page requested for the preview. number: from 1."""
 
     order: PrintOrder
     number: int
-    dots: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,24 +51,27 @@ class _Newest:
 
 
 @component
-def PrintPreview(order: PrintOrder | None, shape: float, size: Size) -> ft.Control:  # noqa: N802 - named like a control
+def PrintPreview(  # noqa: N802 - named like a control
+    platform: Platform, order: PrintOrder | None, shape: float, size: Size
+) -> ft.Control:
     """Draw the preview. order: None until it is known. shape: the height of a page divided by its width."""
-    width = page_width(shape, size)
     number, turn = use_local_state(lambda: 1)
     seen, show = use_local_state(lambda: cast("_Seen | None", None))
+    said, say = use_local_state(lambda: _("Preparing the page…"))
     newest = use_instance(_Newest)
-    wish = _Wish(order, number, min(_MOST_DOTS, round(width * _DOTS))) if order else None
+    wish = _Wish(order, number) if order else None
     newest.wish = wish
 
     async def draw() -> None:
         if wish is None:
             return
-        try:
-            page = await asyncio.to_thread(page_picture, wish.order, wish.number, wish.dots)
-        except Exception:
-            # Whatever the error, the message takes the page's place and the choices stay.
-            log.exception("drawing a page failed")
-            page = None
+
+        def tell(sentence: str) -> None:
+            if newest.wish == wish:
+                say(lambda _before: sentence)
+
+        tell(_("Preparing the page…"))
+        page = await _picture_of(platform, wish, tell)
         if newest.wish == wish:
             show(lambda _before: _Seen(wish, page))
 
@@ -76,7 +79,8 @@ def PrintPreview(order: PrintOrder | None, shape: float, size: Size) -> ft.Contr
     done = seen if seen and seen.wish == wish else None
     pages = seen.picture.of if seen and seen.picture else 1
     printed = done.picture.style.shape if done and done.picture else shape
-    sheet = _page(done, order.title if order else "", page_width(printed, size), printed)
+    picture = done.picture if done else None
+    sheet = _page(picture or said, order.title if order else "", page_width(printed, size), printed)
     page = ft.Row([sheet], alignment=_MIDDLE)
     number = min(number, pages)
     label = words(_("Page {number} of {count}").format(number=number, count=pages))
@@ -85,6 +89,20 @@ def PrintPreview(order: PrintOrder | None, shape: float, size: Size) -> ft.Contr
     turning = ft.Row([before, label, after], alignment=_MIDDLE)
     centre = ft.CrossAxisAlignment.CENTER
     return ft.Column([page, *_other_style(done), turning], spacing=4, horizontal_alignment=centre)
+
+
+async def _picture_of(platform: Platform, wish: _Wish, tell: Callable[[str], None]) -> PagePicture | None:
+    """Return a page, or None after telling why it can't be displayed. tell: also gets what is being done."""
+    task = partial(page_picture, wish.order, wish.number)
+    try:
+        return await make(platform, task, _("Preparing the page…"), tell)
+    except Refused as refused:
+        tell(fault_sentence(refused.faults[0]))
+    except Exception:
+        # Whatever the error, the message takes the page's place and the choices stay.
+        log.exception("drawing a page failed")
+        tell(_("This page couldn't be displayed. Nothing was lost."))
+    return None
 
 
 def _other_style(done: _Seen | None) -> list[ft.Control]:
@@ -108,15 +126,14 @@ def page_width(shape: float, size: Size) -> float:
     return min(room, max(_LEAST, high / shape))
 
 
-def _page(done: _Seen | None, title: str, width: float, shape: float) -> ft.Control:
+def _page(shown: PagePicture | str, title: str, width: float, shape: float) -> ft.Control:
+    """Draw a page, or the sentence in its place."""
     content: ft.Control
-    if done and done.picture:
-        content = _image(done.picture, title, width)
+    if isinstance(shown, PagePicture):
+        content = _image(shown, title, width)
     else:
-        failed, coming = _("This page couldn't be displayed. Nothing was lost."), _("Preparing the page…")
-        sentence = words(failed if done else coming, centred=True)
         content = ft.Container(
-            ft.Semantics(container=True, live_region=True, content=sentence),
+            ft.Semantics(container=True, live_region=True, content=words(shown, centred=True)),
             alignment=ft.Alignment.CENTER,
             padding=EDGE_SPACE,
         )
@@ -126,9 +143,7 @@ def _page(done: _Seen | None, title: str, width: float, shape: float) -> ft.Cont
 
 
 def _image(seen: PagePicture, title: str, width: float) -> ft.Control:
-    # The client draws no image that is given as bytes (FLET.md, fault 54).
-    image = ft.Image(src=base64.b64encode(seen.png).decode(), width=width, fit=ft.BoxFit.FILL)
-    image.filter_quality = ft.FilterQuality.MEDIUM
+    image = ft.Image(src=seen.svg, width=width, fit=ft.BoxFit.FILL)
     name = _("Page {number} of {count}: {title}")
     image.semantics_label = name.format(number=seen.number, count=seen.of, title=title)
     image.gapless_playback = True

@@ -231,8 +231,8 @@ def PrintGame() -> ft.View:  # noqa: N802 - components are named like the contro
         return not_found()
     order = PrintOrder(table.record, (stored or PrintChoices()).style(len(table.record.sides)))
     bar = game_bar(table, _("Print"), order.title, back=back)
-    buttons = output_buttons(order, table.session.platform.papers, key)
-    preview = PrintPreview(order if stored else None, order.style.shape, size)
+    buttons = output_buttons(order, table.session.platform, key)
+    preview = PrintPreview(table.session.platform, order if stored else None, order.style.shape, size)
     return _layout(route, bar, preview, _style_parts(order.style, choose), buttons, size)
 
 
@@ -265,8 +265,8 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
         *_names_part(names, chosen, choose),
         *_style_parts(order.style, choose),
     ]
-    buttons = output_buttons(order, session.platform.papers, key)
-    preview = PrintPreview(order if stored else None, order.style.shape, size)
+    buttons = output_buttons(order, session.platform, key)
+    preview = PrintPreview(session.platform, order if stored else None, order.style.shape, size)
     return _layout(route, bar, preview, parts, buttons, size)
 
 
