@@ -15,14 +15,18 @@ from tests.browser.test_print import downloaded, words_of
 
 # What the server says reaches the page as late as over a slow network.
 LATE = """
+window.held = [];
 window.WebSocket = class extends WebSocket {
   addEventListener(kind, listener, ...more) {
-    const late = (event) => setTimeout(() => listener.call(this, event), 700);
+    const take = (event) => listener.call(this, event);
+    const late = (event) => window.held ? window.held.push(() => take(event)) : take(event);
     super.addEventListener(kind, kind === "message" ? late : listener, ...more);
   }
   set onmessage(listener) { this.addEventListener("message", listener); }
 };
 """
+HOLD = "() => { window.held = []; }"
+LET_IN = "() => { const held = window.held; window.held = null; held.forEach((take) => take()); }"
 
 COVERED = """(words) => {
   const cover = [...document.querySelectorAll(".notice")].find((notice) => notice.checkVisibility());
@@ -70,7 +74,7 @@ def test_a_browser_keeps_its_own_or_chosen_language_even_without_a_server(
 
 
 def covers(screen: Screen) -> set[str]:
-    """Wait until Flet's client no longer shows its own words and return all that was shown instead."""
+    """Let the server's answers in and return all that was shown in place of Flet's own words."""
     seen: set[str] = set()
 
     def gone(_screen: Screen) -> bool:
@@ -78,6 +82,8 @@ def covers(screen: Screen) -> set[str]:
         return len(seen) > 1 and "" in seen
 
     screen.wait_for(WAITING)
+    gone(screen)
+    screen.page.evaluate(LET_IN)
     screen.wait_until(gone, f"{WAITING} gone")
     return seen - {""}
 
@@ -95,6 +101,7 @@ def test_on_a_slow_network_flets_english_messages_are_never_seen(
     screen.wait_for(said("de", "Settings"))
     own_program.kill()
     screen.wait_until(lost, "that the connection is lost")
+    screen.page.evaluate(HOLD)
     own_program.start()
     (cover,) = covers(screen)
     assert said("de", "No connection to Scorepad") in cover
