@@ -53,6 +53,7 @@ def test_a_game_and_what_was_half_typed_are_there_after_a_reload(window: Screen)
     window.wait_for("Continue", US)
 
 
+@pytest.mark.grid
 def test_a_second_window_leaves_the_games_to_the_first_until_it_is_asked_to_continue(window: Screen) -> None:
     there = type_half_a_round(window)
     second = Screen(window.page.context.new_page(), window.address).open(there)
@@ -72,11 +73,13 @@ def test_a_second_window_leaves_the_games_to_the_first_until_it_is_asked_to_cont
     second.page.close()
 
 
+@pytest.mark.grid
 def test_the_settings_say_that_a_browser_may_delete_the_games(window: Screen) -> None:
     window.tap("Settings")
     window.wait_for("This browser may delete your games to make room")
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("reads", ["sv-SE"])
 def test_the_app_speaks_the_language_of_the_browser(window: Screen) -> None:
     window.wait_for("Nytt spel")
