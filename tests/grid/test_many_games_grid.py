@@ -8,7 +8,7 @@ import pytest
 from scorepad.game.fold import fold
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
-from tests.browser.conftest import browser, fingers, new_screen, own_program, reads, viewport
+from tests.browser.conftest import browser, fingers, motion, new_screen, own_program, reads, viewport
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.test_game_files import pick
@@ -18,7 +18,7 @@ from tests.cli.run import scorepad
 from tests.long_game import long_log
 from tests.many_games import fill, put
 
-__all__ = ["browser", "fingers", "new_screen", "own_program", "reads", "viewport"]
+__all__ = ["browser", "fingers", "motion", "new_screen", "own_program", "reads", "viewport"]
 
 HALF_AN_HOUR = 1_800
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import WebSocketRoute
 
-from tests.browser.conftest import browser, fingers, new_screen, own_program, reads, viewport
+from tests.browser.conftest import browser, fingers, motion, new_screen, own_program, reads, viewport
 from tests.browser.page import Screen
 from tests.browser.program import Program, scorepad
 from tests.browser.restarts import Typist
 
-__all__ = ["browser", "fingers", "new_screen", "own_program", "reads", "viewport"]
+__all__ = ["browser", "fingers", "motion", "new_screen", "own_program", "reads", "viewport"]
 
 ENDS = (Program.kill, Program.stop)
 SCREEN_BYTES = 2000
