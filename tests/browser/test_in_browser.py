@@ -58,14 +58,16 @@ def test_a_second_window_leaves_the_games_to_the_first_until_it_is_asked_to_cont
     there = type_half_a_round(window)
     second = Screen(window.page.context.new_page(), window.address).open(there)
     second.wait_for(ELSEWHERE)
+    # A window behind another one doesn't draw, and nobody could tap it.
+    window.page.bring_to_front()
     keys(window, "p20")
     window.wait_for(f"{US}, Cards on the table, 185")
+    second.page.bring_to_front()
     second.tap("Continue here")
     second.wait_for(f"{US}, Cards on the table, 185")
     window.wait_for(ELSEWHERE)
     keys(second, "n")
     second.wait_for("Cards left in hand and foot")
-    # A window behind another one doesn't draw, and nobody could tap it.
     window.page.bring_to_front()
     window.tap("Continue here")
     window.wait_for(f"{US}, Cards on the table, 185", "Cards left in hand and foot")
