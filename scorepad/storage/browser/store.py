@@ -154,7 +154,7 @@ class BrowserStore:
         await self._database.close()
 
     def _put(self, rows: Rows) -> None:
-        """Put rows that are kept into memory."""
+        """Add rows that the database has kept to those in memory."""
         for row in rows.get("events", ()):
             event = EventRow(*(row[name] for name in EventRow._fields))
             stream = self._streams[row["stream"]]

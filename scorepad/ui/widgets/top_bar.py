@@ -116,7 +116,7 @@ def _rows(
     newest: str,
     size: Size,
 ) -> list[ft.Control]:
-    """Lay out the bar. lines: the title and its second line. newest: the sentence, empty for none."""
+    """Return the rows of the bar. lines: title and second line. newest: the last change, or nothing."""
     signs = len(before) + len(after)
     room = size.width - TARGET * signs
     if not has_title_room(size, signs):

@@ -106,7 +106,7 @@ async def _picture_of(platform: Platform, wish: _Wish, tell: Callable[[str], Non
 
 
 def _other_style(done: _Seen | None) -> list[ft.Control]:
-    """Say so if the page is printed otherwise than asked for, because too little fits on it."""
+    """Return a notice if too little fits on the paper asked for, so that another one is used."""
     if not (done and done.picture):
         return []
     from scorepad.sheets.render import other_paper_sentence  # noqa: PLC0415 - only loaded for a sheet
