@@ -1,12 +1,14 @@
-// A shared rule set is the part of a link after the #, which browsers don't send: it is stored for the app to read.
+// What follows the # of a link, which browsers don't send, is stored for the app to read: a rule set, or a token.
 "use strict";
 {
-  const RULES = new URL("rules", document.baseURI).pathname;
+  const KEYS = { rules: "flutter.scorepad.link", join: "flutter.scorepad.join" };
 
   function layDown(address) {
     const { pathname, hash } = new URL(address);
-    if (hash.length < 2 || pathname.replace(/\/$/, "") !== RULES) return false;
-    try { localStorage["flutter.scorepad.link"] = JSON.stringify(hash.slice(1)); } catch { return false; }
+    const named = (name) => new URL(name, document.baseURI).pathname === pathname.replace(/\/$/, "");
+    const name = Object.keys(KEYS).find(named);
+    if (hash.length < 2 || !name) return false;
+    try { localStorage[KEYS[name]] = JSON.stringify(hash.slice(1)); } catch { return false; }
     history.replaceState(history.state, "", pathname);
     return true;
   }

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from scorepad.flet_support.sessions import are_screens_open
+from scorepad.game.rights import KEEPER
 from scorepad.i18n import _
 from scorepad.rules.faults import Refused
+from scorepad.service.access import Access
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import (
@@ -21,7 +23,7 @@ from scorepad.service.importing import (
     ImportWithdrawnError,
     import_parts,
 )
-from scorepad.service.network import limits_from
+from scorepad.service.network import HomeNetwork, join_link, limits_from
 from scorepad.service.platform import Served
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.in_threads import InThreads
@@ -34,6 +36,8 @@ from scorepad.web.launch import (
     CannotListen,
     bind_port,
     install_desktop_client,
+    open_to_network,
+    print_link,
     print_status,
     print_warnings,
     show_app,
@@ -107,10 +111,17 @@ async def _serve(
 ) -> None:
     from scorepad.ui import app  # noqa: PLC0415 - a second start needs no screens
 
-    service = GameService(InThreads(store))
+    service = GameService(InThreads(store), access=Access(folder))
+    service.access.trust(IMPORTER.device)
     await service.load()
     care = FileCare(store, service, claim, are_screens_open)
-    platform = Served(care, place.outside_url)
+
+    async def open_to_others() -> tuple[str, ...]:
+        urls = await open_to_network(running, place.port)
+        claim.publish(place.url, urls)
+        return urls
+
+    platform = Served(care, HomeNetwork(place.outside_urls, open_to_others))
     server = build_server(
         app.make_app(service, platform, any_language=options.lang is None),
         _import_stream(service, folder),
@@ -124,19 +135,29 @@ async def _serve(
     )
     tasks: set[asyncio.Task[None]] = set()
 
-    def started(running: Server) -> None:
-        claim.publish(place.url)
-        if place.outside_url:
-            sentence = _("Warning: anyone who can reach {url} can see and change the games.")
-            print_warnings(sentence.format(url=place.outside_url))
+    def started() -> None:
+        claim.publish(place.url, place.outside_urls)
+        if place.outside_urls:
+            tasks.add(asyncio.create_task(_print_link(service.access, place.outside_urls[0])))
         tasks.add(asyncio.create_task(show_app(place.url, only_say=options.web, ended=running.stop)))
         tasks.add(asyncio.create_task(care.look_after()))
 
-    await Server(server, started).serve([place.socket])
+    running = Server(server, started)
+    await running.serve([place.socket])
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     await service.close()
+
+
+async def _print_link(access: Access, url: str) -> None:
+    """Print the link with which another device may change everything; a server may have no screen."""
+    try:
+        await access.make_link(KEEPER)
+    except Refused as refused:
+        print_warnings(*fault_lines(refused.faults))
+    else:
+        print_link(join_link(url, access.token(KEEPER) or ""))
 
 
 def _import_stream(service: GameService, folder: Path) -> ImportStream:

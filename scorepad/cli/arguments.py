@@ -34,6 +34,7 @@ EXAMPLES: Final = {
     "backup": "-o games.zip",
     "sheet": "--variant whitnack -o pad.pdf",
     "site": "public",
+    "share": "",
 }
 """The arguments after each command that its help shows as an example."""
 
@@ -95,6 +96,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     _add_reading(add)
     _add_moving(add)
     _add_sheet(add)
+    add("share", _("print the link and the code that let another device keep score"))
     site = add("site", _("build the app as a folder of files that runs in the browser alone"))
     site.add_argument("out", metavar=_("OUT"), help=_("folder to write; an earlier site in it is replaced"))
     found = parser.parse_args(arguments)

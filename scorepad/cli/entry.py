@@ -111,12 +111,19 @@ def _site(options: Namespace) -> int:
     return site.site(options)
 
 
+def _share(options: Namespace) -> int:
+    from scorepad.cli import share  # noqa: PLC0415 - loads the web server
+
+    return share.share(options)
+
+
 _COMMANDS: Mapping[str | None, Callable[[Namespace], int]] = {
     None: _app,
     "score": scores.score,
     "variants": scores.variants,
     "sheet": _sheet,
     "site": _site,
+    "share": _share,
     "games": games.games,
     "import": games.import_files,
     "export": games.export,

@@ -16,6 +16,7 @@ from scorepad.flet_support.page_state import is_online, page_state
 
 T = TypeVar("T")
 _LINK = "scorepad.link"
+_JOIN = "scorepad.join"
 
 
 def pass_to_next_screen(page: ft.Page, thing: object) -> None:
@@ -30,12 +31,21 @@ def take_from_last_screen(page: ft.Page, kind: type[T]) -> T | None:
 
 
 async def take_link() -> str | None:
-    """Return the link that opened this browser, None if there was none; it can be taken only once."""
+    """Return the rule set of the link that opened this browser, None if there was none; only once."""
+    return await _take(_LINK)
+
+
+async def take_join_token() -> str | None:
+    """Return the token of the link that opened this browser, None if there was none; only once."""
+    return await _take(_JOIN)
+
+
+async def _take(name: str) -> str | None:
     stored = ft.SharedPreferences()
-    link = await stored.get(_LINK)
+    link = await stored.get(name)
     if not isinstance(link, str) or not link:
         return None
-    await stored.remove(_LINK)
+    await stored.remove(name)
     return link
 
 

@@ -14,14 +14,16 @@ from scorepad.score.limits import new_fault, record_faults, seat_fault, start_fa
 from scorepad.score.record import GameRecord, Out, Round, RoundId
 
 GONE = Fault("gone")
+ROUND_OVER = Fault("round_over")
 _Targeted = ev.GameStarted | ev.OfRound | ev.OfTally | ev.OfGame
 
 
 def refusal(game: Game, author: ev.Author, change: ev.GameChange) -> Fault | None:
     """Return why a change is refused, None if it is accepted.
 
-    Codes: `gone`, `not_yours`, `already_there`, `unknown_field`, `unknown_word`, `other_family`,
-    `wrong_type`, those of `undo_refusal`, and every fault that the record would have afterwards.
+    Codes: `gone`, `not_yours`, `round_over`, `already_there`, `unknown_field`, `unknown_word`,
+    `other_family`, `wrong_type`, those of `undo_refusal`, and every fault that the record would have
+    afterwards.
     """
     return game_or_refusal(game, author, (change,))[1]
 
@@ -35,7 +37,7 @@ def game_or_refusal(
     """
     for change in changes:
         if not isinstance(change, ev.Undoing):
-            fault = _author_fault(author, change) or _target_fault(game, change)
+            fault = _author_fault(game, author, change) or _target_fault(game, change)
             if fault:
                 return game, fault
         following = after if after and len(changes) == 1 else game_after(game, change)
@@ -47,7 +49,8 @@ def game_or_refusal(
     return game, None
 
 
-def _author_fault(author: ev.Author, change: _Targeted) -> Fault | None:
+def _author_fault(game: Game, author: ev.Author, change: _Targeted) -> Fault | None:
+    """Return why a guest may not make a change: theirs is one side, its names and its current round."""
     if author.side is None:
         return None
     own: int | None = None
@@ -55,15 +58,22 @@ def _author_fault(author: ev.Author, change: _Targeted) -> Fault | None:
         own = change.out.side
     elif isinstance(change, ev.OfTally | ev.SideSet):
         own = change.side
-    return None if own == author.side else Fault("not_yours", params={"side": author.side})
+    if own != author.side:
+        return Fault("not_yours", params={"side": author.side})
+    earlier = {played.id for played in game.record.rounds[:-1]}
+    is_over = isinstance(change, ev.OfTally | ev.WentOut) and change.round in earlier
+    return ROUND_OVER if is_over else None
 
 
 def _undo_fault(game: Game, author: ev.Author, change: ev.Undoing, after: Game) -> Fault | None:
     """Return why a touch may not be undone or redone; a redo needs the rounds that it writes in."""
     fault = undo_refusal(game, author, change)
-    if fault or isinstance(change, ev.Voided):
+    if fault:
         return fault
     batch = next(one for one in game.batches if one.id == change.batch)
+    faults = (_author_fault(game, author, each) for each in batch.changes if not isinstance(each, ev.Undoing))
+    if isinstance(change, ev.Voided):
+        return next((each for each in faults if each == ROUND_OVER), None)
     added = (each.after for each in batch.changes if isinstance(each, ev.RoundAdded))
     written = (each.round for each in batch.changes if isinstance(each, ev.OfRound | ev.OfTally))
     rounds = (name for name in (*added, *written) if name is not None)

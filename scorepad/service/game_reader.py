@@ -20,6 +20,7 @@ from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
+from scorepad.service.access import Access
 from scorepad.service.devices import Admission, Devices
 from scorepad.service.hub import Callback, Hub, loaded_topic, summary_topic
 from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_stream
@@ -39,7 +40,7 @@ def event_time(at: datetime) -> str:
 class GameReader:
     """The readable side of all games of a store, for one event loop; everything it shows is already durable.
 
-    changes: how often the followers of LIBRARY were called.
+    changes: how often the followers of LIBRARY were called. access: who may see and change what.
     """
 
     def __init__(
@@ -48,9 +49,15 @@ class GameReader:
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         new_id: Callable[[], str] = lambda: str(uuid4()),
         *,
+        access: Access | None = None,
         reading: bool = False,
     ) -> None:
-        """Serve a store. reading: whether it is only read, so that not even summaries are written."""
+        """Serve a store.
+
+        access: None = everybody may do everything. reading: whether the store is only read, so that not even
+        summaries are written.
+        """
+        self.access = access or Access()
         self._store = store
         self._clock = clock
         self._new_id = new_id

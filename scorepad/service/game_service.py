@@ -19,6 +19,7 @@ from scorepad.game.log import C, Log
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord, RoundId
+from scorepad.service.access import NO_RIGHT
 from scorepad.service.game_reader import GameReader, event_time
 from scorepad.service.hub import summary_topic
 from scorepad.service.import_planner import ImportPlan, ImportVerdict, plan_import, plan_rules_import
@@ -52,12 +53,14 @@ class GameService(GameReader):
 
     async def start(self, record: GameRecord, who: Author) -> GameId:
         """Start a game and return its id; raises Refused."""
+        self._refuse_guests(who)
         name = self._new_game_id()
         await self._in_turn(name, partial(self._start, record, name, who))
         return name
 
     async def practise(self, record: GameRecord, who: Author) -> GameId:
-        """Start a device's practice game in place of its earlier one, and return its id."""
+        """Start a device's practice game in place of its earlier one, and return its id; raises Refused."""
+        self._refuse_guests(who)
         name = practice_id(who.device)
         self._repository.drafts.pop(name, None)
         await self._in_turn(name, partial(self._start, record, name, who))
@@ -67,15 +70,19 @@ class GameService(GameReader):
     async def submit(self, stream: GameId, who: Author, intent: Intent) -> Outcome:
         """Make one touch on a game.
 
-        A refused touch changes nothing. Codes: those of the game's own checks, `unknown_game`,
+        A refused touch changes nothing. Codes: those of the game's own checks, `no_right`, `unknown_game`,
         `game_deleted`, `not_readable` and `not_kept`. It is completed even if the caller is cancelled.
         """
+        if self.access.author(who, stream) is None:
+            return Outcome(NO_RIGHT)
         if not self._repository.knows(stream):
             return Outcome(self._repository.fault(stream))
         return await self._in_turn(stream, partial(self._touch, stream, who, intent))
 
     async def submit_to_library(self, who: Author, intent: LibraryIntent) -> Outcome:
         """Make one touch on the library, as `submit` does on a game."""
+        if not self.access.is_keeper(who.device):
+            return Outcome(NO_RIGHT)
         return await self._in_turn(LIBRARY, partial(self._touch_library, who, intent))
 
     async def delete(self, game: GameId, who: Author) -> Outcome:
@@ -96,6 +103,7 @@ class GameService(GameReader):
 
         A game that is already here adds nothing (`updated`); a deleted one is restored.
         """
+        self._refuse_guests(who)
         return await self._in_turn(LIBRARY, partial(self._import, record, tuple(log), who))
 
     async def import_rules(self, rule_set: CustomRuleSet, who: Author) -> tuple[str, RuleSetId]:
@@ -104,6 +112,7 @@ class GameService(GameReader):
         It is `rules_added`, under a free name, or `rules_known` where an equal one is here already; a deleted
         one is restored.
         """
+        self._refuse_guests(who)
         return await self._in_turn(LIBRARY, partial(self._import_rules, rule_set, who))
 
     async def take_in(self, found: GameFile | CustomRuleSet, who: Author) -> tuple[str, GameId | RuleSetId]:
@@ -112,16 +121,22 @@ class GameService(GameReader):
             return await self.import_game(found.record, found.log, who)
         return await self.import_rules(found, who)
 
+    def _refuse_guests(self, who: Author) -> None:
+        if not self.access.is_keeper(who.device):
+            raise Refused((NO_RIGHT,))
+
     async def _touch(self, stream: GameId, who: Author, intent: Intent) -> Outcome:
         await self._open(stream)
-        fault = self._repository.fault(stream)
-        if fault:
+        # Asked only now: a link may have been stopped while this touch waited for its turn.
+        author = self.access.author(who, stream)
+        fault = self._repository.fault(stream) if author else NO_RIGHT
+        if fault or author is None:
             return Outcome(fault)
         snapshot, draft = self._repository.snapshots[stream], self.draft(stream, who.device)
-        step = decide(snapshot.game, draft, who, intent, lambda: RoundId(self._new_id()))
+        step = decide(snapshot.game, draft, author, intent, lambda: RoundId(self._new_id()))
         if step.refused:
             return Outcome(step.refused)
-        events = self._stamped(snapshot.game, who, step.changes)
+        events = self._stamped(snapshot.game, author, step.changes)
         drafts = NO_DRAFTS if step.draft == draft else {who.device: step.draft}
         try:
             await self._keep(snapshot, events, drafts, step.after)

@@ -1,7 +1,7 @@
 """Limits for each address, and the address at which other devices reach the app."""
 
 import ipaddress
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
@@ -99,6 +99,45 @@ def lan_url(used: str | None, outside: str | None = None) -> str | None:
     if scheme not in ("http", "https") or not parts.hostname or is_loopback(parts.hostname):
         return outside
     return f"{scheme}://{parts.netloc}"
+
+
+def join_link(address: str, token: str) -> str:
+    """Return the address that gives a device what a link allows; browsers send nothing after the #.
+
+    address: such as `http://192.168.1.20:8550`. token: of the link.
+    """
+    return f"{address}/join#{token}"
+
+
+def is_own_page(client: str | None, used: str | None) -> bool:
+    """Whether a page is open on this machine itself, by the loopback address.
+
+    client: the browser's IP address. used: the address it uses. A proxy on this machine passes on the name
+    that is used from outside, so its visitors are not taken for this machine.
+    """
+    return is_loopback(client or "") and is_loopback(urlsplit(used or "").hostname or "")
+
+
+class HomeNetwork:
+    """The addresses at which other devices reach the app, and how it opens itself to them.
+
+    addresses: such as `http://192.168.1.20:8550`, the most likely one first; empty as long as it answers this
+    machine alone.
+    """
+
+    def __init__(
+        self, addresses: tuple[str, ...] = (), opener: Callable[[], Awaitable[tuple[str, ...]]] | None = None
+    ) -> None:
+        """Begin closed, or open at addresses. opener: opens it and returns the addresses; raises Refused."""
+        self.addresses = addresses
+        self._opener = opener
+
+    async def open(self) -> None:
+        """Answer other devices from now on; raises Refused `no_network`."""
+        if not self.addresses:
+            if self._opener is None:
+                raise Refused((Fault("no_network"),))
+            self.addresses = await self._opener()
 
 
 def is_loopback(host: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.browser_files import PrintJobs, Uploads
 from scorepad.service.file_care import FileCare
-from scorepad.service.network import lan_url
+from scorepad.service.network import HomeNetwork, is_own_page, lan_url
 
 T = TypeVar("T")
 
@@ -44,20 +44,24 @@ class LateParts:
 class Served:
     """The app served by this program, to its own window or to browsers.
 
-    care: of the file the games are kept in, None if nothing looks after it. outside: the app's address for
-    other devices, if it answers to them. papers: where a sheet for the browser to print is put, and a large
+    care: of the file the games are kept in, None if nothing looks after it. network: where the app answers
+    other devices. papers: where a sheet for the browser to print is put, and a large
     file for it to save. uploads: the files picked in a browser. for_sheets: what has to be fetched for one.
     """
 
     care: FileCare | None = None
-    outside: str | None = None
+    network: HomeNetwork = field(default_factory=HomeNetwork)
     papers: PrintJobs = field(default_factory=PrintJobs)
     uploads: Uploads = field(default_factory=Uploads)
     for_sheets: None = None
 
     def link_address(self, used: str | None) -> str | None:
         """Return the app's address for other devices, None if they can't reach it. used: by this browser."""
-        return lan_url(used, self.outside)
+        return lan_url(used, next(iter(self.network.addresses), None))
+
+    def is_own(self, client: str | None, used: str | None) -> bool:
+        """Return whether a page is open on this machine itself. client: its IP address. used: its address."""
+        return is_own_page(client, used)
 
     async def work(self, task: Callable[[], T], _say: Callable[[], None] | None = None) -> T:
         """Return what a task returns, which runs in a thread while the screens stay usable."""
@@ -77,8 +81,13 @@ class InPage:
     is_kept: Callable[[], Awaitable[bool]]
     for_sheets: LateParts
     care: None = None
+    network: None = None
     papers: None = None
     uploads: None = None
+
+    def is_own(self, _client: str | None, _used: str | None) -> bool:
+        """Return whether a page is open on this machine itself."""
+        return True
 
     def link_address(self, _used: str | None) -> str | None:
         """Return the app's address for other devices."""

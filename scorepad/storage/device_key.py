@@ -2,7 +2,6 @@
 
 import hmac
 import json
-import os
 import re
 import secrets
 from collections.abc import Iterable, Mapping
@@ -12,6 +11,7 @@ from typing import TypeGuard
 
 from scorepad.game.ids import DeviceId
 from scorepad.rules.frozen import freeze_fields
+from scorepad.storage.private_file import write_private
 
 KEY_FILE = "device.key"
 _ID = re.compile("[0-9a-f]{32}")
@@ -89,14 +89,4 @@ def read_device_key(folder: Path) -> DeviceKey | None:
 
 def write_device_key(folder: Path, key: DeviceKey) -> None:
     """Replace a folder's key, all or nothing, for its owner alone; raises OSError."""
-    data = device_key_to_json(key).encode()
-    beside = folder / f".{KEY_FILE}-{secrets.token_hex(8)}"
-    try:
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(folder / KEY_FILE)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+    write_private(folder / KEY_FILE, device_key_to_json(key).encode())

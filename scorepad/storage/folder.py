@@ -68,10 +68,14 @@ else:
 
 @dataclass(frozen=True, slots=True)
 class RunningApp:
-    """Another application has the folder. address: where it answers, empty while it is still starting."""
+    """Another application has the folder.
+
+    address: where it answers, empty while it is still starting. outside: where it answers other devices.
+    """
 
     address: str
     token: str
+    outside: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -88,12 +92,14 @@ class FolderClaim:
     folder_handle: int | None
     token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
     address: str = ""
+    outside: tuple[str, ...] = ()
 
-    def publish(self, address: str) -> None:
-        """Publish where this application answers, such as `http://127.0.0.1:8550`."""
-        self.address = address
+    def publish(self, address: str, outside: tuple[str, ...] = ()) -> None:
+        """Publish where this application answers, such as `http://127.0.0.1:8550`. outside: other devices."""
+        self.address, self.outside = address, outside
         if self.handle is not None:
-            _write(self.handle, json.dumps({"address": address, "token": self.token}))
+            content = {"address": address, "token": self.token, "outside": outside}
+            _write(self.handle, json.dumps(content))
 
     def restore(self) -> None:
         """Lock the folder and the lock file at the path now, if they are not the ones we have.
@@ -111,7 +117,7 @@ class FolderClaim:
             renewed.folder_handle, self.folder_handle = self.folder_handle, None
         self._close()
         self.handle, self.folder_handle = renewed.handle, renewed.folder_handle
-        self.publish(self.address)
+        self.publish(self.address, self.outside)
 
     def release(self) -> None:
         """Release the folder for the next application."""
@@ -227,7 +233,7 @@ def _write(handle: int, text: str) -> None:
 def _running(folder: Path) -> RunningApp:
     try:
         content = json.loads((folder / LOCK).read_bytes())
-        return RunningApp(content["address"], content["token"])
+        return RunningApp(content["address"], content["token"], tuple(content.get("outside", ())))
     except (OSError, ValueError, KeyError, TypeError):
         return RunningApp("", "")
 

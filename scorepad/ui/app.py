@@ -10,11 +10,13 @@ import flet as ft
 from scorepad.flet_support.error_boundary import component, open_page, screen
 from scorepad.flet_support.hooks import use_live
 from scorepad.game.events import Author
+from scorepad.game.rights import Keeper, Right, SideGuest, Watcher, right_in_game
 from scorepad.service.devices import Admission
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import Platform, Served
 from scorepad.ui.routes import game_in
 from scorepad.ui.screens.far_view.screen import FarView
+from scorepad.ui.screens.guests import GuestHome, Join
 from scorepad.ui.screens.home.game_lists import AllGames, DeletedGames, SaveGames
 from scorepad.ui.screens.home.screen import Home, Unknown
 from scorepad.ui.screens.opening_meld.screen import OpeningMeldHelper
@@ -29,9 +31,10 @@ from scorepad.ui.screens.rule_sets.sharing import ShareRules, TakeRules
 from scorepad.ui.screens.scoreboard.screen import Scoreboard
 from scorepad.ui.screens.settings import GameSettings, Settings
 from scorepad.ui.screens.setup import Setup
+from scorepad.ui.screens.share import ShareGame
 from scorepad.ui.screens.starting_totals import StartingTotals
 from scorepad.ui.screens.why import WhyTotal
-from scorepad.ui.session import AppSession, use_session, with_session
+from scorepad.ui.session import AppSession, use_rights, use_session, with_session
 from scorepad.ui.theme.apply_preferences import apply_preferences
 from scorepad.ui.theme.style import PAPER
 
@@ -63,14 +66,32 @@ async def _store(browser: ft.SharedPreferences, admission: Admission) -> None:
         log.info("a browser has not kept which device it is", exc_info=True)
 
 
-def with_open_game(inside: Callable[[], ft.View]) -> Callable[[], ft.View]:
-    """Make a screen that opens the game of its address, and keeps it open while it is shown or covered."""
+def for_keepers(inside: Callable[[], ft.View]) -> Callable[[], ft.View]:
+    """Make a screen that shows itself to keepers; anybody else gets what their links lead to."""
+
+    @component
+    def gate() -> ft.View:
+        return inside() if any(isinstance(right, Keeper) for right in use_rights()) else GuestHome()
+
+    return gate
+
+
+def with_open_game(
+    inside: Callable[[], ft.View], may_see: tuple[type[Right], ...] = (Keeper,)
+) -> Callable[[], ft.View]:
+    """Make a screen that opens the game of its address, and keeps it open while it is shown or covered.
+
+    may_see: the rights that it shows itself to; anybody else gets what their links lead to.
+    """
 
     @component
     def table() -> ft.View:
         service, game_id = use_session().service, game_in(ft.use_route_params())
-        follow = partial(service.keep_open, game_id)
-        is_shut = use_live(follow, lambda: service.is_shut(game_id), [game_id], rank="first")
+        is_seen = isinstance(right_in_game(use_rights(), game_id), may_see)
+        follow = partial(service.keep_open, game_id) if is_seen else None
+        is_shut = use_live(follow, lambda: service.is_shut(game_id), [game_id, is_seen], rank="first")
+        if not is_seen:
+            return GuestHome()
         return _empty() if is_shut else inside()
 
     return table
@@ -89,7 +110,6 @@ _ROUTES = {
     "games": AllGames,
     "save-games": SaveGames,
     "deleted-games": DeletedGames,
-    "rules": TakeRules,
     "house-rules/:rules": EditRules,
     "house-rules/:rules/for/:purpose": EditRules,
     "house-rules/:rules/share": ShareRules,
@@ -100,36 +120,48 @@ _ROUTES = {
     "pad": PrintPad,
     "settings": Settings,
 }
-_GAME_ROUTES = {
+_KEEPER_GAME_ROUTES = {
+    "change-rules/:rules/why/:side": WhyTotal,
+    "paper": StartingTotals,
+    "print": PrintGame,
+    "result/print": PrintGame,
+    "change-rules": ChangeRules,
+    "change-rules/:rules": ChangeRules,
+    "share": ShareGame,
+}
+_GUEST_GAME_ROUTES = {
     "round/:round": RoundEntry,
     "round/:round/at/:place": RoundEntry,
-    "far": FarView,
     "result": GameResult,
     "why/:side": WhyTotal,
     "why/:side/:round": WhyTotal,
     "round/:round/why/:side": WhyTotal,
     "result/why/:side": WhyTotal,
-    "change-rules/:rules/why/:side": WhyTotal,
     "round/:round/meld": OpeningMeldHelper,
     "meld": OpeningMeldHelper,
     "meld/:side": OpeningMeldHelper,
     "rules": GameRules,
     "players": Players,
-    "paper": StartingTotals,
-    "print": PrintGame,
     "settings": GameSettings,
-    "result/print": PrintGame,
-    "change-rules": ChangeRules,
-    "change-rules/:rules": ChangeRules,
 }
-_IN_GAME = [ft.Route(path=path, component=with_open_game(each)) for path, each in _GAME_ROUTES.items()]
+_GUESTS = (Keeper, SideGuest)
+_IN_GAME = [
+    *(ft.Route(path=path, component=with_open_game(each)) for path, each in _KEEPER_GAME_ROUTES.items()),
+    *(
+        ft.Route(path=path, component=with_open_game(each, _GUESTS))
+        for path, each in _GUEST_GAME_ROUTES.items()
+    ),
+    ft.Route(path="far", component=with_open_game(FarView, (*_GUESTS, Watcher))),
+]
 ROUTES = [
     ft.Route(
-        component=Home,
+        component=for_keepers(Home),
         children=[
-            *(ft.Route(path=path, component=each) for path, each in _ROUTES.items()),
-            ft.Route(path="game/:game", component=with_open_game(Scoreboard), children=_IN_GAME),
-            ft.Route(path=":unknown+", component=Unknown),
+            *(ft.Route(path=path, component=for_keepers(each)) for path, each in _ROUTES.items()),
+            ft.Route(path="join", component=Join),
+            ft.Route(path="rules", component=TakeRules),
+            ft.Route(path="game/:game", component=with_open_game(Scoreboard, _GUESTS), children=_IN_GAME),
+            ft.Route(path=":unknown+", component=for_keepers(Unknown)),
         ],
     )
 ]
@@ -157,6 +189,8 @@ def make_app(
         author, _dressed = await asyncio.gather(
             admit(page, service), apply_preferences(page, asked=any_language)
         )
+        if platform.is_own(page.client_ip, page.url):
+            service.access.trust(author.device)
         page.render_views(App, AppSession(service, author, platform))
 
     return open_app

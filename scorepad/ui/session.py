@@ -14,6 +14,7 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import Author, GameChange
 from scorepad.game.fold import Game
 from scorepad.game.intents import Effect, Intent, MakeChanges
+from scorepad.game.rights import Keeper, Right, SideGuest, author_in_game
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
 from scorepad.service.game_service import GameService
@@ -53,7 +54,10 @@ def use_session() -> AppSession:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class GameView:
-    """A game as one device sees it. shown: the record as if its keypad's open text were committed."""
+    """A game as one device sees it.
+
+    shown: the record as if its keypad's open text were committed. right: what the device may do with it.
+    """
 
     session: AppSession
     id: GameId
@@ -62,6 +66,22 @@ class GameView:
     draft: Draft | None
     shown: GameRecord
     shown_score: GameScore
+    right: Right | None
+
+    @property
+    def is_keeper(self) -> bool:
+        """Whether this device may change everything."""
+        return isinstance(self.right, Keeper)
+
+    @property
+    def guest_side(self) -> int | None:
+        """The only side that this device may change, None if there is no such limit."""
+        return self.right.side if isinstance(self.right, SideGuest) else None
+
+    @property
+    def who(self) -> Author:
+        """The author of this device's changes to the game."""
+        return author_in_game(self.right, self.session.who) or self.session.who
 
     @property
     def record(self) -> GameRecord:
@@ -88,8 +108,22 @@ def game_view(session: AppSession, game_id: GameId) -> GameView | None:
         return None
     shown, shown_score = service.preview(game_id, device)
     return GameView(
-        session, game_id, game, service.score(game_id), service.draft(game_id, device), shown, shown_score
+        session,
+        game_id,
+        game,
+        service.score(game_id),
+        service.draft(game_id, device),
+        shown,
+        shown_score,
+        service.access.right(device, game_id),
     )
+
+
+def use_rights() -> frozenset[Right]:
+    """Return what this device may do, and redraw when that changes."""
+    session = use_session()
+    access, device = session.service.access, session.who.device
+    return use_live(access.subscribe, lambda: access.rights(device))
 
 
 def use_game_view(game_id: GameId) -> GameView | None:

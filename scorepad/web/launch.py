@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from scorepad.i18n import _
+from scorepad.rules.faults import Fault, Refused
 from scorepad.service.network import bare_host, is_loopback
 from scorepad.storage.folder import open_private_log
+from scorepad.web.uvicorn_server import Server
 from scorepad.wording.faults import system_words
 
 DEFAULT_HOST: Final = "127.0.0.1"
@@ -34,6 +36,8 @@ STARTED_SECONDS: Final = 3
 """Seconds; a client that fails sooner than this never showed a window."""
 
 LOG_BYTES: Final = 500_000
+
+log = logging.getLogger("scorepad")
 
 
 class CannotListen(Exception):  # noqa: N818 - a state, not an error in the program
@@ -59,11 +63,12 @@ class BoundPort:
         return self._url(_WILDCARDS.get(self.host, self.host))
 
     @property
-    def outside_url(self) -> str | None:
-        """The URL for other devices, None if they can't connect."""
+    def outside_urls(self) -> tuple[str, ...]:
+        """The URLs for other devices, the most likely one first; none if they can't connect."""
         if is_loopback(self.host):
-            return None
-        return self._url(_outside_address() if self.host in _WILDCARDS else self.host)
+            return ()
+        hosts = outside_hosts() if self.host in _WILDCARDS else (self.host,)
+        return tuple(map(self._url, hosts))
 
     def _url(self, host: str) -> str:
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
@@ -114,6 +119,35 @@ def _outside_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return socket.gethostname()
+
+
+def outside_hosts() -> tuple[str, ...]:
+    """Return this machine's own addresses in its networks, first the one from which it reaches others."""
+    try:
+        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
+    except OSError:
+        found = []
+    others = (str(sockaddr[0]) for *_more, sockaddr in found)
+    return tuple(dict.fromkeys(host for host in (_outside_address(), *others) if not is_loopback(host)))
+
+
+async def open_to_network(server: Server, port: int) -> tuple[str, ...]:
+    """Answer other devices too, at this machine's own addresses, and return the URLs for them.
+
+    port: the first to try. Raises Refused `no_network` if there is no such address.
+    """
+    urls = []
+    for host in outside_hosts():
+        try:
+            place = bind_port(host, port)
+        except CannotListen:
+            log.warning("can't listen on %s", host, exc_info=True)
+            continue
+        await server.listen_too(place.socket)
+        urls.append(place.url)
+    if not urls:
+        raise Refused((Fault("no_network"),))
+    return tuple(urls)
 
 
 def has_display(environment: Mapping[str, str] = os.environ) -> bool:
@@ -235,6 +269,15 @@ def start_log(path: Path) -> None:
 def print_status(line: str) -> None:
     """Print a line for the person who started the app."""
     print(line, flush=True)
+
+
+def print_link(link: str) -> None:
+    """Print a link that lets another device change everything, and its code for a camera."""
+    import segno  # noqa: PLC0415 - only a server for others needs it
+
+    print_status(_("To keep score from another device, open this link there or scan the code:"))
+    print_status(link)
+    segno.make_qr(link, error="l").terminal(compact=True)
 
 
 def print_warnings(*lines: str) -> None:

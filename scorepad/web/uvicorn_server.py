@@ -4,6 +4,7 @@ Pinned to uvicorn 0.54 and websockets 17 because it uses their internals; tests/
 when these change.
 """
 
+import asyncio
 import gc
 import logging
 import signal
@@ -250,7 +251,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 class Server(uvicorn.Server):
     """A server that calls `started` once it answers, and stops at a signal."""
 
-    def __init__(self, app: FastAPI, started: Callable[["Server"], None]) -> None:
+    def __init__(self, app: FastAPI, started: Callable[[], None]) -> None:
         config = ConnectionConfig(
             app,
             app.state.limits,
@@ -260,6 +261,7 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
         super().__init__(config)
+        self._connections = config
         self._on_start = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -270,7 +272,17 @@ class Server(uvicorn.Server):
             gc.collect()
             gc.freeze()
             gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
-            self._on_start(self)
+            self._on_start()
+
+    async def listen_too(self, bound: socket.socket) -> None:
+        """Answer at one more socket, until the server stops."""
+        config = self._connections
+
+        def connect() -> HttpConnection:
+            return HttpConnection(config, self.server_state, app_state=self.lifespan.state)
+
+        loop = asyncio.get_running_loop()
+        self.servers.append(await loop.create_server(connect, sock=bound, backlog=self.config.backlog))
 
     def stop(self) -> None:
         """Stop soon."""

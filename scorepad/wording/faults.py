@@ -138,6 +138,10 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     # Changes
     "gone": m("This no longer exists."),
     "not_yours": m("This link can only enter scores for its own side."),
+    "round_over": m("This link can only enter scores in the current round."),
+    "no_network": m("This computer isn't connected to a network that phones could share."),
+    "not_shared": m("Scorepad isn't open to other devices. Start it with: {command}"),
+    "no_right": m("This device may only look. Ask for a link that may do more."),
     "unknown_field": m("Unknown field."),
     "already_there": m("This already exists."),
     "other_family": m(

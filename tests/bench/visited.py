@@ -56,7 +56,7 @@ async def _serve(service: GameService, port: int) -> None:
     )
     _tell(server, game, in_hand)
 
-    def started(_server: Server) -> None:
+    def started() -> None:
         print(place.url, flush=True)
 
     await Server(server, started).serve([place.socket])

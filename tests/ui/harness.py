@@ -54,13 +54,14 @@ class Screen:
     `app` is the function that gets the page; `width` and `height` are logical pixels; `offline()` and
     `online()` are a phone that sleeps and wakes up. `kept` is the browser's own storage, `address` the one it
     came by, `uploads` where it sends files, `first` what it reports about itself: set them before the
-    session opens.
+    session opens. `client` is its IP address.
     """
 
     def __init__(self, app: App, route: str = "/", width: float = 390, height: float = 844) -> None:
         self._app = app
         self.kept: dict[str, Any] = {}
         self.address = "http://127.0.0.1:8550"
+        self.client: str | None = None
         self.uploads = Uploads()
         self.first: dict[str, Any] = {
             "route": route,
@@ -81,6 +82,7 @@ class Screen:
         self.listener = self._listener()
         self.session = self.listener.session = Session(self.listener)
         self.page = self.session.page
+        self.page.client_ip = self.client
         self.session.apply_page_patch(self.first)
         msgpack.packb(self.session.get_page_patch(), default=encode)
         _context_page.set(self.page)

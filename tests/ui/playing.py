@@ -22,6 +22,7 @@ from scorepad.score.record import NOBODY, GameId, GameRecord, Out, Side
 from scorepad.service.browser_files import Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
+from scorepad.service.network import HomeNetwork
 from scorepad.service.platform import Served
 from scorepad.storage.gamefile.read import read_game
 from scorepad.ui.app import App, make_app
@@ -33,6 +34,7 @@ from tests.ui.reading import name_of, walk
 from tests.vectors import game_file
 
 LINK = "scorepad.link"
+JOIN = "scorepad.join"
 KEEPER = Author(DeviceId("another phone"), "Cy")
 ANN = Author(DeviceId("ann's phone"), "Ann")
 BO = Author(DeviceId("bo's phone"), "Bo")
@@ -140,16 +142,19 @@ async def at(
     outside: str | None = None,
     server: str = "http://127.0.0.1:8550",
     link: str | None = None,
+    token: str | None = None,
+    client: str | None = None,
     native: ft.PagePlatform | None = None,
 ) -> AsyncIterator[Person]:
     """Open the app at an address.
 
     who: the person; None: the service admits their browser as a new one. care: of the file the
     games are stored in. outside: its address for other devices. server: the one this browser came by.
-    link: the fragment after the # of the address. native: whether this is Flet's own client, no browser.
+    link, token: the fragment after the # of an address with rules, of one to join. client: the browser's IP
+    address. native: whether this is Flet's own client, no browser.
     """
     uploads = Uploads()
-    platform = Served(care, outside, uploads=uploads)
+    platform = Served(care, HomeNetwork((outside,) if outside else ()), uploads=uploads)
     app = admitted_app(AppSession(service, who, platform)) if who else make_app(service, platform)
     person = Person(app, service, route, who, width, height)
     person.uploads = uploads
@@ -158,6 +163,9 @@ async def at(
     person.address = server
     if link:
         person.kept[LINK] = link
+    if token:
+        person.kept[JOIN] = token
+    person.client = client
     async with person:
         yield person
 

@@ -8,7 +8,7 @@ import pytest
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.game_service import GameService
 from scorepad.storage.rules_file import link_text, read_link, read_rules_file, write_rules
-from scorepad.ui.screens.rule_sets.sharing import LONGEST_QR_TEXT, code_png
+from scorepad.ui.widgets.qr_code import LONGEST_QR_TEXT, code_png
 from tests.codes import read_code
 from tests.ui.harness import Screen
 from tests.ui.playing import at, made

@@ -37,7 +37,7 @@ async def serving(server: FastAPI) -> AsyncIterator[str]:
     """Serve for a while; yields `host:port`."""
     place = bind_port(port=0)
     begun = asyncio.Event()
-    running = Server(server, lambda _server: begun.set())
+    running = Server(server, begun.set)
     task = asyncio.create_task(running.serve(sockets=[place.socket]))
     try:
         await begun.wait()

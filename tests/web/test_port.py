@@ -39,7 +39,7 @@ def test_any_port_will_do_where_none_is_asked_for() -> None:
 def test_a_loopback_address_has_no_outside_url(host: str) -> None:
     place = bind_port(host, 0)
     with place.socket:
-        assert place.outside_url is None
+        assert place.outside_urls == ()
         assert place.url == f"http://{host}:{place.port}"
 
 
@@ -47,9 +47,9 @@ def test_listening_on_all_addresses_gives_an_outside_url() -> None:
     place = bind_port("0.0.0.0", 0)  # noqa: S104 - what is tested
     with place.socket:
         assert place.url == f"http://127.0.0.1:{place.port}"
-        assert place.outside_url
-        assert place.outside_url.endswith(f":{place.port}")
-        assert "0.0.0.0" not in place.outside_url  # noqa: S104 - what is tested
+        assert place.outside_urls
+        assert place.outside_urls[0].endswith(f":{place.port}")
+        assert "0.0.0.0" not in place.outside_urls[0]  # noqa: S104 - what is tested
 
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine speaks no IPv6")
@@ -58,7 +58,7 @@ def test_an_ipv6_address_is_bracketed_in_urls_and_accepted_in_brackets(host: str
     place = bind_port(host, 0)
     with place.socket:
         assert place.url == f"http://[::1]:{place.port}"
-        assert place.outside_url is None
+        assert place.outside_urls == ()
 
 
 @pytest.mark.parametrize("host", ["192.0.2.77", "no such host", "[127.0.0.1]", "[::1", "::1]"])

@@ -14,7 +14,7 @@ from scorepad.web.uvicorn_server import Server
 def test_a_signal_that_was_ignored_from_the_start_stays_ignored(ignored: signal.Signals) -> None:
     app = FastAPI()
     app.state.limits = Limits()
-    server = Server(app, lambda _running: None)
+    server = Server(app, lambda: None)
     before = signal.signal(ignored, signal.SIG_IGN)
     try:
         with server.capture_signals():

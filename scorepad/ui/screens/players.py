@@ -150,7 +150,9 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     table = use_game_view(game_in(ft.use_route_params()))
     typed = use_instance(lambda: _Typed(table.record.sides if table else ()))
     session = use_session()
-    known = use_instance(lambda: known_names(session.service))
+    is_keeper = session.service.access.is_keeper(session.who.device)
+    # A guest may not learn who plays in other games.
+    known = use_instance(lambda: known_names(session.service) if is_keeper else ())
     _turn, redraw = use_local_state(lambda: 0)
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"
@@ -168,7 +170,8 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
     room = paper_width(size) / columns - _AROUND_LABEL
     fields = _Fields(table, typed, known, lambda: redraw(lambda turn: turn + 1), room)
-    cards = [fields.card(side) for side in range(len(typed.sides))]
+    own = table.guest_side
+    cards = [fields.card(side) for side in range(len(typed.sides)) if own in (None, side)]
     note = words(_("Totals and rounds stay the same; only the names change."), Type.SECOND)
     paper = ft.Column([note, in_columns(cards, columns)], spacing=12)
     bar = game_bar(table, _("Players and names"), back=back, submit=fields.save_and_send)

@@ -85,7 +85,7 @@ def game_undo_redo(
     table: GameView, submit: Submit | None = None, within: str = ""
 ) -> tuple[UndoStep, UndoStep]:
     """Return the undo and redo steps of a game. submit, within: as in `game_bar`."""
-    who, hand_in = table.session.who, submit or table.send
+    who, hand_in = table.who, submit or table.send
 
     def step(batch: Batch[GameChange] | None, intent: Undo | Redo) -> UndoStep:
         what = _game_change_words(table, batch)
@@ -97,7 +97,7 @@ def game_undo_redo(
 
 
 def _game_undone_elsewhere(table: GameView) -> UndoneElsewhere | None:
-    batch = undone_elsewhere(table.game, table.session.who)
+    batch = undone_elsewhere(table.game, table.who)
     if batch is None or is_practice(table.id):
         return None
     newest = table.game.events[-1]

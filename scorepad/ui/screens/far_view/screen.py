@@ -12,6 +12,7 @@ from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.hooks import Size, StableCallbacks, use_instance, use_keys, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
+from scorepad.game.rights import Watcher
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.ending import leaders, winning_margin
@@ -217,7 +218,8 @@ def FarView() -> ft.View:  # noqa: N802 - components are named like the controls
     if table is None:
         return not_found()
     far_words = _far_words(table.record, with_extra_round(table.record, table.score, ""))
-    corner = undo_redo_buttons(callbacks, *game_undo_redo(table))
+    may_change = not isinstance(table.right, Watcher)
+    corner = undo_redo_buttons(callbacks, *game_undo_redo(table)) if may_change else []
     column = stretched(_lines(far_words, corner, size, leave))
     column.scroll = ft.ScrollMode.AUTO
     sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=PAPER)

@@ -12,7 +12,7 @@ from scorepad.flet_support.focus_and_scroll import focus_first_button
 from scorepad.flet_support.page_state import Focus, focus_kind, is_online, page_state
 from scorepad.game.cursor import field_exists, field_kind, first_stop, is_begun
 from scorepad.game.draft import Draft
-from scorepad.game.intents import ChooseForm, Effect, Goto, Intent, KeypadKey, Press
+from scorepad.game.intents import ChooseForm, Effect, Goto, Intent, KeypadKey, Leave, Press
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.rules import keys
@@ -289,8 +289,13 @@ class RoundViewModel:
         await self.enter(Goto(self.round.id, self.side, path))
 
     async def turn_to(self, side: int) -> None:
-        """Show another side; the cursor stays in the same field, or starts a side still empty."""
-        if self.draft:
+        """Show another side; the cursor stays in the same field, or starts a side still empty.
+
+        A guest only looks at other sides, so the cursor leaves.
+        """
+        if self.draft and self.table.guest_side not in (None, side):
+            await self.enter(Leave())
+        elif self.draft:
             await self.enter(Goto(self.round.id, side, self._field_at(side)))
         self.choose(side)
 

@@ -1,7 +1,5 @@
 """The screens for sharing a rule set and for receiving one."""
 
-import base64
-import io
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -37,33 +35,18 @@ from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import copy_button, filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import flowing, letter_room, notice, paper_width, section, stacked
+from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, paper_width, section, stacked
+from scorepad.ui.widgets.qr_code import qr_code
 from scorepad.ui.widgets.text import command_line_text, copyable, words
+from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.labels import rules_name
 from scorepad.wording.rule_settings import rule_label, rule_text
 
-LONGEST_QR_TEXT = 1200
-"""A longer text makes the dots too small for a camera pointed at a phone's screen."""
-
-_MARGIN = 4
-_DOT = 8
 _COMMAND = "scorepad --host 0.0.0.0"
 _LARGEST_CODE = 520
 _AROUND_CODE = 90
 
 _LABEL_SHARE, _VALUE_SHARE = 4, 5
-
-
-def code_png(text: str) -> bytes | None:
-    """Return a text as a QR code, eight pixels a dot; None if it is too long to be read well."""
-    import segno  # noqa: PLC0415 - loaded when somebody shares, not at every start
-
-    if len(text.encode()) > LONGEST_QR_TEXT:
-        return None
-    drawn = io.BytesIO()
-    # segno chooses the best error correction that needs no larger code by itself.
-    segno.make_qr(text, error="l").save(drawn, kind="png", scale=_DOT, border=_MARGIN)
-    return drawn.getvalue()
 
 
 @screen
@@ -94,16 +77,11 @@ def _only_here() -> ft.Control:
 
 def _code(link: str, size: Size, *, is_near: bool) -> ft.Control:
     """Draw a link as a code. is_near: whether only devices in the same network can follow it."""
-    png = code_png(link)
-    if png is None:
+    width = min(paper_width(size), size.height - _AROUND_CODE, _LARGEST_CODE)
+    image = qr_code(link, width)
+    if image is None:
         sentence = _("These rules are too long for a QR code. Use the link or the file.")
         return ft.Container(notice(sentence), padding=ft.Padding.only(top=EDGE_SPACE))
-    width = min(paper_width(size), size.height - _AROUND_CODE, _LARGEST_CODE)
-    # The client draws no image that is given as bytes (FLET.md, fault 54).
-    image = ft.Image(src=base64.b64encode(png).decode(), width=width, height=width)
-    image.filter_quality = ft.FilterQuality.NONE
-    image.semantics_label = _("QR code to scan with a phone's camera")
-    image.gapless_playback = True
     row = ft.Row([image], alignment=ft.MainAxisAlignment.CENTER)
     how = _("Point another phone's camera at this.")
     if is_near:
@@ -153,6 +131,8 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     if state.news:
         lines.append(import_notice(state.news, partial(importer.show_news, None)))
     lines += _shared_rules(importer, state, letter_room(size))
+    if not session.service.access.is_keeper(session.who.device):
+        return _guest_view(state, lines, size)
     lines.append(_ways_to_import(importer, state, picker))
     own = custom_rule_set_rows(
         session.service.custom_rule_sets(), lambda ident, _rule_set: go(rules_path(ident))
@@ -160,6 +140,15 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     lines += [section(_("Your own rules"), [stacked(own, "row")])] if own else []
     at_hand = _offers(session, state.rule_set) if state.rule_set else None
     return library_frame(session, _("Import rules"), lines, size=size, at_hand=at_hand, show=top)
+
+
+def _guest_view(state: _Import, lines: list[ft.Control], size: Size) -> ft.View:
+    """Draw the shared rule set for a device that can't add it here, but may keep it as a file."""
+    page, bar = ft.context.page, top_bar(_("Rules from a link"), _("The score pad for Hand and Foot"))
+    if state.rule_set:
+        save = outlined_button(_("Save as a file"), partial(export_rules, page, state.rule_set))
+        lines.append(flowing([save]))
+    return frame(ft.use_view_path(), bar, lines, size=size)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -201,7 +190,8 @@ def _shared_rules(importer: _Importer, state: _Import, width: float) -> list[ft.
     if rule_set is None:
         return []
     lines = [words(_base_line(rule_set)), *_difference_lines(rule_set)]
-    same = find_same_rule_set(importer.session, rule_set)
+    is_keeper = importer.session.service.access.is_keeper(importer.session.who.device)
+    same = find_same_rule_set(importer.session, rule_set) if is_keeper else None
     if same:
         name = importer.session.service.custom_rule_sets()[same].name
         lines.insert(0, words(_("Saved here as “{name}”.").format(name=name)))

@@ -127,7 +127,9 @@ def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Con
     asking: a question opened again after its answer, or the way of going out in question.
     """
     played = next_open(table.record)
-    if _asks(table, asking):
+    if table.guest_side is not None:
+        lines = _guest_step(table, played, table.guest_side)
+    elif _asks(table, asking):
         back = [] if _asks(table, "") else [plain_button(_("Not now"), lambda: ask(""))]
         lines = [*_so_far(table), *_question(table, played, _columns(size), asking, ask), *back]
     elif played and not is_broken_off(table.record, table.score):
@@ -139,9 +141,23 @@ def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Con
     return ft.Container(column, padding=EDGE_SPACE, data=FIRST_FOCUS)
 
 
+def _guest_step(table: GameView, played: Round | None, side: int) -> list[ft.Control]:
+    """Offer a guest to count their side in the open round; who went out is for a keeper to say."""
+    name = table.record.sides[side].name
+    if played is None:
+        return [words(_("The next round hasn't begun yet."))]
+    label = _("Change the cards of {side}") if played.tallies[side].counted else _("Count for {side}")
+
+    async def count() -> None:
+        await table.send(Goto(played.id, side, first_stop(table.record, played, side).field))
+        _to_cursor(table)
+
+    return [filled_button(label.format(side=name), count, colour=side_colour(side))]
+
+
 def is_next_step_tall(table: GameView, size: Size, asking: str) -> bool:
     """Return whether the controls at hand are so high that they belong inside the paper."""
-    if not _asks(table, asking):
+    if table.guest_side is not None or not _asks(table, asking):
         return False
     more = 0 if _asks(table, "") else 2
     lines = 2 + more + len(table.record.rules.hows[1:]) - (-len(table.record.sides) // _columns(size))

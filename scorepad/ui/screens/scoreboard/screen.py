@@ -247,7 +247,7 @@ def _scrolled_part(
 
     async def open_round(row: RoundRow) -> None:
         # A counted round is opened to be read, an open one with the cursor where counting goes on.
-        if row.id and row.scored and row.scored.complete:
+        if row.id and (table.guest_side is not None or (row.scored and row.scored.complete)):
             go(game_path(table.id, "round", row.id))
         else:
             await begin_round(table, row.id)
@@ -292,9 +292,12 @@ def _menu(table: GameView) -> list[MenuItem]:
     def to(screen_name: str) -> Handler:
         return lambda: go(game_path(table.id, screen_name))
 
+    both = [MenuItem(_("Rules for this game"), to("rules")), MenuItem(_("Players and names"), to("players"))]
+    if not table.is_keeper:
+        return [*both, MenuItem(_("Standings"), to("result")), MenuItem(_("Settings"), to("settings"))]
     return [
-        MenuItem(_("Rules for this game"), to("rules")),
-        MenuItem(_("Players and names"), to("players")),
+        *([MenuItem(_("Share with phones"), to("share"))] if table.session.platform.network else []),
+        *both,
         MenuItem(_("Carried over from paper"), to("paper")),
         MenuItem(_("Switch to other rules"), to("change-rules")),
         MenuItem(_("Print this game"), to("print")),

@@ -1,0 +1,27 @@
+"""The command `share`: the link that lets another device keep score, of the app that is running."""
+
+import os
+from argparse import Namespace
+from typing import Final
+
+from scorepad.game.rights import KEEPER
+from scorepad.rules.faults import Fault, Refused
+from scorepad.service.access import Access
+from scorepad.service.network import join_link
+from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
+from scorepad.web.launch import print_link
+
+_COMMAND: Final = "scorepad --host 0.0.0.0"
+
+
+def share(options: Namespace) -> int:
+    """Print the keeper's link; raises Refused `not_shared` if no running app answers other devices."""
+    path = data_folder(options.data_dir, os.environ)
+    app = Folder.open(path).claim() if path.is_dir() else None
+    if isinstance(app, FolderClaim):
+        app.release()
+    token = Access(path).token(KEEPER)
+    if not isinstance(app, RunningApp) or not app.outside or not token:
+        raise Refused((Fault("not_shared", params={"command": _COMMAND}),))
+    print_link(join_link(app.outside[0], token))
+    return 0

@@ -1,0 +1,127 @@
+"""Who may see and change what: this machine's own browsers everything, other devices what a link allows."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
+from scorepad.game.rights import KEEPER, Keeper, Right, author_in_game, right_in_game
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
+from scorepad.service.hub import Callback, Hub
+from scorepad.storage.links import LinkBook, LinkId, new_link_book, new_link_id, read_links, write_links
+
+NO_RIGHT: Final = Fault("no_right")
+
+_TOPIC: Final = "rights"
+
+_log = logging.getLogger("scorepad.service")
+
+
+class Access:
+    """The rights of devices, and the links that give them; for one event loop."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Read the links of a folder. None = there are no links, and every device may do everything."""
+        self._folder = folder
+        self._book = _read(folder) if folder else new_link_book()
+        self._own: set[DeviceId] = set()
+        self._hub = Hub()
+        self._turn = asyncio.Lock()
+
+    def trust(self, device: DeviceId) -> None:
+        """Let a device of this machine itself do everything, until the program ends."""
+        self._own.add(device)
+
+    def rights(self, device: DeviceId) -> frozenset[Right]:
+        """Return all rights of a device."""
+        if self._folder is None or device in self._own:
+            return frozenset({KEEPER})
+        return self._book.rights(device)
+
+    def is_keeper(self, device: DeviceId) -> bool:
+        """Return whether a device may do everything."""
+        return any(isinstance(right, Keeper) for right in self.rights(device))
+
+    def right(self, device: DeviceId, game: GameId) -> Right | None:
+        """Return a device's strongest right to a game, None if it has none."""
+        return right_in_game(self.rights(device), game)
+
+    def author(self, who: Author, game: GameId) -> Author | None:
+        """Return the author of a device's changes to a game, None if it may make none."""
+        return author_in_game(self.right(who.device, game), who)
+
+    def token(self, right: Right) -> str | None:
+        """Return the token of the link that gives a right, None if there is no such link."""
+        link = self._link(right)
+        return self._book.token(link) if link else None
+
+    def holders(self, right: Right) -> tuple[DeviceId, ...]:
+        """Return the devices that opened the link for a right."""
+        link = self._link(right)
+        return tuple(device for device, held in self._book.holders.items() if link in held)
+
+    async def make_link(self, right: Right) -> str:
+        """Return the token of the link for a right, made now if there is none; raises Refused `not_kept`."""
+        await self._change(lambda book: book if self._link(right) else book.with_link(new_link_id(), right))
+        return self.token(right) or ""
+
+    async def stop_link(self, right: Right) -> None:
+        """End the link for a right, at once and for all who opened it.
+
+        Raises Refused `not_kept` if it would open again after a restart.
+        """
+        link = self._link(right)
+        if link:
+            await self._change(lambda book: book.without_link(link), is_urgent=True)
+
+    async def remove(self, device: DeviceId) -> None:
+        """Take all rights from a device, which may open a link again; raises Refused as `stop_link` does."""
+        await self._change(lambda book: book.without_holder(device), is_urgent=True)
+
+    async def open_link(self, token: str, device: DeviceId) -> Right | None:
+        """Give a device the right of a link and return it, None if the token opens no link.
+
+        Raises Refused `not_kept`.
+        """
+        link = self._book.link_for(token)
+        if link is None:
+            return None
+        await self._change(lambda book: book.with_holder(device, link))
+        return self._book.links.get(link)
+
+    def subscribe(self, callback: Callback) -> Callable[[], None]:
+        """Call back after each change of anybody's rights, until the returned function is called."""
+        return self._hub.subscribe(_TOPIC, callback)
+
+    def _link(self, right: Right) -> LinkId | None:
+        return next((link for link, gives in self._book.links.items() if gives == right), None)
+
+    async def _change(self, change: Callable[[LinkBook], LinkBook], *, is_urgent: bool = False) -> None:
+        """Make a change durable, then let it be seen. is_urgent: it counts even if it can't be stored."""
+        async with self._turn:
+            before, after = self._book, change(self._book)
+            if after == before:
+                return
+            self._book = after if is_urgent else before
+            try:
+                if self._folder:
+                    await asyncio.to_thread(write_links, self._folder, after)
+                self._book = after
+            except OSError as error:
+                raise Refused(
+                    (Fault("not_kept", params={"reason": error.strerror or str(error)}),)
+                ) from error
+            finally:
+                self._hub.notify(_TOPIC)
+
+
+def _read(folder: Path) -> LinkBook:
+    try:
+        return read_links(folder) or new_link_book()
+    except OSError:
+        _log.warning("the links can't be read; new ones will be needed", exc_info=True)
+        return new_link_book()

@@ -1,0 +1,89 @@
+"""The screens of devices that came by a link: opening it, and what it leads to."""
+
+from functools import partial
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import screen
+from scorepad.flet_support.hooks import use_local_state, use_size
+from scorepad.flet_support.navigation import go, take_join_token, use_on_arrival
+from scorepad.game.rights import Keeper, SideGuest, Watcher
+from scorepad.i18n import _
+from scorepad.rules.faults import Refused
+from scorepad.score.record import GameId
+from scorepad.ui.routes import HOME
+from scorepad.ui.session import AppSession, go_to_game, use_rights, use_session
+from scorepad.ui.shared.game_rows import totals_line
+from scorepad.ui.theme.style import EDGE_SPACE, Type
+from scorepad.ui.widgets.buttons import filled_button
+from scorepad.ui.widgets.layout import frame, section
+from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.top_bar import top_bar
+from scorepad.wording.faults import fault_sentence
+
+
+@screen
+def Join() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Open the link that brought this device here, and go where it leads; or say why it doesn't."""
+    session = use_session()
+    refused, refuse = use_local_state(lambda: "")
+
+    async def open_link() -> None:
+        token = await take_join_token()
+        try:
+            right = await session.service.access.open_link(token, session.who.device) if token else None
+        except Refused as not_kept:
+            sentence = fault_sentence(not_kept.faults[0])
+            refuse(lambda _before: sentence)
+            return
+        if token and not right:
+            refuse(lambda _before: _("This link no longer works. Ask for a new code at the table."))
+        elif isinstance(right, SideGuest | Watcher):
+            await _follow(session, right.game)
+        else:
+            go(HOME)
+
+    use_on_arrival(open_link)
+    return _frame([words(refused)] if refused else [])
+
+
+@screen
+def GuestHome() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the games that this device's links lead to; without a link it says nothing of any game."""
+    session, rights = use_session(), use_rights()
+    games = sorted({right.game for right in rights if not isinstance(right, Keeper)})
+    lines: list[ft.Control] = [_game(session, game) for game in games]
+    if not lines:
+        lines = [
+            words(_("Nobody has shared a game with this device.")),
+            words(_("Scan the code under “Share with phones” on the device with the game."), Type.SECOND),
+        ]
+    return _frame(lines)
+
+
+def _game(session: AppSession, game: GameId) -> ft.Control:
+    """Draw a game's totals, and the button that leads to it."""
+    summary = session.service.line(game)
+    if summary is None:
+        return words(_("This game is no longer here."))
+    match session.service.access.right(session.who.device, game):
+        case SideGuest(_game_id, side):
+            label = _("Count for {side}").format(side=summary.names[side])
+        case _:
+            label = _("Watch the scores")
+    return section(
+        totals_line(summary), [ft.Row([filled_button(label, partial(_follow, session, game), expand=True)])]
+    )
+
+
+async def _follow(session: AppSession, game: GameId) -> None:
+    """Go to a game, where this device's right allows it."""
+    watches = isinstance(session.service.access.right(session.who.device, game), Watcher)
+    await go_to_game(session, game, *(["far"] if watches else []))
+
+
+def _frame(lines: list[ft.Control]) -> ft.View:
+    sheet = ft.Column(lines, spacing=16, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    bar = top_bar("Scorepad", _("The score pad for Hand and Foot"))
+    paper = ft.Container(sheet, padding=ft.Padding.symmetric(vertical=EDGE_SPACE))
+    return frame(ft.use_view_path(), bar, [paper], size=use_size())

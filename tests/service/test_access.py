@@ -1,0 +1,198 @@
+"""Rights are enforced where changes are accepted: what each link allows, and what it refuses."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.events import Author, DetailSet, SideSet, TallyField
+from scorepad.game.ids import DeviceId
+from scorepad.game.intents import FinishRound, Goto, Intent, MakeChanges, SayOut, Undo
+from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import NOBODY, GameId, Out, RoundId, Side
+from scorepad.service.access import NO_RIGHT, Access
+from scorepad.service.game_service import GameService
+from scorepad.storage.in_threads import InThreads
+from scorepad.storage.links import LINKS_FILE
+from scorepad.storage.sqlite.store import SqliteStore
+from tests.service.services import RECORD, touches
+
+OWN = Author(DeviceId("1" * 32))
+PHONE = Author(DeviceId("2" * 32))
+
+
+@asynccontextmanager
+async def shared(folder: Path) -> AsyncIterator[tuple[GameService, GameId]]:
+    """Open a folder whose links count, with a game of this machine's own."""
+    service = GameService(InThreads(SqliteStore.open(folder)), access=Access(folder))
+    service.access.trust(OWN.device)
+    await service.load()
+    game = await service.start(RECORD, OWN)
+    try:
+        yield service, game
+    finally:
+        await service.close()
+
+
+async def give(service: GameService, right: Right, phone: Author = PHONE) -> str:
+    """Let a phone open the link for a right; returns the token."""
+    token = await service.access.make_link(right)
+    assert await service.access.open_link(token, phone.device) == right
+    return token
+
+
+async def begun(service: GameService, game: GameId) -> RoundId:
+    """Begin a round of a game on this machine and return its id."""
+    await touches(service, game, SayOut(None, Out(0)), who=OWN)
+    found = service.game(game)
+    assert found
+    assert found.record.rounds[-1].id
+    return found.record.rounds[-1].id
+
+
+async def refused(service: GameService, game: GameId, intent: Intent, who: Author = PHONE) -> Fault | None:
+    """Return why a touch is refused."""
+    return (await service.submit(game, who, intent)).refused
+
+
+async def test_without_a_link_a_device_changes_nothing(tmp_path: Path) -> None:
+    async with shared(tmp_path) as (service, game):
+        before = service.game(game)
+        assert await refused(service, game, SayOut(None, Out(0))) == NO_RIGHT
+        assert await refused(service, GameId("none of ours"), SayOut(None, Out(0))) == NO_RIGHT
+        assert (await service.delete(game, PHONE)).refused == NO_RIGHT
+        for attempt in (
+            service.start(RECORD, PHONE),
+            service.practise(RECORD, PHONE),
+            service.import_game(RECORD, (), PHONE),
+        ):
+            with pytest.raises(Refused) as caught:
+                await attempt
+            assert caught.value.faults == (NO_RIGHT,)
+        assert service.game(game) == before
+        assert service.count() == 1
+
+
+async def test_a_keeper_may_do_everything(tmp_path: Path) -> None:
+    async with shared(tmp_path) as (service, game):
+        await give(service, KEEPER)
+        await touches(service, game, SayOut(None, Out(0)), who=PHONE)
+        assert (await service.delete(game, PHONE)).refused is None
+        await service.start(RECORD, PHONE)
+
+
+async def test_a_guest_counts_one_side_in_the_current_round_and_names_it(tmp_path: Path) -> None:
+    async with shared(tmp_path) as (service, game):
+        await give(service, SideGuest(game, 1))
+        first = await begun(service, game)
+        clean = TallyField(first, 1, "piles.clean", 2)
+        named = SideSet(1, Side("East–West", ("Cy", "Dora")))
+        await touches(service, game, MakeChanges((clean,)), MakeChanges((named,)), who=PHONE)
+        found = service.game(game)
+        assert found
+        assert found.record.rounds[0].tallies[1].piles["clean"] == 2
+        assert found.events[-1].author == Author(PHONE.device, side=1)
+
+        not_yours = Fault("not_yours", params={"side": 1})
+        for intent in (
+            MakeChanges((TallyField(first, 0, "piles.clean", 2),)),
+            MakeChanges((SideSet(0, Side("Us", ("Ann", "Bo"))),)),
+            MakeChanges((DetailSet("note", "ours"),)),
+            FinishRound(first),
+            SayOut(first, NOBODY),
+            Goto(first, 0, "piles.clean"),
+        ):
+            assert await refused(service, game, intent) == not_yours
+
+
+async def test_a_guest_changes_no_earlier_round_not_even_by_undo(tmp_path: Path) -> None:
+    async with shared(tmp_path) as (service, game):
+        await give(service, SideGuest(game, 1))
+        first = await begun(service, game)
+        await touches(service, game, MakeChanges((TallyField(first, 1, "piles.clean", 2),)), who=PHONE)
+        await touches(service, game, FinishRound(first), who=OWN)
+        await begun(service, game)
+        change = MakeChanges((TallyField(first, 1, "piles.clean", 3),))
+        assert await refused(service, game, change) == Fault("round_over")
+        assert await refused(service, game, Undo()) == Fault("round_over")
+
+
+async def test_a_guest_of_one_game_is_nobody_in_another(tmp_path: Path) -> None:
+    async with shared(tmp_path) as (service, game):
+        await give(service, SideGuest(game, 1))
+        other = await service.start(RECORD, OWN)
+        assert await refused(service, other, MakeChanges((DetailSet("note", "ours"),))) == NO_RIGHT
+
+
+async def test_a_watcher_changes_nothing(tmp_path: Path) -> None:
+    async with shared(tmp_path) as (service, game):
+        await give(service, Watcher(game))
+        assert await refused(service, game, SayOut(None, Out(0))) == NO_RIGHT
+        assert await refused(service, game, Undo()) == NO_RIGHT
+
+
+async def test_a_stopped_link_ends_at_once_and_its_code_is_another_afterwards(tmp_path: Path) -> None:
+    async with shared(tmp_path) as (service, game):
+        told: list[bool] = []
+        right = SideGuest(game, 1)
+        token = await give(service, right)
+        service.access.subscribe(lambda: told.append(service.access.right(PHONE.device, game) is None))
+        await service.access.stop_link(right)
+        assert told == [True]
+        assert await service.access.open_link(token, PHONE.device) is None
+        assert await service.access.make_link(right) != token
+
+
+async def test_a_touch_that_waited_is_refused_once_its_link_was_stopped(tmp_path: Path) -> None:
+    async with shared(tmp_path) as (service, game):
+        right = SideGuest(game, 1)
+        await give(service, right)
+        first = await begun(service, game)
+        touch = asyncio.ensure_future(
+            service.submit(game, PHONE, MakeChanges((TallyField(first, 1, "piles.clean", 2),)))
+        )
+        await service.access.stop_link(right)
+        outcome = await touch
+        found = service.game(game)
+        assert found
+        counted = found.record.rounds[0].tallies[1].piles.get("clean")
+        assert (outcome.refused, counted) in ((NO_RIGHT, None), (None, 2))
+
+
+async def test_links_and_their_phones_outlive_a_restart(tmp_path: Path) -> None:
+    async with shared(tmp_path) as (service, game):
+        token = await give(service, SideGuest(game, 1))
+    again = Access(tmp_path)
+    assert again.token(SideGuest(game, 1)) == token
+    assert again.right(PHONE.device, game) == SideGuest(game, 1)
+    assert again.rights(OWN.device) == frozenset()
+
+
+async def test_a_link_that_cannot_be_stored_is_refused_and_a_stopped_one_stays_stopped(
+    tmp_path: Path,
+) -> None:
+    async with shared(tmp_path) as (service, game):
+        right = Watcher(game)
+        await give(service, right)
+        # A folder in the place of the file can't be replaced by it.
+        (tmp_path / LINKS_FILE).unlink()
+        (tmp_path / LINKS_FILE).mkdir()
+        with pytest.raises(Refused, match="not_kept"):
+            await service.access.make_link(KEEPER)
+        assert service.access.token(KEEPER) is None
+        with pytest.raises(Refused, match="not_kept"):
+            await service.access.stop_link(right)
+        assert service.access.right(PHONE.device, game) is None
+
+
+async def test_two_requests_for_one_link_get_the_same(tmp_path: Path) -> None:
+    async with shared(tmp_path) as (service, game):
+        one, other = await asyncio.gather(*(service.access.make_link(Watcher(game)) for _each in range(2)))
+        assert one == other
+
+
+def test_without_a_folder_every_device_may_do_everything() -> None:
+    assert Access().rights(PHONE.device) == {KEEPER}

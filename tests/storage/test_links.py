@@ -1,0 +1,115 @@
+"""The file of links: tokens that survive a restart, and nothing usable in a damaged or foreign file."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.game.ids import DeviceId
+from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
+from scorepad.score.record import GameId
+from scorepad.storage.links import (
+    LINKS_FILE,
+    LinkBook,
+    LinkId,
+    new_link_book,
+    new_link_id,
+    read_links,
+    write_links,
+)
+
+GAME = GameId("a game")
+PHONE = DeviceId("0" * 32)
+RIGHTS: tuple[Right, ...] = (KEEPER, SideGuest(GAME, 1), Watcher(GAME))
+
+
+def full_book() -> LinkBook:
+    """Return a book with a link of each kind, all opened by one phone."""
+    book = new_link_book()
+    for right in RIGHTS:
+        link = new_link_id()
+        book = book.with_link(link, right).with_holder(PHONE, link)
+    return book
+
+
+def test_a_stored_book_is_read_as_it_was(tmp_path: Path) -> None:
+    book = full_book()
+    write_links(tmp_path, book)
+    assert read_links(tmp_path) == book
+    assert (tmp_path / LINKS_FILE).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_folder_without_links_has_no_book(tmp_path: Path) -> None:
+    assert read_links(tmp_path) is None
+
+
+def test_a_token_has_128_bits_and_opens_its_own_link_alone() -> None:
+    book = full_book()
+    tokens = [book.token(link) for link in book.links]
+    assert [len(token) for token in tokens] == [22, 22, 22]
+    assert [book.link_for(token) for token in tokens] == list(book.links)
+
+
+def test_the_file_does_not_hold_a_token(tmp_path: Path) -> None:
+    book = full_book()
+    write_links(tmp_path, book)
+    stored = (tmp_path / LINKS_FILE).read_text()
+    assert not any(book.token(link) in stored for link in book.links)
+
+
+@given(st.text())
+def test_a_guessed_token_opens_nothing(token: str) -> None:
+    assert full_book().link_for(token) is None
+
+
+def test_a_stopped_link_opens_nothing_and_gives_nothing() -> None:
+    book = full_book()
+    link = next(link for link, right in book.links.items() if right == KEEPER)
+    after = book.without_link(link)
+    assert after.link_for(book.token(link)) is None
+    assert after.rights(PHONE) == {SideGuest(GAME, 1), Watcher(GAME)}
+
+
+def test_a_link_made_again_has_another_token() -> None:
+    book = new_link_book()
+    first, second = new_link_id(), new_link_id()
+    assert book.token(first) != book.token(second)
+
+
+def test_a_removed_phone_has_no_rights_until_it_opens_a_link_again() -> None:
+    book = full_book()
+    link = next(iter(book.links))
+    after = book.without_holder(PHONE)
+    assert after.rights(PHONE) == frozenset()
+    assert after.with_holder(PHONE, link).rights(PHONE) == {book.links[link]}
+
+
+def test_a_link_that_is_gone_gives_nothing() -> None:
+    assert new_link_book().with_holder(PHONE, LinkId("gone")).holders == {}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"secret": "no hexadecimal digits"},
+        {"links": {"a": {"may": "rule"}}},
+        {"links": {"a": {"may": "count", "game": "g", "side": -1}}},
+        {"links": {"a": {"may": "count", "game": "g", "side": True}}},
+        {"links": {"a": {"may": "watch", "game": 7}}},
+        {"links": {"a": {}}},
+        {"links": []},
+        {"holders": {PHONE: 7}},
+    ],
+)
+def test_a_damaged_file_gives_no_rights(tmp_path: Path, change: dict[str, object]) -> None:
+    write_links(tmp_path, full_book())
+    file = tmp_path / LINKS_FILE
+    file.write_text(json.dumps(json.loads(file.read_text()) | change))
+    assert read_links(tmp_path) is None
+
+
+def test_what_is_not_json_gives_no_rights(tmp_path: Path) -> None:
+    (tmp_path / LINKS_FILE).write_bytes(b"\xff[")
+    assert read_links(tmp_path) is None

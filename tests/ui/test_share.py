@@ -1,0 +1,196 @@
+"""Sharing a game with phones: the codes a keeper shows, and what each link leads to on the phone."""
+
+import io
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import zxingcpp
+from PIL import Image
+
+from scorepad.game.events import Author, SideSet
+from scorepad.game.ids import DeviceId
+from scorepad.game.intents import MakeChanges, SayOut
+from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.score.record import GameId, Out, Side
+from scorepad.service.access import Access
+from scorepad.service.game_service import GameService
+from scorepad.storage.in_threads import InThreads
+from scorepad.storage.rules_file import link_text
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.ui.screens import share
+from scorepad.ui.widgets.qr_code import code_png
+from tests.ui.playing import ANN, Person, at, kept, touch, w03
+from tests.ui.playing import KEEPER as TABLE
+
+OUTSIDE = "http://192.168.1.20:8550"
+PHONE = Author(DeviceId("2" * 32))
+OPEN = "Nobody has shared a game with this device."
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[GameService]:
+    """Yield the games of a house whose links count; Ann's device is the machine itself."""
+    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(tmp_path))
+    for own in (ANN, TABLE):
+        service.access.trust(own.device)
+    await service.load()
+    yield service
+    await service.close()
+
+
+async def let_in(house: GameService, right: Right) -> str:
+    """Let the phone open the link for a right; returns the token."""
+    token = await house.access.make_link(right)
+    assert await house.access.open_link(token, PHONE.device) == right
+    return token
+
+
+def read_code(person: Person) -> str:
+    """Return the link in the code on the screen."""
+    token = person.service.access.token(SideGuest(person.game, 0))
+    assert token
+    png = code_png(f"{OUTSIDE}/join#{token}")
+    assert png
+    [found] = zxingcpp.read_barcodes(Image.open(io.BytesIO(png)))
+    return str(found.text)
+
+
+@pytest.mark.parametrize("route", ["/", "/games", "/settings", "/pad", "/nowhere", "/new", "/deleted-games"])
+async def test_without_a_link_nothing_says_that_there_are_games(house: GameService, route: str) -> None:
+    await kept(house, w03(2))
+    async with at(house, route) as stranger:
+        assert stranger.texts() == [
+            "Scorepad",
+            "The score pad for Hand and Foot",
+            OPEN,
+            "Scan the code under “Share with phones” on the device with the game.",
+        ]
+
+
+@pytest.mark.parametrize("rest", ["", "/far", "/result", "/print", "/share", "/players", "/why/0"])
+async def test_the_address_of_a_game_is_no_link(house: GameService, rest: str) -> None:
+    game = await kept(house, w03(2))
+    async with at(house, f"/game/{game}{rest}") as stranger:
+        assert OPEN in stranger.texts()
+        assert "4,065" not in stranger.said()
+
+
+async def test_this_machine_itself_needs_no_link(house: GameService) -> None:
+    await kept(house, w03(2))
+    async with at(house) as person:
+        assert OPEN in person.texts()
+    async with at(house, client="127.0.0.1") as person:
+        assert "New game" in person.said()
+    async with at(house, client="127.0.0.1", server="https://scores.example") as person:
+        assert OPEN in person.texts()
+
+
+async def test_the_code_of_a_side_leads_its_phone_to_its_own_count(house: GameService) -> None:
+    game = await kept(house, w03(1))
+    async with at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper:
+        await keeper.until(lambda: house.access.token(SideGuest(game, 0)) is not None)
+        link = read_code(keeper)
+        assert "192.168.1.20:8550" in keeper.texts()
+        address, _hash, token = link.partition("#")
+        assert address == f"{OUTSIDE}/join"
+        await touch(house, game, SayOut(None, Out(1)))
+        async with at(house, "/join", token=token) as phone:
+            await phone.until(lambda: "Count for North–South" in phone.said())
+            assert phone.page.route == f"/game/{game}"
+            await phone.tap("Count for North–South")
+            await phone.keys("2N")
+            assert phone.record.rounds[-1].tallies[0].piles["clean"] == 2
+            await keeper.until(lambda: "1 phone has come." in keeper.said())
+            await keeper.tap("Remove them and make a new code")
+            await phone.until(lambda: OPEN in phone.texts())
+
+
+async def test_a_stopped_link_says_so(house: GameService) -> None:
+    game = await kept(house, w03(1))
+    token = await let_in(house, Watcher(game))
+    await house.access.stop_link(Watcher(game))
+    async with at(house, "/join", token=token) as phone:
+        await phone.until(lambda: "no longer works" in phone.said())
+
+
+async def test_a_watching_phone_sees_the_large_scores_and_no_button_that_changes(house: GameService) -> None:
+    game = await kept(house, w03(2))
+    token = await let_in(house, Watcher(game))
+    async with at(house, "/join", token=token) as phone:
+        await phone.until(lambda: phone.page.route == f"/game/{game}/far")
+        assert "Undo" not in phone.said()
+        await phone.tap("Tap anywhere to go back")
+        assert OPEN not in phone.texts()
+        await phone.go("/")
+        await phone.tap("Watch the scores")
+        assert phone.page.route == f"/game/{game}/far"
+
+
+async def test_a_keepers_link_leads_to_everything(house: GameService) -> None:
+    await kept(house, w03(2))
+    token = await house.access.make_link(KEEPER)
+    async with at(house, "/join", token=token) as phone:
+        await phone.until(lambda: "New game" in phone.said())
+
+
+async def test_a_guest_names_only_the_own_side_and_learns_no_other_names(house: GameService) -> None:
+    game = await kept(house, w03(1))
+    other = await kept(house, w03(1))
+    sides = Side("North–South", ("Zoe", "Bo"))
+    await touch(house, other, MakeChanges((SideSet(0, sides),)))
+    await let_in(house, SideGuest(game, 1))
+    async with at(house, f"/game/{game}/players", who=PHONE) as phone:
+        assert "Name of side 2" in phone.said()
+        assert "Name of side 1" not in phone.said()
+        await phone.type_text("Player 1 of side 2", "Z")
+        assert "Zoe" not in phone.said()
+
+
+async def test_a_guest_looks_at_the_other_side_without_a_cursor(house: GameService) -> None:
+    game = await kept(house, w03(1))
+    await touch(house, game, SayOut(None, Out(1)))
+    await let_in(house, SideGuest(game, 1))
+    async with at(house, f"/game/{game}", who=PHONE) as phone:
+        await phone.tap("Count for East–West")
+        assert phone.draft
+        tab = next(name for name in phone.names() if name.startswith("North–South, this round"))
+        await phone.tap(tab)
+        assert phone.draft is None
+        assert "no longer" not in phone.said()
+
+
+async def test_a_guest_reads_shared_rules_and_may_only_save_them(house: GameService) -> None:
+    ours = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
+    async with at(house, "/rules", link=link_text(ours)) as phone:
+        await phone.until(lambda: "Thursday table" in phone.said())
+        assert "Save as a file" in phone.said()
+        assert "Play with these rules" not in phone.said()
+        assert "Undo" not in phone.said()
+
+
+async def test_a_code_that_nobody_scans_explains_itself(
+    house: GameService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(share, "SECONDS_TO_ARRIVE", 0.01)
+    game = await kept(house, w03(1))
+    async with at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper:
+        await keeper.until(lambda: "A guest network keeps phones apart." in keeper.said())
+
+
+async def test_the_wifi_of_this_device_gets_a_code_of_its_own(house: GameService) -> None:
+    game = await kept(house, w03(1))
+    async with at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper:
+        await keeper.until(lambda: "Show a code for the Wi-Fi too" in keeper.said())
+        await keeper.tap("Show a code for the Wi-Fi too")
+        await keeper.type_text("Name of the Wi-Fi", "Garden")
+        await keeper.type_text("Password of the Wi-Fi", "rose 4; bud")
+        await keeper.until(lambda: "First, if it isn't in Garden yet:" in keeper.said())
+        assert keeper.kept["scorepad.wifi"] == '{"name": "Garden", "password": "rose 4; bud"}'
+
+
+async def test_where_no_other_device_can_come_the_screen_says_so(house: GameService) -> None:
+    game: GameId = await kept(house, w03(1))
+    async with at(house, f"/game/{game}/share", who=ANN) as keeper:
+        await keeper.until(lambda: "isn't connected to a network" in keeper.said())
