@@ -135,11 +135,14 @@ async def _serve(
     )
     tasks: set[asyncio.Task[None]] = set()
 
+    async def show() -> None:
+        if place.outside_urls:
+            await _print_link(service.access, place.outside_urls[0])
+        await show_app(place.url, only_say=options.web, ended=running.stop)
+
     def started() -> None:
         claim.publish(place.url, place.outside_urls)
-        if place.outside_urls:
-            tasks.add(asyncio.create_task(_print_link(service.access, place.outside_urls[0])))
-        tasks.add(asyncio.create_task(show_app(place.url, only_say=options.web, ended=running.stop)))
+        tasks.add(asyncio.create_task(show()))
         tasks.add(asyncio.create_task(care.look_after()))
 
     running = Server(server, started)

@@ -277,7 +277,8 @@ def print_link(link: str) -> None:
 
     print_status(_("To keep score from another device, open this link there or scan the code:"))
     print_status(link)
-    segno.make_qr(link, error="l").terminal(compact=True)
+    if (sys.stdout.encoding or "").lower().startswith("utf"):
+        segno.make_qr(link, error="l").terminal(compact=True)
 
 
 def print_warnings(*lines: str) -> None:

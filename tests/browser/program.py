@@ -66,6 +66,11 @@ class Program:
         self._wait_for_answer()
         return self
 
+    @property
+    def link(self) -> str:
+        """The link it printed with which another device may change everything."""
+        return next(line for line in self.said if "/join#" in line)
+
     def kill(self) -> None:
         """Kill it, as a power cut would."""
         self._end(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)

@@ -52,12 +52,20 @@ def photograph(screen: Screen) -> str:
     return read[-1]
 
 
+def joined(at_home: Program, new_screen: Callable[[str], Screen]) -> Screen:
+    """Return a device that came by the keeper's link, on its first page."""
+    screen = new_screen(at_home.address)
+    screen.page.goto(at_home.link)
+    screen.ready().wait_for("New game")
+    return screen
+
+
 @pytest.mark.parametrize("viewport", [(360, 740), pytest.param((1440, 900), marks=pytest.mark.grid)])
 def test_a_qr_code_carries_the_rules_to_another_phone_and_no_request_does(
     at_home: Program, new_screen: Callable[[str], Screen], viewport: tuple[int, int]
 ) -> None:
     width, name = viewport[0], f"Table of {viewport[0]}"
-    giver = new_screen(at_home.address)
+    giver = joined(at_home, new_screen)
     giver.open(take_in(giver, ours(width), name) + "/share")
     link = photograph(giver)
     there = urlsplit(link)
@@ -68,7 +76,7 @@ def test_a_qr_code_carries_the_rules_to_another_phone_and_no_request_does(
     def note(request: Request) -> None:
         carried.append(f"{request.url} {request.headers} {request.post_data}")
 
-    taker = new_screen(at_home.address)
+    taker = joined(at_home, new_screen)
     taker.page.on("request", note)
     taker.page.goto(link)
     taker.ready()
@@ -89,10 +97,10 @@ def test_a_qr_code_carries_the_rules_to_another_phone_and_no_request_does(
 def test_a_rules_link_works_in_the_apps_own_tab_and_in_another(
     at_home: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    giver = new_screen(at_home.address)
+    giver = joined(at_home, new_screen)
     giver.open(take_in(giver, ours(205), "Thursday table") + "/share")
     link = photograph(giver)
-    phone = new_screen(at_home.address).open()
+    phone = joined(at_home, new_screen)
     phone.page.goto(link)
     phone.ready().wait_for("Clean piles: +600, instead of +500")
     other = Screen(phone.page.context.new_page(), at_home.address).open("/rules")
@@ -106,7 +114,7 @@ def test_a_rules_link_works_in_the_apps_own_tab_and_in_another(
 def test_the_link_can_be_copied_without_https_too(
     at_home: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    screen = new_screen(at_home.address)
+    screen = joined(at_home, new_screen)
     screen.open(take_in(screen, ours(210), "Copied table") + "/share")
     link = photograph(screen)
     screen.tap("Copy the link")

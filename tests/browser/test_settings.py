@@ -46,5 +46,8 @@ def test_where_there_is_no_https_the_setting_says_that_the_screen_may_turn_off(
     program: Program, at_home: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     said = "Without https, this browser may turn the screen off anyway."
-    assert said in new_screen(at_home.address).open("/settings").wait_for("Keep the screen on")
+    phone = new_screen(at_home.address)
+    phone.page.goto(at_home.link)
+    phone.ready().wait_for("New game")
+    assert said in phone.open("/settings").wait_for("Keep the screen on")
     assert said not in new_screen(program.address).open("/settings").wait_for("Keep the screen on")

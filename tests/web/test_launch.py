@@ -82,13 +82,25 @@ def test_a_port_in_use_is_reported_and_the_next_free_one_used(tmp_path: Path) ->
     assert second.address != f"http://127.0.0.1:{port}"
 
 
-def test_serving_other_devices_warns_once(tmp_path: Path) -> None:
+def test_serving_other_devices_prints_the_keepers_link_and_its_code(tmp_path: Path) -> None:
     def everywhere(folder: Path, port: int) -> list[str]:
         return [*program.scorepad(folder, port), "--host", "0.0.0.0"]  # noqa: S104 - what is tested
 
     served = Program(tmp_path / "games", everywhere).start()
+    printed = run(tmp_path / "games", "share")
     served.stop()
-    assert sum("Warning" in line for line in served.said) == 1
+    assert served.link in printed.stdout.splitlines()
+    assert served.address in served.link
+    assert sum("▀" in line for line in served.said) > 10
+    again = Program(tmp_path / "games", everywhere).start()
+    again.stop()
+    assert again.link.partition("#")[2] == served.link.partition("#")[2]
+
+
+def test_share_without_a_server_for_others_gives_one_sentence(tmp_path: Path) -> None:
+    answer = run(tmp_path / "games", "share")
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert "Start it with: scorepad --host 0.0.0.0" in answer.stderr
 
 
 def test_an_unusable_folder_gives_one_sentence(tmp_path: Path) -> None:
