@@ -27,6 +27,7 @@ def main() -> None:
         "icon.png": (icon(paths), 1024),
         "icon_android.png": (icon(paths, corner=0, scale=LAYER_SCALE), 1024),
         "icon_ios.png": (icon(paths, corner=0), 1024),
+        "icon_macos.png": (icon(paths, corner=0), 1024),
         "favicon.png": (favicon(paths), 48),
         "splash.png": (splash(paths), 1024),
         "splash_dark.png": (splash(paths, dark=True), 1024),

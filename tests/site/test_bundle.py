@@ -37,7 +37,14 @@ def test_the_start_lies_beside_the_assets_and_its_package(bundle: Path) -> None:
 
 def test_the_fonts_of_screens_and_paper_and_flets_pictures_are_there(bundle: Path) -> None:
     fonts = {*FONT_FILES.values(), *JAPANESE_FILE.values(), *(f"fonts/{name}" for name in FILES.values())}
-    pictures = {"icon.png", "icon_android.png", "icon_ios.png", "splash.png", "splash_dark.png"}
+    pictures = {
+        "icon.png",
+        "icon_android.png",
+        "icon_ios.png",
+        "icon_macos.png",
+        "splash.png",
+        "splash_dark.png",
+    }
     assert {f"assets/{name}" for name in fonts | pictures} <= names(bundle)
 
 

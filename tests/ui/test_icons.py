@@ -16,6 +16,7 @@ SIZES = {
     "icon.png": 1024,
     "icon_android.png": 1024,
     "icon_ios.png": 1024,
+    "icon_macos.png": 1024,
     "splash.png": 1024,
     "splash_dark.png": 1024,
     "favicon.png": 48,
