@@ -34,6 +34,7 @@ EXAMPLES: Final = {
     "backup": "-o games.zip",
     "sheet": "--variant whitnack -o pad.pdf",
     "site": "public",
+    "bundle": "app",
 }
 """The arguments after each command that its help shows as an example."""
 
@@ -95,8 +96,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     _add_reading(add)
     _add_moving(add)
     _add_sheet(add)
-    site = add("site", _("build the app as a folder of files that runs in the browser alone"))
-    site.add_argument("out", metavar=_("OUT"), help=_("folder to write; an earlier site in it is replaced"))
+    _add_building(add)
     found = parser.parse_args(arguments)
     if found.command and (found.web or found.get_desktop or found.host or found.port is not None):
         raise BadArguments(_("--web, --host, --port and --get-desktop can't be used with a command"))
@@ -175,6 +175,13 @@ def _add_sheet(add: _AddCommand) -> None:
     sheet.add_argument("--paper", choices=("a4", "letter"), default="a4", help=_("paper size"))
     sheet.add_argument("--landscape", action="store_true", help=_("print in landscape"))
     sheet.add_argument("--per-page", choices=("1", "2"), default="1", help=_("score sheets per page"))
+
+
+def _add_building(add: _AddCommand) -> None:
+    site = add("site", _("build the app as a folder of files that runs in the browser alone"))
+    site.add_argument("out", metavar=_("OUT"), help=_("folder to write; an earlier site in it is replaced"))
+    bundle = add("bundle", _("prepare the app for Flet to build it for phones and desktops"))
+    bundle.add_argument("out", metavar=_("OUT"), help=_("folder to write; an earlier one is replaced"))
 
 
 def _number(low: int, high: int, refusal: str) -> Callable[[str], int]:

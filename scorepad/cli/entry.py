@@ -111,12 +111,19 @@ def _site(options: Namespace) -> int:
     return site.site(options)
 
 
+def _bundle(options: Namespace) -> int:
+    from scorepad.cli import bundle  # noqa: PLC0415 - as above
+
+    return bundle.bundle(options)
+
+
 _COMMANDS: Mapping[str | None, Callable[[Namespace], int]] = {
     None: _app,
     "score": scores.score,
     "variants": scores.variants,
     "sheet": _sheet,
     "site": _site,
+    "bundle": _bundle,
     "games": games.games,
     "import": games.import_files,
     "export": games.export,

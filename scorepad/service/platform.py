@@ -1,4 +1,4 @@
-"""What the app can do where it runs: served by this program, or in a browser's page."""
+"""What the app can do where it runs: served by this program, in a browser's page, or bundled as an app."""
 
 import asyncio
 import logging
@@ -95,4 +95,25 @@ class InPage:
         return task()
 
 
-Platform = Served | InPage
+@dataclass(frozen=True, eq=False, slots=True)
+class Bundled:
+    """The app as a bundle for phones or desktops, beside its own client: nobody else reaches its games.
+
+    care: of the file the games are kept in.
+    """
+
+    care: FileCare
+    papers: None = None
+    uploads: None = None
+    for_sheets: None = None
+
+    def link_address(self, _used: str | None) -> str | None:
+        """Return None: there is no address that others could open."""
+        return None
+
+    async def work(self, task: Callable[[], T], _say: Callable[[], None] | None = None) -> T:
+        """Return what a task returns, which runs in a thread while the screen stays usable."""
+        return await asyncio.to_thread(task)
+
+
+Platform = Served | InPage | Bundled

@@ -41,7 +41,7 @@ _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python
 _ASKED_FOR: Final = "assets/fonts/roboto/v32/KFOmCnqEu92Fr1Me4GZLCzYlKw.woff2"
 """Where Flutter looks for its own font at every start, whatever font the app uses (FLET.md, fault 34)."""
 
-_NOT_SERVED: Final = ("score_pad.png", "round.png", "splash*.png", "notices.js")
+_NOT_SERVED: Final = ("score_pad.png", "round.png", "splash*.png", "icon_*.png", "notices.js")
 _OWN_WORKER: Final = re.compile(r"serviceWorkerSettings:\s*\{.*?\},\s*(?=onEntrypointLoaded)", re.DOTALL)
 _POLICY: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' blob:; "

@@ -10,7 +10,7 @@ from scorepad.flet_support.hooks import use_effect, use_keys, use_local_state, u
 from scorepad.flet_support.page_state import TYPE_STEPS, NoWakeLock, Preferences, page_state
 from scorepad.i18n import _, languages, mark
 from scorepad.i18n.catalogue import find_locale
-from scorepad.service.platform import InPage, Platform
+from scorepad.service.platform import Bundled, InPage, Platform
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import use_game_view, use_library
 from scorepad.ui.shared.not_found import not_found
@@ -50,7 +50,7 @@ def GameSettings() -> ft.View:  # noqa: N802 - components are named like the con
 
 
 def _use_place_of_games(platform: Platform) -> list[ft.Control]:
-    """Return what to know about games that only a browser keeps; nothing else can tell its owner."""
+    """Return what to know about games that only a browser or a bundle keeps; nothing else can tell it."""
     kept, change = use_local_state(lambda: cast("bool | None", None))
 
     async def ask() -> None:
@@ -59,6 +59,13 @@ def _use_place_of_games(platform: Platform) -> list[ft.Control]:
             change(lambda _before: answer)
 
     use_effect(ask, [])
+    heading = _("Where your games are")
+    if isinstance(platform, Bundled):
+        alone = _(
+            "This app keeps your games on this device only. Deleting the app deletes them too. "
+            "Save your games as a file from time to time."
+        )
+        return [section(heading, [words(alone)])]
     if kept is None:
         return []
     promised = _("This browser keeps your games until you delete its data for this site.")
@@ -66,7 +73,7 @@ def _use_place_of_games(platform: Platform) -> list[ft.Control]:
         "This browser may delete your games to make room. Safari does so after seven days without use, "
         "unless Scorepad is on the home screen. Save your games as a file from time to time."
     )
-    return [section(_("Where your games are"), [words(promised if kept else warning)])]
+    return [section(heading, [words(promised if kept else warning)])]
 
 
 def _titles() -> tuple[str, str]:

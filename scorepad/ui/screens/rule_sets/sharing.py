@@ -14,7 +14,7 @@ from scorepad.flet_support.navigation import go, take_from_last_screen, take_lin
 from scorepad.i18n import _
 from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.service.platform import Served
+from scorepad.service.platform import Bundled, Served
 from scorepad.storage.rules_file import link_text, write_rules
 from scorepad.ui.routes import SHARED_LINK, new_game_path, rules_path
 from scorepad.ui.screens.rule_sets.card import rule_card_sections, rule_set_frame
@@ -74,7 +74,8 @@ def ShareRules() -> ft.View:  # noqa: N802 - components are named like the contr
 
 def _ways_to_share(rule_set: CustomRuleSet, session: AppSession, size: Size) -> list[ft.Control]:
     address = session.platform.link_address(ft.context.page.url)
-    by_camera = [_only_here()]
+    # A bundle has neither an address nor a command that would give it one.
+    by_camera = [] if isinstance(session.platform, Bundled) else [_only_here()]
     if address:
         link = f"{address}{SHARED_LINK}{link_text(rule_set)}"
         copy = copy_button(_("Copy the link"), link, partial(_confirm, _("Link copied.")))
