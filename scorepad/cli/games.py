@@ -60,7 +60,7 @@ def games(options: Namespace) -> int:
 def import_files(options: Namespace) -> int:
     """Import games and rule sets; a refused file doesn't stop the others."""
     with open_games(options) as folder:
-        sound = [_import_file(folder.take_in, name) for name in options.files]
+        sound = [import_file(folder.take_in, name)[1] for name in options.files]
     return 0 if all(sound) else REFUSED
 
 
@@ -89,16 +89,24 @@ def _backup_parts(service: GameService, report: ReportProgress) -> Iterator[tupl
     yield from other_members(service, print_unreadable_game)
 
 
-def _import_file(take_in: ImportFile, name: str) -> bool:
+def import_file(take_in: ImportFile, name: str) -> tuple[list[ImportResult], bool]:
+    """Import a file, print what became of each part, and return what was imported and whether all was."""
+    done: list[ImportResult] = []
+    sound = True
     try:
         with open_bounded(name, MOST_PACKED) as file:
-            sound = [_print_result(result, name) for result in take_in(file)]
-            return all(sound)
+            for result in take_in(file):
+                if _print_result(result, name):
+                    done.append(result)
+                else:
+                    sound = False
     except Refused as refused:
         print_faults(faults_of_file(name, refused.faults), name)
     except OSError as error:
         print_system_error(error, name)
-    return False
+    else:
+        return done, sound
+    return done, False
 
 
 def _print_result(result: ImportResult, name: str) -> bool:

@@ -11,20 +11,27 @@ from scorepad.game.correction import correction
 from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
+    Counted,
+    DealerSet,
+    DetailSet,
+    EndedSet,
     GameEvent,
     GameStarted,
     RoundAdded,
     RoundNoted,
     RoundRemoved,
     RulesChanged,
+    SideSet,
+    StartSet,
     TallyField,
     Voided,
+    WentOut,
 )
 from scorepad.game.fold import Game, fold, fold_more, game_after, game_after_all
 from scorepad.game.undo import undo_target
 from scorepad.rules.built_in import variant
 from scorepad.score.limits import record_faults
-from scorepad.score.record import Adjustment, GameId, GameRecord, RoundId
+from scorepad.score.record import Adjustment, GameId, GameRecord, Out, RoundId, Side, Start
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import content_key, write_game
 from tests.game.play import ANN, event, new_record
@@ -87,6 +94,31 @@ def test_only_the_fields_that_differ_are_corrected() -> None:
     )
 
 
+def test_what_belongs_to_the_whole_game_is_corrected() -> None:
+    old = started(record_of_a_round()).record
+    side = Side("We", ("A", "C"))
+    new = replace(old, sides=(side, old.sides[1]), start=Start(2, (5, 0)), ended=True, place="Home")
+    new = replace(new, rounds=(replace(old.rounds[0], dealer=1, out=Out(1)),))
+    assert correction(old, new, fresh_ids()) == (
+        SideSet(0, side),
+        DetailSet("place", "Home"),
+        StartSet(Start(2, (5, 0))),
+        EndedSet(ended=True),
+        DealerSet(RoundId("0"), 1),
+        WentOut(RoundId("0"), Out(1)),
+    )
+
+
+def test_an_open_tally_is_counted_by_a_correction() -> None:
+    counted = record_of_a_round()
+    first, second = counted.rounds[0].tallies
+    half = replace(
+        counted, rounds=(replace(counted.rounds[0], tallies=(first, replace(second, counted=False))),)
+    )
+    changes = correction(started(half).record, counted, fresh_ids())
+    assert changes == (Counted(RoundId("0"), 1, counted=True),)
+
+
 def test_rounds_and_adjustments_are_added_changed_and_removed() -> None:
     fine, prize = Adjustment(-100, "fine"), Adjustment(50, "prize")
     one = record_of_a_round().rounds[0]
@@ -130,5 +162,6 @@ def test_a_zero_and_nothing_are_the_same_in_a_counted_tally() -> None:
     )
     zeros = replace(record, rounds=(replace(record.rounds[0], tallies=tallies),))
     assert content_key(zeros) == content_key(record)
+    assert correction(started(record).record, zeros, fresh_ids()) == ()
     opened_again = replace(zeros.rounds[0], tallies=tuple(replace(each, counted=False) for each in tallies))
     assert content_key(replace(zeros, rounds=(opened_again,))) != content_key(record)
