@@ -34,6 +34,7 @@ from scorepad.web.launch import (
     CannotListen,
     bind_port,
     install_desktop_client,
+    page_url,
     print_status,
     print_warnings,
     show_app,
@@ -54,6 +55,7 @@ class Options:
     data_dir: None = from the environment, or the system's usual place. web: serve only, open nothing.
     port: the first to try, 0 = any. get_desktop: fetch Flet's native client and exit.
     lang: for a device on which no language was chosen; None = the language it asks for.
+    path: the screen to open, such as `/game/<id>`.
     """
 
     data_dir: str | None = None
@@ -62,6 +64,7 @@ class Options:
     port: int = DEFAULT_PORT
     get_desktop: bool = False
     lang: str | None = None
+    path: str = "/"
 
 
 def run(options: Options) -> int:
@@ -112,7 +115,7 @@ async def _serve(
     care = FileCare(store, service, claim, are_screens_open)
     platform = Served(care, place.outside_url)
     server = build_server(
-        app.make_app(service, platform, any_language=options.lang is None),
+        app.make_app(service, platform, any_language=options.lang is None, first_path=options.path),
         _import_stream(service, folder),
         assets=assets_folder(),
         token=claim.token,
@@ -129,7 +132,8 @@ async def _serve(
         if place.outside_url:
             sentence = _("Warning: anyone who can reach {url} can see and change the games.")
             print_warnings(sentence.format(url=place.outside_url))
-        tasks.add(asyncio.create_task(show_app(place.url, only_say=options.web, ended=running.stop)))
+        show = show_app(place.url, options.path, only_say=options.web, ended=running.stop)
+        tasks.add(asyncio.create_task(show))
         tasks.add(asyncio.create_task(care.look_after()))
 
     await Server(server, started).serve([place.socket])
@@ -162,7 +166,8 @@ def _open_running(running: RunningApp, options: Options) -> int:
         print_warnings(_("Another copy of Scorepad is using this folder, but its address is unknown."))
         return 2
     if options.web:
-        print_status(_("Scorepad is already running at {url}").format(url=running.address))
+        url = page_url(running.address, options.path)
+        print_status(_("Scorepad is already running at {url}").format(url=url))
     else:
-        asyncio.run(show_app(running.address, only_say=False))
+        asyncio.run(show_app(running.address, options.path, only_say=False))
     return 0

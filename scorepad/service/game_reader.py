@@ -145,12 +145,13 @@ class GameReader:
             self._begin(game, partial(self._open, game))
         return stop
 
-    def read(self, game: GameId) -> Game:
-        """Return a game from the store without opening it; blocks.
+    def read(self, game: GameId, *, deleted: bool = False) -> Game:
+        """Return a game from the store without opening it; blocks. deleted: also one that was deleted.
 
         Raises Refused: `unknown_game`, `game_deleted`, `not_readable`, `game_damaged`.
         """
-        if fault := self._repository.fault(game):
+        fault = self._repository.fault(game)
+        if fault and not (deleted and fault.code == "game_deleted"):
             raise Refused((fault,))
         return read_stream(self._store, game)[0]
 

@@ -161,7 +161,7 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
                 report(result)
 
     picker = use_picker(picked)
-    notices = [*_file_notices(session), *([import_notice(news, partial(report, None))] if news else [])]
+    notices = [*_file_notices(session), *([import_notice(session, news, report)] if news else [])]
     left = [*notices, _begin(session), *_earlier(session)]
     wide = letter_room(size) >= _TWO_COLUMNS_FROM
     shown = wide or open_cards
@@ -219,7 +219,8 @@ def _earlier(session: AppSession) -> list[ft.Control]:
     if not count and not deleted:
         return []
     offers = {_("All games"): ALL_GAMES} if count > LATEST else {}
-    offers |= {_("Save several games"): SAVE_GAMES} if count > 1 else {}
+    more = len(deleted) + len(session.service.custom_rule_sets())
+    offers |= {_("Save several games"): SAVE_GAMES} if count > 1 or (count and more) else {}
     offers |= {_("Deleted games"): DELETED_GAMES} if deleted else {}
     rows = [flowing([plain_button(label, partial(go, path))]) for label, path in offers.items()]
     return [section(_("Games"), [ft.Column([_latest(session), *rows], spacing=0)])]
