@@ -1,4 +1,4 @@
-"""A new version of the site: when it is taken, what two windows do, and what becomes of the games."""
+"""What becomes of the games when the site or the browser changes: new versions, nothing kept."""
 
 import os
 import shutil
@@ -176,7 +176,8 @@ def test_games_of_a_newer_version_get_one_sentence_and_nothing_is_written(
     host: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(host.address)
-    screen.page.goto(f"{host.address}/favicon.png")
+    screen.page.route("**/favicon.ico", lambda route: route.fulfill(body=""))
+    screen.page.goto(f"{host.address}/manifest.json")
     screen.page.evaluate(MADE_BY_A_NEWER_ONE)
     text = screen.open().wait_for(TOO_NEW)
     assert "Continue here" not in text
