@@ -3,11 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
@@ -29,6 +29,9 @@ from scorepad.storage.store import LIBRARY, Store, StreamId
 
 log = logging.getLogger("scorepad.service")
 Result = TypeVar("Result")
+
+_MONTH: Final = timedelta(days=30)
+"""How long games may go without being saved as a file."""
 
 
 def event_time(at: datetime) -> str:
@@ -214,6 +217,20 @@ class GameReader:
     def people(self) -> tuple[str, ...]:
         """Return everybody who plays in any game, each once, starting with those of the game changed last."""
         return self._repository.lines.people()
+
+    def now(self) -> datetime:
+        """Return the time by the service's clock, with its zone."""
+        return self._clock()
+
+    def is_saving_due(self, last: datetime) -> bool:
+        """Return whether a game that is over was changed since the last saving, a month or more ago.
+
+        last: when the games were last saved as a file, or somebody was asked to.
+        """
+        if self._clock() - last < _MONTH:
+            return False
+        since = event_time(last)
+        return any(game.finished and game.changed > since for game in self.games())
 
     def list_rest(self) -> None:
         """Make the summaries that `load(fill=False)` left out; blocks, some 2 ms a game."""

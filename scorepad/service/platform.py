@@ -70,12 +70,13 @@ class InPage:
 
     site: the address that the page came from, where others find the app too; no slash at its end.
     is_kept: asks whether the browser has promised not to delete the games by itself. for_sheets: what is
-    fetched before the first one.
+    fetched before the first one. forgets_unused: whether it deletes them once nobody has come for a week.
     """
 
     site: str
     is_kept: Callable[[], Awaitable[bool]]
     for_sheets: LateParts
+    forgets_unused: bool = False
     care: None = None
     papers: None = None
     uploads: None = None

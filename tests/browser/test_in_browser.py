@@ -75,10 +75,33 @@ def test_a_second_window_leaves_the_games_to_the_first_until_it_is_asked_to_cont
     second.page.close()
 
 
+ASKED = """
+const ask = navigator.storage.persist;
+navigator.storage.persist = function () { window.asked = true; return ask.call(this); };
+"""
+
+
+def promise_to_keep(screen: Screen) -> None:
+    """Let the browser promise to keep what the app's address stores, once it is asked to."""
+    devtools = screen.page.context.new_cdp_session(screen.page)
+    mine = devtools.send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
+    allowed = {"origin": screen.address, "permissions": ["durableStorage"], "browserContextId": mine}
+    devtools.send("Browser.grantPermissions", allowed)
+
+
 @pytest.mark.grid
-def test_the_settings_say_that_a_browser_may_delete_the_games(window: Screen) -> None:
-    window.tap("Settings")
-    window.wait_for("This browser may delete your games to make room")
+def test_the_settings_say_what_the_browser_has_promised_and_save_all_games(window: Screen) -> None:
+    assert window.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    window.page.add_init_script(ASKED)
+    window.open("/settings").wait_for("This browser may delete your games to make room")
+    assert not window.page.evaluate("window.asked")
+    start_game(window.open())
+    window.page.wait_for_function("() => window.asked")
+    promise_to_keep(window)
+    window.open("/settings").wait_for("This browser keeps your games until you delete its data")
+    with window.page.expect_download() as download:
+        window.tap("Save all games")
+    assert download.value.suggested_filename.endswith(".zip")
 
 
 @pytest.mark.grid

@@ -48,6 +48,18 @@ def test_a_whole_game_is_played_and_saved_on_paper_after_the_server_has_gone(
 
 
 @pytest.mark.grid
+def test_the_window_of_the_first_visit_saves_a_sheet_after_the_server_has_gone(
+    site: Path, new_screen: Callable[[str], Screen], tmp_path: Path
+) -> None:
+    with served(site) as host:
+        screen = new_screen(host.address).open()
+        screen.page.wait_for_function("() => navigator.serviceWorker.controller")
+    screen.tap("Print a score pad")
+    screen.wait_for("Page 1 of ")
+    assert words_of(saved(screen, "Save as PDF", tmp_path).read_bytes())
+
+
+@pytest.mark.grid
 def test_a_game_comes_back_from_its_spreadsheet(
     site: Path, new_screen: Callable[[str], Screen], tmp_path: Path
 ) -> None:

@@ -2,10 +2,12 @@
 "use strict";
 {
   let worker, started, receive;
+  // WebKit, in whatever browser, deletes after seven days without use what a page keeps that isn't on the home screen.
+  const forgetsUnused = navigator.vendor.startsWith("Apple") && !matchMedia("(display-mode: standalone)").matches;
 
   function start() {
     worker = new Worker(new URL("python-worker.js", document.baseURI), { type: "module" });
-    worker.postMessage({ documentUrl: document.URL });
+    worker.postMessage({ documentUrl: document.URL, forgetsUnused });
     started = new Promise((resolve, reject) => {
       const fail = (reason) => {
         dispatchEvent(new CustomEvent("scorepad-failed", { detail: reason }));
@@ -17,6 +19,7 @@
           receive(data);
           dispatchEvent(new CustomEvent("scorepad-message", { detail: data.byteLength }));
         } else if (data.doing) dispatchEvent(new CustomEvent("scorepad-doing", { detail: data.doing }));
+        else if ("holds" in data) dispatchEvent(new CustomEvent("scorepad-holds", { detail: data.holds }));
         else if (data.keep) navigator.storage?.persist?.();
         else if (data.failed) fail(data.failed);
         else resolve();

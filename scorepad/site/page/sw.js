@@ -1,7 +1,9 @@
 // Keeps the whole site in the browser, each file under the hash of its content, and answers from there.
 "use strict";
 const FILES = __FILES__;
-const CACHE = "scorepad";
+// Of what this version keeps in the browser's database.
+const FORMAT = __FORMAT__;
+const CACHE = "scorepad", DATABASE = "scorepad";
 const { scope } = self.registration;
 const PAGE = "index.html", SIGNS = "fonts/Symbols.ttf";
 // Flutter takes one of the two by the same property of the browser.
@@ -34,6 +36,35 @@ async function keepAll() {
   for (const path of wanted) await keep(cache, path);
 }
 
+// The format of what is kept here now, 0 where there is nothing. Asking must not make a database.
+function keptFormat() {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(DATABASE);
+    opening.onupgradeneeded = () => opening.transaction.abort();
+    opening.onerror = () => resolve(0);
+    opening.onsuccess = () => {
+      resolve(opening.result.version);
+      opening.result.close();
+    };
+  });
+}
+
+// A version that couldn't read the games must not take the place of the one that can.
+async function install() {
+  if (await keptFormat() > FORMAT) {
+    const windows = await clients.matchAll({ includeUncontrolled: true });
+    for (const each of windows) each.postMessage("older");
+    throw new Error("the games are kept in a newer format");
+  }
+  await keepAll();
+}
+
+// From the first visit on, also the window that began it gets what it needs later without a network.
+async function activate() {
+  await clients.claim();
+  await forgetOthers();
+}
+
 async function forgetOthers() {
   const cache = await caches.open(CACHE), ours = new Set(wanted.map(key));
   const others = (await cache.keys()).filter(({ url }) => !ours.has(url));
@@ -55,8 +86,8 @@ async function kept(path, request) {
   return await cache.match(key(path)) ?? fetch(request);
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keepAll()));
-self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", ({ data }) => { if (data === "take") self.skipWaiting(); });
 self.addEventListener("fetch", (event) => {
   const path = pathOf(event.request);

@@ -10,10 +10,11 @@ from scorepad.flet_support.hooks import use_effect, use_keys, use_local_state, u
 from scorepad.flet_support.page_state import TYPE_STEPS, NoWakeLock, Preferences, page_state
 from scorepad.i18n import _, languages, mark
 from scorepad.i18n.catalogue import find_locale
-from scorepad.service.platform import Bundled, InPage, Platform
+from scorepad.service.platform import Bundled, InPage
 from scorepad.ui.routes import game_in, game_path
-from scorepad.ui.session import use_game_view, use_library
+from scorepad.ui.session import AppSession, use_game_view, use_library
 from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.save_games import save_all_button
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_frame
 from scorepad.ui.theme.apply_preferences import use_no_wake_lock, use_preferences
 from scorepad.ui.theme.style import EDGE_SPACE, Type
@@ -32,7 +33,7 @@ _SCREEN_OFF = {
 def Settings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from the first page."""
     session, (title, second) = use_library(), _titles()
-    questions = [*_use_questions(), *_use_place_of_games(session.platform)]
+    questions = [*_use_questions(), *_use_place_of_games(session)]
     return library_frame(session, title, questions, size=use_size(), second=second)
 
 
@@ -49,8 +50,9 @@ def GameSettings() -> ft.View:  # noqa: N802 - components are named like the con
     return frame(route, game_bar(table, *_titles(), back=back), questions, size=size)
 
 
-def _use_place_of_games(platform: Platform) -> list[ft.Control]:
+def _use_place_of_games(session: AppSession) -> list[ft.Control]:
     """Return what to know about games that only a browser or a bundle keeps; nothing else can tell it."""
+    platform = session.platform
     kept, change = use_local_state(lambda: cast("bool | None", None))
 
     async def ask() -> None:
@@ -59,21 +61,30 @@ def _use_place_of_games(platform: Platform) -> list[ft.Control]:
             change(lambda _before: answer)
 
     use_effect(ask, [])
-    heading = _("Where your games are")
+    heading, lines = _("Where your games are"), list[ft.Control]()
     if isinstance(platform, Bundled):
         alone = _(
             "This app keeps your games on this device only. Deleting the app deletes them too. "
             "Save your games as a file from time to time."
         )
-        return [section(heading, [words(alone)])]
-    if kept is None:
-        return []
-    promised = _("This browser keeps your games until you delete its data for this site.")
-    warning = _(
-        "This browser may delete your games to make room. Safari does so after seven days without use, "
-        "unless Scorepad is on the home screen. Save your games as a file from time to time."
-    )
-    return [section(heading, [words(promised if kept else warning)])]
+        lines.append(words(alone))
+    elif isinstance(platform, InPage) and kept is not None:
+        lines.append(words(_how_long_kept(kept=kept, forgets_unused=platform.forgets_unused)))
+    if lines and session.service.count():
+        lines.append(flowing([save_all_button(session)]))
+    return [section(heading, lines)] if lines else []
+
+
+def _how_long_kept(*, kept: bool, forgets_unused: bool) -> str:
+    # What Safari promises doesn't say that it keeps them for longer than a week.
+    if forgets_unused:
+        return _(
+            "This browser deletes games after a week without use, unless Scorepad is on the home screen. "
+            "Save yours as a file from time to time."
+        )
+    if kept:
+        return _("This browser keeps your games until you delete its data for this site.")
+    return _("This browser may delete your games to make room. Save them as a file from time to time.")
 
 
 def _titles() -> tuple[str, str]:

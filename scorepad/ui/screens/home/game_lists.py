@@ -1,10 +1,7 @@
 """The screens of all games, of deleted games, and of games to save together."""
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import flet as ft
@@ -13,16 +10,11 @@ from scorepad.flet_support.error_boundary import component, screen, show_message
 from scorepad.flet_support.hooks import SetState, use_local_state, use_size
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, points
-from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.backup import game_members, other_members
-from scorepad.service.game_service import GameService
 from scorepad.service.repository import DeletedGame
-from scorepad.storage.zip_files import write_backup
 from scorepad.ui.session import AppSession, use_library
-from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
 from scorepad.ui.shared.game_rows import game_rows, game_summary_text, use_summary
-from scorepad.ui.shared.new_game import today
+from scorepad.ui.shared.save_games import save_games
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, tick_row
@@ -141,41 +133,7 @@ def _save_button(session: AppSession, chosen: Sequence[GameId], *, everything: b
     label = ngettext("Save {count} game", "Save {count} games", count).format(count=points(count))
 
     async def save() -> None:
-        page, name = ft.context.page, f"Scorepad {today()}.zip"
-        try:
-            file, faults = await asyncio.to_thread(_zip, session.service, chosen, everything=everything)
-        except Refused as refused:
-            show_message(page, fault_sentence(refused.faults[0]))
-            return
-        for ident, fault in faults.items():
-            session.service.mark_unreadable(ident, fault)
-            show_message(page, fault_sentence(fault))
-        place = await save_large_file(
-            page, session.platform.papers, _("Save several games"), name, file, "application/zip"
-        )
-        if place:
-            show_message(page, _("Games saved to {file}.").format(file=place))
+        await save_games(session, chosen, everything=everything)
 
     button = filled_button(label, save, disabled=not count, expand=True)
     return ft.Container(ft.Row([button]), padding=EDGE_SPACE)
-
-
-def _zip(
-    service: GameService, chosen: Sequence[GameId], *, everything: bool
-) -> tuple[Path, dict[GameId, Fault]]:
-    """Return a zip as `scorepad backup` packs it, and the faults of games that can't be read; blocks.
-
-    everything: with the deleted games and the own rules. Raises Refused for one that is too large.
-    """
-    path = new_temporary_file()
-    faults: dict[GameId, Fault] = {}
-    members = game_members(service, chosen, faults.__setitem__)
-    if everything:
-        members = chain(members, other_members(service, faults.__setitem__))
-    try:
-        with path.open("wb") as file:
-            write_backup(file, members)
-    except BaseException:
-        path.unlink()
-        raise
-    return path, faults
