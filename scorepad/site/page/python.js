@@ -3,6 +3,12 @@
 {
   let worker, started, receive;
 
+  // What Flutter has been given is drawn in the next frame, and on the screen when another one begins.
+  async function answerOnceDrawn(asked) {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((begun) => requestAnimationFrame(begun));
+    asked.postMessage({ drawn: true });
+  }
+
   function start() {
     worker = new Worker(new URL("python-worker.js", document.baseURI), { type: "module" });
     worker.postMessage({ documentUrl: document.URL });
@@ -17,6 +23,7 @@
           receive(data);
           dispatchEvent(new CustomEvent("scorepad-message", { detail: data.byteLength }));
         } else if (data.doing) dispatchEvent(new CustomEvent("scorepad-doing", { detail: data.doing }));
+        else if (data.ask === "drawn") answerOnceDrawn(worker);
         else if (data.keep) navigator.storage?.persist?.();
         else if (data.failed) fail(data.failed);
         else resolve();

@@ -1,8 +1,8 @@
 """The screens of all games, of deleted games, and of games to save together."""
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -139,7 +139,10 @@ def _save_button(session: AppSession, chosen: Sequence[GameId]) -> ft.Control:
     async def save() -> None:
         page, name = ft.context.page, f"Scorepad {today()}.zip"
         try:
-            file, faults = await asyncio.to_thread(_zip, session.service, sorted(chosen))
+            file, faults = await session.platform.work(
+                partial(_zip, session.service, sorted(chosen)),
+                partial(show_message, page, _("Preparing the file…")),
+            )
         except Refused as refused:
             show_message(page, fault_sentence(refused.faults[0]))
             return
