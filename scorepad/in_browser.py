@@ -29,7 +29,7 @@ ELSEWHERE = Fault("open_elsewhere")
 class HeldGames:
     """The games of this browser, as long as this window holds them.
 
-    session: None while they aren't here. fault: why not.
+    platform: the page that shows them. session: None while they aren't here. fault: why not.
     """
 
     def __init__(self, database: Database, platform: InPage) -> None:
@@ -127,13 +127,15 @@ def start() -> None:
     """Start the app in the page that this Python runs in; returns at once.
 
     The page's worker registers `database.js` as the module `scorepad_database`, and what else it knows of
-    the page as `flet_js`: `load_later` fetches what only sheets need.
+    the page as `flet_js`: `load_later` fetches what only sheets need, `drawn` waits until the page has drawn
+    what it got.
     """
     patch_drawing()
     browser, page = import_module("js"), import_module("flet_js")
     database: Any = import_module("scorepad_database")
     site = str(browser.location.href).rpartition("/")[0]
-    platform = InPage(site, database.isKept, LateParts(page.load_later), bool(page.forgets_unused))
+    late, forgets = LateParts(page.load_later), bool(page.forgets_unused)
+    platform = InPage(site, database.isKept, late, page.drawn, forgets_unused=forgets)
     games = HeldGames(database, platform)
     # Flutter starts at the same time.
     loading = asyncio.ensure_future(games.open())

@@ -13,8 +13,11 @@ from scorepad.service.network import lan_url
 
 T = TypeVar("T")
 
-_UNTIL_SEEN: Final = 0.05
+_LEAVING: Final = 0.05
 """Seconds until a sentence has left for the screen."""
+
+_AT_MOST: Final = 2.0
+"""Seconds to wait until it is drawn: a window in the background draws nothing."""
 
 _log = logging.getLogger(__name__)
 
@@ -70,12 +73,14 @@ class InPage:
 
     site: the address that the page came from, where others find the app too; no slash at its end.
     is_kept: asks whether the browser has promised not to delete the games by itself. for_sheets: what is
-    fetched before the first one. forgets_unused: whether it deletes them once nobody has come for a week.
+    fetched before the first one. drawn: waits until the page has drawn what was sent to it.
+    forgets_unused: whether the browser deletes the games once nobody has come for a week.
     """
 
     site: str
     is_kept: Callable[[], Awaitable[bool]]
     for_sheets: LateParts
+    drawn: Callable[[], Awaitable[object]]
     forgets_unused: bool = False
     care: None = None
     papers: None = None
@@ -92,7 +97,8 @@ class InPage:
         """
         if say:
             say()
-            await asyncio.sleep(_UNTIL_SEEN)
+            await asyncio.sleep(_LEAVING)
+            await asyncio.wait([asyncio.ensure_future(self.drawn())], timeout=_AT_MOST)
         return task()
 
 

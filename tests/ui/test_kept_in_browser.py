@@ -63,7 +63,7 @@ def in_page(*, promises: bool = False, forgets: bool = False) -> InPage:
     async def fetch() -> None:
         raise AssertionError("no sheet was asked for")
 
-    return InPage("http://localhost:8000", is_kept, LateParts(fetch), forgets)
+    return InPage("http://localhost:8000", is_kept, LateParts(fetch), is_kept, forgets_unused=forgets)
 
 
 class Device:

@@ -331,7 +331,7 @@ async def test_in_a_page_what_sheets_need_is_fetched_first_and_a_failure_is_one_
     async def promised() -> bool:
         return True
 
-    platform = InPage("http://localhost:8000", promised, LateParts(fetch))
+    platform = InPage("http://localhost:8000", promised, LateParts(fetch), promised)
     game, fetching = (
         await kept(service, finished()),
         "Fetching what score sheets need. This happens only once.",

@@ -15,6 +15,7 @@ random.seed()
 const flet = {};
 let connected;
 const connection = new Promise((resolve) => { connected = resolve; });
+const waiting = [];
 
 async function fetched(path) {
   const answer = await fetch(new URL(path, import.meta.url));
@@ -71,6 +72,10 @@ async function run() {
     self.postMessage(bytes, [bytes.buffer]);
   };
   flet.load_later = () => loadLater(pyodide);
+  flet.drawn = () => new Promise((resolve) => {
+    waiting.push(resolve);
+    self.postMessage({ ask: "drawn" });
+  });
   await pyodide.runPythonAsync(PREPARE + BEGIN);
   await connection;
   await flet.start_connection(flet.receive_callback);
@@ -80,6 +85,7 @@ async function run() {
 self.onmessage = ({ data }) => {
   if (data instanceof Uint8Array) flet.send(data);
   else if (data.documentUrl) Object.assign(flet, { documentUrl: data.documentUrl, forgets_unused: data.forgetsUnused });
+  else if (data.drawn) waiting.shift()();
   else {
     flet.args = data.args;
     connected();

@@ -5,6 +5,12 @@
   // WebKit, in whatever browser, deletes after seven days without use what a page keeps that isn't on the home screen.
   const forgetsUnused = navigator.vendor.startsWith("Apple") && !matchMedia("(display-mode: standalone)").matches;
 
+  // What Flutter has been given is drawn in the next frame, and on the screen when another one begins.
+  async function answerOnceDrawn(asked) {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((begun) => requestAnimationFrame(begun));
+    asked.postMessage({ drawn: true });
+  }
+
   function start() {
     worker = new Worker(new URL("python-worker.js", document.baseURI), { type: "module" });
     worker.postMessage({ documentUrl: document.URL, forgetsUnused });
@@ -20,6 +26,7 @@
           dispatchEvent(new CustomEvent("scorepad-message", { detail: data.byteLength }));
         } else if (data.doing) dispatchEvent(new CustomEvent("scorepad-doing", { detail: data.doing }));
         else if ("holds" in data) dispatchEvent(new CustomEvent("scorepad-holds", { detail: data.holds }));
+        else if (data.ask === "drawn") answerOnceDrawn(worker);
         else if (data.keep) navigator.storage?.persist?.();
         else if (data.failed) fail(data.failed);
         else resolve();

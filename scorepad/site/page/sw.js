@@ -9,7 +9,11 @@ const PAGE = "index.html", SIGNS = "fonts/Symbols.ttf";
 // Flutter takes one of the two by the same property of the browser.
 const OTHER_RENDERER = Intl.v8BreakIterator ? "canvaskit/canvaskit." : "canvaskit/chromium/";
 
-const key = (path) => `${scope}${path}?${FILES[path]}`;
+const isScript = (path) => /\.m?js$/.test(path);
+// A script is stored under its own address, so each has a cache of its own.
+const cacheName = (path) => isScript(path) ? `${CACHE} ${path} ${FILES[path]}` : CACHE;
+const cacheOf = (path) => caches.open(cacheName(path));
+const key = (path) => isScript(path) ? scope + path : `${scope}${path}?${FILES[path]}`;
 const wanted = Object.keys(FILES).filter((path) => !path.startsWith(OTHER_RENDERER));
 
 async function hashOf(answer) {
@@ -23,17 +27,34 @@ async function forAnyAddress(answer) {
   return new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-async function keep(cache, path) {
-  if (await cache.match(key(path))) return;
-  const answer = await fetch(scope + path, { cache: "no-cache" });
+async function checked(answer, path) {
   // A host that is just getting another version may mix the two.
   if (!answer.ok || await hashOf(answer.clone()) !== FILES[path]) throw new Error(`${path} is of another version`);
-  await cache.put(key(path), path === PAGE ? await forAnyAddress(answer) : answer);
+  return answer;
+}
+
+// Chromium compiles what `add` stores here, but not what `put` does: the next start would be as slow as the first.
+async function keepScript(cache, path) {
+  if (!await cache.match(key(path))) await cache.add(new Request(key(path), { cache: "no-cache" }));
+  try {
+    await checked(await cache.match(key(path)), path);
+  } catch (error) {
+    await cache.delete(key(path));
+    throw error;
+  }
+}
+
+async function keep(path) {
+  const cache = await cacheOf(path);
+  if (isScript(path)) await keepScript(cache, path);
+  else if (!await cache.match(key(path))) {
+    const answer = await checked(await fetch(scope + path, { cache: "no-cache" }), path);
+    await cache.put(key(path), path === PAGE ? await forAnyAddress(answer) : answer);
+  }
 }
 
 async function keepAll() {
-  const cache = await caches.open(CACHE);
-  for (const path of wanted) await keep(cache, path);
+  for (const path of wanted) await keep(path);
 }
 
 // The format of what is kept here now, 0 where there is nothing. Asking must not make a database.
@@ -69,6 +90,9 @@ async function forgetOthers() {
   const cache = await caches.open(CACHE), ours = new Set(wanted.map(key));
   const others = (await cache.keys()).filter(({ url }) => !ours.has(url));
   await Promise.all(others.map((request) => cache.delete(request)));
+  const scripts = new Set(wanted.filter(isScript).map(cacheName));
+  const old = (await caches.keys()).filter((name) => name.startsWith(`${CACHE} `) && !scripts.has(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 function pathOf(request) {
@@ -82,7 +106,7 @@ function pathOf(request) {
 }
 
 async function kept(path, request) {
-  const cache = await caches.open(CACHE);
+  const cache = await cacheOf(path);
   return await cache.match(key(path)) ?? fetch(request);
 }
 

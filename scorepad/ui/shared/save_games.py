@@ -1,8 +1,8 @@
 """Games saved together as one file, and the offer to do so where only a browser keeps them."""
 
-import asyncio
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Final
@@ -37,7 +37,10 @@ async def save_games(session: AppSession, chosen: Sequence[GameId], *, everythin
     """
     page, name = ft.context.page, f"Scorepad {today()}.zip"
     try:
-        file, faults = await asyncio.to_thread(_zip, session.service, chosen, everything=everything)
+        file, faults = await session.platform.work(
+            partial(_zip, session.service, chosen, everything=everything),
+            partial(show_message, page, _("Preparing the file…")),
+        )
     except Refused as refused:
         show_message(page, fault_sentence(refused.faults[0]))
         return
