@@ -29,13 +29,12 @@ ELSEWHERE = Fault("open_elsewhere")
 class HeldGames:
     """The games of this browser, as long as this window holds them.
 
-    site: the address that the page came from. for_sheets: what is fetched before the first one. session: None
-    while they aren't here. fault: why not.
+    platform: what this browser can do. session: None while they aren't here. fault: why not.
     """
 
-    def __init__(self, database: Database, site: str, for_sheets: LateParts) -> None:
+    def __init__(self, database: Database, platform: InPage) -> None:
         self._database = database
-        self._platform = InPage(site, database.isKept, for_sheets)
+        self._platform = platform
         self._service: GameService | None = None
         self._waiting: asyncio.Task[None] | None = None
         self._asked: asyncio.Future[object] | None = None
@@ -123,14 +122,15 @@ def make_app(
 def start() -> None:
     """Start the app in the page that this Python runs in; returns at once.
 
-    The page's worker registers `database.js` as the module `scorepad_database`, and `flet_js.load_later`,
-    which fetches what only sheets need.
+    The page's worker registers `database.js` as the module `scorepad_database`, `flet_js.load_later`, which
+    fetches what only sheets need, and `flet_js.canShare`, as only the page itself can find out.
     """
     patch_drawing()
     browser: Any = import_module("js")
     site = str(browser.location.href).rpartition("/")[0]
-    for_sheets = LateParts(import_module("flet_js").load_later)
-    games = HeldGames(import_module("scorepad_database"), site, for_sheets)
+    database, worker = import_module("scorepad_database"), import_module("flet_js")
+    platform = InPage(site, database.isKept, LateParts(worker.load_later), bool(worker.canShare))
+    games = HeldGames(database, platform)
     # Flutter starts at the same time.
     loading = asyncio.ensure_future(games.open())
     ft.run(make_app(games, loading, list(browser.navigator.languages)))

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.browser_files import PrintJobs, Uploads
@@ -54,6 +54,7 @@ class Served:
     papers: PrintJobs = field(default_factory=PrintJobs)
     uploads: Uploads = field(default_factory=Uploads)
     for_sheets: None = None
+    can_share: Literal[False] = False
 
     def link_address(self, used: str | None) -> str | None:
         """Return the app's address for other devices, None if they can't reach it. used: by this browser."""
@@ -70,12 +71,13 @@ class InPage:
 
     site: the address that the page came from, where others find the app too; no slash at its end.
     is_kept: asks whether the browser has promised not to delete the games by itself. for_sheets: what is
-    fetched before the first one.
+    fetched before the first one. can_share: whether the browser passes files on to other apps.
     """
 
     site: str
     is_kept: Callable[[], Awaitable[bool]]
     for_sheets: LateParts
+    can_share: bool = False
     care: None = None
     papers: None = None
     uploads: None = None

@@ -79,7 +79,7 @@ async function run() {
 
 self.onmessage = ({ data }) => {
   if (data instanceof Uint8Array) flet.send(data);
-  else if (data.documentUrl) flet.documentUrl = data.documentUrl;
+  else if (data.documentUrl) Object.assign(flet, data);
   else {
     flet.args = data.args;
     connected();

@@ -3,9 +3,14 @@
 {
   let worker, started, receive;
 
+  function canShare() {
+    const sheet = new File(["%PDF"], "sheet.pdf", { type: "application/pdf" });
+    return Boolean(navigator.canShare?.({ files: [sheet] }));
+  }
+
   function start() {
     worker = new Worker(new URL("python-worker.js", document.baseURI), { type: "module" });
-    worker.postMessage({ documentUrl: document.URL });
+    worker.postMessage({ documentUrl: document.URL, canShare: canShare() });
     started = new Promise((resolve, reject) => {
       const fail = (reason) => {
         dispatchEvent(new CustomEvent("scorepad-failed", { detail: reason }));

@@ -32,7 +32,8 @@ _SCREEN_OFF = {
 def Settings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from the first page."""
     session, (title, second) = use_library(), _titles()
-    questions = [*_use_questions(), *_use_place_of_games(session.platform)]
+    place = _use_place_of_games(session.platform)
+    questions = [*_use_questions(), *place, *_home_screen(session.platform)]
     return library_frame(session, title, questions, size=use_size(), second=second)
 
 
@@ -67,6 +68,20 @@ def _use_place_of_games(platform: Platform) -> list[ft.Control]:
         "unless Scorepad is on the home screen. Save your games as a file from time to time."
     )
     return [section(_("Where your games are"), [words(promised if kept else warning)])]
+
+
+def _home_screen(platform: Platform) -> list[ft.Control]:
+    """Return how the page comes to the home screen: no browser of a phone offers that by itself."""
+    if not isinstance(platform, InPage):
+        return []
+    lines = (
+        # Translators: with the words that Safari itself uses in this language.
+        _("iPhone and iPad: open this page in Safari, tap Share, then “Add to Home Screen”."),
+        # Translators: with the words that Chrome itself uses in this language.
+        _("Android: open this page in Chrome, tap the menu, then “Add to Home screen”."),
+        _("Scorepad then opens like an app, even without a network."),
+    )
+    return [section(_("On your home screen"), [words(line) for line in lines])]
 
 
 def _titles() -> tuple[str, str]:

@@ -1,8 +1,8 @@
 """The screens of all games, of deleted games, and of games to save together."""
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -138,8 +138,9 @@ def _save_button(session: AppSession, chosen: Sequence[GameId]) -> ft.Control:
 
     async def save() -> None:
         page, name = ft.context.page, f"Scorepad {today()}.zip"
+        say = partial(show_message, page, _("Preparing the file…"))
         try:
-            file, faults = await asyncio.to_thread(_zip, session.service, sorted(chosen))
+            file, faults = await session.platform.work(partial(_zip, session.service, sorted(chosen)), say)
         except Refused as refused:
             show_message(page, fault_sentence(refused.faults[0]))
             return
@@ -147,7 +148,7 @@ def _save_button(session: AppSession, chosen: Sequence[GameId]) -> ft.Control:
             session.service.mark_unreadable(ident, fault)
             show_message(page, fault_sentence(fault))
         place = await save_large_file(
-            page, session.platform.papers, _("Save several games"), name, file, "application/zip"
+            page, session.platform, _("Save several games"), name, file, "application/zip"
         )
         if place:
             show_message(page, _("Games saved to {file}.").format(file=place))
