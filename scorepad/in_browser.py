@@ -128,14 +128,20 @@ def start() -> None:
 
     The page's worker registers `database.js` as the module `scorepad_database`, and what else it knows of
     the page as `flet_js`: `load_later` fetches what only sheets need, `drawn` waits until the page has drawn
-    what it got.
+    what it got, `forgetsUnused` and `canShare` say what only the page itself can find out.
     """
     patch_drawing()
     browser, page = import_module("js"), import_module("flet_js")
     database: Any = import_module("scorepad_database")
     site = str(browser.location.href).rpartition("/")[0]
-    late, forgets = LateParts(page.load_later), bool(page.forgets_unused)
-    platform = InPage(site, database.isKept, late, page.drawn, forgets_unused=forgets)
+    platform = InPage(
+        site,
+        database.isKept,
+        LateParts(page.load_later),
+        page.drawn,
+        forgets_unused=bool(page.forgetsUnused),
+        can_share=bool(page.canShare),
+    )
     games = HeldGames(database, platform)
     # Flutter starts at the same time.
     loading = asyncio.ensure_future(games.open())

@@ -1,15 +1,17 @@
 """The app in the page's own Python, from the plainest web server: games stay, and one window has them."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from scorepad.storage.gamefile.strict_json import GAME_FORMAT
 from tests.browser.moves import begin_round, keys, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.published import served
-from tests.browser.table import US
+from tests.browser.table import US, choose
 
 ELSEWHERE = "Your games are open in another window of this browser."
 
@@ -108,3 +110,34 @@ def test_the_settings_say_what_the_browser_has_promised_and_save_all_games(windo
 @pytest.mark.parametrize("reads", ["sv-SE"])
 def test_the_app_speaks_the_language_of_the_browser(window: Screen) -> None:
     window.wait_for("Nytt spel")
+
+
+SHARING = """
+navigator.canShare = () => true;
+navigator.share = async ({ files: [file] }) => {
+  window.shared = { name: file.name, type: file.type, text: await file.text() };
+};
+"""
+"""A browser that shares: this one can't, and no test could touch the system's own dialogue."""
+
+
+@pytest.mark.grid
+def test_a_sheet_and_a_game_are_shared_as_files_where_the_browser_can(
+    new_screen: Callable[[str], Screen], host: Program
+) -> None:
+    screen = new_screen(host.address)
+    screen.page.add_init_script(SHARING)
+    type_half_a_round(screen.open())
+    game = screen.path.partition("/round/")[0]
+    choose(screen.open(game), "Share this game")
+    screen.page.wait_for_function("() => window.shared")
+    shared = screen.page.evaluate("shared")
+    assert (shared["name"][-14:], shared["type"]) == (".scorepad.json", "application/json")
+    assert json.loads(shared["text"])["format"] == GAME_FORMAT
+    screen.open(f"{game}/print").wait_for("Page 1 of 1: ")
+    screen.tap("Share as PDF")
+    screen.page.wait_for_function("() => window.shared")
+    shared = screen.page.evaluate("shared")
+    assert (shared["name"][-4:], shared["type"]) == (".pdf", "application/pdf")
+    assert shared["text"].startswith("%PDF")
+    assert shared["text"].rstrip().endswith("%%EOF")

@@ -84,7 +84,7 @@ async function run() {
 
 self.onmessage = ({ data }) => {
   if (data instanceof Uint8Array) flet.send(data);
-  else if (data.documentUrl) Object.assign(flet, { documentUrl: data.documentUrl, forgets_unused: data.forgetsUnused });
+  else if (data.documentUrl) Object.assign(flet, data);
   else if (data.drawn) waiting.shift()();
   else {
     flet.args = data.args;

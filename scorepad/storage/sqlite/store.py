@@ -21,10 +21,10 @@ from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, write_device_key
 from scorepad.storage.rows import can_begin, row_of
 from scorepad.storage.sqlite import database
+from scorepad.storage.sqlite.copies import copy_database
 from scorepad.storage.sqlite.database import DATABASE_FILE
 from scorepad.storage.sqlite.file_state import Acknowledged, FileState, OpenFile
 from scorepad.storage.sqlite.reading import ReadOnlyStore, SqliteReader
-from scorepad.storage.sqlite.rescue import copy_database
 from scorepad.storage.sqlite.tables import (
     add_notice,
     add_rows,

@@ -10,7 +10,7 @@ from scorepad.flet_support.hooks import use_effect, use_keys, use_local_state, u
 from scorepad.flet_support.page_state import TYPE_STEPS, NoWakeLock, Preferences, page_state
 from scorepad.i18n import _, languages, mark
 from scorepad.i18n.catalogue import find_locale
-from scorepad.service.platform import Bundled, InPage
+from scorepad.service.platform import Bundled, InPage, Platform
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import AppSession, use_game_view, use_library
 from scorepad.ui.shared.not_found import not_found
@@ -33,7 +33,8 @@ _SCREEN_OFF = {
 def Settings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from the first page."""
     session, (title, second) = use_library(), _titles()
-    questions = [*_use_questions(), *_use_place_of_games(session)]
+    place = _use_place_of_games(session)
+    questions = [*_use_questions(), *place, *_home_screen(session.platform)]
     return library_frame(session, title, questions, size=use_size(), second=second)
 
 
@@ -85,6 +86,20 @@ def _how_long_kept(*, kept: bool, forgets_unused: bool) -> str:
     if kept:
         return _("This browser keeps your games until you delete its data for this site.")
     return _("This browser may delete your games to make room. Save them as a file from time to time.")
+
+
+def _home_screen(platform: Platform) -> list[ft.Control]:
+    """Return how the page comes to the home screen: no browser of a phone offers that by itself."""
+    if not isinstance(platform, InPage):
+        return []
+    lines = (
+        # Translators: with the words that Safari itself uses in this language.
+        _("iPhone and iPad: open this page in Safari, tap Share, then “Add to Home Screen”."),
+        # Translators: with the words that Chrome itself uses in this language.
+        _("Android: open this page in Chrome, tap the menu, then “Add to Home screen”."),
+        _("Scorepad then opens like an app, even without a network."),
+    )
+    return [section(_("On your home screen"), [words(line) for line in lines])]
 
 
 def _titles() -> tuple[str, str]:

@@ -3,7 +3,6 @@
 A file is never read by the path that a native client names: that path is no permission to read it.
 """
 
-import asyncio
 import re
 import time
 from collections import Counter
@@ -308,7 +307,7 @@ async def import_picked_files(
 async def import_text(session: AppSession, text: str) -> ImportReport | CustomRuleSet:
     """Import a link or a text: save its game, return its rule set, or report every fault."""
     try:
-        content = await asyncio.to_thread(_read_text, text)
+        content = await session.platform.work(partial(_read_text, text))
         if isinstance(content, CustomRuleSet):
             return content
         item = await store_item(session, content)

@@ -48,7 +48,7 @@ async def save_games(session: AppSession, chosen: Sequence[GameId], *, everythin
         session.service.mark_unreadable(ident, fault)
         show_message(page, fault_sentence(fault))
     place = await save_large_file(
-        page, session.platform.papers, _("Save several games"), name, file, "application/zip"
+        page, session.platform, _("Save several games"), name, file, "application/zip"
     )
     if place:
         show_message(page, _("Games saved to {file}.").format(file=place))
