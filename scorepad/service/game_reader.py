@@ -40,7 +40,7 @@ def event_time(at: datetime) -> str:
 
 
 class GameReader:
-    """The readable side of all games of a store, for one event loop; everything it shows is already durable.
+    """Reads the games of a store, on one event loop; whatever it shows has been stored.
 
     changes: how often the followers of LIBRARY were called.
     """

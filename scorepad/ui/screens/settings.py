@@ -52,7 +52,7 @@ def GameSettings() -> ft.View:  # noqa: N802 - components are named like the con
 
 
 def _use_place_of_games(session: AppSession) -> list[ft.Control]:
-    """Return what to know about games that only a browser or a bundle keeps; nothing else can tell it."""
+    """Say what can happen to games that only this browser or bundle keeps; nothing else says it."""
     platform = session.platform
     kept, change = use_local_state(lambda: cast("bool | None", None))
 
@@ -128,7 +128,7 @@ def _use_questions() -> list[ft.Control]:
 
 
 def _text_size_notes() -> list[str]:
-    """Return why a larger step makes no difference, if the device has used up the room for large text."""
+    """Say why a larger step changes nothing, if the device's own text is as large as there is room for."""
     state = page_state(ft.context.page)
     if state.type_step >= state.preferences.step:
         return []

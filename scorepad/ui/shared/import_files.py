@@ -245,7 +245,7 @@ async def _parts(
 ) -> AsyncGenerator[_Part]:
     """Yield a file part by part, so that others at the table don't wait for a large one.
 
-    say: tells that it is being read, where the screen would stand still.
+    say: tells that it is being read, where the screen would freeze meanwhile.
     """
     try:
         async with picked_file(session.platform.uploads, picker, file) as opened:

@@ -93,7 +93,7 @@ class PagePicture:
 async def make(platform: Platform, task: Callable[[], T], doing: str, say: Callable[[str], None]) -> T:
     """Return what a task makes of a sheet; raises Refused `parts_missing`.
 
-    doing: what the task does, in words. say: gets them where the screen would stand still meanwhile.
+    doing: what the task does, in words. say: shows them, where the screen would freeze meanwhile.
     """
     if platform.for_sheets and not platform.for_sheets.here:
         say(_("Fetching what score sheets need. This happens only once."))

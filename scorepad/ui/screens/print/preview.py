@@ -112,7 +112,7 @@ async def _picture_of(platform: Platform, wish: _Wish, tell: Callable[[str], Non
 
 
 def _other_style(done: _Seen | None) -> list[ft.Control]:
-    """Return a notice if too little fits on the paper asked for, so that another one is used."""
+    """Say why the page is printed another way than asked for, if it is."""
     if not (done and done.picture):
         return []
     from scorepad.sheets.render import other_paper_sentence  # noqa: PLC0415 - only loaded for a sheet

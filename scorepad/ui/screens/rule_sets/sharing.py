@@ -128,9 +128,9 @@ def _as_text(rule_set: CustomRuleSet) -> ft.Control:
 
 @dataclass(frozen=True, slots=True)
 class _Import:
-    """The state of the screen: a shared rule set, the news of an attempt, the text being written.
+    """The state of the screen: a shared rule set, what came of the last try, the text being written.
 
-    is_card_open: of the rule set. attempts: how many times something was looked at.
+    is_card_open: of the rule set. attempts: how many tries there were.
     """
 
     rule_set: CustomRuleSet | None = None
