@@ -46,6 +46,27 @@ def test_a_whole_game_is_played_after_the_server_has_gone(
     screen.open(f"{game}/result").wait_for("Ann & Bo won", "by 2,680 points")
 
 
+def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
+    tmp_path: Path, new_screen: Callable[[str], Screen]
+) -> None:
+    build_site(tmp_path / "pads")
+    with served(tmp_path, by=fallback_host) as host:
+        screen = new_screen(host.address).open("/pads/new/with/whitnack")
+        seat(screen, North="Ann", South="Bo", East="Cy", West="Di")
+        screen.tap("Start the game")
+        begin_round(screen, "Ann & Bo")
+        keys(screen, "4312" + "48")
+        screen.wait_for("Ann & Bo, Cards on the table, 48")
+        screen.reload().wait_for("Ann & Bo, Cards on the table, 48")
+        keys(screen, "5n" + "n")
+        keys(screen, "2301" + "310n" + "85n")
+        screen.wait_for("Ann & Bo, 5,185, leads by 2,960, needs 90 to open")
+        assert screen.path.startswith("/pads/game/")
+        screen.tap("Back")
+        screen.wait_for("Continue")
+        assert screen.path == "/pads/"
+
+
 def test_a_prepared_site_is_37_mb_at_most_as_most_hosts_send_it(
     site: Path, record_property: Callable[[str, object], None]
 ) -> None:
@@ -78,27 +99,6 @@ def test_a_game_is_saved_on_paper_without_the_server_and_comes_back_from_its_spr
     screen.tap("Back")
     pick(screen, sheet)
     screen.wait_for("Already here and up to date")
-
-
-def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
-    tmp_path: Path, new_screen: Callable[[str], Screen]
-) -> None:
-    build_site(tmp_path / "pads")
-    with served(tmp_path, by=fallback_host) as host:
-        screen = new_screen(host.address).open("/pads/new/with/whitnack")
-        seat(screen, North="Ann", South="Bo", East="Cy", West="Di")
-        screen.tap("Start the game")
-        begin_round(screen, "Ann & Bo")
-        keys(screen, "4312" + "48")
-        screen.wait_for("Ann & Bo, Cards on the table, 48")
-        screen.reload().wait_for("Ann & Bo, Cards on the table, 48")
-        keys(screen, "5n" + "n")
-        keys(screen, "2301" + "310n" + "85n")
-        screen.wait_for("Ann & Bo, 5,185, leads by 2,960, needs 90 to open")
-        assert screen.path.startswith("/pads/game/")
-        screen.tap("Back")
-        screen.wait_for("Continue")
-        assert screen.path == "/pads/"
 
 
 @pytest.mark.grid
