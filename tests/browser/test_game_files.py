@@ -13,17 +13,12 @@ from scorepad.sheets.xlsx.workbook import pad_xlsx
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.zip_files import read_backup
+from tests.browser.moves import pick
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file, lay, sit_down
 from tests.cli.run import scorepad
 from tests.sheets.xlsx.filling import written
-
-
-def pick(screen: Screen, *files: Path) -> None:
-    with screen.page.expect_file_chooser() as chooser:
-        screen.tap("Import games")
-    chooser.value.set_files(files)
 
 
 def test_a_game_file_is_imported_through_the_file_chooser(screen: Screen, tmp_path: Path) -> None:

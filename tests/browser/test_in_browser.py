@@ -43,6 +43,7 @@ def half_typed(screen: Screen) -> None:
     screen.wait_for(f"{US}, Cards on the table, 165", "165, 120 + 45")
 
 
+@pytest.mark.grid
 def test_a_game_and_what_was_half_typed_are_there_after_a_reload(window: Screen) -> None:
     window.wait_for("No games yet")
     there = type_half_a_round(window)
