@@ -29,13 +29,12 @@ ELSEWHERE = Fault("open_elsewhere")
 class HeldGames:
     """The games of this browser, as long as this window holds them.
 
-    site: the address that the page came from. for_sheets: what is fetched before the first one. session: None
-    while they aren't here. fault: why not.
+    platform: the page that shows them. session: None while they aren't here. fault: why not.
     """
 
-    def __init__(self, database: Database, site: str, for_sheets: LateParts) -> None:
+    def __init__(self, database: Database, platform: InPage) -> None:
         self._database = database
-        self._platform = InPage(site, database.isKept, for_sheets)
+        self._platform = platform
         self._service: GameService | None = None
         self._waiting: asyncio.Task[None] | None = None
         self._asked: asyncio.Future[object] | None = None
@@ -54,6 +53,10 @@ class HeldGames:
         except Refused as refused:
             self.fault = refused.faults[0]
         else:
+            if self._waiting.done():
+                # Another window has taken the games while they were read.
+                await service.close()
+                return
             self._service = service
             service.subscribe(LIBRARY, self._ask_to_keep)
             self._ask_to_keep()
@@ -123,14 +126,23 @@ def make_app(
 def start() -> None:
     """Start the app in the page that this Python runs in; returns at once.
 
-    The page's worker registers `database.js` as the module `scorepad_database`, and `flet_js.load_later`,
-    which fetches what only sheets need.
+    The page's worker registers `database.js` as the module `scorepad_database`, and what else it knows of
+    the page as `flet_js`: `load_later` fetches what only sheets need, `drawn` waits until the page has drawn
+    what it got, `forgetsUnused` and `canShare` say what only the page itself can find out.
     """
     patch_drawing()
-    browser: Any = import_module("js")
+    browser, page = import_module("js"), import_module("flet_js")
+    database: Any = import_module("scorepad_database")
     site = str(browser.location.href).rpartition("/")[0]
-    for_sheets = LateParts(import_module("flet_js").load_later)
-    games = HeldGames(import_module("scorepad_database"), site, for_sheets)
+    platform = InPage(
+        site,
+        database.isKept,
+        LateParts(page.load_later),
+        page.drawn,
+        forgets_unused=bool(page.forgetsUnused),
+        can_share=bool(page.canShare),
+    )
+    games = HeldGames(database, platform)
     # Flutter starts at the same time.
     loading = asyncio.ensure_future(games.open())
     ft.run(make_app(games, loading, list(browser.navigator.languages)))

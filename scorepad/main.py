@@ -37,6 +37,7 @@ from scorepad.web.launch import (
     bind_port,
     install_desktop_client,
     open_to_network,
+    page_url,
     print_link,
     print_status,
     print_warnings,
@@ -58,6 +59,7 @@ class Options:
     data_dir: None = from the environment, or the system's usual place. web: serve only, open nothing.
     port: the first to try, 0 = any. get_desktop: fetch Flet's native client and exit.
     lang: for a device on which no language was chosen; None = the language it asks for.
+    path: the screen to open, such as `/game/<id>`.
     """
 
     data_dir: str | None = None
@@ -66,6 +68,7 @@ class Options:
     port: int = DEFAULT_PORT
     get_desktop: bool = False
     lang: str | None = None
+    path: str = "/"
 
 
 def run(options: Options) -> int:
@@ -123,7 +126,7 @@ async def _serve(
 
     platform = Served(care, HomeNetwork(place.outside_urls, open_to_others))
     server = build_server(
-        app.make_app(service, platform, any_language=options.lang is None),
+        app.make_app(service, platform, any_language=options.lang is None, first_path=options.path),
         _import_stream(service, folder),
         assets=assets_folder(),
         token=claim.token,
@@ -138,7 +141,7 @@ async def _serve(
     async def show() -> None:
         if place.outside_urls:
             await _print_link(service.access, place.outside_urls[0])
-        await show_app(place.url, only_say=options.web, ended=running.stop)
+        await show_app(place.url, options.path, only_say=options.web, ended=running.stop)
 
     def started() -> None:
         claim.publish(place.url, place.outside_urls)
@@ -186,7 +189,8 @@ def _open_running(running: RunningApp, options: Options) -> int:
         print_warnings(_("Another copy of Scorepad is using this folder, but its address is unknown."))
         return 2
     if options.web:
-        print_status(_("Scorepad is already running at {url}").format(url=running.address))
+        url = page_url(running.address, options.path)
+        print_status(_("Scorepad is already running at {url}").format(url=url))
     else:
-        asyncio.run(show_app(running.address, only_say=False))
+        asyncio.run(show_app(running.address, options.path, only_say=False))
     return 0

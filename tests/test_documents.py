@@ -2,12 +2,15 @@
 
 import json
 import re
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from flet_cli.cli import get_parser
 
+from scorepad.cli.arguments import EXAMPLES
 from scorepad.cli.scores import score_document
 from scorepad.rules.built_in import read_variant_file, variant, variant_ids
 from scorepad.rules.editing import COMMON_RULES
@@ -165,6 +168,26 @@ def test_the_table_of_accessibility_has_each_criterion_of_level_aaa_and_its_stat
     assert len(numbers) == 31
     assert {row["state"] for row in rows} == {"met", "not applicable", "not met"}
     assert all(row["shown by, or why"] for row in rows)
+
+
+def typed(program: str, text: str) -> list[list[str]]:
+    """Return the commands of a program that a document shows, each as its words after the program's name."""
+    shown = re.findall(rf"(?:^|`|/){program} ([^`\n&]+)", text, re.MULTILINE)
+    return [shlex.split(words) for words in shown]
+
+
+def test_the_readme_has_each_command_and_no_other() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands = {words[0] for words in typed("scorepad", readme) if not words[0].startswith("-")}
+    assert commands - {"COMMAND"} == set(EXAMPLES)
+
+
+def test_the_commands_of_flet_in_the_readme_are_its_own() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = typed("flet", readme)
+    assert {"build", "run"} <= {words[0] for words in shown}
+    for words in shown:
+        get_parser().parse_args(words)
 
 
 def test_every_cited_section_exists() -> None:

@@ -1,8 +1,9 @@
 """The arguments of the command line, with help in the reader's language."""
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NoReturn
+from collections.abc import Callable, Container, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NoReturn
 
 from scorepad.i18n import _, languages, mark, ngettext
 from scorepad.i18n.language_negotiation import match_language, system_language
@@ -35,10 +36,16 @@ EXAMPLES: Final = {
     "sheet": "--variant whitnack -o pad.pdf",
     "site": "public",
     "share": "",
+    "bundle": "app",
 }
 """The arguments after each command that its help shows as an example."""
 
+OPEN: Final = "open"
+"""The command that a file named by itself stands for; help doesn't show it."""
+
 _LANG = "--lang"
+_WITH_VALUE = ("--data-dir", _LANG, "--host", "--port")
+_FILE_ENDINGS = (".json", ".xlsx", ".zip")
 _MOST_PORTS = 65_535
 _FEWEST_SIDES, _MOST_SIDES = 2, 12
 
@@ -97,15 +104,35 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     _add_moving(add)
     _add_sheet(add)
     add("share", _("print the link and the code that let another device keep score"))
-    site = add("site", _("build the app as a folder of files that runs in the browser alone"))
-    site.add_argument("out", metavar=_("OUT"), help=_("folder to write; an earlier site in it is replaced"))
-    found = parser.parse_args(arguments)
-    if found.command and (found.web or found.get_desktop or found.host or found.port is not None):
+    _add_building(add)
+    _add_open(commands, everywhere)
+    found = parser.parse_args(_with_open(arguments, commands.choices))
+    serving = found.web or found.host or found.port is not None
+    if found.command and (found.get_desktop or (serving and found.command != OPEN)):
         raise BadArguments(_("--web, --host, --port and --get-desktop can't be used with a command"))
     if found.lang is not None and match_language(found.lang) is None:
         reason = _("unknown language {lang!r}; choose from {known}")
         raise BadArguments(reason.format(lang=found.lang, known=", ".join(languages())))
     return found
+
+
+def _add_open(commands: Any, everywhere: argparse.ArgumentParser) -> None:
+    open_file = commands.add_parser(OPEN, parents=[everywhere], allow_abbrev=False)
+    open_file.add_argument("file", metavar=_("FILE"))
+
+
+def _with_open(arguments: Sequence[str], commands: Container[str]) -> list[str]:
+    """Return the arguments with the command to open a file, if a file is all that they name."""
+    words = list(arguments)
+    at = 0
+    while at < len(words) and words[at].startswith("-"):
+        at += 2 if words[at] in _WITH_VALUE else 1
+    first = words[at] if at < len(words) else ""
+    if not first or first in commands:
+        return words
+    if Path(first).suffix.lower() in _FILE_ENDINGS or Path(first).exists():
+        words.insert(at, OPEN)
+    return words
 
 
 def _example(command: str) -> str:
@@ -177,6 +204,13 @@ def _add_sheet(add: _AddCommand) -> None:
     sheet.add_argument("--paper", choices=("a4", "letter"), default="a4", help=_("paper size"))
     sheet.add_argument("--landscape", action="store_true", help=_("print in landscape"))
     sheet.add_argument("--per-page", choices=("1", "2"), default="1", help=_("score sheets per page"))
+
+
+def _add_building(add: _AddCommand) -> None:
+    site = add("site", _("build the app as a folder of files that runs in the browser alone"))
+    site.add_argument("out", metavar=_("OUT"), help=_("folder to write; an earlier site in it is replaced"))
+    bundle = add("bundle", _("prepare the app for Flet to build it for phones and desktops"))
+    bundle.add_argument("out", metavar=_("OUT"), help=_("folder to write; an earlier one is replaced"))
 
 
 def _number(low: int, high: int, refusal: str) -> Callable[[str], int]:

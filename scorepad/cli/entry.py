@@ -6,8 +6,9 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 
 from scorepad.cli import games, scores
-from scorepad.cli.arguments import BadArguments, language_for, parse
+from scorepad.cli.arguments import OPEN, BadArguments, language_for, parse
 from scorepad.cli.files import RefusedFile
+from scorepad.cli.open_games import open_games
 from scorepad.cli.output import (
     REFUSED,
     log_traceback,
@@ -20,7 +21,11 @@ from scorepad.cli.output import (
 )
 from scorepad.i18n import _, use_language
 from scorepad.i18n.language_negotiation import match_language
+from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Refused
+from scorepad.score.record import GameId
+from scorepad.service.importing import ImportResult
+from scorepad.ui.routes import HOME, game_path, rules_path
 
 INTERNAL_ERROR = 1
 INTERRUPTED = 130
@@ -84,7 +89,7 @@ def _print_version() -> int:
     return 0
 
 
-def _app(options: Namespace) -> int:
+def _app(options: Namespace, path: str = "/") -> int:
     from scorepad import main as app  # noqa: PLC0415 - the commands need no screens
 
     address = {"host": options.host, "port": options.port}
@@ -94,9 +99,29 @@ def _app(options: Namespace) -> int:
             web=options.web,
             get_desktop=options.get_desktop,
             lang=match_language(options.lang or ""),
+            path=path,
             **{name: value for name, value in address.items() if value is not None},
         )
     )
+
+
+def _open(options: Namespace) -> int:
+    """Import a file and open the app with what it holds; a file that is refused opens nothing."""
+    with open_games(options) as folder:
+        done, sound = games.import_file(folder.take_in, options.file)
+    if not done and not sound:
+        return REFUSED
+    return _app(options, _path_of(done))
+
+
+def _path_of(done: Sequence[ImportResult]) -> str:
+    """Return the address of the only game or rule set that was imported, else that of the first page."""
+    if len(done) != 1 or done[0].verdict == "trashed":
+        return HOME
+    (result,) = done
+    if result.verdict in ("rules_added", "rules_known"):
+        return rules_path(RuleSetId(result.game))
+    return game_path(GameId(result.game))
 
 
 def _sheet(options: Namespace) -> int:
@@ -117,13 +142,21 @@ def _share(options: Namespace) -> int:
     return share.share(options)
 
 
+def _bundle(options: Namespace) -> int:
+    from scorepad.cli import bundle  # noqa: PLC0415 - as above
+
+    return bundle.bundle(options)
+
+
 _COMMANDS: Mapping[str | None, Callable[[Namespace], int]] = {
     None: _app,
+    OPEN: _open,
     "score": scores.score,
     "variants": scores.variants,
     "sheet": _sheet,
     "site": _site,
     "share": _share,
+    "bundle": _bundle,
     "games": games.games,
     "import": games.import_files,
     "export": games.export,

@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from scorepad.cli.files import open_atomically, open_bounded
 from scorepad.cli.open_games import (
@@ -23,25 +22,27 @@ from scorepad.cli.output import (
     print_table,
     progress,
 )
-from scorepad.i18n import _, mark
+from scorepad.i18n import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import day_text, join_list, local_time, points
 from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
+from scorepad.service.backup import game_members, other_members
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import ImportResult, faults_of_file
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.gamefile.write import write_game
-from scorepad.storage.rules_file import write_rules
-from scorepad.storage.zip_files import GAME_ENDING, MOST_PACKED, RULES_ENDING, write_backup
+from scorepad.storage.zip_files import MOST_PACKED, write_backup
 
 _VERDICTS = {
     "added": mark("{file}: added as {game}"),
     "updated": mark("{file}: {game} is up to date"),
+    "trashed": mark("{file}: added to the deleted games as {game}"),
     "rules_added": mark("{file}: rules added as {game}"),
     "rules_known": mark("{file}: you already have these rules, as {game}"),
     "second": mark("{file}: differs from the game you already have; saved as a separate game, {game}"),
 }
+_MERGED = mark_plural("{file}: {count} change added to {game}", "{file}: {count} changes added to {game}")
 
 
 def games(options: Namespace) -> int:
@@ -59,7 +60,7 @@ def games(options: Namespace) -> int:
 def import_files(options: Namespace) -> int:
     """Import games and rule sets; a refused file doesn't stop the others."""
     with open_games(options) as folder:
-        sound = [_import_file(folder.take_in, name) for name in options.files]
+        sound = [import_file(folder.take_in, name)[1] for name in options.files]
     return 0 if all(sound) else REFUSED
 
 
@@ -81,33 +82,31 @@ def backup(options: Namespace) -> int:
 
 
 def _backup_parts(service: GameService, report: ReportProgress) -> Iterator[tuple[str, bytes]]:
-    games = sorted(each.id for each in listed_games(service))
-    for done, game in enumerate(games):
+    games = [each.id for each in listed_games(service)]
+    for done, member in enumerate(game_members(service, games, print_unreadable_game)):
         report(done, len(games))
-        name = f"{game}{GAME_ENDING}"
-        try:
-            found = service.read(game)
-        except Refused as refused:
-            print_unreadable_game(game, refused.faults[0])
-            continue
-        try:
-            yield name, write_game(found.record, found.events)
-        except Refused as refused:
-            raise Refused(tuple(replace(fault, path=name) for fault in refused.faults)) from refused
-    for rule_set, rules in sorted(service.custom_rule_sets().items()):
-        yield f"{rule_set}{RULES_ENDING}", write_rules(rules)
+        yield member
+    yield from other_members(service, print_unreadable_game)
 
 
-def _import_file(take_in: ImportFile, name: str) -> bool:
+def import_file(take_in: ImportFile, name: str) -> tuple[list[ImportResult], bool]:
+    """Import a file, print what became of each part, and return what was imported and whether all was."""
+    done: list[ImportResult] = []
+    sound = True
     try:
         with open_bounded(name, MOST_PACKED) as file:
-            sound = [_print_result(result, name) for result in take_in(file)]
-            return all(sound)
+            for result in take_in(file):
+                if _print_result(result, name):
+                    done.append(result)
+                else:
+                    sound = False
     except Refused as refused:
         print_faults(faults_of_file(name, refused.faults), name)
     except OSError as error:
         print_system_error(error, name)
-    return False
+    else:
+        return done, sound
+    return done, False
 
 
 def _print_result(result: ImportResult, name: str) -> bool:
@@ -116,7 +115,10 @@ def _print_result(result: ImportResult, name: str) -> bool:
     if result.faults:
         print_faults(result.faults if result.called else faults_of_file(name, result.faults), part)
         return False
-    print_answer(_(_VERDICTS[result.verdict]).format(file=one_line(part), game=result.game[:SHORT]))
+    is_merged = result.verdict == "merged"
+    sentence = ngettext(*_MERGED, result.changes) if is_merged else _(_VERDICTS[result.verdict])
+    said = sentence.format(file=one_line(part), game=result.game[:SHORT], count=points(result.changes))
+    print_answer(said)
     return True
 
 

@@ -9,7 +9,8 @@ from scorepad.cli.output import REFUSED, print_answer, print_error
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.site.build import build_site, is_site, size_of
-from scorepad.site.prepare import PrepareError, find_node
+from scorepad.site.chromium import find_chromium
+from scorepad.site.prepare import Maker, PrepareError, find_node
 
 _MB: Final = 1_000_000
 
@@ -21,15 +22,21 @@ def site(options: Namespace) -> int:
         if out.exists() and not is_site(out) and any(out.iterdir()):
             print_error(_("This folder isn't empty. Name a new one, or one with a site in it."), options.out)
             return REFUSED
-        node = find_node()
-        try:
-            build_site(out, node=node)
-        except PrepareError as failed:
-            print_error(_("Node.js couldn't prepare the app: {reason}").format(reason=failed))
+        prepared = any(_builds(out, maker) for maker in (find_node(), find_chromium()) if maker)
+        if not prepared:
             build_site(out)
-            node = None
-    _report(out, prepared=node is not None)
+    _report(out, prepared=prepared)
     return 0
+
+
+def _builds(out: Path, maker: Maker) -> bool:
+    try:
+        build_site(out, maker=maker)
+    except PrepareError as failed:
+        sentence = _("{program} couldn't prepare the app: {reason}")
+        print_error(sentence.format(program=maker.name, reason=failed))
+        return False
+    return True
 
 
 def _report(out: Path, *, prepared: bool) -> None:
@@ -43,4 +50,6 @@ def _report(out: Path, *, prepared: bool) -> None:
         )
     )
     if not prepared:
-        print_answer(_("Without Node.js the app starts about twice as slowly; it works all the same."))
+        print_answer(
+            _("Without Node.js or Chromium the app starts about twice as slowly; it works all the same.")
+        )

@@ -30,6 +30,9 @@ _FIXED: Mapping[str, ValueForm] = {
     **{f"{cards}.counts.{group}": "count" for cards in ("melded", "left") for group in GROUPS},
 }
 
+TALLY_FIELDS = tuple(_FIXED)
+"""The fields of a tally that any rules may have, besides piles and extras by their names."""
+
 UNSTARTED = GameRecord(RuleSet("", None, {keys.FAMILY: PILES_FAMILY.name}), ())
 """The state of a stream without its first event."""
 

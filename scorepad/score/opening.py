@@ -29,14 +29,15 @@ _CURED_BY_MORE = {TOO_FEW, "too_many_wilds", "not_in_a_row"}
 def minimum(rules: RuleSet, number: int, total: int) -> Minimum:
     """Return a side's minimum to open in points, or `pile` or `concealed_pile`.
 
-    number: of the round, from 1; the list's last entry repeats. total: the side's own before the round,
-    for rules with a ladder. Source: FORMAT.md, "Rule sets".
+    number: of the round, from 1; the list's last entry repeats. A lower number, which only a log from
+    elsewhere can have, gets the first. total: the side's own before the round, for rules with a ladder.
+    Source: FORMAT.md, "Rule sets".
     """
     facts = rules.facts
     if facts.ladder:
         reached = [opening for bound, opening in facts.ladder if bound is None or bound <= total]
         return reached[-1] if reached else facts.ladder[0][1]
-    return facts.minimums[min(number, len(facts.minimums)) - 1]
+    return facts.minimums[max(1, min(number, len(facts.minimums))) - 1]
 
 
 @dataclass(frozen=True, slots=True)

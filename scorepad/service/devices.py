@@ -20,7 +20,7 @@ _CREDENTIAL = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """The device that a browser is.
+    """Which device a browser is.
 
     credential: to be stored by the browser so that it stays the same device; None if it has one already or
     none could be made. forget: whether the bare id it sent belongs to another browser and is now useless.

@@ -3,11 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
@@ -31,6 +31,9 @@ from scorepad.storage.store import LIBRARY, Store, StreamId
 log = logging.getLogger("scorepad.service")
 Result = TypeVar("Result")
 
+_MONTH: Final = timedelta(days=30)
+"""How long games may go without being saved as a file."""
+
 
 def event_time(at: datetime) -> str:
     """Return a time as events have it, UTC to the millisecond. at: with its zone."""
@@ -38,7 +41,7 @@ def event_time(at: datetime) -> str:
 
 
 class GameReader:
-    """The readable side of all games of a store, for one event loop; everything it shows is already durable.
+    """Reads the games of a store, on one event loop; whatever it shows has been stored.
 
     changes: how often the followers of LIBRARY were called. access: who may see and change what.
     """
@@ -152,12 +155,13 @@ class GameReader:
             self._begin(game, partial(self._open, game))
         return stop
 
-    def read(self, game: GameId) -> Game:
-        """Return a game from the store without opening it; blocks.
+    def read(self, game: GameId, *, deleted: bool = False) -> Game:
+        """Return a game from the store without opening it; blocks. deleted: also one that was deleted.
 
         Raises Refused: `unknown_game`, `game_deleted`, `not_readable`, `game_damaged`.
         """
-        if fault := self._repository.fault(game):
+        fault = self._repository.fault(game)
+        if fault and not (deleted and fault.code == "game_deleted"):
             raise Refused((fault,))
         return read_stream(self._store, game)[0]
 
@@ -220,6 +224,20 @@ class GameReader:
     def people(self) -> tuple[str, ...]:
         """Return everybody who plays in any game, each once, starting with those of the game changed last."""
         return self._repository.lines.people()
+
+    def now(self) -> datetime:
+        """Return the time by the service's clock, with its zone."""
+        return self._clock()
+
+    def is_saving_due(self, last: datetime) -> bool:
+        """Return whether a game that is over was changed since the last saving, a month or more ago.
+
+        last: when the games were last saved as a file, or somebody was asked to.
+        """
+        if self._clock() - last < _MONTH:
+            return False
+        since = event_time(last)
+        return any(game.finished and game.changed > since for game in self.games())
 
     def list_rest(self) -> None:
         """Make the summaries that `load(fill=False)` left out; blocks, some 2 ms a game."""

@@ -22,7 +22,13 @@ from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.service.access import NO_RIGHT
 from scorepad.service.game_reader import GameReader, event_time
 from scorepad.service.hub import summary_topic
-from scorepad.service.import_planner import ImportPlan, ImportVerdict, plan_import, plan_rules_import
+from scorepad.service.import_planner import (
+    Imported,
+    ImportPlan,
+    correcting_changes,
+    plan_import,
+    plan_rules_import,
+)
 from scorepad.service.repository import (
     EMPTY,
     MOST_PRACTICES,
@@ -97,16 +103,36 @@ class GameService(GameReader):
         return await self.submit_to_library(who, MakeChanges((GameDeleted(game, deleted=False),)))
 
     async def import_game(
-        self, record: GameRecord, log: Iterable[GameEvent], who: Author
-    ) -> tuple[ImportVerdict, GameId]:
-        """Import a game from a file and return the verdict and its id here; raises Refused.
+        self,
+        record: GameRecord,
+        log: Iterable[GameEvent],
+        who: Author,
+        *,
+        ask: bool = False,
+        deleted: bool = False,
+    ) -> Imported[GameId]:
+        """Import a game from a file and return what became of it; raises Refused.
 
-        A game that is already here adds nothing (`updated`); a deleted one is restored.
+        A game that is already here gets the changes that it lacks (`merged`), or none (`updated`); a deleted
+        one is restored. ask: change nothing where `correct` could make the game here equal to the file
+        (`differs`). deleted: the game was deleted where the file comes from: one that is here stays as it is,
+        any other becomes a deleted game here too (`trashed`).
         """
         self._refuse_guests(who)
-        return await self._in_turn(LIBRARY, partial(self._import, record, tuple(log), who))
+        work = partial(self._import, record, tuple(log), who, ask=ask, deleted=deleted)
+        return await self._in_turn(LIBRARY, work)
 
-    async def import_rules(self, rule_set: CustomRuleSet, who: Author) -> tuple[str, RuleSetId]:
+    async def correct(self, game: GameId, record: GameRecord, who: Author) -> Imported[GameId]:
+        """Make a game equal to a file's record, as one touch that changes only what differs.
+
+        A deleted game is restored. Raises Refused: `not_correctable`, and why a game takes no changes.
+        """
+        self._refuse_guests(who)
+        if game in self._repository.deleted:
+            await self.undelete(game, who)
+        return await self._in_turn(game, partial(self._correct, game, record, who))
+
+    async def import_rules(self, rule_set: CustomRuleSet, who: Author) -> Imported[RuleSetId]:
         """Import a rule set and return the verdict and its id here; raises Refused.
 
         It is `rules_added`, under a free name, or `rules_known` where an equal one is here already; a deleted
@@ -115,10 +141,12 @@ class GameService(GameReader):
         self._refuse_guests(who)
         return await self._in_turn(LIBRARY, partial(self._import_rules, rule_set, who))
 
-    async def take_in(self, found: GameFile | CustomRuleSet, who: Author) -> tuple[str, GameId | RuleSetId]:
-        """Import a file's content and return the verdict and its id; raises Refused."""
+    async def take_in(
+        self, found: GameFile | CustomRuleSet, who: Author, *, ask: bool = False, deleted: bool = False
+    ) -> Imported[GameId] | Imported[RuleSetId]:
+        """Import a file's content as `import_game` or `import_rules` does; raises Refused."""
         if isinstance(found, GameFile):
-            return await self.import_game(found.record, found.log, who)
+            return await self.import_game(found.record, found.log, who, ask=ask, deleted=deleted)
         return await self.import_rules(found, who)
 
     def _refuse_guests(self, who: Author) -> None:
@@ -170,39 +198,55 @@ class GameService(GameReader):
         await self._keep(GameSnapshot(name, EMPTY), self._stamped(EMPTY, who, (change,)))
 
     async def _import(
-        self, record: GameRecord, log: Sequence[GameEvent], who: Author
-    ) -> tuple[ImportVerdict, GameId]:
+        self, record: GameRecord, log: Sequence[GameEvent], who: Author, *, ask: bool, deleted: bool
+    ) -> Imported[GameId]:
         await self._summary_cache.filled()
         if record.id in self._repository.unreadable or is_practice(record.id):
             record = replace(record, id=None)
-        if record.id and self._repository.knows(record.id):
-            verdict, name = await self._in_turn(record.id, partial(self._place, record, log, who))
-        else:
-            verdict, name = await self._place(record, log, who)
-        if name in self._repository.deleted:
-            back = await self._touch_library(who, MakeChanges((GameDeleted(name, deleted=False),)))
-            if back.refused:
-                raise Refused((back.refused,))
-        return verdict, name
+        place = partial(self._place, record, log, who, ask=ask, deleted=deleted)
+        known = record.id and self._repository.knows(record.id)
+        result = await (self._in_turn(record.id, place) if known and record.id else place())
+        if result.id in self._repository.deleted and not deleted and result.verdict != "differs":
+            await self._set_deleted(result.id, who, deleted=False)
+        return result
 
     async def _place(
-        self, record: GameRecord, log: Sequence[GameEvent], who: Author
-    ) -> tuple[ImportVerdict, GameId]:
+        self, record: GameRecord, log: Sequence[GameEvent], who: Author, *, ask: bool, deleted: bool
+    ) -> Imported[GameId]:
         if record.id and self._repository.knows(record.id):
             await self._open(record.id)
         # A long log, or a comparison with all similar games, takes a while: other work goes on meanwhile.
-        plan = await asyncio.to_thread(self._plan, record, log)
+        plan = await asyncio.to_thread(self._plan, record, log, ask=ask)
+        if plan.is_new and deleted:
+            # Before the game itself, so that it is never seen among the others.
+            await self._set_deleted(plan.id, who, deleted=True)
         if plan.begin:
             await self._start(record, plan.id, who)
         elif plan.events:
             snapshot = self._repository.snapshots.get(plan.id) or GameSnapshot(plan.id, EMPTY)
             await self._keep(snapshot, plan.events)
-        return plan.verdict, plan.id
+        return Imported("trashed" if plan.is_new and deleted else plan.verdict, plan.id, plan.changes)
+
+    async def _set_deleted(self, game: GameId, who: Author, *, deleted: bool) -> None:
+        outcome = await self._touch_library(who, MakeChanges((GameDeleted(game, deleted=deleted),)))
+        if outcome.refused:
+            raise Refused((outcome.refused,))
+
+    async def _correct(self, name: GameId, record: GameRecord, who: Author) -> Imported[GameId]:
+        await self._open(name)
+        if fault := self._repository.fault(name):
+            raise Refused((fault,))
+        snapshot = self._repository.snapshots[name]
+        changes = await asyncio.to_thread(correcting_changes, snapshot.game, record, self._new_id)
+        if not changes and content_key(snapshot.game.record) != content_key(record):
+            raise Refused((Fault("not_correctable"),))
+        await self._keep(snapshot, self._stamped(snapshot.game, who, changes))
+        return Imported("corrected", name, len(changes))
 
     def _new_game_id(self) -> GameId:
         return GameId(self._new_id())
 
-    def _plan(self, record: GameRecord, log: Sequence[GameEvent]) -> ImportPlan:
+    def _plan(self, record: GameRecord, log: Sequence[GameEvent], *, ask: bool) -> ImportPlan:
         alike = self._summary_cache.alike(record)
 
         def find_twin(record: GameRecord, but: GameId | None) -> GameId | None:
@@ -210,21 +254,20 @@ class GameService(GameReader):
             found = (name for name, game in alike.items() if name != but and content_key(game.record) == key)
             return next(found, None)
 
-        return plan_import(
-            record, log, alike.get(record.id) if record.id else None, find_twin, self._new_game_id
-        )
+        known = alike.get(record.id) if record.id else None
+        return plan_import(record, log, known, find_twin, self._new_game_id, ask=ask)
 
-    async def _import_rules(self, rule_set: CustomRuleSet, who: Author) -> tuple[str, RuleSetId]:
+    async def _import_rules(self, rule_set: CustomRuleSet, who: Author) -> Imported[RuleSetId]:
         state = self.library().state
         name, known = plan_rules_import(rule_set, state.rule_sets, state.deleted_rules)
         if known and known not in state.deleted_rules:
-            return "rules_known", known
+            return Imported("rules_known", known)
         ident = known or RuleSetId(self._new_id())
         back, new = RulesDeleted(ident, deleted=False), RulesMade(ident, replace(rule_set, name=name))
         outcome = await self._touch_library(who, MakeChanges((back if known else new,)))
         if outcome.refused:
             raise Refused((outcome.refused,))
-        return "rules_added", ident
+        return Imported("rules_added", ident)
 
     def _stamped(self, stream: Log[C], who: Author, changes: Sequence[C]) -> tuple[Event[C], ...]:
         if not changes:

@@ -3,17 +3,35 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Literal
+from typing import Generic, Literal, NamedTuple, TypeVar
 
-from scorepad.game.events import GameEvent, GameStarted, number_faults
-from scorepad.game.fold import Game
+from scorepad.game.correction import NewId, correction
+from scorepad.game.events import GameChange, GameEvent, GameStarted, number_faults
+from scorepad.game.fold import Game, fold_more, game_after_all
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
-from scorepad.score.limits import MAX_NAME
+from scorepad.score.limits import MAX_NAME, new_fault
 from scorepad.score.record import GameId, GameRecord
-from scorepad.storage.gamefile.write import content_key
+from scorepad.storage.gamefile.write import MOST_EVENTS, content_key
 
-ImportVerdict = Literal["added", "updated", "second"]
+ImportVerdict = Literal[
+    "added", "merged", "updated", "differs", "second", "corrected", "trashed", "rules_added", "rules_known"
+]
+
+
+Id = TypeVar("Id", GameId, RuleSetId)
+
+
+class Imported(NamedTuple, Generic[Id]):
+    """The result of importing a game or a rule set.
+
+    id: of the game or rule set here. changes: how many came (`merged`, `corrected`: touches), or how many a
+    correction would make (`differs`: fields).
+    """
+
+    verdict: ImportVerdict
+    id: Id
+    changes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +39,19 @@ class ImportPlan:
     """The plan for an imported game.
 
     events: those of the file's log to append. begin: whether the game starts from the file's state because
-    the file has no log.
+    the file has no log. changes: as in `Imported`.
     """
 
     verdict: ImportVerdict
     id: GameId
     events: tuple[GameEvent, ...] = ()
     begin: bool = False
+    changes: int = 0
+
+    @property
+    def is_new(self) -> bool:
+        """Whether a game is added that was not here before."""
+        return self.verdict in ("added", "second") and (self.begin or bool(self.events))
 
 
 FindTwin = Callable[[GameRecord, GameId | None], GameId | None]
@@ -40,21 +64,36 @@ def plan_import(
     known: Game | None,
     find_twin: FindTwin,
     new_id: Callable[[], GameId],
+    *,
+    ask: bool = False,
 ) -> ImportPlan:
     """Decide whether an imported game is new, continues one, or becomes a second copy of one.
 
-    known: the game with the record's id here. A game that is already here adds nothing.
+    known: the game with the record's id here. A game that is already here adds nothing. ask: leave a game
+    that a correction could make equal to the file for a person to decide (`differs`).
     Raises Refused: `out_of_range` for events whose numbers are too large.
     """
     faults = tuple(fault for at, event in enumerate(log) for fault in number_faults(event, f"log[{at}]"))
     if faults:
         raise Refused(faults)
     if record.id and known:
-        update = _plan_update(record.id, record, log, known)
-        twin = None if update else find_twin(record, record.id)
-        return update or (ImportPlan("second", twin) if twin else _plan_game("second", new_id(), log))
+        if update := _plan_update(record.id, record, log, known):
+            return update
+        if twin := find_twin(record, record.id):
+            return ImportPlan("second", twin)
+        changes = correcting_changes(known, record, new_id) if ask else ()
+        if changes:
+            return ImportPlan("differs", record.id, changes=len(changes))
+        return _plan_game("second", new_id(), log)
     twin = None if record.id else find_twin(record, None)
     return ImportPlan("updated", twin) if twin else _plan_game("added", record.id or new_id(), log)
+
+
+def correcting_changes(game: Game, record: GameRecord, new_id: NewId) -> tuple[GameChange, ...]:
+    """Return the changes that make a game equal to a file's record; none where no changes can."""
+    changes = correction(game.record, record, new_id) or ()
+    after = game_after_all(game, changes).record
+    return changes if content_key(after) == content_key(record) else ()
 
 
 def plan_rules_import(
@@ -85,13 +124,31 @@ def numbered_names(name: str) -> Iterator[str]:
 def _plan_update(
     name: GameId, record: GameRecord, log: Sequence[GameEvent], known: Game
 ) -> ImportPlan | None:
-    ours = {(event.device, event.counter): event for event in known.events}
-    theirs = {(event.device, event.counter): event for event in log}
-    if log and all(theirs.get(key) == event for key, event in ours.items()):
-        return ImportPlan("updated", name, tuple(event for key, event in theirs.items() if key not in ours))
-    if not log and content_key(record) == content_key(known.record):
+    missing = _missing_events(log, known) if log else None
+    if missing:
+        return ImportPlan("merged", name, missing, changes=len({event.batch for event in missing}))
+    if missing is not None or content_key(record) == content_key(known.record):
         return ImportPlan("updated", name)
     return None
+
+
+def _missing_events(log: Sequence[GameEvent], known: Game) -> tuple[GameEvent, ...] | None:
+    """Return the events of a log that a game lacks; None where the two don't fold into one sound game."""
+    ours = {(event.device, event.counter): event for event in known.events}
+    theirs = {(event.device, event.counter): event for event in log}
+    begun, missing = known.beginning, list[GameEvent]()
+    for key, event in theirs.items():
+        if isinstance(event.change, GameStarted):
+            # The same file may have been imported on both sides: two beginnings, but of one game.
+            if begun and event.change != begun.change:
+                return None
+        elif key not in ours:
+            missing.append(event)
+        elif ours[key] != event:
+            return None
+    if len(ours) + len(missing) > MOST_EVENTS:
+        return None
+    return None if new_fault(known.record, fold_more(known, missing).record) else tuple(missing)
 
 
 def _plan_game(verdict: ImportVerdict, name: GameId, log: Sequence[GameEvent]) -> ImportPlan:

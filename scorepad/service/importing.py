@@ -27,6 +27,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_service import GameService
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.rules_file import read_game_or_rules
+from scorepad.storage.zip_files import is_deleted_member
 
 IMPORTER = Author(DeviceId("import"))
 """The author of what `scorepad import` changes."""
@@ -49,12 +50,14 @@ _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 class ImportResult:
     """The result for one part of a file.
 
-    verdict: from `GameService.take_in`. game: the id of the game or rule set. faults: why it was refused.
+    verdict, game (the id of the game or rule set), changes: from `GameService.take_in`.
+    faults: why it was refused.
     """
 
     called: str
     verdict: str = ""
     game: str = ""
+    changes: int = 0
     faults: tuple[Fault, ...] = ()
 
 
@@ -82,7 +85,8 @@ async def import_parts(
             continue
         with leave():
             try:
-                result = ImportResult(name, *await service.take_in(content, who))
+                imported = await service.take_in(content, who, deleted=is_deleted_member(name))
+                result = ImportResult(name, *imported)
             except Refused as refused:
                 result = ImportResult(name, faults=refused.faults)
         yield result
@@ -203,7 +207,13 @@ def hand_over(
 def result_line(taken: ImportResult) -> bytes:
     """Return a part's result as a line of JSON; the asking process puts it into words in its own language."""
     faults = [{"code": each.code, "path": each.path, "params": dict(each.params)} for each in taken.faults]
-    answer = {"called": taken.called, "outcome": taken.verdict, "game": taken.game, "faults": faults}
+    answer = {
+        "called": taken.called,
+        "outcome": taken.verdict,
+        "game": taken.game,
+        "changes": taken.changes,
+        "faults": faults,
+    }
     return json.dumps(answer, default=_as_list).encode() + b"\n"
 
 
@@ -213,4 +223,5 @@ def _as_list(value: object) -> object:
 
 def _read_result(answer: Mapping[str, Any]) -> ImportResult:
     faults = tuple(Fault(each["code"], each["path"], each["params"]) for each in answer["faults"])
-    return ImportResult(answer["called"], answer["outcome"], answer["game"], faults)
+    verdict, game, changes = answer["outcome"], answer["game"], answer["changes"]
+    return ImportResult(answer["called"], verdict, game, changes, faults)

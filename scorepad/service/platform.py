@@ -1,20 +1,23 @@
-"""What the app can do where it runs: served by this program, or in a browser's page."""
+"""What the app can do where it runs: served by this program, in a browser's page, or bundled as an app."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.browser_files import PrintJobs, Uploads
 from scorepad.service.file_care import FileCare
-from scorepad.service.network import HomeNetwork, is_own_page, lan_url
+from scorepad.service.network import HomeNetwork, lan_url
 
 T = TypeVar("T")
 
-_UNTIL_SEEN: Final = 0.05
+_LEAVING: Final = 0.05
 """Seconds until a sentence has left for the screen."""
+
+_AT_MOST: Final = 2.0
+"""Seconds to wait until it is drawn: a window in the background draws nothing."""
 
 _log = logging.getLogger(__name__)
 
@@ -54,14 +57,11 @@ class Served:
     papers: PrintJobs = field(default_factory=PrintJobs)
     uploads: Uploads = field(default_factory=Uploads)
     for_sheets: None = None
+    can_share: Literal[False] = False
 
     def link_address(self, used: str | None) -> str | None:
         """Return the app's address for other devices, None if they can't reach it. used: by this browser."""
         return lan_url(used, next(iter(self.network.addresses), None))
-
-    def is_own(self, client: str | None, used: str | None) -> bool:
-        """Return whether a page is open on this machine itself. client: its IP address. used: its address."""
-        return is_own_page(client, used)
 
     async def work(self, task: Callable[[], T], _say: Callable[[], None] | None = None) -> T:
         """Return what a task returns, which runs in a thread while the screens stay usable."""
@@ -74,20 +74,21 @@ class InPage:
 
     site: the address that the page came from, where others find the app too; no slash at its end.
     is_kept: asks whether the browser has promised not to delete the games by itself. for_sheets: what is
-    fetched before the first one.
+    fetched before the first one. drawn: waits until the page has drawn what was sent to it.
+    forgets_unused: whether the browser deletes the games once nobody has come for a week. can_share: whether
+    it passes files on to other apps.
     """
 
     site: str
     is_kept: Callable[[], Awaitable[bool]]
     for_sheets: LateParts
+    drawn: Callable[[], Awaitable[object]]
+    forgets_unused: bool = False
+    can_share: bool = False
     care: None = None
     network: None = None
     papers: None = None
     uploads: None = None
-
-    def is_own(self, _client: str | None, _used: str | None) -> bool:
-        """Return whether a page is open on this machine itself."""
-        return True
 
     def link_address(self, _used: str | None) -> str | None:
         """Return the app's address for other devices."""
@@ -100,8 +101,32 @@ class InPage:
         """
         if say:
             say()
-            await asyncio.sleep(_UNTIL_SEEN)
+            await asyncio.sleep(_LEAVING)
+            await asyncio.wait([asyncio.ensure_future(self.drawn())], timeout=_AT_MOST)
         return task()
 
 
-Platform = Served | InPage
+@dataclass(frozen=True, eq=False, slots=True)
+class Bundled:
+    """The app as a bundle for phones or desktops, beside its own client: nobody else reaches its games.
+
+    care: of the file the games are kept in.
+    """
+
+    care: FileCare
+    network: None = None
+    can_share: Literal[False] = False
+    papers: None = None
+    uploads: None = None
+    for_sheets: None = None
+
+    def link_address(self, _used: str | None) -> str | None:
+        """Return None: there is no address that others could open."""
+        return None
+
+    async def work(self, task: Callable[[], T], _say: Callable[[], None] | None = None) -> T:
+        """Return what a task returns, which runs in a thread while the screen stays usable."""
+        return await asyncio.to_thread(task)
+
+
+Platform = Served | InPage | Bundled

@@ -13,7 +13,7 @@ from scorepad.sheets.page.fonts import FILES
 from scorepad.site.client import lay_client
 from scorepad.site.offline import write_service_worker
 from scorepad.site.packages import first_files, pack, sheet_files
-from scorepad.site.prepare import prepare
+from scorepad.site.prepare import Maker, Task
 from scorepad.web.server import assets_folder
 
 FIRST, LATER, MEMORY, PARTS = "python.pack", "sheets.pack", "python.memory", "python-parts.js"
@@ -56,10 +56,10 @@ def is_site(folder: Path) -> bool:
     return (folder / PARTS).is_file()
 
 
-def build_site(out: Path, start: Start = APP, *, node: str | None = None) -> None:
+def build_site(out: Path, start: Start = APP, *, maker: Maker | None = None) -> None:
     """Write the site into a folder, which may not exist yet; an earlier site in it is removed.
 
-    node: the program that prepares Python; None = the browser compiles and imports everything at each start.
+    maker: the program that prepares Python; None = the browser compiles and imports everything at each start.
     Raises OSError, PrepareError, and ValueError if Flet's files aren't those that this version knows.
     """
     if is_site(out):
@@ -68,9 +68,9 @@ def build_site(out: Path, start: Start = APP, *, node: str | None = None) -> Non
     lay_client(out, assets_folder())
     (out / FIRST).write_bytes(pack(first_files()))
     (out / LATER).write_bytes(pack(sheet_files()))
-    _write_parts(out, start, MEMORY if node else None)
-    if node:
-        prepare(node, out, MEMORY, start.imports, [FIRST, LATER])
+    _write_parts(out, start, MEMORY if maker else None)
+    if maker:
+        maker.prepare(Task(out, MEMORY, start.imports, [FIRST, LATER]))
     write_service_worker(out)
 
 

@@ -16,7 +16,7 @@ from scorepad.ui.app import ROUTES
 from scorepad.web.server import SYMBOLS, words_script
 
 PAGE: Final = Path(__file__).parent / "page"
-_DATABASE: Final = Path(browser.__file__).parent / "database.js"
+DATABASE: Final = Path(browser.__file__).parent / "database.js"
 _SCRIPTS: Final = ("python.js", "python-pack.js", "python-worker.js", "settings.js", "site.js")
 
 _LEFT_OUT: Final = (
@@ -41,7 +41,7 @@ _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python
 _ASKED_FOR: Final = "assets/fonts/roboto/v32/KFOmCnqEu92Fr1Me4GZLCzYlKw.woff2"
 """Where Flutter looks for its own font at every start, whatever font the app uses (FLET.md, fault 34)."""
 
-_NOT_SERVED: Final = ("score_pad.png", "round.png", "splash*.png", "notices.js")
+_NOT_SERVED: Final = ("score_pad.png", "round.png", "splash*.png", "icon_*.png", "notices.js")
 _OWN_WORKER: Final = re.compile(r"serviceWorkerSettings:\s*\{.*?\},\s*(?=onEntrypointLoaded)", re.DOTALL)
 _POLICY: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' blob:; "
@@ -61,7 +61,7 @@ def lay_client(out: Path, assets: Path) -> None:
     (out / "words.js").write_text(words_script(more=_words), "utf-8")
     for script in _SCRIPTS:
         shutil.copyfile(PAGE / script, out / script)
-    shutil.copyfile(_DATABASE, out / _DATABASE.name)
+    shutil.copyfile(DATABASE, out / DATABASE.name)
     (out / _ASKED_FOR).parent.mkdir(parents=True)
     shutil.copyfile(assets / "fonts" / SYMBOLS, out / _ASKED_FOR)
     bootstrap = out / "flutter_bootstrap.js"
@@ -90,6 +90,8 @@ def _words() -> Mapping[str, str]:
         "news": _("A new version is ready."),
         # Translators: a button beside "A new version is ready."
         "take": _("Use it now"),
+        "older": _("The version now offered here can't read your games, so you keep the one you have."),
+        "hide": _("Hide this notice"),
     }
 
 

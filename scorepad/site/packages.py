@@ -1,4 +1,4 @@
-"""The Python code that the site carries: Scorepad's own, and that of the packages installed beside it."""
+"""The Python code that the site and the bundles carry: Scorepad's own, for the site with its packages."""
 
 import gzip
 import json
@@ -13,19 +13,24 @@ import scorepad
 Files = Mapping[str, bytes]
 """The content of files by their paths, relative to where Python looks for modules."""
 
-_NOT_OURS: Final = (
+_SERVED: Final = (
     "scorepad/__main__.py",
     "scorepad/main.py",
     "scorepad/assets/*",
     "scorepad/cli/*",
     "scorepad/flet_support/messages.py",
     "scorepad/flet_support/sessions.py",
+    "scorepad/pyproject.toml",
     "scorepad/site/*",
+    "scorepad/storage/folder.py",
     "scorepad/web/*",
     "scorepad/i18n/build.py",
     "scorepad/ui/theme/make_fonts.py",
 )
 """What nobody can use without a server or a terminal."""
+
+_NOT_IN_PAGE: Final = (*_SERVED, "scorepad/in_bundle.py")
+_NOT_IN_BUNDLE: Final = (*_SERVED, "scorepad/in_browser.py", "scorepad/storage/browser/*")
 
 _ENDINGS: Final = (".py", ".mo", ".toml", ".json", ".txt", ".icc")
 """Of the files worth carrying. A package's compiled C code, which the browser can't run, isn't among them."""
@@ -62,12 +67,17 @@ def flet_files() -> Files:
 
 def first_files() -> Files:
     """Return Scorepad and the packages that its screens need; raises PackageNotFoundError."""
-    return dict([*_own_files(), *_installed(_AT_ONCE)])
+    return dict([*_own_files(_NOT_IN_PAGE), *_installed(_AT_ONCE)])
 
 
 def sheet_files() -> Files:
     """Return the packages that are loaded when somebody asks for a sheet; raises PackageNotFoundError."""
     return dict(_installed(_FOR_SHEETS))
+
+
+def bundle_files() -> Files:
+    """Return Scorepad as a bundle needs it; its packages are found for each platform by `flet build`."""
+    return dict(_own_files(_NOT_IN_BUNDLE))
 
 
 def pack(files: Files) -> bytes:
@@ -79,10 +89,10 @@ def pack(files: Files) -> bytes:
     return gzip.compress(b"".join((len(listed).to_bytes(4, "little"), listed, *files.values())), mtime=0)
 
 
-def _own_files() -> Iterator[tuple[str, bytes]]:
+def _own_files(left_out: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     root = Path(scorepad.__file__).parent
     names = (path.relative_to(root.parent) for path in sorted(root.rglob("*")))
-    return _chosen(root.parent, names, _NOT_OURS)
+    return _chosen(root.parent, names, left_out)
 
 
 def _installed(wanted: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, bytes]]:

@@ -1,11 +1,12 @@
-"""What Node makes ahead: modules compiled for the browser's Python, and its memory after the imports."""
+"""What is made ahead by a program that can run the browser's Python: compiled modules, and its memory."""
 
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from scorepad.site.client import PAGE
 
@@ -13,28 +14,62 @@ SECONDS: Final = 600
 
 
 class PrepareError(Exception):
-    """Raised when Node couldn't do it; the text is what Node said."""
+    """Raised when a program couldn't do it; the text is what it said."""
 
 
-def find_node() -> str | None:
-    """Return the path of Node, Playwright's own if there is no other, or None."""
-    if found := shutil.which("node"):
-        return found
-    playwright = find_spec("playwright")
-    places = playwright.submodule_search_locations if playwright else None
-    names = (Path(place, "driver", name) for place in places or () for name in ("node", "node.exe"))
-    return next((str(path) for path in names if path.is_file()), None)
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What to prepare: the packs are compiled in place, and the memory is written.
 
-
-def prepare(node: str, site: Path, memory: str, imports: str, packs: Sequence[str]) -> None:
-    """Compile the packs of a site in place and write the memory of a Python that has run `imports`.
-
-    memory: the name of that file. The memory is made with the first pack. Raises PrepareError.
+    site: the folder. memory: the name of the file for the memory of a Python that has the first pack and
+    has run `imports`. packs: the names of the files with the Python code.
     """
-    command = [node, str(PAGE / "prepare.mjs"), str(site), memory, imports, *packs]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603 - our own command
-    except (OSError, subprocess.TimeoutExpired) as failed:
-        raise PrepareError(str(failed)) from failed
-    if done.returncode:
-        raise PrepareError(done.stderr.strip())
+
+    site: Path
+    memory: str
+    imports: str
+    packs: Sequence[str]
+
+
+class Maker(Protocol):
+    """A program that prepares the site."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+
+    def prepare(self, task: Task) -> None:
+        """Do the task; raises PrepareError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Node.js. path: that of the program."""
+
+    path: str
+    name: str = "Node.js"
+
+    def prepare(self, task: Task) -> None:
+        """Do the task; raises PrepareError."""
+        script = str(PAGE / "prepare-by-node.mjs")
+        command = [self.path, script, str(task.site), task.memory, task.imports, *task.packs]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603 - our own command
+        except (OSError, subprocess.TimeoutExpired) as failed:
+            raise PrepareError(str(failed)) from failed
+        if done.returncode:
+            raise PrepareError(done.stderr.strip())
+
+
+def find_node() -> Node | None:
+    """Return Node, Playwright's own if there is no other, or None."""
+    if found := shutil.which("node"):
+        return Node(found)
+    names = (place / "driver" / name for place in _playwright() for name in ("node", "node.exe"))
+    return next((Node(str(path)) for path in names if path.is_file()), None)
+
+
+def _playwright() -> Iterator[Path]:
+    package = find_spec("playwright")
+    places = package.submodule_search_locations if package else None
+    return map(Path, places or ())

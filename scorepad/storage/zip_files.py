@@ -21,6 +21,8 @@ _TAIL: Final = 66 * 1024
 
 GAME_ENDING: Final = ".scorepad.json"
 RULES_ENDING: Final = ".scorepad-rules.json"
+DELETED_FOLDER: Final = "deleted/"
+"""Where a backup has the games that were deleted and can still be restored."""
 MOST_PACKED: Final = 256 * MIB
 MOST_UNPACKED: Final = 2 * 1024 * MIB
 _MOST_LIST: Final = 8 * MIB
@@ -107,6 +109,11 @@ def read_backup(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
             with archive.open(member) as inside:
                 data = inside.read(MOST_GAME + 1)
             yield member.filename, data
+
+
+def is_deleted_member(name: str) -> bool:
+    """Return whether a member of a backup, by its name, is a deleted game."""
+    return name.startswith(DELETED_FOLDER)
 
 
 def count_members(file: BinaryIO) -> int:

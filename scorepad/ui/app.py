@@ -9,10 +9,12 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import component, open_page, screen
 from scorepad.flet_support.hooks import use_live
+from scorepad.flet_support.window import remember_window
 from scorepad.game.events import Author
 from scorepad.game.rights import Keeper, Right, SideGuest, Watcher, right_in_game
 from scorepad.service.devices import Admission
 from scorepad.service.game_service import GameService
+from scorepad.service.network import is_own_page
 from scorepad.service.platform import Platform, Served
 from scorepad.ui.routes import game_in
 from scorepad.ui.screens.far_view.screen import FarView
@@ -174,23 +176,31 @@ def App(session: AppSession) -> ft.Control:  # noqa: N802 - components are named
 
 
 def make_app(
-    service: GameService, platform: Platform | None = None, *, any_language: bool = True
+    service: GameService,
+    platform: Platform | None = None,
+    *,
+    any_language: bool = True,
+    first_path: str | None = None,
 ) -> Callable[[ft.Page], Awaitable[None]]:
     """Return the function that Flet calls for each new page.
 
     platform: what the app can do where it runs, None = served, with nothing looking after the file.
     any_language: whether a device gets the language it asks for, not the one in force.
+    first_path: where the first window of its own begins; the address of a browser says it by itself.
     """
     platform = platform or Served()
+    waiting = [first_path] if first_path else []
 
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         page.title = "Scorepad"
-        author, _dressed = await asyncio.gather(
-            admit(page, service), apply_preferences(page, asked=any_language)
+        author, *_done = await asyncio.gather(
+            admit(page, service), apply_preferences(page, asked=any_language), remember_window(page)
         )
-        if platform.is_own(page.client_ip, page.url):
+        if is_own_page(page.client_ip, page.url):
             service.access.trust(author.device)
+        if waiting and not page.web:
+            page.route = waiting.pop()
         page.render_views(App, AppSession(service, author, platform))
 
     return open_app

@@ -216,14 +216,23 @@ def show_in_browser(url: str, environment: Mapping[str, str] = os.environ) -> bo
     return True
 
 
-async def show_app(url: str, *, only_say: bool, ended: Callable[[], None] | None = None) -> None:
+def page_url(url: str, path: str) -> str:
+    """Return the address of a screen. url: of the app. path: `/` for its first page."""
+    return url if path == "/" else f"{url}{path}"
+
+
+async def show_app(
+    url: str, path: str = "/", *, only_say: bool, ended: Callable[[], None] | None = None
+) -> None:
     """Open the app in a window or browser, or only print its address.
 
+    path: the screen to open; a window of its own is told by the app, since its address is only the app's.
     ended: called when its own window, if it has one, is closed.
     """
+    app, url = url, page_url(url, path)
     if only_say:
         print_status(_("Scorepad is running at {url}").format(url=url))
-    elif client_there() and await show_window(url):
+    elif client_there() and await show_window(app):
         if ended:
             ended()
     elif show_in_browser(url):

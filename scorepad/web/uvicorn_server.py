@@ -60,7 +60,7 @@ class ConnectionConfig(uvicorn.Config):
 
 
 class HttpConnection(HttpToolsProtocol):
-    """A connection for requests with a time limit for the headers, and a longer one for a body in flow."""
+    """A connection for requests: little time for the headers, more for a body that keeps coming."""
 
     config: ConnectionConfig
 

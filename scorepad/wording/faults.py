@@ -160,6 +160,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         m("More than one rule set starts with “{begun}”."),
         m("More than one rule set starts like this."),
     ),
+    "not_correctable": m("This file can no longer correct that game."),
     "game_deleted": m("This game was deleted. Undo restores it."),
     # Storage
     "not_a_backup": m("This is not a Scorepad backup, or it is damaged."),

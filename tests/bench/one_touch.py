@@ -24,9 +24,13 @@ Calls = Counter[tuple[str, str]]
 """How often each function was called, by its module's path and its name."""
 
 
+TOTAL = "total 5,165"
+"""What the message to the browser says that the digit waits for; a phone's vibration is sent before it."""
+
+
 @contextmanager
 def watched() -> Iterator[Calls]:
-    """Count the calls of the program's own functions until the first message to the browser.
+    """Count the calls of the program's own functions until the new total is sent to the browser.
 
     Threads count if they start meanwhile. Comprehensions and generators count with their function.
     """
@@ -38,7 +42,7 @@ def watched() -> Iterator[Calls]:
         code = frame.f_code
         if event != "call" or sent:
             return
-        sent = code is Listener.send_message.__code__
+        sent = code is Listener.send_message.__code__ and TOTAL in repr(frame.f_locals["message"].body)
         if code.co_filename.startswith(OURS) and not code.co_name.startswith("<"):
             calls[code.co_filename.removeprefix(OURS), code.co_qualname] += 1
 
@@ -49,7 +53,7 @@ def watched() -> Iterator[Calls]:
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
-    assert sent, "nothing was drawn"
+    assert sent, "the total was not drawn"
 
 
 async def one_digit(folder: Path) -> Calls:

@@ -82,6 +82,35 @@ def touch(browser: Browser, site: str, counting: str) -> Line:
     return Line("site, touch to total", "ms", our_time, their_time, 1.6)
 
 
+def room(browser: Browser, site: str, bare: str) -> tuple[Line, Line]:
+    """Compare the memory of the page, at home and in a game, with that of a bare page."""
+    with window(browser, bare) as screen:
+        screen.open()
+        theirs = page_memory(browser)
+    with window(browser, site) as screen:
+        assert screen.open().page.evaluate(KEPT)
+        at_home = page_memory(browser)
+        start_game(screen)
+        begin_round(screen, US)
+        in_a_game = page_memory(browser)
+    return (
+        Line("site, memory of the page at home", "MB", at_home, theirs, 1.5),
+        Line("site, memory of the page in a game", "MB", in_a_game, theirs, 1.9),
+    )
+
+
+def page_memory(browser: Browser) -> float:
+    """Return the memory in MB of the process that runs the only page; what it shares counts in part."""
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    # Beside it Chromium keeps an empty one ready.
+    return max(_proportional(each["id"]) for each in processes if each["type"] == "renderer")
+
+
+def _proportional(pid: int) -> float:
+    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
+    return int(next(line.split()[1] for line in rollup.splitlines() if line.startswith("Pss:"))) / 1024
+
+
 def lines(browser: Browser) -> list[Line]:
     """Take the figures of the site."""
     with ExitStack() as stack:
@@ -91,7 +120,11 @@ def lines(browser: Browser) -> list[Line]:
             stack.enter_context(served(publish(folder / app.__name__, app))).address
             for app in (blank, counter)
         )
-        return [*starts(browser, site, bare), touch(browser, site, counting)]
+        return [
+            *starts(browser, site, bare),
+            touch(browser, site, counting),
+            *room(browser, site, bare),
+        ]
 
 
 def main() -> None:

@@ -42,7 +42,7 @@ async def _service() -> AsyncIterator[tuple[GameService, str]]:
     with tempfile.TemporaryDirectory() as folder:
         service = GameService(InThreads(SqliteStore.open(Path(folder))))
         await service.load()
-        _outcome, game = await service.take_in(
+        _outcome, game, _changes = await service.take_in(
             read_game_or_rules(vectors.game_file("W03+W04+W05")), Author(DeviceId("bench"))
         )
         yield service, game

@@ -1,5 +1,6 @@
 """What people do at the table, by the names things have on the screens."""
 
+from pathlib import Path
 from typing import Final
 
 from tests.browser.page import Screen
@@ -55,3 +56,10 @@ def catch(screen: Screen, laid: int, caught: int) -> None:
 def wait_for_paper(screen: Screen, game: str) -> str:
     """Wait until the round is done and the score pad is back; returns its text."""
     return screen.wait_until(lambda seen: seen.path == game and "Next" not in seen.buttons(), "the paper")
+
+
+def pick(screen: Screen, *files: Path) -> None:
+    """Import files on the home screen."""
+    with screen.page.expect_file_chooser() as chooser:
+        screen.tap("Import games")
+    chooser.value.set_files(files)

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
+from scorepad.storage.folder import Folder, RunningApp
+from tests.handing import hand_in
 from tests.signals import as_in_a_terminal
 
 SECONDS = 20
@@ -70,6 +72,12 @@ class Program:
     def link(self) -> str:
         """The link it printed with which another device may change everything."""
         return next(line for line in self.said if "/join#" in line)
+
+    def lay(self, data: bytes) -> str:
+        """Import a game file while it runs and return the game's address."""
+        running = Folder.open(self.folder).claim()
+        assert isinstance(running, RunningApp)
+        return f"/game/{hand_in(self.folder, self.address, running.token, data).game}"
 
     def kill(self) -> None:
         """Kill it, as a power cut would."""

@@ -1,13 +1,18 @@
 """A folder of files behind the plainest web server there is, as a program that tests can stop and restart."""
 
+import json
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from uuid import uuid4
 
 from scorepad.site.build import build_site
 from scorepad.site.prepare import find_node
+from tests.browser.moves import pick
+from tests.browser.page import Screen
 from tests.browser.program import Command, Program
 
 SECONDS = 180
@@ -21,8 +26,53 @@ def http_server(folder: Path, port: int) -> list[str]:
 
 
 def fallback_host(folder: Path, port: int) -> list[str]:
-    """Return the command that does the same, and answers unknown addresses with the page in `pads`."""
-    return [sys.executable, "-m", "tests.browser.fallback_host", str(folder), str(port)]
+    """Return the command that does the same, and answers unknown addresses with the app's page."""
+    return [sys.executable, "-m", "tests.browser.fallback_host", "rewriting", str(folder), str(port)]
+
+
+def github_pages(folder: Path, port: int) -> list[str]:
+    """Return the command that does the same, and answers unknown addresses as GitHub Pages does."""
+    return [sys.executable, "-m", "tests.browser.fallback_host", "pages", str(folder), str(port)]
+
+
+class InPage(Program):
+    """The site as a program under test: each browser has games of its own, brought there by hand."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(Path(tempfile.gettempdir()), http_server)
+        self.address = address
+        self._waiting: list[bytes] = []
+        self._window: Screen | None = None
+
+    def lay(self, data: bytes) -> str:
+        """Import a game file into the window of the test, or into the first one that it will open."""
+        known = json.loads(data)
+        known.setdefault("id", str(uuid4()))
+        self._waiting.append(json.dumps(known).encode())
+        if self._window:
+            self._import_all(self._window)
+        return f"/game/{known['id']}"
+
+    def meet(self, screen: Screen) -> Screen:
+        """Take a new window; the first one gets the games."""
+        # The service worker would fetch the whole site for each test; those of the site look at what it does.
+        screen.page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
+        if not self._window:
+            self._window = screen
+            self._import_all(screen)
+        return screen
+
+    def _import_all(self, screen: Screen) -> None:
+        if not self._waiting:
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            files = [Path(folder, f"{number}.json") for number in range(len(self._waiting))]
+            for file, data in zip(files, self._waiting, strict=True):
+                file.write_bytes(data)
+            screen.open().wait_for("Import games")
+            pick(screen, *files)
+            screen.wait_until(lambda seen: seen.text().count("Added: ") == len(files), "all games added")
+        self._waiting.clear()
 
 
 @contextmanager
@@ -48,6 +98,6 @@ def shared_site(place: Path) -> Path:
         return site
     node = find_node()
     assert node, "Playwright brings its own"
-    build_site(half, node=node)
+    build_site(half, maker=node)
     half.rename(site)
     return site

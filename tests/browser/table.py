@@ -4,11 +4,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorepad.storage.folder import Folder, RunningApp
 from tests.browser.moves import keys
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.handing import hand_in
 
 US, THEM = "North–South", "East–West"
 PAIRS: Sequence[Mapping[str, Any]] = (
@@ -39,9 +37,7 @@ def game_file(*rounds: Mapping[str, Any], **more: Any) -> bytes:
 
 def lay(program: Program, data: bytes) -> str:
     """Import a game file into the running app and return the game's address."""
-    running = Folder.open(program.folder).claim()
-    assert isinstance(running, RunningApp)
-    return f"/game/{hand_in(program.folder, program.address, running.token, data).game}"
+    return program.lay(data)
 
 
 def sit_down(screen: Screen, program: Program, *rounds: Mapping[str, Any], **more: Any) -> str:

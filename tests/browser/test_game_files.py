@@ -5,21 +5,20 @@ from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
+from scorepad.game.events import Author, DetailSet, Event
+from scorepad.game.fold import fold
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.sheets.xlsx.workbook import pad_xlsx
 from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.zip_files import read_backup
+from tests.browser.moves import pick
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file, lay, sit_down
 from tests.cli.run import scorepad
 from tests.sheets.xlsx.filling import written
-
-
-def pick(screen: Screen, *files: Path) -> None:
-    with screen.page.expect_file_chooser() as chooser:
-        screen.tap("Import games")
-    chooser.value.set_files(files)
 
 
 def test_a_game_file_is_imported_through_the_file_chooser(screen: Screen, tmp_path: Path) -> None:
@@ -29,6 +28,30 @@ def test_a_game_file_is_imported_through_the_file_chooser(screen: Screen, tmp_pa
     screen.wait_for("Added: Tuesday.")
     screen.tap("Open")
     screen.wait_for(f"{US}, 3,765", f"{THEM}, 465", "Round 2 of 4")
+
+
+def test_a_game_that_went_on_elsewhere_is_merged_from_its_file(
+    screen: Screen, program: Program, tmp_path: Path
+) -> None:
+    game = str(uuid4())
+    sit_down(screen, program, FIRST, id=game)
+    with screen.page.expect_download() as download:
+        choose(screen, "Export this game")
+    here, there = tmp_path / "here.scorepad.json", tmp_path / "there.scorepad.json"
+    download.value.save_as(here)
+    file = read_game(here.read_bytes())
+    last = file.log[-1]
+    who = Author(DeviceId("elsewhere"))
+    named = Event(
+        who.device, 1, last.lamport + 1, BatchId("there"), who, last.at, DetailSet("title", "Went on")
+    )
+    log = (*file.log, named)
+    there.write_bytes(write_game(fold(log).record, log))
+    screen.open()
+    pick(screen, there)
+    screen.wait_for("1 change added to this game: Went on.")
+    screen.tap("Open")
+    screen.wait_for(f"{US}, 3,765", "Went on")
 
 
 def test_a_bad_file_is_refused_with_all_its_faults_on_screen(screen: Screen, tmp_path: Path) -> None:

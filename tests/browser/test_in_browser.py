@@ -1,15 +1,17 @@
 """The app in the page's own Python, from the plainest web server: games stay, and one window has them."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from scorepad.storage.gamefile.strict_json import GAME_FORMAT
 from tests.browser.moves import begin_round, keys, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.published import served
-from tests.browser.table import US
+from tests.browser.table import US, choose
 
 ELSEWHERE = "Your games are open in another window of this browser."
 
@@ -41,6 +43,7 @@ def half_typed(screen: Screen) -> None:
     screen.wait_for(f"{US}, Cards on the table, 165", "165, 120 + 45")
 
 
+@pytest.mark.grid
 def test_a_game_and_what_was_half_typed_are_there_after_a_reload(window: Screen) -> None:
     window.wait_for("No games yet")
     there = type_half_a_round(window)
@@ -75,13 +78,67 @@ def test_a_second_window_leaves_the_games_to_the_first_until_it_is_asked_to_cont
     second.page.close()
 
 
+ASKED = """
+const ask = navigator.storage.persist;
+navigator.storage.persist = function () { window.asked = true; return ask.call(this); };
+"""
+
+
+def promise_to_keep(screen: Screen) -> None:
+    """Let the browser promise to keep what the app's address stores, once it is asked to."""
+    devtools = screen.page.context.new_cdp_session(screen.page)
+    mine = devtools.send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
+    allowed = {"origin": screen.address, "permissions": ["durableStorage"], "browserContextId": mine}
+    devtools.send("Browser.grantPermissions", allowed)
+
+
 @pytest.mark.grid
-def test_the_settings_say_that_a_browser_may_delete_the_games(window: Screen) -> None:
-    window.tap("Settings")
-    window.wait_for("This browser may delete your games to make room")
+def test_the_settings_say_what_the_browser_has_promised_and_save_all_games(window: Screen) -> None:
+    assert window.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    window.page.add_init_script(ASKED)
+    window.open("/settings").wait_for("This browser may delete your games to make room")
+    assert not window.page.evaluate("window.asked")
+    start_game(window.open())
+    window.page.wait_for_function("() => window.asked")
+    promise_to_keep(window)
+    window.open("/settings").wait_for("This browser keeps your games until you delete its data")
+    with window.page.expect_download() as download:
+        window.tap("Save all games")
+    assert download.value.suggested_filename.endswith(".zip")
 
 
 @pytest.mark.grid
 @pytest.mark.parametrize("reads", ["sv-SE"])
 def test_the_app_speaks_the_language_of_the_browser(window: Screen) -> None:
     window.wait_for("Nytt spel")
+
+
+SHARING = """
+navigator.canShare = () => true;
+navigator.share = async ({ files: [file] }) => {
+  window.shared = { name: file.name, type: file.type, text: await file.text() };
+};
+"""
+"""A browser that shares: this one can't, and no test could touch the system's own dialogue."""
+
+
+@pytest.mark.grid
+def test_a_sheet_and_a_game_are_shared_as_files_where_the_browser_can(
+    new_screen: Callable[[str], Screen], host: Program
+) -> None:
+    screen = new_screen(host.address)
+    screen.page.add_init_script(SHARING)
+    type_half_a_round(screen.open())
+    game = screen.path.partition("/round/")[0]
+    choose(screen.open(game), "Share this game")
+    screen.page.wait_for_function("() => window.shared")
+    shared = screen.page.evaluate("shared")
+    assert (shared["name"][-14:], shared["type"]) == (".scorepad.json", "application/json")
+    assert json.loads(shared["text"])["format"] == GAME_FORMAT
+    screen.open(f"{game}/print").wait_for("Page 1 of 1: ")
+    screen.tap("Share as PDF")
+    screen.page.wait_for_function("() => window.shared")
+    shared = screen.page.evaluate("shared")
+    assert (shared["name"][-4:], shared["type"]) == (".pdf", "application/pdf")
+    assert shared["text"].startswith("%PDF")
+    assert shared["text"].rstrip().endswith("%%EOF")

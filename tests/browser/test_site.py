@@ -1,20 +1,24 @@
 """The site in a browser: from a plain web server, below another folder, and without any server."""
 
+import os
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from openpyxl import load_workbook
+from playwright.sync_api import Browser
 
-from scorepad.site.build import build_site
+from scorepad.cli import main
+from scorepad.site.build import build_site, size_of
 from scorepad.site.offline import write_service_worker
-from tests.browser.moves import begin_round, keys, seat
+from tests import chromium
+from tests.browser.moves import begin_round, keys, pick, seat, start_game
 from tests.browser.page import Screen
-from tests.browser.published import fallback_host, served
-from tests.browser.table import FIRST, SECOND, choose, game_file
-from tests.browser.test_game_files import pick
+from tests.browser.published import fallback_host, github_pages, served
+from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file
 from tests.browser.test_print import words_of
 from tests.browser.test_whole_game import play_to_a_rematch
 
@@ -31,42 +35,27 @@ def saved(screen: Screen, button: str, folder: Path) -> Path:
     return file
 
 
-def test_a_whole_game_is_played_and_saved_on_paper_after_the_server_has_gone(
-    site: Path, new_screen: Callable[[str], Screen], tmp_path: Path
+def test_a_whole_game_is_played_after_the_server_has_gone(
+    site: Path, new_screen: Callable[[str], Screen]
 ) -> None:
     with served(site) as host:
         screen = new_screen(host.address).open()
         assert screen.page.evaluate(KEPT)
+    screen.page.context.set_offline(True)
     game = play_to_a_rematch(screen.reload())
     screen.open(f"{game}/result").wait_for("Ann & Bo won", "by 2,680 points")
-    screen.tap("Print")
-    screen.wait_for("Page 1 of 1: ")
-    text = words_of(saved(screen, "Save as PDF", tmp_path).read_bytes())
-    assert [each for each in ("Ann & Bo", "Cy & Di", "10,210", "7,530") if each not in text] == []
-    book = load_workbook(saved(screen, "Save as spreadsheet", tmp_path), data_only=True)
-    assert {10210, 7530} <= {cell for row in book.worksheets[0].values for cell in row}
 
 
 @pytest.mark.grid
-def test_a_game_comes_back_from_its_spreadsheet(
+def test_the_window_of_the_first_visit_saves_a_sheet_after_the_server_has_gone(
     site: Path, new_screen: Callable[[str], Screen], tmp_path: Path
 ) -> None:
-    game = tmp_path / "game.scorepad.json"
-    game.write_bytes(game_file(FIRST, SECOND, id=str(uuid4())))
     with served(site) as host:
         screen = new_screen(host.address).open()
-        assert screen.page.evaluate(KEPT)
-        pick(screen.reload(), game)
-        screen.wait_for("Added: ")
-        screen.tap("Open")
-        choose(screen, "Print this game")
-        screen.wait_for("Page 1 of 1: ")
-        assert ",4265" in saved(screen, "Save as CSV", tmp_path).read_text("utf-8-sig")
-        sheet = saved(screen, "Save as spreadsheet", tmp_path)
-        screen.tap("Back")
-        screen.tap("Back")
-        pick(screen, sheet)
-        screen.wait_for("Already here and up to date")
+        screen.page.wait_for_function("() => navigator.serviceWorker.controller")
+    screen.tap("Print a score pad")
+    screen.wait_for("Page 1 of ")
+    assert words_of(saved(screen, "Save as PDF", tmp_path).read_bytes())
 
 
 def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
@@ -78,13 +67,92 @@ def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
         seat(screen, North="Ann", South="Bo", East="Cy", West="Di")
         screen.tap("Start the game")
         begin_round(screen, "Ann & Bo")
-        keys(screen, "4312" + "485n" + "n")
+        keys(screen, "4312" + "48")
+        screen.wait_for("Ann & Bo, Cards on the table, 48")
+        screen.reload().wait_for("Ann & Bo, Cards on the table, 48")
+        keys(screen, "5n" + "n")
         keys(screen, "2301" + "310n" + "85n")
         screen.wait_for("Ann & Bo, 5,185, leads by 2,960, needs 90 to open")
         assert screen.path.startswith("/pads/game/")
         screen.tap("Back")
         screen.wait_for("Continue")
         assert screen.path == "/pads/"
+
+
+def test_a_prepared_site_is_37_mb_at_most_as_most_hosts_send_it(
+    site: Path, record_property: Callable[[str, object], None]
+) -> None:
+    size = size_of(site)
+    record_property("megabytes of the site, compressed", round(size.compressed / 1e6, 1))
+    assert size.compressed < 37_000_000
+
+
+@pytest.mark.grid
+def test_a_game_is_saved_on_paper_without_the_server_and_comes_back_from_its_spreadsheet(
+    site: Path, new_screen: Callable[[str], Screen], tmp_path: Path
+) -> None:
+    game = tmp_path / "game.scorepad.json"
+    game.write_bytes(game_file(FIRST, SECOND, id=str(uuid4())))
+    with served(site) as host:
+        screen = new_screen(host.address).open()
+        assert screen.page.evaluate(KEPT)
+    pick(screen.reload(), game)
+    screen.wait_for("Added: ")
+    screen.tap("Open")
+    choose(screen, "Print this game")
+    screen.wait_for("Page 1 of 1: ")
+    text = words_of(saved(screen, "Save as PDF", tmp_path).read_bytes())
+    assert [each for each in ("3,990", "4,265", US, THEM) if each not in text] == []
+    assert ",4265" in saved(screen, "Save as CSV", tmp_path).read_text("utf-8-sig")
+    sheet = saved(screen, "Save as spreadsheet", tmp_path)
+    book = load_workbook(sheet, data_only=True)
+    assert {3990, 4265} <= {cell for row in book.worksheets[0].values for cell in row}
+    screen.tap("Back")
+    screen.tap("Back")
+    pick(screen, sheet)
+    screen.wait_for("Already here and up to date")
+
+
+@pytest.mark.grid
+def test_an_address_of_the_app_or_of_nothing_opens_from_a_host_like_github_pages(
+    site: Path, browser: Browser
+) -> None:
+    with served(site, by=github_pages) as host, browser.new_context(service_workers="block") as context:
+        screen = Screen(context.new_page(), host.address)
+        screen.open("/rules/hand").wait_for("Hand (Arabic rummy)")
+        assert screen.path == "/rules/hand"
+        screen.open("/no/such/page").wait_for("New game")
+        assert screen.path == "/"
+        assert screen.foreign == []
+
+
+@pytest.mark.grid
+def test_where_there_is_no_node_chromium_prepares_the_site(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    new_screen: Callable[[str], Screen],
+) -> None:
+    programs, out = tmp_path / "programs", tmp_path / "site"
+    programs.mkdir()
+    browser = programs / "chromium"
+    browser.write_text(f'#!/bin/sh\nPATH={os.environ["PATH"]} exec {chromium.make_sure()} "$@"\n', "utf-8")
+    browser.chmod(0o755)
+    with monkeypatch.context() as changed:
+        changed.setenv("PATH", str(programs))
+        changed.setitem(sys.modules, "playwright", None)
+        assert main(["site", str(out)]) == 0
+    assert "twice as slowly" not in capsys.readouterr().out
+    assert (out / "python.memory").is_file()
+    with served(out) as host:
+        screen = new_screen(host.address)
+        with screen.page.expect_response(lambda answer: answer.url.endswith("python.memory")) as fetched:
+            screen.open()
+        assert fetched.value.ok
+        start_game(screen)
+        begin_round(screen, US)
+        keys(screen, "4312" + "485n" + "n")
+        screen.wait_for(f"{US}, this round 5,185")
 
 
 @pytest.mark.grid

@@ -11,6 +11,7 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.game.events import Author, Event, GameStarted
+from scorepad.game.fold import fold
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameId, GameRecord, Side
@@ -19,6 +20,7 @@ from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.store import LIBRARY
 from tests import vectors
 from tests.cli.run import scorepad
+from tests.long_game import long_log
 from tests.storage.gamefile.test_faults import game
 
 PHONE = DeviceId("phone")
@@ -71,6 +73,22 @@ def test_importing_a_file_twice_adds_nothing_and_a_diverged_one_adds_a_game(
     assert again == "a.json: 0b7c2a52 is up to date"
     assert second.startswith("b.json: differs from the game you already have; saved as a separate game, ")
     assert len(listed(capsys)) == 2
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_game_played_on_elsewhere_is_merged_and_said_to_be(capsys: pytest.CaptureFixture[str]) -> None:
+    log = long_log(60, GameId(ID))
+    for name, events in (("a.json", log[:58]), ("b.json", log)):
+        Path(name).write_bytes(write_game(fold(events).record, events))
+    assert main(["import", "a.json", "b.json", "b.json", "a.json"]) == 0
+    first, *others = capsys.readouterr().out.splitlines()
+    assert first == "a.json: added as 0b7c2a52"
+    assert others == [
+        "b.json: 2 changes added to 0b7c2a52",
+        "b.json: 0b7c2a52 is up to date",
+        "a.json: 0b7c2a52 is up to date",
+    ]
+    assert len(listed(capsys)) == 1
 
 
 @pytest.mark.usefixtures("folder")

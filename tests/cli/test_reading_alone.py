@@ -4,19 +4,23 @@ import os
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from scorepad.score.record import GameId
 from scorepad.storage.folder import Folder, FolderClaim
+from scorepad.storage.sqlite.database import FILE_ENDINGS
 from scorepad.storage.sqlite.store import SqliteStore
 from tests import vectors
 from tests.cli.run import scorepad
 from tests.disks import make_read_only, small_disk
 from tests.storage.sqlite.test_silent_damage import played
+
+if sys.platform != "win32":
+    import fcntl
 
 GAME = GameId("11111111-1111-4111-8111-111111111111")
 
@@ -28,13 +32,21 @@ def fill(folder: Path) -> SqliteStore:
     return store
 
 
-def state_of(folder: Path) -> dict[str, tuple[int, bytes]]:
-    return {file.name: (file.stat().st_ino, file.read_bytes()) for file in folder.iterdir() if file.is_file()}
+def state_of(folder: Path) -> dict[str, tuple[int, int, bytes]]:
+    files = [file for file in folder.iterdir() if file.is_file()]
+    return {each.name: (each.stat().st_ino, each.stat().st_mtime_ns, each.read_bytes()) for each in files}
 
 
-def without_marks(files: dict[str, tuple[int, bytes]]) -> dict[str, tuple[int, bytes]]:
-    """Leave out the file in which SQLite's readers mark how far they read; it holds nothing to keep."""
-    return {name: state for name, state in files.items() if not name.endswith("-shm")}
+@contextmanager
+def locked_against_everyone(files: Iterable[Path]) -> Iterator[None]:
+    """Hold the files' every byte for this process alone: whoever wants any lock is kept out.
+
+    POSIX drops the locks as soon as this process closes one of the files.
+    """
+    with ExitStack() as open_files:
+        for path in files:
+            fcntl.lockf(open_files.enter_context(path.open("r+b")), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
 
 
 @pytest.fixture
@@ -62,17 +74,22 @@ def test_reading_commands_change_no_file_the_app_has_open_even_if_damaged(tmp_pa
     claim.release()
 
 
-def test_reading_commands_see_what_the_app_has_just_saved_and_change_nothing(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no POSIX locks")
+def test_reading_commands_see_what_the_app_has_just_saved_and_neither_lock_nor_change_it(
+    tmp_path: Path,
+) -> None:
     claim = Folder.open(tmp_path).claim()
     assert isinstance(claim, FolderClaim)
-    with closing(fill(tmp_path)):
+    with closing(fill(tmp_path)) as store:
         claim.publish("http://127.0.0.1:1")
         before = state_of(tmp_path)
-        for command in (["games"], ["export", "-o", "-"], ["backup", "-o", "-"]):
-            found = scorepad(*command, "--data-dir", str(tmp_path))
-            assert (found.status, found.err) == (0, "")
-            assert b"North" in found.out or command == ["backup", "-o", "-"]
-        assert without_marks(state_of(tmp_path)) == without_marks(before)
+        assert {f"{store.path.name}{ending}" for ending in FILE_ENDINGS} < set(before)
+        with locked_against_everyone(tmp_path / f"{store.path.name}{ending}" for ending in FILE_ENDINGS):
+            for command in (["games"], ["export", "-o", "-"], ["backup", "-o", "-"]):
+                found = scorepad(*command, "--data-dir", str(tmp_path))
+                assert (found.status, found.err) == (0, "")
+                assert b"North" in found.out or command == ["backup", "-o", "-"]
+        assert state_of(tmp_path) == before
     claim.release()
 
 

@@ -9,9 +9,9 @@ from scorepad.game.fold import fold
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.browser.conftest import browser, fingers, motion, new_screen, own_program, reads, viewport
+from tests.browser.moves import pick
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.test_game_files import pick
 from tests.cli import run
 from tests.cli.export_and_import import LONG, check_all_come_back, streams
 from tests.cli.run import scorepad

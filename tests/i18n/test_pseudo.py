@@ -30,7 +30,7 @@ from scorepad.wording.warnings import problem_sentence
 from tests import vectors
 from tests.catalogues.pseudo import PSEUDO, english_in, write_pseudo
 
-COMMANDS = ("score", "sheet", "variants", "games", "import", "export", "backup")
+COMMANDS = ("score", "sheet", "variants", "games", "import", "export", "backup", "bundle")
 
 TYPED_AS_IT_IS = "scorepad ID letter JSON"
 """What stands in a command in every language."""

@@ -12,6 +12,8 @@ from tests.icons.drawing import ASSETS, favicon, icon, splash, suit_paths
 COLOURS: Final = 64
 MASK_SCALE: Final = 0.8
 """How much of a picture is seen whatever shape a phone cuts it to."""
+LAYER_SCALE: Final = 0.61
+"""How much of an Android icon's upper layer is seen whatever happens: 66 of 108 units."""
 
 
 def main() -> None:
@@ -23,6 +25,9 @@ def main() -> None:
         (ASSETS / name).write_text(source, encoding="utf-8")
     pictures = {
         "icon.png": (icon(paths), 1024),
+        "icon_android.png": (icon(paths, corner=0, scale=LAYER_SCALE), 1024),
+        "icon_ios.png": (icon(paths, corner=0), 1024),
+        "icon_macos.png": (icon(paths, corner=0), 1024),
         "favicon.png": (favicon(paths), 48),
         "splash.png": (splash(paths), 1024),
         "splash_dark.png": (splash(paths, dark=True), 1024),

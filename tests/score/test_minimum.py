@@ -35,3 +35,9 @@ def test_without_a_rule_for_opening_the_minimum_is_zero() -> None:
 
 def test_a_penalty_game_has_one_minimum() -> None:
     assert minimum(HAND, 7, 300) == 51
+
+
+@pytest.mark.parametrize("number", [0, -1, -99])
+def test_a_number_below_the_first_rounds_has_its_minimum(number: int) -> None:
+    assert minimum(WHITNACK, number, 0) == 50
+    assert minimum(HAND, number, 0) == 51

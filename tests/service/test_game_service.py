@@ -11,7 +11,8 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.fields import value_of
 from scorepad.score.record import NOBODY, GameId, GameRecord, Out
 from scorepad.service.game_service import GameService
-from scorepad.storage.sqlite.reading import ReadOnlyStore
+from scorepad.storage.sqlite.database import DATABASE_FILE, open_read_only
+from scorepad.storage.sqlite.reading import SqliteReader
 from scorepad.storage.store import LIBRARY
 from tests.game.play import presses
 from tests.service.services import (
@@ -66,7 +67,8 @@ async def test_a_change_is_durable_before_anyone_sees_it(tmp_path: Path) -> None
         store = file_of(service)
         assert isinstance(store, HeldStore)
         seen: list[str | None] = []
-        other = ReadOnlyStore.beside(tmp_path)
+        path = tmp_path / DATABASE_FILE
+        other = SqliteReader(open_read_only(path), path)
         kept: list[int] = []
         service.subscribe(game, lambda: seen.append(record_of(service, game).title))
         service.subscribe(game, lambda: kept.append(len(other.events(game))))

@@ -23,7 +23,7 @@ FAULTS = (Fault("unknown_key", "rounds[0].x", {"known": frozenset({"b", "a"}), "
 
 async def take_in_parts(file: BinaryIO, ticket: str) -> AsyncGenerator[ImportResult, None]:
     """Import one part, refuse another, and name the ticket with a third."""
-    yield ImportResult("one", "added", file.read().decode())
+    yield ImportResult("one", "merged", file.read().decode(), 3)
     yield ImportResult("two", faults=FAULTS)
     yield ImportResult(ticket, "updated", "id")
 
@@ -41,7 +41,10 @@ def handed(place: str, token: str = TOKEN) -> list[ImportResult]:
 async def test_the_result_of_each_part_comes_back_unchanged() -> None:
     async with serving(build_server(nothing, take_in_parts, assets=ASSETS, token=TOKEN)) as place:
         first, second, third = await asyncio.to_thread(handed, place)
-    assert (first, third) == (ImportResult("one", "added", "data"), ImportResult("ticket", "updated", "id"))
+    assert (first, third) == (
+        ImportResult("one", "merged", "data", 3),
+        ImportResult("ticket", "updated", "id"),
+    )
     assert [(each.code, each.path) for each in second.faults] == [("unknown_key", "rounds[0].x"), ("x", "")]
     assert second.faults[0].params == {"known": ("a", "b"), "at": 1}
 

@@ -49,13 +49,29 @@ async def test_parts_that_could_not_be_fetched_are_fetched_at_the_next_need() ->
 
 async def test_a_page_has_said_what_it_does_before_it_stands_still() -> None:
     done: list[str] = []
-    platform = InPage("http://localhost:8000", promised, LateParts(Network().fetch))
+    asked, seen = asyncio.Event(), asyncio.Event()
+
+    async def drawn() -> None:
+        done.append("asked the page")
+        asked.set()
+        await seen.wait()
 
     def say() -> None:
         asyncio.get_running_loop().call_soon(done.append, "sent to the screen")
 
-    await platform.work(lambda: done.append("worked"), say)
-    assert done == ["sent to the screen", "worked"]
+    platform = InPage("http://localhost:8000", promised, LateParts(Network().fetch), drawn)
+    working = asyncio.ensure_future(platform.work(lambda: done.append("worked"), say))
+    await asyncio.wait([asyncio.ensure_future(asked.wait()), working], return_when=asyncio.FIRST_COMPLETED)
+    assert done == ["sent to the screen", "asked the page"]
+    seen.set()
+    await working
+    assert done[2:] == ["worked"]
+
+
+async def test_a_page_that_nobody_looks_at_works_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorepad.service.platform._AT_MOST", 0)
+    platform = InPage("http://localhost:8000", promised, LateParts(Network().fetch), asyncio.Event().wait)
+    assert await platform.work(lambda: "worked", lambda: None) == "worked"
 
 
 async def test_a_served_screen_stays_usable_meanwhile() -> None:

@@ -53,9 +53,9 @@ async def test_subscribers_of_the_library_are_notified_of_an_edit(tmp_path: Path
 
 async def test_the_contents_of_a_file_are_imported_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        verdict, name = await service.import_rules(OURS, ANN)
+        verdict, name, _changes = await service.import_rules(OURS, ANN)
         assert verdict == "rules_added"
-        assert await service.take_in(OURS, BO) == ("rules_known", name)
+        assert await service.take_in(OURS, BO) == ("rules_known", name, 0)
         assert (await service.take_in(GameFile(RECORD), ANN))[0] == "added"
 
 
@@ -63,26 +63,28 @@ async def test_other_rules_with_a_taken_name_get_a_number_once(tmp_path: Path) -
     other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
     async with opened(tmp_path) as service:
         await service.take_in(OURS, ANN)
-        verdict, name = await service.import_rules(other, ANN)
+        verdict, name, _changes = await service.import_rules(other, ANN)
         assert (verdict, service.custom_rule_set(name)) == ("rules_added", replace(other, name="Ours 2"))
-        assert await service.take_in(other, BO) == ("rules_known", name)
+        assert await service.take_in(other, BO) == ("rules_known", name, 0)
 
 
 async def test_rules_imported_twice_at_the_same_time_are_saved_once(tmp_path: Path) -> None:
     async with opened(tmp_path, SlowStore) as service:
-        (first, name), second = await asyncio.gather(service.take_in(OURS, ANN), service.take_in(OURS, BO))
-        assert (first, second) == ("rules_added", ("rules_known", name))
+        (first, name, _changes), second = await asyncio.gather(
+            service.take_in(OURS, ANN), service.take_in(OURS, BO)
+        )
+        assert (first, second) == ("rules_added", ("rules_known", name, 0))
         assert list(service.custom_rule_sets()) == [name]
 
 
 async def test_deleted_rules_are_restored_by_import_and_free_their_name(tmp_path: Path) -> None:
     other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
     async with opened(tmp_path) as service:
-        _verdict, name = await service.import_rules(OURS, ANN)
+        _verdict, name, _changes = await service.import_rules(OURS, ANN)
         await service.submit_to_library(ANN, MakeChanges((RulesDeleted(name),)))
-        _verdict, beside = await service.take_in(other, ANN)
+        _verdict, beside, _changes = await service.take_in(other, ANN)
         assert service.custom_rule_sets() == {beside: other}
-        assert await service.take_in(OURS, BO) == ("rules_added", name)
+        assert await service.take_in(OURS, BO) == ("rules_added", name, 0)
         assert set(service.custom_rule_sets()) == {name, beside}
 
 

@@ -32,6 +32,7 @@ FEATURES = (
 ANSWERS: dict[str, Any] = {
     "get_device_info": {"browser_name": "firefox", "language": "en-GB"},
     "get_accessibility_features": dict.fromkeys(FEATURES, False),
+    "share_files": {"status": "success", "raw": ""},
 }
 """What the browser says of itself; an exception is what it answers with an error."""
 

@@ -119,11 +119,13 @@ async def test_importing_a_file_twice_keeps_one_game(service: GameService) -> No
     only_game(service)
 
 
-async def test_a_diverged_file_is_added_as_a_separate_game(service: GameService) -> None:
+async def test_a_diverged_file_is_added_as_a_separate_game_once_that_is_chosen(service: GameService) -> None:
     game = await kept(service, w03(1))
     other = replace(record_of(service, game), rounds=w03(2).rounds)
     async with at(service) as screen:
         await pick(screen, "other.scorepad.json", write_game(other))
+        assert len(service.games()) == 1
+        await screen.tap("Keep both")
         assert any("Added as a separate game" in text for text in screen.texts())
     assert len(service.games()) == 2
 

@@ -14,6 +14,9 @@ PAGE = (ASSETS / "index.html").read_text(encoding="utf-8")
 MOST_BYTES = 20_000
 SIZES = {
     "icon.png": 1024,
+    "icon_android.png": 1024,
+    "icon_ios.png": 1024,
+    "icon_macos.png": 1024,
     "splash.png": 1024,
     "splash_dark.png": 1024,
     "favicon.png": 48,

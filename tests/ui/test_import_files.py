@@ -4,12 +4,17 @@ import asyncio
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import flet as ft
 import pytest
 
+from scorepad.game.events import DetailSet
+from scorepad.game.intents import MakeChanges
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
+from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import Served
 from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
@@ -20,6 +25,7 @@ from scorepad.ui.session import AppSession
 from scorepad.ui.shared import import_files
 from scorepad.ui.shared.import_files import store_files
 from tests.packing import packed
+from tests.service.services import BO, opened, touches
 from tests.sheets.xlsx.filling import written
 from tests.ui.harness import Screen
 from tests.ui.picking import choose_files, picks
@@ -36,8 +42,8 @@ async def pick(screen: Screen, files: Mapping[str, bytes]) -> list[str]:
     assert picks(screen).allow_multiple
     await choose_files(screen, files)
     await screen.until(lambda: "Dismiss" in screen.names())
-    names = "|".join(map(re.escape, files))
-    (told,) = [text for text in screen.texts() if re.search(f"{names}|Added|Already|Updated", text)]
+    signs = (*map(re.escape, files), "Added", "Already", "differs", "game added", "changes added")
+    (told,) = [text for text in screen.texts() if re.search("|".join(signs), text)]
     return told.splitlines()
 
 
@@ -181,3 +187,97 @@ async def test_importing_a_backup_shows_its_progress(
         await asyncio.wrap_future(screen.page.run_task(store_files, session, event, told.append))
     assert told == [f"all.zip: {done} of 3 games" for done in range(3)]
     assert len(service.games()) == 3
+
+
+async def changed_copy(service: GameService, **changes: Any) -> tuple[GameId, bytes]:
+    """Store a game and return its id and a file of it without a log, in which something differs."""
+    game = await kept(service, w03(1))
+    found = service.game(game)
+    assert found
+    return game, write_game(replace(found.record, **changes))
+
+
+DIFFERS = "The file differs from this game in 2 entries: Tuesday. Correct the game, or keep both?"
+
+
+async def test_a_file_that_continues_a_game_adds_its_changes_and_says_how_many(
+    service: GameService, tmp_path: Path
+) -> None:
+    game = await kept(service, w03(1))
+    found = service.game(game)
+    assert found
+    async with opened(tmp_path / "elsewhere") as other:
+        await other.import_game(found.record, found.events, KEEPER)
+        for title in ("Tuesday", "Wednesday"):
+            await touches(other, game, MakeChanges((DetailSet("title", title),)), who=BO)
+        later = other.read(game)
+    file = {"later.json": write_game(later.record, later.events)}
+    async with at(service) as screen:
+        assert await pick(screen, file) == ["2 changes added to this game: Wednesday."]
+        await screen.tap("Dismiss")
+        assert await pick(screen, file) == ["Already here and up to date: Wednesday."]
+    assert only_game(service).title == "Wednesday"
+
+
+async def test_a_file_that_differs_corrects_the_game_once_asked_and_undo_takes_it_back(
+    service: GameService,
+) -> None:
+    game, data = await changed_copy(service, title="Tuesday", note="n")
+    async with at(service) as screen:
+        assert await pick(screen, {"other.json": data}) == [DIFFERS]
+        assert only_game(service).title is None
+        await screen.tap("Correct the game")
+        assert "Corrected: Tuesday. You can undo this in the game." in screen.said()
+        await screen.tap("Open")
+        assert only_game(service).title == "Tuesday"
+        await screen.tap(re.compile("^Undo: "))
+    assert service.read(game).record.title is None
+    assert service.read(game).record.note is None
+
+
+async def test_a_file_that_differs_can_be_kept_beside_the_game(service: GameService) -> None:
+    game, data = await changed_copy(service, title="Tuesday", note="n")
+    async with at(service) as screen:
+        await pick(screen, {"other.json": data})
+        await screen.tap("Keep both")
+        said = "A different version of this game is already here. Added as a separate game: Tuesday."
+        assert said in screen.said()
+    assert {each.title for each in service.games()} == {None, "Tuesday"}
+    assert service.read(game).record.title is None
+
+
+async def test_several_files_that_differ_are_asked_about_one_after_another(service: GameService) -> None:
+    _one, first = await changed_copy(service, title="One")
+    _two, second = await changed_copy(service, title="Two")
+    async with at(service) as screen:
+        await choose_files(screen, {"1.json": first, "2.json": second})
+        await screen.until(lambda: "Correct the game" in screen.names())
+        assert "in 1 entry: One." in screen.said()
+        await screen.tap("Correct the game")
+        assert "in 1 entry: Two." in screen.said()
+        await screen.tap("Dismiss")
+        assert "Correct the game" not in screen.names()
+    assert {each.title for each in service.games()} == {None, "One"}
+
+
+async def test_a_saved_everything_brings_deleted_games_and_rules_with_it(
+    service: GameService, tmp_path: Path
+) -> None:
+    gone = await kept(service, replace(w03(2), title="Gone"))
+    await kept(service, replace(w03(1), title="Stays"))
+    await service.delete(gone, KEEPER)
+    await service.import_rules(CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}), KEEPER)
+    async with at(service) as screen:
+        await screen.tap("Save several games")
+        assert "All games are saved together with your deleted games and your own rules." in screen.said()
+        await screen.tap("Save 1 game")
+        await screen.until(lambda: any(call == "save_file" for call, _given in screen.listener.calls))
+        (data,) = [given["src_bytes"] for call, given in screen.listener.calls if call == "save_file"]
+    async with opened(tmp_path / "elsewhere") as other, at(other) as screen:
+        assert await pick(screen, {"all.zip": data}) == [
+            "1 game added, 1 deleted game added, 1 rule set saved."
+        ]
+        assert [each.title for each in other.games()] == ["Stays"]
+        await screen.tap("Deleted games")
+        await screen.tap(re.compile("^Restore Gone"))
+        assert {each.title for each in other.games()} == {"Stays", "Gone"}

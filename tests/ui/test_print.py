@@ -33,6 +33,7 @@ from scorepad.ui.screens.print.output import PrintOrder, PrintStyle
 from scorepad.ui.screens.print.preview import PrintPreview, page_width
 from scorepad.ui.screens.print.screen import PrintChoices, language_part, paper_size_for, read_print_choices
 from tests.ui.harness import Screen
+from tests.ui.listener import ANSWERS
 from tests.ui.playing import at, finished, kept, made, w03
 
 KEPT = "scorepad.print"
@@ -331,7 +332,7 @@ async def test_in_a_page_what_sheets_need_is_fetched_first_and_a_failure_is_one_
     async def promised() -> bool:
         return True
 
-    platform = InPage("http://localhost:8000", promised, LateParts(fetch))
+    platform = InPage("http://localhost:8000", promised, LateParts(fetch), promised)
     game, fetching = (
         await kept(service, finished()),
         "Fetching what score sheets need. This happens only once.",
@@ -347,6 +348,74 @@ async def test_in_a_page_what_sheets_need_is_fetched_first_and_a_failure_is_one_
         await screen.tap("Landscape")
         assert (await drawn(screen)).startswith("Page 1 of 1: ")
     assert "12,850" in words_of(given["src_bytes"])
+
+
+async def promised() -> bool:
+    return True
+
+
+async def test_in_a_page_a_preview_that_failed_is_tried_again_by_a_tap(service: GameService) -> None:
+    answers: asyncio.Queue[OSError | None] = asyncio.Queue()
+
+    async def fetch() -> None:
+        if error := await answers.get():
+            raise error
+
+    platform = InPage("http://localhost:8000", promised, LateParts(fetch), promised)
+    game = await kept(service, finished())
+    async with Screen(make_app(service, platform), f"/game/{game}/print") as screen:
+        answers.put_nowait(OSError("no network"))
+        await screen.until(lambda: "Try again" in screen.names())
+        await screen.tap("Try again")
+        assert "Try again" not in screen.names()
+        answers.put_nowait(None)
+        assert (await drawn(screen)).startswith("Page 1 of 1: ")
+        assert "Try again" not in screen.names()
+
+
+async def test_in_a_page_a_csv_is_made_without_what_other_sheets_need(service: GameService) -> None:
+    async def never() -> None:
+        await asyncio.Event().wait()
+
+    platform = InPage("http://localhost:8000", promised, LateParts(never), promised)
+    game = await kept(service, finished())
+    async with Screen(make_app(service, platform), f"/game/{game}/print") as screen:
+        given = await saved(screen, "Save as CSV")
+    assert "12,850" in lines_of(given["src_bytes"])
+
+
+async def test_a_browser_that_refuses_to_share_saves_the_file(
+    service: GameService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fetch() -> None:
+        pass
+
+    monkeypatch.setitem(ANSWERS, "share_files", RuntimeError("Navigator.share() failed"))
+    platform = InPage("http://localhost:8000", promised, LateParts(fetch), promised, can_share=True)
+    game = await kept(service, finished())
+    async with Screen(make_app(service, platform), f"/game/{game}") as screen:
+        await screen.tap("Share this game")
+        given = await called(screen, "save_file")
+    assert given["file_name"].endswith(".scorepad.json")
+
+
+@pytest.mark.parametrize("can_share", [False, True])
+async def test_a_pdf_is_offered_for_sharing_where_the_browser_can(
+    service: GameService, can_share: bool
+) -> None:
+    async def fetch() -> None:
+        pass
+
+    platform = InPage("http://localhost:8000", promised, LateParts(fetch), promised, can_share=can_share)
+    game = await kept(service, finished())
+    async with Screen(make_app(service, platform), f"/game/{game}/print") as screen:
+        await drawn(screen)
+        assert ("Share as PDF" in screen.names()) is can_share
+        if can_share:
+            await screen.tap("Share as PDF")
+            (file,) = (await called(screen, "share_files"))["files"]
+            assert (file.name[-4:], file.mime_type) == (".pdf", "application/pdf")
+            assert "12,850" in words_of(file.data)
 
 
 async def test_an_unknown_game_says_it_is_no_longer_here(service: GameService) -> None:

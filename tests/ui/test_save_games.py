@@ -1,5 +1,6 @@
 """Several games saved as one file: which ones, and that import restores them."""
 
+import asyncio
 import io
 import re
 from dataclasses import replace
@@ -11,7 +12,7 @@ from scorepad.game.fold import fold
 from scorepad.score.record import GameId
 from scorepad.service.browser_files import Download, PrintJobs
 from scorepad.service.game_service import GameService
-from scorepad.service.platform import Served
+from scorepad.service.platform import InPage, LateParts, Served
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.zip_files import read_backup
 from scorepad.ui.app import make_app
@@ -46,6 +47,29 @@ async def test_all_games_are_selected_at_first_and_saved_in_one_file(service: Ga
         assert re.fullmatch(r"Scorepad \d{4}-\d\d-\d\d\.zip", given["file_name"])
         assert titles_in(given["src_bytes"]) == ["One", "Two", "Won"]
         assert any(said.startswith("Games saved to Scorepad ") for said in screen.notices())
+
+
+async def test_in_a_page_the_screen_says_what_it_does_before_it_stands_still(service: GameService) -> None:
+    await kept(service, replace(w03(1), title="One"))
+    drawing, drawn = asyncio.Event(), asyncio.Event()
+
+    async def promised() -> bool:
+        return True
+
+    async def page_draws() -> None:
+        drawing.set()
+        await drawn.wait()
+
+    platform = InPage("http://localhost:8000", promised, LateParts(promised), page_draws)
+    async with Screen(make_app(service, platform), "/save-games") as screen:
+        saving = asyncio.create_task(saved(screen, "Save 1 game"))
+        asked = asyncio.create_task(drawing.wait())
+        await asyncio.wait([asked, saving], return_when=asyncio.FIRST_COMPLETED)
+        assert screen.notices() == ["Preparing the file…"]
+        assert not [call for call, _given in screen.listener.calls if call == "save_file"]
+        drawn.set()
+        given = await saving
+    assert titles_in(given["src_bytes"]) == ["One"]
 
 
 async def test_a_tap_deselects_a_game_and_another_selects_it_again(service: GameService) -> None:

@@ -15,6 +15,7 @@ from scorepad.flet_support.page_state import (
     set_text_scale,
 )
 from scorepad.service.game_service import GameService
+from scorepad.service.platform import InPage, LateParts
 from scorepad.ui.app import make_app
 from scorepad.ui.theme.style import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
 from tests.ui.harness import Screen
@@ -35,6 +36,23 @@ async def device(
         screen.kept[KEPT] = likes.written()
     async with screen:
         yield screen
+
+
+async def test_the_site_says_how_it_comes_to_a_home_screen_and_a_served_app_does_not(
+    service: GameService,
+) -> None:
+    async def answer() -> bool:
+        return True
+
+    heading = "On your home screen"
+    async with device(service) as screen:
+        assert heading not in screen.texts()
+    platform = InPage("http://localhost:8000", answer, LateParts(answer), answer)
+    async with Screen(make_app(service, platform), "/settings") as screen:
+        said = " ".join(screen.texts())
+        assert heading in said
+        assert "iPhone and iPad: open this page in Safari" in said
+        assert "Android: open this page in Chrome" in said
 
 
 def body_size(screen: Screen) -> Any:

@@ -154,10 +154,11 @@ async def test_a_guest_looks_at_the_other_side_without_a_cursor(house: GameServi
     await let_in(house, SideGuest(game, 1))
     async with at(house, f"/game/{game}", who=PHONE) as phone:
         await phone.tap("Count for East–West")
-        assert phone.draft
+        at_side = [phone.draft]
         tab = next(name for name in phone.names() if name.startswith("North–South, this round"))
         await phone.tap(tab)
-        assert phone.draft is None
+        at_side.append(phone.draft)
+        assert [draft and draft.side for draft in at_side] == [1, None]
         assert "no longer" not in phone.said()
 
 

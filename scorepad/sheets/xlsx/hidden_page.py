@@ -1,15 +1,26 @@
-"""The hidden page, which holds the whole game: written, and read back."""
+"""The hidden page, which holds the whole game: written, read back, and compared with the page of scores."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from itertools import product
 from typing import Any, cast
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.limits import MAX_ROUNDS, MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameRecord, GoingOutKind, Side
 from scorepad.sheets.build import rows
-from scorepad.sheets.xlsx.cells import CellMap, CellPosition, Entries, address
+from scorepad.sheets.xlsx.cells import (
+    DETAIL,
+    LABEL,
+    NAMES,
+    STANDING,
+    TITLE,
+    CellMap,
+    CellPosition,
+    Entries,
+    address,
+)
 from scorepad.sheets.xlsx.read_cells import Cells
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import game_document
@@ -108,3 +119,48 @@ def _hidden_page(layout: dict[str, Any], rest: dict[str, Any]) -> HiddenPage:
     if unknown or not (sizes and fits) or len(record.rounds) > places.rounds or "log" in document:
         raise ValueError(layout)
     return HiddenPage(places, layout["players"], ways, str(layout["counted"]), written, document, record)
+
+
+def moved_fault(cells: Cells, hidden: HiddenPage) -> Fault | None:
+    """Return a fault for a page of scores with an inserted column, or rows and columns moved otherwise."""
+    fault = _place_fault(cells, hidden, hidden.places.width)
+    if fault:
+        for column in range(hidden.places.width):
+            if _is_inserted(cells, hidden, column):
+                letter = address((0, column)).rstrip("1")
+                return Fault("column_inserted", "", {"column": letter})
+    return fault
+
+
+def _is_inserted(cells: Cells, hidden: HiddenPage, column: int) -> bool:
+    """Return whether a column is new, and everything would stand in its place without it."""
+    sides = range(hidden.places.sides)
+    places = (_shifted(place, column) for place in ((TITLE, LABEL), *map(hidden.places.standing, sides)))
+    return (
+        (STANDING, column) not in cells
+        and all(place in cells for place in places)
+        and _place_fault(cells, hidden, column) is None
+    )
+
+
+def _place_fault(cells: Cells, hidden: HiddenPage, inserted: int) -> Fault | None:
+    """Return a fault for the first value of a row or name of a side that is not in its place.
+
+    inserted: a column that is left out of account.
+    """
+    places, worth = hidden.places, {row.path: row.each for row in rows(hidden.record.rules)}
+    for index, path in product(range(places.rounds), places.rows):
+        place, each = (places.line(index, path), DETAIL), worth[path]
+        if each is not None and cells.get(_shifted(place, inserted)) != each:
+            return Fault("sheet_moved", address(place), {"value": each})
+    for side in range(places.sides):
+        # A name takes both columns of its side and stands in the first.
+        place, beside = places.name(side), (NAMES, places.entry_column(side) + 1)
+        if _shifted(place, inserted) not in cells and _shifted(beside, inserted) in cells:
+            return Fault("sheet_moved", address(beside))
+    return None
+
+
+def _shifted(place: CellPosition, inserted: int) -> CellPosition:
+    row, column = place
+    return row, column + (column >= inserted)

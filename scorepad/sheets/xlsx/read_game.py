@@ -19,11 +19,9 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.deal import player_at, seats
 from scorepad.score.limits import MAX_POINTS, date_fault
 from scorepad.score.record import GoingOutKind, Side
-from scorepad.sheets.xlsx.cells import WORKED_OUT, CellPosition, address
-from scorepad.sheets.xlsx.hidden_page import HIDDEN_PAGE_NAME, HiddenPage, read_hidden_page
-from scorepad.sheets.xlsx.moved_cells import moved_fault
+from scorepad.sheets.xlsx.cells import WORKED_OUT, CellPosition, address, known_ways, known_yes
+from scorepad.sheets.xlsx.hidden_page import HIDDEN_PAGE_NAME, HiddenPage, moved_fault, read_hidden_page
 from scorepad.sheets.xlsx.read_cells import Cells, CellValue, MissingValue
-from scorepad.sheets.xlsx.words import known_ways, known_yes
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.strict_json import MOST_FAULTS, TooManyFaults, format_json
 from scorepad.wording.labels import capital, field_label

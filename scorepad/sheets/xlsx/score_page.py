@@ -1,12 +1,14 @@
-"""The page of the spreadsheet that shows the rounds and their scores."""
+"""The page of the spreadsheet with the rounds and their scores, and what each of its boxes accepts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from scorepad.i18n.catalogue import _
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS
 from scorepad.score.opening import minimum
 from scorepad.sheets.model import SheetRow
 from scorepad.sheets.xlsx.cells import (
@@ -28,7 +30,6 @@ from scorepad.sheets.xlsx.cells import (
     nobody_out_words,
 )
 from scorepad.sheets.xlsx.formulas import Formulas
-from scorepad.sheets.xlsx.prompts import NO_CHARACTERS, write_prompts
 from scorepad.sheets.xlsx.style import (
     CHIPS,
     INDENT,
@@ -43,11 +44,18 @@ from scorepad.sheets.xlsx.style import (
     row_height,
     widths_for,
 )
+from scorepad.wording.help import field_help
 from scorepad.wording.labels import minimum_text
 
 _ROOMY = 32.0
 _TITLE_HEIGHT, _PLAIN_HEIGHT = 28.0, 15.5
 """Points; 15 points are the height of a row that has none, and are not written."""
+_LONGEST_PROMPT = 250
+"""Excel takes 255 letters, and counts some signs twice."""
+_NO_CHARACTERS = {0xFFFE: None, 0xFFFF: None}
+"""Characters that XML can't contain and XlsxWriter leaves in attributes and values."""
+
+_Validation = Mapping[str, object]
 
 
 class ScorePage:
@@ -79,7 +87,7 @@ class ScorePage:
                 for row in self._sheet.rows:
                     self._write_row(index, side, row)
                 self._write_sums(index, side)
-        write_prompts(self._page, self._entries)
+        _write_prompts(self._page, self._entries)
 
     @cached_property
     def widths(self) -> Widths:
@@ -139,7 +147,7 @@ class ScorePage:
 
     def _write_formula(self, place: CellPosition, formula: str, last: ShownValue, look: Format) -> None:
         # The library escapes only plain texts: a formula's last value has to be as XML can contain it.
-        shown = last.translate(NO_CHARACTERS) if isinstance(last, str) else last
+        shown = last.translate(_NO_CHARACTERS) if isinstance(last, str) else last
         self._page.write_formula(*place, f"={formula}", look, shown)
 
     def _write_label(self, line: int, label: str, look: Format) -> None:
@@ -264,3 +272,70 @@ def _signed_label(row: SheetRow) -> str:
 
 def _title(number: int) -> str:
     return _("Round {number} · dealer:").format(number=number)
+
+
+def _write_prompts(page: Worksheet, entries: Entries) -> None:
+    """Write the prompt and the limits of every box, once for all boxes of a kind."""
+    places = entries.places
+    sides, rounds = range(places.sides), range(places.rounds)
+    _write_prompt(page, (places.date,), {"validate": "any"}, _("The day, for example 2026-11-23."))
+    _write_prompt(page, map(places.name, sides), _named(), _("The name of this side."))
+    players = _("The players of this side, separated by commas.")
+    _write_prompt(page, map(places.players, sides), {"validate": "any"}, players)
+    if places.start:
+        carried = _("The total that this side carries over from paper.")
+        _write_prompt(page, map(places.brought, sides), _whole(-MAX_POINTS, MAX_POINTS), carried)
+    _write_prompt(
+        page, map(places.dealer, rounds), {"validate": "any"}, _("Who deals: one of the players above.")
+    )
+    for path in (*entries.filled_in, "counted"):
+        boxes = (places.entry(index, side, path) for index in rounds for side in sides)
+        _write_prompt(page, boxes, _accepted(entries, path), _prompt(entries.rules, path))
+
+
+def _write_prompt(page: Worksheet, boxes: Iterable[CellPosition], accepted: _Validation, prompt: str) -> None:
+    first, *others = ([*place, *place] for place in boxes)
+    page.data_validation(*first, {**accepted, "input_message": _shortened(prompt), "other_cells": others})
+
+
+def _prompt(rules: RuleSet, path: str) -> str:
+    match path:
+        case "counted":
+            return _("Choose yes when this round is counted. The total follows when every side is.")
+        case "out":
+            return _("Choose how this side went out. Leave it empty if it didn't.")
+    return field_help(rules, path)
+
+
+def _shortened(text: str) -> str:
+    plain = text.translate(_NO_CHARACTERS)
+    return plain if len(plain) <= _LONGEST_PROMPT else f"{plain[:_LONGEST_PROMPT].rpartition(' ')[0]} …"
+
+
+def _accepted(entries: Entries, path: str) -> _Validation:
+    """Return the limits of a row's boxes; a word in another language than the list's is no error."""
+    if path in ("out", "counted"):
+        offered = [entries.yes[0]] if path == "counted" else list(dict.fromkeys(entries.ways.values()))
+        return {"validate": "list", "source": offered, "show_error": False}
+    if path == "adjustments" or (path == "melded" and entries.rules.negative_on_table):
+        return _whole(-MAX_POINTS, MAX_POINTS)
+    return _whole(0, MAX_POINTS if path in ("melded", "left") else MAX_COUNT)
+
+
+def _whole(low: int, high: int) -> _Validation:
+    # Translators: title of a warning; at most 32 letters, as Excel has it.
+    title = _("Invalid number")
+    sentence = _("A whole number from {low} to {high}.").format(low=low, high=high)
+    return _between("integer", low, high, title, sentence)
+
+
+def _named() -> _Validation:
+    # Translators: title of a warning; at most 32 letters, as Excel has it.
+    title = _("Too long")
+    sentence = _("A name can have at most {high} characters.").format(high=MAX_NAME)
+    return _between("length", 1, MAX_NAME, title, sentence)
+
+
+def _between(kind: str, low: int, high: int, title: str, sentence: str) -> _Validation:
+    bounds = {"criteria": "between", "minimum": low, "maximum": high}
+    return {"validate": kind, **bounds, "error_title": title, "error_message": sentence}

@@ -1,8 +1,9 @@
-"""A whole workbook: the score page, the rules, and the print settings."""
+"""A whole workbook: the score page, the rules, and what is printed on which page."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from io import BytesIO
+from math import ceil
 
 from xlsxwriter import Workbook
 from xlsxwriter.worksheet import Worksheet
@@ -16,14 +17,12 @@ from scorepad.score.deal import seats
 from scorepad.score.record import GameRecord
 from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, game_sheet, people_at
 from scorepad.sheets.model import Note, Paper, Sheet
-from scorepad.sheets.xlsx.cells import CellMap, Entries
+from scorepad.sheets.xlsx.cells import DETAIL, LABEL, CellMap, Entries, known_ways, known_yes, offered_ways
 from scorepad.sheets.xlsx.formulas import Formulas
 from scorepad.sheets.xlsx.hidden_page import HIDDEN_PAGE_NAME, hidden_lines
-from scorepad.sheets.xlsx.printing import set_pages, set_paper
 from scorepad.sheets.xlsx.read_cells import parts_of
 from scorepad.sheets.xlsx.score_page import ScorePage
 from scorepad.sheets.xlsx.style import POINTS, SECOND, CellFormats, line_count
-from scorepad.sheets.xlsx.words import known_ways, known_yes, offered_ways
 from scorepad.storage.gamefile.strict_json import MOST_OTHER
 from scorepad.wording.labels import minimum_text
 from scorepad.wording.rule_values import below_text
@@ -34,6 +33,17 @@ _LOWEST = -999_999_999
 _HEAD_WIDTH, _VALUE_WIDTH = 34.0, 24.0
 _LINE = 15.5
 """Height in points; 15 points are the height of a row that has none, and are not written."""
+
+_PAPER_CODES = {"letter": 1, "a4": 9}
+_PAPER_ROOM = {"a4": (540.0, 760.0), "letter": (556.0, 710.0)}
+"""Points that the boxes of a portrait page may take, across and down."""
+_MARGINS = {"left": 0.4, "right": 0.4, "top": 0.4, "bottom": 0.6}
+_UNPROTECTED = {"format_columns": True, "format_rows": True}
+_LETTER, _EDGES = 7.25, 5.0
+"""Points of a letter of a column and beside its letters, wide enough for programs with wider letters."""
+_PIXEL = 0.75
+_LEAST_SCALE = 73
+"""Percent at which the letters of 11 points are still 8 points high."""
 
 MinimumStep = tuple[int, Minimum]
 
@@ -128,8 +138,8 @@ def _workbook(sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Pa
         scores.write()
         write_rules_page(rules_page, sheet, rules, look)
         for page in (score_page, rules_page):
-            set_paper(page, sheet.rules, paper)
-        set_pages(score_page, scores, paper)
+            _set_paper(page, sheet.rules, paper)
+        _set_pages(score_page, scores, paper)
         hidden_page = book.add_worksheet(HIDDEN_PAGE_NAME)
         for line, text in enumerate(hidden_lines(entries)):
             hidden_page.write_string(line, 0, text)
@@ -166,3 +176,70 @@ def _score_page(page: Worksheet, table: str, look: CellFormats, entries: Entries
     players = [", ".join(side.players) for side in record.sides] if record else [""] * entries.places.sides
     openings = [minimum_text(needed, rules) for needed in minimums if isinstance(needed, str)]
     return ScorePage(page, look, entries, formulas, players, openings)
+
+
+def _set_paper(page: Worksheet, rules: str, paper: Paper) -> None:
+    """Set paper, margins and footer, and protect all cells but the boxes to fill in. rules: their name."""
+    page.set_paper(_PAPER_CODES[paper.size])
+    if paper.landscape:
+        page.set_landscape()
+    page.set_margins(**_MARGINS)
+    page.center_horizontally()
+    page.hide_gridlines(2)
+    footer = rules.replace("&", "&&")
+    page.set_footer(f"&L{footer[:200]}&R&P / &N", {"scale_with_doc": False})
+    page.protect("", _UNPROTECTED)
+
+
+def _set_pages(page: Worksheet, scores: ScorePage, paper: Paper) -> None:
+    """Print the scores on as few pages as letters of 8 points allow, and on these as large as possible.
+
+    A page ends between two rounds and between two sides. The breaks are written, because programs that fit
+    pages by themselves break them anywhere.
+    """
+    places, widths = scores.places, scores.widths
+    across, down = sorted(_PAPER_ROOM[paper.size], reverse=paper.landscape)
+    labels = (widths.label + widths.detail) * _LETTER + 2 * _EDGES
+    sides = [widths.side * _LETTER + 2 * _EDGES] * places.sides
+    head = sum(map(_stored, scores.head_heights.values()))
+    rounds = [sum(map(_stored, scores.round_heights(index))) for index in range(places.rounds)]
+
+    def starts(scale: int) -> tuple[Sequence[int], Sequence[int]]:
+        enlarged = 100 / scale
+        return _page_starts(rounds, head, down * enlarged), _page_starts(
+            sides, labels, across * enlarged, repeated=True
+        )
+
+    fewest = [len(each) for each in starts(_LEAST_SCALE)]
+    scale = next(
+        at for at in range(100, _LEAST_SCALE - 1, -1) if [len(each) for each in starts(at)] == fewest
+    )
+    first_rounds, first_sides = starts(scale)
+    page.print_area(0, 0, places.height - 1, places.width - 1)
+    page.set_print_scale(scale)
+    page.set_h_pagebreaks([places.head(at) for at in first_rounds])
+    if first_sides:
+        page.set_v_pagebreaks([places.entry_column(at) for at in first_sides])
+        page.repeat_columns(LABEL, DETAIL)
+
+
+def _stored(height: float) -> float:
+    """Return a row's height as a file has it: in steps of a pixel."""
+    return ceil(height / _PIXEL) * _PIXEL
+
+
+def _page_starts(
+    parts: Sequence[float], head: float, room: float, *, repeated: bool = False
+) -> Sequence[int]:
+    """Return the parts that start a page after the first.
+
+    parts: their sizes. head: what stands before them; repeated: on each page.
+    """
+    found: list[int] = []
+    used = head
+    for at, size in enumerate(parts):
+        if at and used + size > room:
+            found.append(at)
+            used = head if repeated else 0
+        used += size
+    return found

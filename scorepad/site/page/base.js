@@ -4,4 +4,9 @@
   const rest = (pathname.match(inside) ?? pathname.match(/([^/]*)$/))[1];
   const base = document.querySelector("base");
   if (base.getAttribute("href") === "./") base.href = pathname.slice(0, pathname.length - rest.length);
+  addEventListener("DOMContentLoaded", () => {
+    const { href } = new URL("..", base.href);
+    // None of our files was there: the app doesn't know this address, and its folder is further up.
+    if (!globalThis.scorepadOpening && href !== base.href) location.replace(href);
+  });
 }

@@ -1,22 +1,5 @@
-// Run by Node when the site is built: compiles the packs with the Python that will read them, and keeps the memory
-// of that Python after it has imported the app.
-//
-// node prepare.mjs FOLDER MEMORY IMPORTS PACK…   (the memory is made with the first pack)
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { argv } from "node:process";
-import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
-
-const [folder, memory, imports, ...packs] = argv.slice(2);
-const beside = (path) => import(pathToFileURL(join(folder, path)));
-const { loadPyodide } = await beside("pyodide/pyodide.mjs");
-const { writeFiles } = await beside("python-pack.js");
-const { LOCK } = await beside("python-parts.js");
-
-const read = async (path) => new Uint8Array(await promisify(gunzip)(await readFile(join(folder, path))));
-const write = async (path, data) => writeFile(join(folder, path), await promisify(gzip)(data, { level: 9 }));
+// Run by Node or Chromium when the site is built: compiles the packs with the Python that will read them, and keeps
+// the memory of that Python after it has imported the app.
 
 const COMPILE = `
 import json
@@ -41,31 +24,34 @@ def pack(folder):
     return b"".join((len(listed).to_bytes(4, "little"), listed, *files.values()))
 `;
 
-const settings = {
-  lockFileContents: LOCK,
-  stdout: () => {},
-  stderr: (text) => console.error(text)
-};
+// load: imports a module of the site. read, write: a file of the site without its compression. memory: the name of the
+// file for it. imports: the Python code to run before. packs: their names; the memory is made with the first one.
+export async function prepare({ load, read, write, memory, imports, packs }) {
+  const { loadPyodide } = await load("pyodide/pyodide.mjs");
+  const { writeFiles } = await load("python-pack.js");
+  const { LOCK } = await load("python-parts.js");
+  const settings = {
+    lockFileContents: LOCK,
+    stdout: () => {},
+    stderr: (text) => console.error(text)
+  };
+  const compiler = await loadPyodide(settings);
+  for (const [at, path] of packs.entries()) {
+    const place = `/packs/${at}`;
+    writeFiles(compiler.FS, place, await read(path));
+    const packed = compiler.runPython(`${COMPILE}\npack(Path("${place}"))`);
+    const data = packed.toJs();
+    packed.destroy();
+    await write(path, data);
+  }
 
-async function compile(pyodide, path, at) {
-  const place = `/packs/${at}`;
-  writeFiles(pyodide.FS, place, await read(path));
-  const packed = pyodide.runPython(`${COMPILE}\npack(Path("${place}"))`);
-  const data = packed.toJs();
-  packed.destroy();
-  await write(path, data);
+  const first = await read(packs[0]);
+  const pyodide = await loadPyodide({
+    ...settings,
+    _makeSnapshot: true,
+    fsInit: (FS, { sitePackages }) => writeFiles(FS, sitePackages, first)
+  });
+  pyodide.runPython(imports);
+  pyodide.runPython("import gc; gc.collect()");
+  await write(memory, pyodide.makeMemorySnapshot());
 }
-
-const compiler = await loadPyodide(settings);
-for (const [at, path] of packs.entries()) await compile(compiler, path, at);
-
-const first = await read(packs[0]);
-const pyodide = await loadPyodide({
-  ...settings,
-  _makeSnapshot: true,
-  fsInit: (FS, { sitePackages }) => writeFiles(FS, sitePackages, first)
-});
-pyodide.runPython(imports);
-pyodide.runPython("import gc; gc.collect()");
-const kept = pyodide.makeMemorySnapshot();
-await write(memory, kept);

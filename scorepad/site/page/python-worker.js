@@ -15,6 +15,7 @@ random.seed()
 const flet = {};
 let connected;
 const connection = new Promise((resolve) => { connected = resolve; });
+const waiting = [];
 
 async function fetched(path) {
   const answer = await fetch(new URL(path, import.meta.url));
@@ -71,6 +72,10 @@ async function run() {
     self.postMessage(bytes, [bytes.buffer]);
   };
   flet.load_later = () => loadLater(pyodide);
+  flet.drawn = () => new Promise((resolve) => {
+    waiting.push(resolve);
+    self.postMessage({ ask: "drawn" });
+  });
   await pyodide.runPythonAsync(PREPARE + BEGIN);
   await connection;
   await flet.start_connection(flet.receive_callback);
@@ -79,7 +84,8 @@ async function run() {
 
 self.onmessage = ({ data }) => {
   if (data instanceof Uint8Array) flet.send(data);
-  else if (data.documentUrl) flet.documentUrl = data.documentUrl;
+  else if (data.documentUrl) Object.assign(flet, data);
+  else if (data.drawn) waiting.shift()();
   else {
     flet.args = data.args;
     connected();

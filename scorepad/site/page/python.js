@@ -2,10 +2,23 @@
 "use strict";
 {
   let worker, started, receive;
+  // WebKit, in whatever browser, deletes after seven days without use what a page keeps that isn't on the home screen.
+  const forgetsUnused = navigator.vendor.startsWith("Apple") && !matchMedia("(display-mode: standalone)").matches;
+
+  // What Flutter has been given is drawn in the next frame, and on the screen when another one begins.
+  async function answerOnceDrawn(asked) {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((begun) => requestAnimationFrame(begun));
+    asked.postMessage({ drawn: true });
+  }
+
+  function canShare() {
+    const sheet = new File(["%PDF"], "sheet.pdf", { type: "application/pdf" });
+    return Boolean(navigator.canShare?.({ files: [sheet] }));
+  }
 
   function start() {
     worker = new Worker(new URL("python-worker.js", document.baseURI), { type: "module" });
-    worker.postMessage({ documentUrl: document.URL });
+    worker.postMessage({ documentUrl: document.URL, forgetsUnused, canShare: canShare() });
     started = new Promise((resolve, reject) => {
       const fail = (reason) => {
         dispatchEvent(new CustomEvent("scorepad-failed", { detail: reason }));
@@ -17,6 +30,8 @@
           receive(data);
           dispatchEvent(new CustomEvent("scorepad-message", { detail: data.byteLength }));
         } else if (data.doing) dispatchEvent(new CustomEvent("scorepad-doing", { detail: data.doing }));
+        else if ("holds" in data) dispatchEvent(new CustomEvent("scorepad-holds", { detail: data.holds }));
+        else if (data.ask === "drawn") answerOnceDrawn(worker);
         else if (data.keep) navigator.storage?.persist?.();
         else if (data.failed) fail(data.failed);
         else resolve();

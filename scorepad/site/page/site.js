@@ -4,9 +4,11 @@
 {
   const { say, screenDrawn } = scorepadOpening;
   const AFTER_MS = 1000, LOOK_MS = 1000;
-  const opening = document.getElementById("opening"), news = document.getElementById("news");
+  const [opening, news, take, hide] = ["opening", "news", "take", "hide"].map((id) => document.getElementById(id));
   const home = new URL(".", document.baseURI).pathname;
-  let doing = "fetching", waiting, drawn = false;
+  let doing = "fetching", drawn = false, waiting;
+  // Whether this page is of the version before, whether it may reload, and whether the host has gone back to an older one.
+  let isOutdated = false, isTaking = false, hasGames = true, isOlder = false, isHidden = false;
 
   function sayWhatItDoes() {
     say(opening.querySelector("p"), doing);
@@ -14,7 +16,11 @@
 
   // Between touches, never in the middle of a round: where the games are listed.
   function offer() {
-    news.hidden = !waiting || location.pathname !== home;
+    const ready = waiting || isOutdated;
+    news.hidden = isHidden || !(ready || isOlder) || location.pathname !== home;
+    if (news.hidden) return;
+    take.hidden = !ready;
+    say(news.querySelector("span"), ready ? "news" : "older");
   }
 
   function watch(registration) {
@@ -29,16 +35,44 @@
     document.addEventListener("visibilitychange", () => document.hidden || registration.update().catch(() => {}));
   }
 
-  // Not before the first screen: it fetches the whole site once more, from the browser's cache.
-  function register() {
-    navigator.serviceWorker?.register(new URL("sw.js", document.baseURI)).then(watch, () => {});
+  // A window may have tapped for all. One with the games goes on as it is until it is on the home page.
+  function changeOver() {
+    if (isOutdated && (isTaking || !hasGames)) location.reload();
+    else offer();
   }
 
-  say(news.querySelector("span"), "news");
-  say(news.querySelector("button"), "take");
-  news.querySelector("button").addEventListener("click", () => {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-    waiting.postMessage("take");
+  // Not before the first screen: it fetches the whole site once more, from the browser's cache.
+  function register() {
+    const workers = navigator.serviceWorker;
+    if (!workers) return;
+    let isFirst = !workers.controller;
+    workers.addEventListener("controllerchange", () => {
+      waiting = undefined;
+      isOutdated = !isFirst;
+      isFirst = false;
+      changeOver();
+    });
+    workers.addEventListener("message", ({ data }) => {
+      isOlder = data === "older";
+      offer();
+    });
+    workers.register(new URL("sw.js", document.baseURI)).then(watch, () => {});
+  }
+
+  say(take, "take");
+  say(hide, "hide");
+  take.addEventListener("click", () => {
+    isTaking = true;
+    if (waiting) waiting.postMessage("take");
+    changeOver();
+  });
+  hide.addEventListener("click", () => {
+    isHidden = true;
+    offer();
+  });
+  addEventListener("scorepad-holds", ({ detail }) => {
+    hasGames = detail;
+    changeOver();
   });
   setInterval(offer, LOOK_MS);
   setTimeout(() => {

@@ -1,13 +1,19 @@
 // Keeps the whole site in the browser, each file under the hash of its content, and answers from there.
 "use strict";
 const FILES = __FILES__;
-const CACHE = "scorepad";
+// Of what this version keeps in the browser's database.
+const FORMAT = __FORMAT__;
+const CACHE = "scorepad", DATABASE = "scorepad";
 const { scope } = self.registration;
 const PAGE = "index.html", SIGNS = "fonts/Symbols.ttf";
 // Flutter takes one of the two by the same property of the browser.
 const OTHER_RENDERER = Intl.v8BreakIterator ? "canvaskit/canvaskit." : "canvaskit/chromium/";
 
-const key = (path) => `${scope}${path}?${FILES[path]}`;
+const isScript = (path) => /\.m?js$/.test(path);
+// A script is stored under its own address, so each has a cache of its own.
+const cacheName = (path) => isScript(path) ? `${CACHE} ${path} ${FILES[path]}` : CACHE;
+const cacheOf = (path) => caches.open(cacheName(path));
+const key = (path) => isScript(path) ? scope + path : `${scope}${path}?${FILES[path]}`;
 const wanted = Object.keys(FILES).filter((path) => !path.startsWith(OTHER_RENDERER));
 
 async function hashOf(answer) {
@@ -21,23 +27,72 @@ async function forAnyAddress(answer) {
   return new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-async function keep(cache, path) {
-  if (await cache.match(key(path))) return;
-  const answer = await fetch(scope + path, { cache: "no-cache" });
+async function checked(answer, path) {
   // A host that is just getting another version may mix the two.
   if (!answer.ok || await hashOf(answer.clone()) !== FILES[path]) throw new Error(`${path} is of another version`);
-  await cache.put(key(path), path === PAGE ? await forAnyAddress(answer) : answer);
+  return answer;
+}
+
+// Chromium compiles what `add` stores here, but not what `put` does: the next start would be as slow as the first.
+async function keepScript(cache, path) {
+  if (!await cache.match(key(path))) await cache.add(new Request(key(path), { cache: "no-cache" }));
+  try {
+    await checked(await cache.match(key(path)), path);
+  } catch (error) {
+    await cache.delete(key(path));
+    throw error;
+  }
+}
+
+async function keep(path) {
+  const cache = await cacheOf(path);
+  if (isScript(path)) await keepScript(cache, path);
+  else if (!await cache.match(key(path))) {
+    const answer = await checked(await fetch(scope + path, { cache: "no-cache" }), path);
+    await cache.put(key(path), path === PAGE ? await forAnyAddress(answer) : answer);
+  }
 }
 
 async function keepAll() {
-  const cache = await caches.open(CACHE);
-  for (const path of wanted) await keep(cache, path);
+  for (const path of wanted) await keep(path);
+}
+
+// The format of what is kept here now, 0 where there is nothing. Asking must not make a database.
+function keptFormat() {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(DATABASE);
+    opening.onupgradeneeded = () => opening.transaction.abort();
+    opening.onerror = () => resolve(0);
+    opening.onsuccess = () => {
+      resolve(opening.result.version);
+      opening.result.close();
+    };
+  });
+}
+
+// A version that couldn't read the games must not take the place of the one that can.
+async function install() {
+  if (await keptFormat() > FORMAT) {
+    const windows = await clients.matchAll({ includeUncontrolled: true });
+    for (const each of windows) each.postMessage("older");
+    throw new Error("the games are kept in a newer format");
+  }
+  await keepAll();
+}
+
+// From the first visit on, also the window that began it gets what it needs later without a network.
+async function activate() {
+  await clients.claim();
+  await forgetOthers();
 }
 
 async function forgetOthers() {
   const cache = await caches.open(CACHE), ours = new Set(wanted.map(key));
   const others = (await cache.keys()).filter(({ url }) => !ours.has(url));
   await Promise.all(others.map((request) => cache.delete(request)));
+  const scripts = new Set(wanted.filter(isScript).map(cacheName));
+  const old = (await caches.keys()).filter((name) => name.startsWith(`${CACHE} `) && !scripts.has(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 function pathOf(request) {
@@ -51,12 +106,12 @@ function pathOf(request) {
 }
 
 async function kept(path, request) {
-  const cache = await caches.open(CACHE);
+  const cache = await cacheOf(path);
   return await cache.match(key(path)) ?? fetch(request);
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keepAll()));
-self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", ({ data }) => { if (data === "take") self.skipWaiting(); });
 self.addEventListener("fetch", (event) => {
   const path = pathOf(event.request);

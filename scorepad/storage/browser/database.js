@@ -2,7 +2,8 @@
 // Python calls these functions (scorepad/storage/browser): what goes in and out is text.
 
 const NAME = "scorepad";
-const VERSION = 1;
+// Of what is kept: raised by each new step in STEPS. The service worker takes no version that has a lower one.
+const FORMAT = 1;
 const TABLES = {
   events: ["stream", "device", "counter"],
   drafts: ["stream", "device"],
@@ -10,17 +11,23 @@ const TABLES = {
   values: "name"
 };
 const HOLDER = "holder";
+// Each leads from one format to the next. All of them together are done or none is.
+const STEPS = [
+  (opened) => {
+    for (const [name, keyPath] of Object.entries(TABLES)) opened.createObjectStore(name, { keyPath });
+  }
+];
 
 // A window of its own, even where two share everything else. Only the window that took the games last may write.
-const me = crypto.randomUUID();
+const me = crypto.getRandomValues(new Uint32Array(4)).join("-");
 let database;
 let losing = new Promise(() => {});
 
 function connect() {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(NAME, VERSION);
-    opening.onupgradeneeded = () => {
-      for (const [name, keyPath] of Object.entries(TABLES)) opening.result.createObjectStore(name, { keyPath });
+    const opening = indexedDB.open(NAME, FORMAT);
+    opening.onupgradeneeded = ({ oldVersion }) => {
+      for (const step of STEPS.slice(oldVersion)) step(opening.result);
     };
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
@@ -107,7 +114,8 @@ export async function keep(text) {
     });
     return "";
   } catch (error) {
-    return error.name;
+    // A closed database: a newer version in another window has it.
+    return error.name === "InvalidStateError" ? "taken" : error.name;
   }
 }
 
@@ -119,11 +127,24 @@ export async function close() {
 function request(options) {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
+    const tell = (holds) => {
+      resolve(holds);
+      postMessage({ holds });
+    };
+    let asked = false;
     const holding = navigator.locks.request(NAME, options, (lock) => {
-      resolve(lock !== null);
+      asked = true;
+      tell(lock !== null);
       return lock && new Promise(() => {});
     });
-    losing = new Promise((lose) => { holding.catch(lose); });
+    losing = new Promise((lose) => {
+      holding.catch(() => {
+        // Whoever keeps no locks keeps no games either, and the database says it better.
+        if (!asked) return resolve(true);
+        tell(false);
+        lose();
+      });
+    });
   });
 }
 

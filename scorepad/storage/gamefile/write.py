@@ -49,10 +49,39 @@ def game_document(record: GameRecord, log: Sequence[GameEvent] = ()) -> Document
 
 
 def content_key(record: GameRecord) -> str:
-    """Return a text that is equal for two games if and only if their game files differ at most in ids."""
-    document = game_document(replace(record, id=None))
+    """Return a text that is equal for two games if and only if they are, whatever their ids and logs.
+
+    Source: FORMAT.md, "The document".
+    """
+    rounds = tuple(replace(each, tallies=tuple(map(_without_zeros, each.tallies))) for each in record.rounds)
+    document = game_document(replace(record, id=None, rounds=rounds))
     plain = json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _without_zeros(tally: Tally) -> Tally:
+    """Return a tally without the zeros that mean the same as nothing, those of a counted one."""
+    if not tally.counted:
+        return tally
+
+    def counts_of(counts: Mapping[str, int]) -> dict[str, int]:
+        return {name: count for name, count in counts.items() if count}
+
+    def cards_of(cards: Cards) -> Cards:
+        return replace(
+            cards, points=() if cards.points == (0,) else cards.points, counts=counts_of(cards.counts)
+        )
+
+    return replace(
+        tally,
+        piles=counts_of(tally.piles),
+        extras=counts_of(tally.extras),
+        red_threes_laid=tally.red_threes_laid or None,
+        red_threes_caught=tally.red_threes_caught or None,
+        unmelded=tally.unmelded or None,
+        melded=cards_of(tally.melded),
+        left=cards_of(tally.left),
+    )
 
 
 def rules_document(rules: RuleSet | CustomRuleSet) -> Document:

@@ -192,7 +192,7 @@ def _rescue_fault(path: Path, aside: Path, rescued: Rescued) -> Fault:
 
 
 def open_read_only(path: Path) -> sqlite3.Connection:
-    """Open a database that another process has open, for reading only: nothing is changed or blocked.
+    """Open a database for reading only; locks and marks of SQLite's own may be set while it is open.
 
     Raises sqlite3.Error, DamagedDatabase.
     """

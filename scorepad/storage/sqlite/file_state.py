@@ -86,6 +86,19 @@ class Acknowledged:
             log.warning("the number of writes can't be kept", exc_info=True)
             return cls(None)
 
+    @classmethod
+    def look(cls, folder: Path) -> tuple[str, int] | None:
+        """Return what `read` does, from beside the app that writes it."""
+        try:
+            handle = os.open(folder / ACKNOWLEDGED_FILE, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        except OSError:
+            return None
+        number = cls(handle)
+        try:
+            return number.read()
+        finally:
+            number.close()
+
     def read(self) -> tuple[str, int] | None:
         """Return the id of the database that was written last and its writes; None if nothing is known."""
         if self._handle is None:

@@ -1,14 +1,14 @@
 """Streams read from the database, and every seal checked."""
 
+import errno
 import json
 import shutil
 import sqlite3
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Final, NoReturn, Self
 
@@ -21,7 +21,8 @@ from scorepad.storage.codec import draft_from_json
 from scorepad.storage.device_key import DeviceKey, read_device_key
 from scorepad.storage.rows import EventRow, event_of, library_event_of
 from scorepad.storage.sqlite import database
-from scorepad.storage.sqlite.rescue import copy_database
+from scorepad.storage.sqlite.copies import copy_database, copy_of_one_moment
+from scorepad.storage.sqlite.file_state import Acknowledged
 from scorepad.storage.sqlite.tables import (
     are_sound,
     draft_rows,
@@ -244,49 +245,78 @@ class SqliteReader:
 
 
 class ReadOnlyStore(SqliteReader):
-    """A store that keeps nothing: every change is refused with `not_kept`."""
+    """Reads a copy of the games, and keeps nothing: every change is refused with `not_kept`.
 
-    def __init__(
-        self, connection: sqlite3.Connection, path: Path, clean_up: Callable[[], object] = lambda: None
-    ) -> None:
+    place: the folder that the copy lies in; it is removed at the end.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, place: Path) -> None:
         super().__init__(connection, path)
-        self._clean_up = clean_up
+        self._place = place
 
     @classmethod
     def beside(cls, folder: Path) -> Self:
-        """Read the games that a running app has open, without moving, locking or writing any of its files.
+        """Read the games as they are now, from beside the app that has them open.
 
-        Raises Refused `not_readable` (reason).
+        None of its files is moved, locked or written, not even SQLite's marks of who reads how far: a copy
+        of one moment is read. What is stored later is not seen. Not for the process of that app itself:
+        closing a file there drops the locks it has on it (POSIX). Raises Refused: `not_readable` (reason),
+        `changes_missing` (file) where less is found than the app has acknowledged.
         """
-        path = folder / database.DATABASE_FILE
+        path, known = folder / database.DATABASE_FILE, Acknowledged.look(folder)
         try:
-            return cls(database.open_read_only(path), path)
-        except (sqlite3.Error, database.DamagedDatabase) as error:
+            with _private_folder() as place:
+                store = cls(database.open_read_only(copy_of_one_moment(path, place)), path, place)
+                if store._lacks(known):
+                    store.close()
+                    raise Refused((Fault("changes_missing", "", {"file": str(path)}),))
+                return store
+        except (OSError, sqlite3.Error, database.DamagedDatabase) as error:
             raise Refused((Fault("not_readable", params={"reason": _reason(error)}),)) from error
 
     @classmethod
     def of_copy(cls, folder: Path) -> Self:
-        """Read a copy of the games, from a disk that can't be written: SQLite could not even open them there.
+        """Read the games on a disk that can't be written: SQLite could not even open them there.
 
         Raises Refused as opening the games themselves does.
         """
         path = folder / database.DATABASE_FILE
-        place = Path(tempfile.mkdtemp(prefix="scorepad-"))
-        clean_up = partial(shutil.rmtree, place, ignore_errors=True)
         try:
-            copy_database(path, place)
-            return cls(database.open_database(place, busy=0), path, clean_up)
-        except BaseException as error:
-            clean_up()
-            if isinstance(error, OSError):
-                raise database.folder_unusable(folder, error) from error
-            raise
+            with _private_folder() as place:
+                copy_database(path, place)
+                return cls(database.open_database(place, busy=0), path, place)
+        except OSError as error:
+            raise database.folder_unusable(folder, error) from error
+
+    def are_pages_sound(self) -> bool:
+        """Return whether the pages of the copy are in order; takes seconds if it is large."""
+        return are_pages_sound(self._place / self.path.name)
+
+    def damaged_streams(self) -> Iterator[StreamId]:
+        """Return the streams of the copy that are not as they were stored, with rests."""
+        return damaged_streams(self._place / self.path.name)
+
+    def _lacks(self, known: tuple[str, int] | None) -> bool:
+        """Return whether a write that was acknowledged is missing: SQLite passes over a damaged -wal."""
+        file, writes = self._connection.execute("SELECT id, writes FROM file").fetchone()
+        return known is not None and known[0] == file and known[1] > writes
 
     def close(self) -> None:
-        """Release the file, and remove it if it was a copy."""
+        """Release the copy and remove it."""
         with self._door:
             self._connection.close()
-            self._clean_up()
+            shutil.rmtree(self._place, ignore_errors=True)
+
+
+@contextmanager
+def _private_folder() -> Iterator[Path]:
+    """Make a folder for our own account alone, which is removed if what is done with it fails."""
+    place = Path(tempfile.mkdtemp(prefix="scorepad-"))
+    try:
+        yield place
+    except BaseException:
+        shutil.rmtree(place, ignore_errors=True)
+        raise
 
 
 @contextmanager
@@ -311,4 +341,8 @@ def _parsing() -> Iterator[None]:
 
 def _reason(error: Exception) -> str:
     """Return a reason that people can act on; any other error only goes to the log."""
+    if isinstance(error, TimeoutError):
+        return "in_use"
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        return "disk_full"
     return _REASONS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "")

@@ -1,6 +1,5 @@
 """The rescue of a damaged database: everything still readable is copied into a sound one."""
 
-import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from scorepad.storage.rows import EventRow, can_begin, is_event
+from scorepad.storage.sqlite.copies import copy_database
 from scorepad.storage.sqlite.tables import (
     FIRST_SEAL,
     add_rows,
@@ -59,15 +59,6 @@ def rescue(damaged: Path, into: sqlite3.Connection) -> Rescued:
         copy = copy_database(damaged, Path(folder))
         with closing(sqlite3.connect(copy, isolation_level=None)) as source, reading_anything(source):
             return _bring_over(source, into)
-
-
-def copy_database(database: Path, folder: Path) -> Path:
-    """Copy a database with its -wal into a folder and return the path of the copy."""
-    for ending in ("", "-wal"):
-        source = database.with_name(database.name + ending)
-        if source.exists():
-            shutil.copyfile(source, folder / source.name)
-    return folder / database.name
 
 
 def _bring_over(source: sqlite3.Connection, into: sqlite3.Connection) -> Rescued:

@@ -1,5 +1,7 @@
 """The store in one SQLite file: once `append` returns, events survive a killed program and a power cut."""
 
+from __future__ import annotations
+
 import contextlib
 import os
 import shutil
@@ -9,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
@@ -17,13 +19,12 @@ from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, write_device_key
-from scorepad.storage.folder import Folder
 from scorepad.storage.rows import can_begin, row_of
 from scorepad.storage.sqlite import database
+from scorepad.storage.sqlite.copies import copy_database
 from scorepad.storage.sqlite.database import DATABASE_FILE
 from scorepad.storage.sqlite.file_state import Acknowledged, FileState, OpenFile
 from scorepad.storage.sqlite.reading import ReadOnlyStore, SqliteReader
-from scorepad.storage.sqlite.rescue import copy_database
 from scorepad.storage.sqlite.tables import (
     add_notice,
     add_rows,
@@ -37,6 +38,10 @@ from scorepad.storage.sqlite.tables import (
     sound_rows,
 )
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, FileStore, NoticeId, StoredSummary, StreamId
+
+if TYPE_CHECKING:
+    # Its locks are modules that not every system has.
+    from scorepad.storage.folder import Folder
 
 BUSY_SECONDS = 5.0
 

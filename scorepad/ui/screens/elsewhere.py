@@ -1,4 +1,4 @@
-"""The screen of a window that doesn't have the games: another one has them, or the browser keeps none."""
+"""The screen of a window that doesn't have the games: another one has them, or they can't be read."""
 
 import flet as ft
 
@@ -14,11 +14,11 @@ from scorepad.wording.faults import fault_sentence
 
 
 @component
-def Elsewhere(fault: Fault, continue_here: Handler) -> ft.View:  # noqa: N802 - components are named like controls
-    """Draw why the games aren't here. continue_here: takes them from the window that has them."""
+def Elsewhere(fault: Fault, continue_here: Handler | None = None) -> ft.View:  # noqa: N802 - named like a control
+    """Draw why the games aren't here. continue_here: takes them from the window that has them, if it can."""
     page, size = ft.context.page, use_size()
     lines: list[ft.Control] = [words(fault_sentence(fault))]
-    if fault.code == "open_elsewhere":
+    if fault.code == "open_elsewhere" and continue_here:
         lines = [
             words(_("Your games are open in another window of this browser.")),
             ft.Row([filled_button(_("Continue here"), continue_here, expand=True)]),

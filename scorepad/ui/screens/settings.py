@@ -10,10 +10,11 @@ from scorepad.flet_support.hooks import use_effect, use_keys, use_local_state, u
 from scorepad.flet_support.page_state import TYPE_STEPS, NoWakeLock, Preferences, page_state
 from scorepad.i18n import _, languages, mark
 from scorepad.i18n.catalogue import find_locale
-from scorepad.service.platform import InPage, Platform
+from scorepad.service.platform import Bundled, InPage, Platform
 from scorepad.ui.routes import game_in, game_path
-from scorepad.ui.session import use_game_view, use_library
+from scorepad.ui.session import AppSession, use_game_view, use_library
 from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.save_games import save_all_button
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_frame
 from scorepad.ui.theme.apply_preferences import use_no_wake_lock, use_preferences
 from scorepad.ui.theme.style import EDGE_SPACE, Type
@@ -32,7 +33,8 @@ _SCREEN_OFF = {
 def Settings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from the first page."""
     session, (title, second) = use_library(), _titles()
-    questions = [*_use_questions(), *_use_place_of_games(session.platform)]
+    place = _use_place_of_games(session)
+    questions = [*_use_questions(), *place, *_home_screen(session.platform)]
     return library_frame(session, title, questions, size=use_size(), second=second)
 
 
@@ -49,8 +51,9 @@ def GameSettings() -> ft.View:  # noqa: N802 - components are named like the con
     return frame(route, game_bar(table, *_titles(), back=back), questions, size=size)
 
 
-def _use_place_of_games(platform: Platform) -> list[ft.Control]:
-    """Return what to know about games that only a browser keeps; nothing else can tell its owner."""
+def _use_place_of_games(session: AppSession) -> list[ft.Control]:
+    """Say what can happen to games that only this browser or bundle keeps; nothing else says it."""
+    platform = session.platform
     kept, change = use_local_state(lambda: cast("bool | None", None))
 
     async def ask() -> None:
@@ -59,14 +62,44 @@ def _use_place_of_games(platform: Platform) -> list[ft.Control]:
             change(lambda _before: answer)
 
     use_effect(ask, [])
-    if kept is None:
+    heading, lines = _("Where your games are"), list[ft.Control]()
+    if isinstance(platform, Bundled):
+        alone = _(
+            "This app keeps your games on this device only. Deleting the app deletes them too. "
+            "Save your games as a file from time to time."
+        )
+        lines.append(words(alone))
+    elif isinstance(platform, InPage) and kept is not None:
+        lines.append(words(_how_long_kept(kept=kept, forgets_unused=platform.forgets_unused)))
+    if lines and session.service.count():
+        lines.append(flowing([save_all_button(session)]))
+    return [section(heading, lines)] if lines else []
+
+
+def _how_long_kept(*, kept: bool, forgets_unused: bool) -> str:
+    # What Safari promises doesn't say that it keeps them for longer than a week.
+    if forgets_unused:
+        return _(
+            "This browser deletes games after a week without use, unless Scorepad is on the home screen. "
+            "Save yours as a file from time to time."
+        )
+    if kept:
+        return _("This browser keeps your games until you delete its data for this site.")
+    return _("This browser may delete your games to make room. Save them as a file from time to time.")
+
+
+def _home_screen(platform: Platform) -> list[ft.Control]:
+    """Return how the page comes to the home screen: no browser of a phone offers that by itself."""
+    if not isinstance(platform, InPage):
         return []
-    promised = _("This browser keeps your games until you delete its data for this site.")
-    warning = _(
-        "This browser may delete your games to make room. Safari does so after seven days without use, "
-        "unless Scorepad is on the home screen. Save your games as a file from time to time."
+    lines = (
+        # Translators: with the words that Safari itself uses in this language.
+        _("iPhone and iPad: open this page in Safari, tap Share, then “Add to Home Screen”."),
+        # Translators: with the words that Chrome itself uses in this language.
+        _("Android: open this page in Chrome, tap the menu, then “Add to Home screen”."),
+        _("Scorepad then opens like an app, even without a network."),
     )
-    return [section(_("Where your games are"), [words(promised if kept else warning)])]
+    return [section(_("On your home screen"), [words(line) for line in lines])]
 
 
 def _titles() -> tuple[str, str]:
@@ -95,7 +128,7 @@ def _use_questions() -> list[ft.Control]:
 
 
 def _text_size_notes() -> list[str]:
-    """Return why a larger step makes no difference, if the device has used up the room for large text."""
+    """Say why a larger step changes nothing, if the device's own text is as large as there is room for."""
     state = page_state(ft.context.page)
     if state.type_step >= state.preferences.step:
         return []

@@ -93,7 +93,7 @@ def _story(
 
 
 def _head(each: WhyRound, on_click: Callable[[], None], *, unfolded: bool) -> ft.Control:
-    """Draw a round in one line; a tap opens its lines below it, which repeat its numbers, or closes them."""
+    """Draw a round in one line; a tap shows or hides the lines that explain it."""
     earned, after = signed(each.earned), points(each.after)
     name = _("Round {number}").format(number=each.number)
     sums = [figure(after, Type.SECOND) if each.adds else words(_("not in the total yet"), Type.SECOND)]

@@ -2,9 +2,10 @@
 
 import asyncio
 import atexit
+import logging
 import os
 import unicodedata
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp, mkstemp
@@ -18,16 +19,20 @@ from scorepad.i18n.formats import join_list
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameRecord
-from scorepad.service.browser_files import Download, PrintJobs, new_key
+from scorepad.service.browser_files import Download, new_key
+from scorepad.service.platform import Platform
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.rules_file import write_rules
 from scorepad.ui.session import GameView
 from scorepad.wording.faults import fault_sentence
 
+log = logging.getLogger("scorepad.ui")
+
 _MOST_IN_A_MESSAGE: Final = 1024 * 1024
 _PHONES = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
 GAME_FILE_SUFFIX = ".scorepad.json"
+GAME_FILE_KIND = "application/json"
 RULES_FILE_SUFFIX = ".scorepad-rules.json"
 _LONGEST = 60
 _FORBIDDEN = '<>:"/\\|?*'
@@ -42,20 +47,35 @@ async def save_file(page: ft.Page, title: str, name: str, data: bytes, kind: str
     return path or (name if page.web else "")
 
 
+async def share_file(page: ft.Page, title: str, name: str, data: bytes, kind: str) -> str:
+    """Pass a file on to another app, or save it where the browser refuses that; returns as `save_file` does.
+
+    Only for a tap: a browser refuses some seconds after it, and some kinds of file at any time.
+    """
+    file = ft.ShareFile.from_bytes(data, mime_type=kind, name=name)
+    try:
+        await ft.Share().share_files([file], download_fallback_enabled=False, mail_to_fallback_enabled=False)
+    except RuntimeError:
+        log.warning("the browser did not share %s", kind, exc_info=True)
+        return await save_file(page, title, name, data, kind)
+    return ""
+
+
 async def save_large_file(
-    page: ft.Page, papers: PrintJobs | None, title: str, name: str, file: Path, kind: str
+    page: ft.Page, platform: Platform, title: str, name: str, file: Path, kind: str
 ) -> str:
     """Save a file of any size from this page; return where it went, as `save_file` does.
 
-    file: on this machine; it is deleted at the end. papers: where a browser fetches a large one, over HTTP:
-    as a single message it would keep the others at the table waiting.
+    file: on this machine; it is deleted at the end. platform: offers a browser a large one over HTTP: as a
+    single message it would keep the others at the table waiting.
     """
+    papers = platform.papers
     if papers and page.web and file.stat().st_size > _MOST_IN_A_MESSAGE:
         address = papers.offer(new_key(), Download(name, file, kind))
         await ft.UrlLauncher().launch_url(address, web_only_window_name="_self")
         return name
     try:
-        return await save_file(page, title, name, await asyncio.to_thread(file.read_bytes), kind)
+        return await save_file(page, title, name, await platform.work(file.read_bytes), kind)
     finally:
         file.unlink(missing_ok=True)
 
@@ -87,15 +107,23 @@ def _folder() -> str:
     return folder
 
 
-async def export_game(page: ft.Page, table: GameView) -> None:
-    """Offer the whole game as a file, including its log, or show why no file can store it."""
+async def export_game(page: ft.Page, table: GameView, *, share: bool = False) -> None:
+    """Offer the whole game as a file, including its log, or show why no file can store it.
+
+    share: pass it on to another app instead of saving it.
+    """
+    task = partial(write_game, table.record, table.game.events)
+    say = partial(show_message, page, _("Preparing the file…"))
     try:
-        data = await asyncio.to_thread(write_game, table.record, table.game.events)
+        data = await table.session.platform.work(task, say)
     except Refused as refused:
         show_message(page, fault_sentence(refused.faults[0]))
         return
-    name = game_file_name(table.record)
-    place = await save_file(page, _("Export this game"), name, data)
+    name, title = game_file_name(table.record), _("Export this game")
+    if share:
+        place = await share_file(page, title, name, data, GAME_FILE_KIND)
+    else:
+        place = await save_file(page, title, name, data)
     if place:
         show_message(page, _("Game saved to {file}.").format(file=place))
 

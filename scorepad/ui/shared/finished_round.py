@@ -61,7 +61,7 @@ class _Watch:
     ended: bool | None = None
 
     def look(self, record: GameRecord, *, covered: bool, led_here: bool) -> None:
-        """Count a turn for each round that was open before and is finished now, before anybody's eyes."""
+        """Count a turn for each round that has just been finished while this pad could be seen."""
         finished = {each.log_id for each in record.rounds if each.complete}
         seen_now = not covered and (led_here or not self.covered)
         fresh = self.open & finished - (set() if led_here else self.counted)
@@ -73,7 +73,7 @@ class _Watch:
         self.covered = covered
 
     def sees_end(self, *, finished: bool) -> bool:
-        """Return whether the game has ended before anybody's eyes, for the first time on this pad."""
+        """Return whether the game has just ended, for the first time, while this pad could be seen."""
         ends = finished and self.ended is False and not self.covered
         self.ended = finished if self.ended is None else self.ended or finished
         return ends

@@ -115,7 +115,7 @@ def game_summary_text(game: GameSummary) -> tuple[ft.Column, str]:
 
 
 def _details(game: GameSummary) -> list[str]:
-    """Return how far a game is and when it was played; without points also what sets it apart from others."""
+    """Return how far a game is and when it was played; as long as nobody has points, also its rules."""
     early = _("ended early") if game.ended_early else ""
     if any(game.totals):
         return [outcome_words(game), early, day_text(game.played or "")]

@@ -176,7 +176,7 @@ def rounds_table(
 
 
 def _movable(row: RoundRow, turns: Mapping[int, int]) -> RoundRow:
-    """Return the row, with its turns where it can still be finished or has been before these eyes."""
+    """Return the row as one that can slide in, if its round is open or was finished on this screen."""
     is_open = row.next or (row.scored is not None and not row.scored.complete)
     return replace(row, turns=turns.get(row.number, 0)) if is_open or row.number in turns else row
 

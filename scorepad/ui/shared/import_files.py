@@ -3,13 +3,12 @@
 A file is never read by the path that a native client names: that path is no permission to read it.
 """
 
-import asyncio
 import re
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
 from typing import BinaryIO, Final
@@ -21,19 +20,21 @@ from scorepad.flet_support.hooks import use_instance
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import join_list, points
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.browser_files import Uploads
+from scorepad.service.import_planner import Imported
 from scorepad.service.importing import faults_of_file
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.strict_json import MIB
 from scorepad.storage.rules_file import read_game_or_rules, read_link
+from scorepad.storage.zip_files import is_deleted_member
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.layout import notice
-from scorepad.wording.faults import fault_lines
+from scorepad.wording.faults import fault_lines, fault_sentence
 
 MOST_GAME_MIB: Final = 32
 MOST_BACKUP_MIB: Final = 256
@@ -43,14 +44,25 @@ ShowProgress = Callable[[str], None]
 _SENTENCES = {
     "added": mark("Added: {game}."),
     "updated": mark("Already here and up to date: {game}."),
+    "corrected": mark("Corrected: {game}. You can undo this in the game."),
+    "trashed": mark("Added to the deleted games: {game}."),
     "second": mark("A different version of this game is already here. Added as a separate game: {game}."),
     "rules_added": mark("Rules saved: {game}."),
     "rules_known": mark("You already have these rules: {game}."),
 }
-_COUNTED = {
+_MERGED = mark_plural(
+    "{count} change added to this game: {game}.", "{count} changes added to this game: {game}."
+)
+_DIFFERS = mark_plural(
+    "The file differs from this game in {count} entry: {game}. Correct the game, or keep both?",
+    "The file differs from this game in {count} entries: {game}. Correct the game, or keep both?",
+)
+_COUNTED: Mapping[str, tuple[str, str]] = {
     "added": mark_plural("{count} game added", "{count} games added"),
+    "merged": mark_plural("{count} game updated", "{count} games updated"),
     "updated": mark_plural("{count} game was already here", "{count} games were already here"),
     "second": mark_plural("{count} game added as a separate copy", "{count} games added as separate copies"),
+    "trashed": mark_plural("{count} deleted game added", "{count} deleted games added"),
     "rules_added": mark_plural("{count} rule set saved", "{count} rule sets saved"),
     "rules_known": mark_plural("{count} rule set was already here", "{count} rule sets were already here"),
 }
@@ -96,17 +108,30 @@ async def picked_file(
 class ImportedItem:
     """A game or a rule set of a file.
 
-    verdict: the result, as returned by `GameService.take_in`. game: the id, None for a rule set.
+    result: from `GameService.take_in`. game: its content, None for a rule set.
     """
 
-    verdict: str
+    result: Imported[GameId] | Imported[RuleSetId]
     name: str
-    game: GameId | None = None
+    game: GameFile | None = None
+
+    @property
+    def game_id(self) -> GameId | None:
+        """The id of the game here, None for a rule set."""
+        return GameId(self.result.id) if self.game else None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether a person has to decide what becomes of it."""
+        return self.result.verdict == "differs"
 
     @property
     def sentence(self) -> str:
-        """Return the sentence about its result."""
-        return _(_SENTENCES[self.verdict]).format(game=self.name)
+        """Return the sentence about its result, or the question."""
+        messages = {"merged": _MERGED, "differs": _DIFFERS}.get(self.result.verdict)
+        count = self.result.changes
+        sentence = ngettext(*messages, count) if messages else _(_SENTENCES[self.result.verdict])
+        return sentence.format(game=self.name, count=points(count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +139,18 @@ class ImportedFile:
     """The result of importing a file. refused: the parts that were refused, each with its name."""
 
     name: str
-    kept: tuple[ImportedItem, ...] = ()
+    items: tuple[ImportedItem, ...] = ()
     refused: tuple[tuple[str, Refused], ...] = ()
+
+    @property
+    def kept(self) -> tuple[ImportedItem, ...]:
+        """The items that are decided."""
+        return tuple(item for item in self.items if not item.is_asked)
+
+    @property
+    def asked(self) -> tuple[ImportedItem, ...]:
+        """The items that wait for a person's decision."""
+        return tuple(item for item in self.items if item.is_asked)
 
     def lines(self, *, named: bool) -> tuple[str, ...]:
         """Return the imported items, then every fault on its own line. named: whether the file is named."""
@@ -129,8 +164,8 @@ class ImportedFile:
         if len(self.kept) == 1:
             return self.kept[0].sentence
         if not self.kept:
-            return "" if self.refused else _("There is nothing to import in it.")
-        counts = Counter(each.verdict for each in self.kept)
+            return "" if self.refused or self.items else _("There is nothing to import in it.")
+        counts = Counter[str](each.result.verdict for each in self.kept)
         parts = [
             ngettext(*messages, counts[verdict]).format(count=points(counts[verdict]))
             for verdict, messages in _COUNTED.items()
@@ -178,7 +213,7 @@ async def _store_file(
         if alone and not part.name and isinstance(part.content, CustomRuleSet):
             return part.content
         try:
-            stored.append(await store_item(session, part.content))
+            stored.append(await store_item(session, part.content, deleted=is_deleted_member(part.name)))
         except Refused as reason:
             refused.append(_refusal(name, part.name, reason))
     return ImportedFile(name, tuple(stored), tuple(refused))
@@ -189,16 +224,20 @@ def _refusal(file: str, part: str, reason: Refused) -> tuple[str, Refused]:
     return (f"{file}: {part}", reason) if part else (file, Refused(faults_of_file(file, reason.faults)))
 
 
-async def store_item(session: AppSession, item: GameFile | CustomRuleSet | Refused) -> ImportedItem:
-    """Save a game or a rule set; raises Refused, also a refusal from reading it."""
+async def store_item(
+    session: AppSession, item: GameFile | CustomRuleSet | Refused, *, deleted: bool = False
+) -> ImportedItem:
+    """Save a game or a rule set, or leave a game to be asked about.
+
+    deleted: it was deleted where the file comes from. Raises Refused, also a refusal from reading it.
+    """
     if isinstance(item, Refused):
         raise item
+    result = await session.service.take_in(item, session.who, ask=not deleted, deleted=deleted)
     if isinstance(item, CustomRuleSet):
-        verdict, _ident = await session.service.import_rules(item, session.who)
-        return ImportedItem(verdict, item.name)
-    outcome, game = await session.service.import_game(item.record, item.log, session.who)
+        return ImportedItem(result, item.name)
     name = item.record.title or join_list(side.name for side in item.record.sides)
-    return ImportedItem(outcome, name, game)
+    return ImportedItem(result, name, item)
 
 
 async def _parts(
@@ -206,7 +245,7 @@ async def _parts(
 ) -> AsyncGenerator[_Part]:
     """Yield a file part by part, so that others at the table don't wait for a large one.
 
-    say: tells that it is being read, where the screen would stand still.
+    say: tells that it is being read, where the screen would freeze meanwhile.
     """
     try:
         async with picked_file(session.platform.uploads, picker, file) as opened:
@@ -238,10 +277,18 @@ def _read_part(data: bytes) -> GameFile | CustomRuleSet | Refused:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """The result of importing files or a text: sentences and faults, a line each, and the one game found."""
+    """The result of importing files or a text.
+
+    lines: sentences and faults. game: the one game found. asked: what a person has still to decide.
+    """
 
     lines: tuple[str, ...]
     game: GameId | None = None
+    asked: tuple[ImportedItem, ...] = ()
+
+    def answered(self, line: str, game: GameId | None) -> "ImportReport":
+        """Return the report after the first question was answered."""
+        return ImportReport((*self.lines, line), game, self.asked[1:])
 
 
 async def import_picked_files(
@@ -252,18 +299,21 @@ async def import_picked_files(
     if isinstance(files, CustomRuleSet):
         return files
     lines = tuple(line for each in files for line in each.lines(named=len(files) > 1))
-    games = [item.game for each in files for item in each.kept if item.game]
-    return ImportReport(lines, games[0] if len(games) == 1 else None)
+    games = [item.game_id for each in files for item in each.kept if item.game_id]
+    asked = tuple(item for each in files for item in each.asked)
+    return ImportReport(lines, games[0] if len(games) == 1 else None, asked)
 
 
 async def import_text(session: AppSession, text: str) -> ImportReport | CustomRuleSet:
     """Import a link or a text: save its game, return its rule set, or report every fault."""
     try:
-        content = await asyncio.to_thread(_read_text, text)
+        content = await session.platform.work(partial(_read_text, text))
         if isinstance(content, CustomRuleSet):
             return content
         item = await store_item(session, content)
-        return ImportReport((item.sentence,), item.game)
+        return (
+            ImportReport((), asked=(item,)) if item.is_asked else ImportReport((item.sentence,), item.game_id)
+        )
     except Refused as refused:
         return ImportReport((_("Couldn't be imported:"), *fault_lines(refused.faults)))
 
@@ -288,10 +338,42 @@ def pick_button(
     return button
 
 
-def import_notice(news: ImportReport, close: Handler) -> ft.Control:
-    """Make the notice with the result of an import, shown until it is closed."""
-    offers = [plain_button(_("Dismiss"), close)]
-    if news.game:
+def import_notice(
+    session: AppSession, news: ImportReport, show: Callable[[ImportReport | None], None]
+) -> ft.Control:
+    """Make the notice with the result of an import, shown until it is closed. show: replaces or closes it."""
+    offers: list[ft.Control] = [plain_button(_("Dismiss"), partial(show, None))]
+    lines = news.lines
+    if news.asked:
+        lines = (*lines, news.asked[0].sentence)
+        offers[:0] = _answers(session, news, show)
+    elif news.game:
         path = game_path(news.game)
         offers.insert(0, plain_button(_("Open"), lambda: go(path)))
-    return ft.Container(notice("\n".join(news.lines), offers), padding=ft.Padding.only(bottom=12))
+    return ft.Container(notice("\n".join(lines), offers), padding=ft.Padding.only(bottom=12))
+
+
+def _answers(
+    session: AppSession, news: ImportReport, show: Callable[[ImportReport | None], None]
+) -> list[ft.Control]:
+    """Make the buttons that answer the first question: correct the game that is here, or keep both."""
+    item = news.asked[0]
+    content, game = item.game, item.game_id
+    if content is None or game is None:
+        return []
+    record = content.record
+
+    async def answer(work: Callable[[], Awaitable[Imported[GameId]]]) -> None:
+        try:
+            done = replace(item, result=await work())
+            show(news.answered(done.sentence, done.game_id))
+        except Refused as refused:
+            show(news.answered(fault_sentence(refused.faults[0]), None))
+
+    correct = partial(session.service.correct, game, record, session.who)
+    # A second tap finds the game that the first one added.
+    add = partial(session.service.import_game, record, content.log, session.who)
+    return [
+        plain_button(_("Correct the game"), partial(answer, correct)),
+        plain_button(_("Keep both"), partial(answer, add)),
+    ]

@@ -164,7 +164,7 @@ def missing_preset(ident: str) -> CustomRuleSet:
 
 
 def rule_set_not_found(route: str, size: Size) -> ft.View:
-    """Draw the screen of a missing or deleted rule set. Use its every other hook before this."""
+    """Draw the screen of a missing or deleted rule set; call it after all other hooks."""
     bar = library_bar(_("Rules not found"))
     gone = _("These rules are no longer here. Undo, at the top, restores what was deleted.")
     return frame(route, bar, [not_found_text([gone], _("Home"), "/")], size=size)

@@ -167,7 +167,7 @@ def library_frame(
     show: str | None = None,
     on_scroll: Handler | None = None,
 ) -> ft.View:
-    """Make a screen that belongs to no game, with its bar and its keys. Use every other hook before this.
+    """Make a screen that belongs to no game, with its bar and its keys; call it after all other hooks.
 
     back: the address of the screen before, if any. The others: as in `frame`.
     """

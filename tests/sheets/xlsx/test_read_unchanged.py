@@ -72,7 +72,7 @@ async def test_importing_the_unchanged_sheet_of_a_known_game_changes_nothing(tmp
         game = service.game(ID)
         assert game
         found = read_game(game_file_from_workbook(game_xlsx(game.record)))
-        assert await service.take_in(found, BO) == ("updated", ID)
+        assert await service.take_in(found, BO) == ("updated", ID, 0)
         assert service.game(ID) == game
         assert len(service.games()) == 1
 
@@ -82,7 +82,7 @@ async def test_a_value_lost_by_changed_rules_does_not_make_a_second_game(tmp_pat
     async with opened(tmp_path) as service:
         await service.import_game(lost, (), BO)
         found = read_game(game_file_from_workbook(game_xlsx(lost)))
-        assert await service.take_in(found, BO) == ("updated", ID)
+        assert await service.take_in(found, BO) == ("updated", ID, 0)
 
 
 def test_changing_one_box_leaves_the_rest_unchanged() -> None:

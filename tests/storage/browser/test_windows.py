@@ -25,6 +25,8 @@ navigator.storageBuckets.open("small", { quota: 300000 }).then(small =>
   Object.defineProperty(window, "indexedDB", { value: small.indexedDB })).then(() => {})
 """
 
+NEWER = "new Promise(made => { indexedDB.open('scorepad', 1000).onsuccess = made }).then(() => {})"
+
 
 @pytest.fixture
 async def chromium(tmp_path: Path) -> AsyncIterator[BrowserContext]:
@@ -71,6 +73,25 @@ async def test_one_window_holds_the_games_until_another_takes_them(chromium: Bro
     assert await first.steal()
 
 
+async def test_a_window_whose_games_a_newer_version_has_taken_keeps_nothing_and_says_so(
+    chromium: BrowserContext,
+) -> None:
+    first = await BrowserStore.open(await new_window(chromium))
+    newer = await new_window(chromium)
+    await newer.page.evaluate(NEWER)
+    with pytest.raises(Refused) as refused:
+        await first.append(GAME, [event(1)])
+    assert refused.value.faults == (Fault("open_elsewhere"),)
+    assert first.events(GAME) == []
+
+
+async def test_a_browser_that_refuses_locks_leaves_it_to_the_database(chromium: BrowserContext) -> None:
+    window = await new_window(chromium)
+    await window.page.evaluate("navigator.locks.request = () => Promise.reject(new Error('refused')), 0")
+    assert await asyncio.wait_for(window.hold(), 5)
+    assert await asyncio.wait_for(window.steal(), 5)
+
+
 async def test_a_browser_that_grants_no_more_room_keeps_nothing_of_a_change(chromium: BrowserContext) -> None:
     window = await new_window(chromium)
     await window.page.evaluate(SMALL)
@@ -107,9 +128,7 @@ async def test_a_browser_without_a_database_is_told_from_games_of_a_newer_versio
     chromium: BrowserContext,
 ) -> None:
     newer = await new_window(chromium)
-    await newer.page.evaluate(
-        "new Promise(resolve => { indexedDB.open('scorepad', 1000).onsuccess = resolve }).then(() => {})"
-    )
+    await newer.page.evaluate(NEWER)
     with pytest.raises(Refused) as refused:
         await BrowserStore.open(newer)
     assert refused.value.faults == (Fault("database_too_new"),)

@@ -130,7 +130,7 @@ def _leader(record: GameRecord, score: GameScore) -> str:
 
 
 def far_text(text: str, size: float, weight: ft.FontWeight = _REGULAR, colour: ft.Colors = INK) -> ft.Text:
-    """Make a text of its own size. size: as the device should draw it, before it enlarges its text."""
+    """Make a text of any size. size: before the device enlarges it."""
     style = own_style(size, weight, colour)
     # The theme's line heights are larger, and differ between the places of its scale.
     style.height = LINE_HEIGHT

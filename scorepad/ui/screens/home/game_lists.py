@@ -1,9 +1,7 @@
 """The screens of all games, of deleted games, and of games to save together."""
 
-import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import flet as ft
@@ -12,16 +10,11 @@ from scorepad.flet_support.error_boundary import component, screen, show_message
 from scorepad.flet_support.hooks import SetState, use_local_state, use_size
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, points
-from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.game_service import GameService
 from scorepad.service.repository import DeletedGame
-from scorepad.storage.gamefile.write import write_game
-from scorepad.storage.zip_files import GAME_ENDING, write_backup
 from scorepad.ui.session import AppSession, use_library
-from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
 from scorepad.ui.shared.game_rows import game_rows, game_summary_text, use_summary
-from scorepad.ui.shared.new_game import today
+from scorepad.ui.shared.save_games import save_games
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, tick_row
@@ -85,9 +78,12 @@ def SaveGames() -> ft.View:  # noqa: N802 - components are named like the contro
     left_out, change = use_local_state(LeftOut)
     games = tuple(game.id for game in session.service.games())
     rows = tuple(_TickedRow(session, game, game not in left_out, change) for game in games)
-    note = words(
-        _("They are saved in one file that you can import again, here or on another device."), Type.SECOND
-    )
+    chosen = [row.key for row in rows if row.ticked]
+    everything = len(chosen) == len(games)
+    lines = [_("They are saved in one file that you can import again, here or on another device.")]
+    if everything and (session.service.deleted_games() or session.service.custom_rule_sets()):
+        lines.append(_("All games are saved together with your deleted games and your own rules."))
+    note = words(" ".join(lines), Type.SECOND)
     buttons = [
         plain_button(_("Select all"), lambda: change(lambda _now: LeftOut())),
         plain_button(_("Select none"), lambda: change(lambda _now: LeftOut(games))),
@@ -100,7 +96,7 @@ def SaveGames() -> ft.View:  # noqa: N802 - components are named like the contro
         _("Save several games"),
         paper,
         size=use_size(),
-        at_hand=_save_button(session, [row.key for row in rows if row.ticked]),
+        at_hand=_save_button(session, chosen, everything=everything),
         on_scroll=window.scrolled,
     )
 
@@ -132,51 +128,12 @@ def _ticked_row(row: _TickedRow) -> ft.Control:
 _memo_ticked_row: Any = ft.memo(_ticked_row)
 
 
-def _save_button(session: AppSession, chosen: Sequence[GameId]) -> ft.Control:
+def _save_button(session: AppSession, chosen: Sequence[GameId], *, everything: bool) -> ft.Control:
     count = len(chosen)
     label = ngettext("Save {count} game", "Save {count} games", count).format(count=points(count))
 
     async def save() -> None:
-        page, name = ft.context.page, f"Scorepad {today()}.zip"
-        try:
-            file, faults = await asyncio.to_thread(_zip, session.service, sorted(chosen))
-        except Refused as refused:
-            show_message(page, fault_sentence(refused.faults[0]))
-            return
-        for ident, fault in faults.items():
-            session.service.mark_unreadable(ident, fault)
-            show_message(page, fault_sentence(fault))
-        place = await save_large_file(
-            page, session.platform.papers, _("Save several games"), name, file, "application/zip"
-        )
-        if place:
-            show_message(page, _("Games saved to {file}.").format(file=place))
+        await save_games(session, chosen, everything=everything)
 
     button = filled_button(label, save, disabled=not count, expand=True)
     return ft.Container(ft.Row([button]), padding=EDGE_SPACE)
-
-
-def _zip(service: GameService, chosen: Sequence[GameId]) -> tuple[Path, dict[GameId, Fault]]:
-    """Return a zip as `scorepad backup` packs it, and the faults of games that can't be read; blocks.
-
-    Raises Refused for one that is too large.
-    """
-    path = new_temporary_file()
-    faults: dict[GameId, Fault] = {}
-
-    def members() -> Iterator[tuple[str, bytes]]:
-        for ident in chosen:
-            try:
-                game = service.read(ident)
-            except Refused as refused:
-                faults[ident] = refused.faults[0]
-            else:
-                yield f"{ident}{GAME_ENDING}", write_game(game.record, game.events)
-
-    try:
-        with path.open("wb") as file:
-            write_backup(file, members())
-    except BaseException:
-        path.unlink()
-        raise
-    return path, faults

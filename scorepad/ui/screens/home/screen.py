@@ -31,6 +31,7 @@ from scorepad.ui.shared.import_files import (
 )
 from scorepad.ui.shared.new_game import start_practice
 from scorepad.ui.shared.rule_set_list import custom_rule_set_rows, variant_rows
+from scorepad.ui.shared.save_games import is_saving_due, saving_notice, use_month
 from scorepad.ui.shared.undo_bar import library_key, library_redo, library_undo, submit_to_library
 from scorepad.ui.theme.style import EDGE_SPACE, PAPER
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, picture_row, plain_button, sign_button
@@ -143,7 +144,8 @@ def _bar(session: AppSession) -> ft.Control:
 def Home() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the first page."""
     session = use_session()
-    use_library(lambda _service: _outline(session))
+    page = ft.context.page
+    use_library(lambda _service: (_outline(session), is_saving_due(session, page)))
     size = use_size()
     news, set_news = use_local_state(lambda: cast("ImportReport | None", None))
     open_cards, show_cards = use_local_state(bool)
@@ -161,7 +163,10 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
                 report(result)
 
     picker = use_picker(picked)
-    notices = [*_file_notices(session), *([import_notice(news, partial(report, None))] if news else [])]
+    use_month(session)
+    notices = [*_file_notices(session), *([import_notice(session, news, report)] if news else [])]
+    if is_saving_due(session, page):
+        notices.append(ft.Container(saving_notice(session), padding=ft.Padding.only(bottom=12)))
     left = [*notices, _begin(session), *_earlier(session)]
     wide = letter_room(size) >= _TWO_COLUMNS_FROM
     shown = wide or open_cards
@@ -219,7 +224,8 @@ def _earlier(session: AppSession) -> list[ft.Control]:
     if not count and not deleted:
         return []
     offers = {_("All games"): ALL_GAMES} if count > LATEST else {}
-    offers |= {_("Save several games"): SAVE_GAMES} if count > 1 else {}
+    more = len(deleted) + len(session.service.custom_rule_sets())
+    offers |= {_("Save several games"): SAVE_GAMES} if count > 1 or (count and more) else {}
     offers |= {_("Deleted games"): DELETED_GAMES} if deleted else {}
     rows = [flowing([plain_button(label, partial(go, path))]) for label, path in offers.items()]
     return [section(_("Games"), [ft.Column([_latest(session), *rows], spacing=0)])]

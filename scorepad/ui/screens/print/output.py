@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -16,7 +16,14 @@ from scorepad.rules.faults import Refused
 from scorepad.score.record import GameRecord
 from scorepad.service.browser_files import PrintJob
 from scorepad.service.platform import Platform
-from scorepad.ui.shared.file_saver import game_file_name, is_phone, open_file, safe_file_name, save_file
+from scorepad.ui.shared.file_saver import (
+    game_file_name,
+    is_phone,
+    open_file,
+    safe_file_name,
+    save_file,
+    share_file,
+)
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.wording.faults import fault_sentence
 
@@ -24,6 +31,9 @@ if TYPE_CHECKING:
     from scorepad.sheets.model import BlankPad, Paper
 
 T = TypeVar("T")
+
+HandOut = Callable[[ft.Page, str, str, bytes, str], Awaitable[str]]
+"""Saves or shares a file, as `save_file` does."""
 
 OFFERED_PAPERS: Final = ("a4", "letter")
 _MM: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -83,7 +93,7 @@ class PagePicture:
 async def make(platform: Platform, task: Callable[[], T], doing: str, say: Callable[[str], None]) -> T:
     """Return what a task makes of a sheet; raises Refused `parts_missing`.
 
-    doing: what the task does, in words. say: gets them where the screen would stand still meanwhile.
+    doing: what the task does, in words. say: shows them, where the screen would freeze meanwhile.
     """
     if platform.for_sheets and not platform.for_sheets.here:
         say(_("Fetching what score sheets need. This happens only once."))
@@ -117,11 +127,15 @@ def paper_of(style: PrintStyle) -> Paper:
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file. label: of the button that saves it; ending, mime: of the file."""
+    """A kind of file. label: of the button that saves it; ending, mime: of the file.
+
+    is_plain: whether it is made without what a browser's page has to fetch for sheets.
+    """
 
     label: str
     ending: str
     mime: str
+    is_plain: bool = False
 
 
 PDF_FILE = FileKind(mark("Save as PDF"), ".pdf", "application/pdf")
@@ -130,7 +144,7 @@ SPREADSHEET_FILE = FileKind(
     ".xlsx",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 )
-CSV_FILE = FileKind(mark("Save as CSV"), ".csv", "text/csv")
+CSV_FILE = FileKind(mark("Save as CSV"), ".csv", "text/csv", is_plain=True)
 
 
 def output_buttons(order: PrintOrder, platform: Platform, key: str) -> list[ft.Control]:
@@ -139,6 +153,9 @@ def output_buttons(order: PrintOrder, platform: Platform, key: str) -> list[ft.C
     saving = [
         outlined_button(_(kind.label), partial(_save, order, platform, kind), expand=True) for kind in kinds
     ]
+    if platform.can_share:
+        share = partial(_save, order, platform, PDF_FILE, share_file)
+        saving.append(outlined_button(_("Share as PDF"), share, expand=True))
     return [_print_button(order, platform, key), *saving]
 
 
@@ -146,19 +163,22 @@ async def _make_file(order: PrintOrder, platform: Platform, kind: FileKind) -> b
     """Return a sheet as a file, or None after showing why it couldn't be made."""
     page = ft.context.page
     task, doing = partial(_file, order, kind.ending), _("Preparing the sheet…")
+    say = partial(show_message, page)
     try:
-        return await make(platform, task, doing, partial(show_message, page))
+        if kind.is_plain:
+            return await platform.work(task, partial(say, doing))
+        return await make(platform, task, doing, say)
     except Refused as refused:
         show_message(page, fault_sentence(refused.faults[0]))
         return None
 
 
-async def _save(order: PrintOrder, platform: Platform, kind: FileKind) -> None:
+async def _save(order: PrintOrder, platform: Platform, kind: FileKind, hand_out: HandOut = save_file) -> None:
     page = ft.context.page
     data = await _make_file(order, platform, kind)
     if data is None:
         return
-    place = await save_file(page, _(kind.label), order.file_name(kind.ending), data, kind.mime)
+    place = await hand_out(page, _(kind.label), order.file_name(kind.ending), data, kind.mime)
     if place:
         show_message(page, _("Sheet saved to {file}.").format(file=place))
 

@@ -15,7 +15,7 @@ from scorepad.rules.faults import Refused
 from scorepad.service.platform import Platform
 from scorepad.ui.screens.print.output import PagePicture, PrintOrder, make, page_picture, paper_of
 from scorepad.ui.theme.style import BUTTON_EDGE, CARD, EDGE_SPACE
-from scorepad.ui.widgets.buttons import sign_button
+from scorepad.ui.widgets.buttons import outlined_button, sign_button
 from scorepad.ui.widgets.layout import paper_width
 from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
@@ -58,6 +58,7 @@ def PrintPreview(  # noqa: N802 - named like a control
     number, turn = use_local_state(lambda: 1)
     seen, show = use_local_state(lambda: cast("_Seen | None", None))
     said, say = use_local_state(lambda: _("Preparing the page…"))
+    attempt, start = use_local_state(lambda: 1)
     newest = use_instance(_Newest)
     wish = _Wish(order, number) if order else None
     newest.wish = wish
@@ -75,12 +76,17 @@ def PrintPreview(  # noqa: N802 - named like a control
         if newest.wish == wish:
             show(lambda _before: _Seen(wish, page))
 
-    use_effect(draw, [wish])
+    def try_again() -> None:
+        show(lambda _before: None)
+        start(lambda before: before + 1)
+
+    use_effect(draw, [wish, attempt])
     done = seen if seen and seen.wish == wish else None
     pages = seen.picture.of if seen and seen.picture else 1
     printed = done.picture.style.shape if done and done.picture else shape
     picture = done.picture if done else None
-    sheet = _page(picture or said, order.title if order else "", page_width(printed, size), printed)
+    shown = picture or _sentence(said, try_again if done else None)
+    sheet = _page(shown, order.title if order else "", page_width(printed, size), printed)
     page = ft.Row([sheet], alignment=_MIDDLE)
     number = min(number, pages)
     label = words(_("Page {number} of {count}").format(number=number, count=pages))
@@ -106,7 +112,7 @@ async def _picture_of(platform: Platform, wish: _Wish, tell: Callable[[str], Non
 
 
 def _other_style(done: _Seen | None) -> list[ft.Control]:
-    """Return a notice if too little fits on the paper asked for, so that another one is used."""
+    """Say why the page is printed another way than asked for, if it is."""
     if not (done and done.picture):
         return []
     from scorepad.sheets.render import other_paper_sentence  # noqa: PLC0415 - only loaded for a sheet
@@ -126,17 +132,20 @@ def page_width(shape: float, size: Size) -> float:
     return min(room, max(_LEAST, high / shape))
 
 
-def _page(shown: PagePicture | str, title: str, width: float, shape: float) -> ft.Control:
-    """Draw a page, or the sentence in its place."""
-    content: ft.Control
-    if isinstance(shown, PagePicture):
-        content = _image(shown, title, width)
-    else:
-        content = ft.Container(
-            ft.Semantics(container=True, live_region=True, content=words(shown, centred=True)),
-            alignment=ft.Alignment.CENTER,
-            padding=EDGE_SPACE,
-        )
+def _sentence(said: str, try_again: Callable[[], None] | None) -> ft.Control:
+    """Draw what stands in a page's place. try_again: for a page that could not be drawn."""
+    lines: list[ft.Control] = [
+        ft.Semantics(container=True, live_region=True, content=words(said, centred=True))
+    ]
+    if try_again:
+        lines.append(outlined_button(_("Try again"), try_again))
+    column = ft.Column(lines, alignment=_MIDDLE, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+    return ft.Container(column, alignment=ft.Alignment.CENTER, padding=EDGE_SPACE)
+
+
+def _page(shown: PagePicture | ft.Control, title: str, width: float, shape: float) -> ft.Control:
+    """Draw a page, or what stands in its place."""
+    content = _image(shown, title, width) if isinstance(shown, PagePicture) else shown
     return ft.Container(
         content, width=width, height=width * shape, bgcolor=CARD, border=ft.Border.all(1, BUTTON_EDGE)
     )

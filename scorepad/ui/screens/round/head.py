@@ -169,7 +169,7 @@ def _tab(view: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
 
 
 def _tab_words(model: RoundViewModel, side: int) -> tuple[str, str, str]:
-    """Return the side's name, its points in this round and its total, to which an open round's points add."""
+    """Return the side's name, its points in this round, and its total with them."""
     score, name = model.scored.sides[side], model.table.shown.sides[side].name
     earned = score.breakdown.round
     total = score.total if model.scored.complete else score.total + earned

@@ -180,7 +180,7 @@ def _below(controls: list[ft.Control], help_: FieldHelp, foot: str | None) -> ft
 def _extra(model: RoundViewModel, row: EntryRow) -> tuple[list[ft.Control], float]:
     """Return what stands beside a line, and its width: its two fields, or the other form of cards.
 
-    That form is offered in hand, and until points are typed.
+    The other form is offered on the active line, until points are typed.
     """
     if row.beside:
         width = max(_field_room(field) for field in row.beside)

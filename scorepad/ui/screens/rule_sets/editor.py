@@ -61,7 +61,7 @@ def use_editor_position(ident: RuleSetId) -> EditorPosition:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class RuleSetEditor:
-    """A rule set as one device sees it now. sheet: as saved. width: of the paper, in logical pixels."""
+    """A rule set as one device edits it. rule_set: as saved. width: of the paper, in logical pixels."""
 
     session: AppSession
     id: RuleSetId

@@ -12,7 +12,7 @@ from scorepad.flet_support.navigation import go, take_from_last_screen, take_lin
 from scorepad.i18n import _
 from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.service.platform import Served
+from scorepad.service.platform import Bundled, Served
 from scorepad.storage.rules_file import link_text, write_rules
 from scorepad.ui.routes import SHARED_LINK, new_game_path, rules_path
 from scorepad.ui.screens.rule_sets.card import rule_card_sections, rule_set_frame
@@ -57,7 +57,8 @@ def ShareRules() -> ft.View:  # noqa: N802 - components are named like the contr
 
 def _ways_to_share(rule_set: CustomRuleSet, session: AppSession, size: Size) -> list[ft.Control]:
     address = session.platform.link_address(ft.context.page.url)
-    by_camera = [_only_here()]
+    # A bundle has neither an address nor a command that would give it one.
+    by_camera = [] if isinstance(session.platform, Bundled) else [_only_here()]
     if address:
         link = f"{address}{SHARED_LINK}{link_text(rule_set)}"
         copy = copy_button(_("Copy the link"), link, partial(_confirm, _("Link copied.")))
@@ -105,9 +106,9 @@ def _as_text(rule_set: CustomRuleSet) -> ft.Control:
 
 @dataclass(frozen=True, slots=True)
 class _Import:
-    """The state of the screen: a shared rule set, the news of an attempt, the text being written.
+    """The state of the screen: a shared rule set, what came of the last try, the text being written.
 
-    is_card_open: of the rule set. attempts: how many times something was looked at.
+    is_card_open: of the rule set. attempts: how many tries there were.
     """
 
     rule_set: CustomRuleSet | None = None
@@ -129,7 +130,7 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     top = f"found {state.attempts}" if state.attempts else None
     lines: list[ft.Control] = [ft.Container(key=scroll_key(top))] if top else []
     if state.news:
-        lines.append(import_notice(state.news, partial(importer.show_news, None)))
+        lines.append(import_notice(session, state.news, importer.show_news))
     lines += _shared_rules(importer, state, letter_room(size))
     if not session.service.access.is_keeper(session.who.device):
         return _guest_view(state, lines, size)

@@ -106,7 +106,7 @@ def _folded(title: str, unfold: Callable[[], None], *, unfolded: bool) -> ft.Con
 
 
 def _sides_with_piles(played: Round) -> list[int]:
-    """Return the sides that have a line: while nobody has a pile none, and of many only those with piles."""
+    """Return the sides that get a line: none before the first pile, then all, or of many those with piles."""
     begun = [side for side, tally in enumerate(played.tallies) if any(tally.piles.values())]
     return [*range(len(played.tallies))] if begun and len(played.tallies) <= _MOST_LINES else begun
 

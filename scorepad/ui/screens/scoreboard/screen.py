@@ -1,6 +1,6 @@
 """The scoreboard of a game: its totals, its rounds and its menu."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -292,6 +292,9 @@ def _menu(table: GameView) -> list[MenuItem]:
     def to(screen_name: str) -> Handler:
         return lambda: go(game_path(table.id, screen_name))
 
+    def share() -> Awaitable[None]:
+        return export_game(page, table, share=True)
+
     both = [MenuItem(_("Rules for this game"), to("rules")), MenuItem(_("Players and names"), to("players"))]
     if not table.is_keeper:
         return [*both, MenuItem(_("Standings"), to("result")), MenuItem(_("Settings"), to("settings"))]
@@ -302,6 +305,7 @@ def _menu(table: GameView) -> list[MenuItem]:
         MenuItem(_("Switch to other rules"), to("change-rules")),
         MenuItem(_("Print this game"), to("print")),
         MenuItem(_("Export this game"), lambda: export_game(page, table)),
+        *([MenuItem(_("Share this game"), share)] if table.session.platform.can_share else []),
         MenuItem(_("Standings"), to("result")),
         MenuItem(_("Settings"), to("settings")),
         MenuItem(

@@ -1,0 +1,112 @@
+"""A game corrected by what a file says of it: only what differs becomes changes."""
+
+from collections.abc import Callable, Iterator
+from itertools import takewhile
+
+from scorepad.game import events as ev
+from scorepad.game.accept import has_field
+from scorepad.game.state import TALLY_FIELDS
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.fields import FieldValue, value_of
+from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Tally
+
+NewId = Callable[[], str]
+
+
+def correction(old: GameRecord, new: GameRecord, new_id: NewId) -> tuple[ev.GameChange, ...] | None:
+    """Return the changes that turn one record of a game into another; None where no change can.
+
+    old: with ids, as a folded log gives it. new: as a file gives it, without ids. new_id: makes ids of rounds
+    and adjustments. Values that the new rules don't have stay as they are.
+    """
+    same_table = [len(side.people) for side in old.sides] == [len(side.people) for side in new.sides]
+    if not same_table or (old.rules.family != new.rules.family and old.rounds):
+        return None
+    return (*_in_game(old, new), *_in_rounds(old, new, new_id))
+
+
+def _in_game(old: GameRecord, new: GameRecord) -> Iterator[ev.GameChange]:
+    if old.rules != new.rules:
+        yield ev.RulesChanged(new.rules)
+    for at, side in enumerate(new.sides):
+        if side != old.sides[at]:
+            yield ev.SideSet(at, side)
+    for detail in ev.DETAILS:
+        value = getattr(new, detail)
+        if value != getattr(old, detail):
+            yield ev.DetailSet(detail, value)
+    if old.start != new.start:
+        yield ev.StartSet(new.start)
+    if old.ended != new.ended:
+        yield ev.EndedSet(new.ended)
+
+
+def _in_rounds(old: GameRecord, new: GameRecord, new_id: NewId) -> Iterator[ev.GameChange]:
+    """Yield the changes of the rounds: those between equal ones are compared in their order."""
+    first = _count_equal(zip(old.rounds, new.rounds, strict=False))
+    backwards = zip(reversed(old.rounds[first:]), reversed(new.rounds[first:]), strict=False)
+    last = _count_equal(backwards)
+    before, after = old.rounds[first : len(old.rounds) - last], new.rounds[first : len(new.rounds) - last]
+    place = old.rounds[first - 1].log_id if first else None
+    for at, there in enumerate(after):
+        if at < len(before):
+            here = before[at]
+        else:
+            added = ev.RoundAdded(RoundId(new_id()), place, there.dealer)
+            yield added
+            here = Round(tuple(Tally() for _ in there.tallies), dealer=there.dealer, id=added.round)
+        yield from _in_round(here, there, new.rules, new_id)
+        place = here.log_id
+    for here in before[len(after) :]:
+        yield ev.RoundRemoved(here.log_id)
+
+
+def _count_equal(pairs: Iterator[tuple[Round, Round]]) -> int:
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+
+
+def _in_round(old: Round, new: Round, rules: RuleSet, new_id: NewId) -> Iterator[ev.GameChange]:
+    name = old.log_id
+    if old.dealer != new.dealer:
+        yield ev.DealerSet(name, new.dealer)
+    if old.note != new.note:
+        yield ev.RoundNoted(name, new.note)
+    for side, (here, there) in enumerate(zip(old.tallies, new.tallies, strict=True)):
+        for field, value in _values_that_differ(here, there, rules):
+            yield ev.TallyField(name, side, field, value)
+        for at in range(max(len(here.adjustments), len(there.adjustments))):
+            pair = here.adjustments[at : at + 1], there.adjustments[at : at + 1]
+            yield from _in_adjustment(name, side, *pair, new_id)
+    if old.out != new.out:
+        yield ev.WentOut(name, new.out)
+    for side, (here, there) in enumerate(zip(old.tallies, new.tallies, strict=True)):
+        if here.counted != there.counted:
+            yield ev.Counted(name, side, there.counted)
+
+
+def _values_that_differ(old: Tally, new: Tally, rules: RuleSet) -> Iterator[tuple[str, FieldValue]]:
+    own = [f"piles.{kind}" for kind in sorted({*old.piles, *new.piles})]
+    own += [f"extras.{name}" for name in sorted({*old.extras, *new.extras})]
+    for field in (*own, *TALLY_FIELDS):
+        if not has_field(rules, field):
+            continue
+        here, there = value_of(old, field), value_of(new, field)
+        # In a counted tally whatever is missing is zero.
+        nothing = (None, 0, (0,)) if new.counted else (None,)
+        if here != there and not (here in nothing and there in nothing):
+            yield field, there
+
+
+def _in_adjustment(
+    name: RoundId, side: int, old: tuple[Adjustment, ...], new: tuple[Adjustment, ...], new_id: NewId
+) -> Iterator[ev.GameChange]:
+    """Yield the change of one adjustment; each tuple holds at most one."""
+    if old == new:
+        return
+    ident = old[0].log_id if old else new_id()
+    if new and old and new[0].points == old[0].points:
+        yield ev.AdjustmentNoted(name, side, ident, new[0].note)
+    elif new:
+        yield ev.AdjustmentSet(name, side, ident, new[0].points, new[0].note)
+    else:
+        yield ev.AdjustmentSet(name, side, ident, None)

@@ -1,0 +1,126 @@
+"""Starts the app in a bundle for phones or desktops: no server, and its games in a file of the app's own."""
+
+import asyncio
+import logging
+import os
+import tempfile
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import flet as ft
+from platformdirs import user_data_path
+
+from scorepad.flet_support.drawing import patch_drawing
+from scorepad.flet_support.error_boundary import component, open_page
+from scorepad.rules.faults import Fault, Refused
+from scorepad.service.file_care import FileCare
+from scorepad.service.game_service import GameService
+from scorepad.service.platform import Bundled
+from scorepad.storage.in_threads import InThreads
+from scorepad.storage.sqlite.app_lock import AppLock
+from scorepad.storage.sqlite.database import folder_unusable
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.ui.app import App, admit
+from scorepad.ui.screens.elsewhere import Elsewhere
+from scorepad.ui.session import AppSession
+from scorepad.ui.theme.apply_preferences import apply_preferences
+
+DATA: Final = "FLET_APP_STORAGE_DATA"
+TEMPORARY: Final = "FLET_APP_STORAGE_TEMP"
+"""Environment variables in which Flet names the app's own folders."""
+
+log = logging.getLogger("scorepad")
+
+
+def games_folder(environment: Mapping[str, str]) -> Path:
+    """Return the folder for the games: Flet's for this app, or the system's usual place for such data."""
+    named = environment.get(DATA)
+    return Path(named) if named else user_data_path("scorepad", appauthor=False)
+
+
+class BundledGames:
+    """The games of this app, opened once however often its client connects.
+
+    Android may end the client and start another one beside the same Python.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._opening: asyncio.Task[tuple[GameService, Bundled]] | None = None
+        self._close: Callable[[], Awaitable[None]] | None = None
+
+    async def open(self) -> tuple[GameService, Bundled]:
+        """Return the games and what the app can do; raises Refused if they can't be had."""
+        if self._opening is None or (self._opening.done() and self._opening.exception()):
+            self._opening = asyncio.create_task(self._open())
+        return await asyncio.shield(self._opening)
+
+    async def _open(self) -> tuple[GameService, Bundled]:
+        lock, store = await asyncio.to_thread(_open_store, self._folder)
+        service = GameService(InThreads(store))
+        await service.load()
+        # Its screen counts as open, so the file is brought together once a minute.
+        care = FileCare(store, service, lock)
+        caring = asyncio.create_task(care.look_after())
+
+        async def close() -> None:
+            caring.cancel()
+            await asyncio.gather(caring, return_exceptions=True)
+            await service.close()
+            lock.release()
+
+        self._close = close
+        return service, Bundled(care)
+
+    async def close(self) -> None:
+        """Release the file and the folder."""
+        if self._close:
+            await self._close()
+
+
+def _open_store(folder: Path) -> tuple[AppLock, SqliteStore]:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise folder_unusable(folder, error) from error
+    lock = AppLock.claim(folder)
+    try:
+        return lock, SqliteStore.open(folder)
+    except Refused:
+        lock.release()
+        raise
+
+
+@component
+def Window(found: AppSession | Fault) -> Any:  # noqa: N802 - components are named like the controls they are
+    """Draw the app, or why its games can't be had."""
+    return Elsewhere(found) if isinstance(found, Fault) else App(found)
+
+
+def make_app(games: BundledGames) -> Callable[[ft.Page], Awaitable[None]]:
+    """Return the function that Flet calls with the page of each client."""
+
+    async def session_on(page: ft.Page) -> AppSession | Fault:
+        try:
+            service, platform = await games.open()
+        except Refused as refused:
+            log.warning("the games could not be opened: %r", refused.faults)
+            return refused.faults[0]
+        return AppSession(service, await admit(page, service), platform)
+
+    async def open_app(page: ft.Page) -> None:
+        open_page(page)
+        page.title = "Scorepad"
+        found, _dressed = await asyncio.gather(session_on(page), apply_preferences(page))
+        page.render_views(Window, found)
+
+    return open_app
+
+
+def start() -> None:
+    """Start the app beside its client; returns when the client has gone."""
+    patch_drawing()
+    # A phone has none of the folders where Python looks for one.
+    tempfile.tempdir = os.environ.get(TEMPORARY)
+    ft.run(make_app(BundledGames(games_folder(os.environ))))

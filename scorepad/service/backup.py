@@ -1,0 +1,45 @@
+"""What a backup holds: games, deleted games and the table's own rules, each as a file of its own.
+
+Source: FORMAT.md, "A backup".
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
+from scorepad.service.game_service import GameService
+from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.rules_file import write_rules
+from scorepad.storage.zip_files import DELETED_FOLDER, GAME_ENDING, RULES_ENDING
+
+SkipGame = Callable[[GameId, Fault], None]
+"""Called with a game that can't be read, and why."""
+
+
+def game_members(
+    service: GameService, games: Sequence[GameId], skip: SkipGame, *, deleted: bool = False
+) -> Iterator[tuple[str, bytes]]:
+    """Yield games with their logs as members of a backup; blocks. deleted: they are deleted games.
+
+    Raises Refused for a game that no file can hold; the member's name is the fault's path.
+    """
+    for game in sorted(games):
+        name = f"{DELETED_FOLDER if deleted else ''}{game}{GAME_ENDING}"
+        try:
+            found = service.read(game, deleted=deleted)
+        except Refused as refused:
+            skip(game, refused.faults[0])
+            continue
+        try:
+            yield name, write_game(found.record, found.events)
+        except Refused as refused:
+            raise Refused(tuple(replace(fault, path=name) for fault in refused.faults)) from refused
+
+
+def other_members(service: GameService, skip: SkipGame) -> Iterator[tuple[str, bytes]]:
+    """Yield what a backup of everything holds besides games: deleted games and own rules; blocks."""
+    gone = [each.summary.id for each in service.deleted_games()]
+    yield from game_members(service, gone, skip, deleted=True)
+    for rule_set, rules in sorted(service.custom_rule_sets().items()):
+        yield f"{rule_set}{RULES_ENDING}", write_rules(rules)

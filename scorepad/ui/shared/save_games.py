@@ -1,0 +1,133 @@
+"""Games saved together as one file, and the offer to do so where only a browser keeps them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import show_message
+from scorepad.flet_support.hooks import use_effect
+from scorepad.flet_support.page_state import page_state
+from scorepad.i18n import _
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
+from scorepad.service.backup import game_members, other_members
+from scorepad.service.game_service import GameService
+from scorepad.service.platform import InPage
+from scorepad.storage.zip_files import write_backup
+from scorepad.ui.session import AppSession
+from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
+from scorepad.ui.shared.new_game import today
+from scorepad.ui.widgets.buttons import outlined_button, plain_button
+from scorepad.ui.widgets.layout import notice
+from scorepad.wording.faults import fault_sentence
+
+_STORED: Final = "scorepad.saved"
+"""The key under which a browser keeps when its games were last saved, or somebody was last asked to."""
+
+
+async def save_games(session: AppSession, chosen: Sequence[GameId], *, everything: bool) -> None:
+    """Save games as one file, or show why that isn't possible.
+
+    everything: with the deleted games and the table's own rules.
+    """
+    page, name = ft.context.page, f"Scorepad {today()}.zip"
+    try:
+        file, faults = await session.platform.work(
+            partial(_zip, session.service, chosen, everything=everything),
+            partial(show_message, page, _("Preparing the file…")),
+        )
+    except Refused as refused:
+        show_message(page, fault_sentence(refused.faults[0]))
+        return
+    for ident, fault in faults.items():
+        session.service.mark_unreadable(ident, fault)
+        show_message(page, fault_sentence(fault))
+    place = await save_large_file(
+        page, session.platform, _("Save several games"), name, file, "application/zip"
+    )
+    if place:
+        show_message(page, _("Games saved to {file}.").format(file=place))
+        await _begin_month(session)
+
+
+def save_all_button(session: AppSession) -> ft.TextButton:
+    """Return the button that saves all games at once."""
+    return outlined_button(_("Save all games"), lambda: _save_all(session))
+
+
+async def _save_all(session: AppSession) -> None:
+    await save_games(session, [game.id for game in session.service.games()], everything=True)
+
+
+def use_month(session: AppSession) -> None:
+    """Ask the browser, once for each page, when its games were last saved as a file.
+
+    The first time, the month begins that passes before anybody is asked to save them.
+    """
+    state = page_state(ft.context.page)
+
+    async def read() -> None:
+        if not isinstance(session.platform, InPage):
+            return
+        stored = await ft.SharedPreferences().get(_STORED)
+        if _is_time(stored):
+            state.kept[_STORED] = stored
+            session.service.notify_list()
+        else:
+            await _begin_month(session)
+
+    use_effect(read, [])
+
+
+def is_saving_due(session: AppSession, page: ft.Page) -> bool:
+    """Return whether a game has ended and none has been saved for a month. page: asked by `use_month`."""
+    last = page_state(page).kept.get(_STORED)
+    return last is not None and session.service.is_saving_due(datetime.fromisoformat(last))
+
+
+def saving_notice(session: AppSession) -> ft.Control:
+    """Draw the offer to save all games, which can be put off for another month."""
+    later = plain_button(_("Hide this notice"), lambda: _begin_month(session))
+    save = plain_button(_("Save all games"), lambda: _save_all(session))
+    return notice(_("You haven't saved your games as a file for a month."), [save, later])
+
+
+async def _begin_month(session: AppSession) -> None:
+    """Remember that the games were saved just now, or that somebody doesn't want to."""
+    now = session.service.now().isoformat()
+    page_state(ft.context.page).kept[_STORED] = now
+    session.service.notify_list()
+    await ft.SharedPreferences().set(_STORED, now)
+
+
+def _is_time(stored: object) -> bool:
+    try:
+        return isinstance(stored, str) and datetime.fromisoformat(stored).tzinfo is not None
+    except ValueError:
+        return False
+
+
+def _zip(
+    service: GameService, chosen: Sequence[GameId], *, everything: bool
+) -> tuple[Path, dict[GameId, Fault]]:
+    """Return a zip as `scorepad backup` packs it, and the faults of games that can't be read; blocks.
+
+    everything: with the deleted games and the own rules. Raises Refused for one that is too large.
+    """
+    path = new_temporary_file()
+    faults: dict[GameId, Fault] = {}
+    members = game_members(service, chosen, faults.__setitem__)
+    if everything:
+        members = chain(members, other_members(service, faults.__setitem__))
+    try:
+        with path.open("wb") as file:
+            write_backup(file, members)
+    except BaseException:
+        path.unlink()
+        raise
+    return path, faults

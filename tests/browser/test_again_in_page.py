@@ -1,0 +1,127 @@
+"""Tests of the served app once more, with the site as the program: `python -m tests.grid -k again_in_page`.
+
+Whatever a test finds in the app it brings there through the screen: a page has no other door.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FunctionType
+from typing import Final
+
+import pytest
+
+from tests.browser import (
+    test_around_the_table,
+    test_at_tables,
+    test_coming_back,
+    test_finished_round,
+    test_game_end,
+    test_game_files,
+    test_keyboard,
+    test_languages,
+    test_opening_meld,
+    test_penalty_game,
+    test_people,
+    test_practice,
+    test_rule_sets_editor,
+    test_rule_sets_shared,
+    test_settings,
+    test_single_players,
+    test_speech,
+    test_whole_game,
+    test_why,
+)
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.published import InPage, fallback_host, served
+
+AGAIN: Final = (
+    test_around_the_table,
+    test_at_tables,
+    test_coming_back,
+    test_finished_round,
+    test_game_end,
+    test_game_files,
+    test_keyboard,
+    test_languages,
+    test_opening_meld,
+    test_penalty_game,
+    test_people,
+    test_practice,
+    test_rule_sets_editor,
+    test_rule_sets_shared,
+    test_settings,
+    test_single_players,
+    test_speech,
+    test_whole_game,
+    test_why,
+)
+SERVER, PHONES, HOST = (
+    "there is no server",
+    "a page shares no games with other devices",
+    "it depends on the host",
+)
+LEFT_OUT: Final = {
+    "test_a_change_that_cannot_be_saved_says_so_and_works_afterwards": SERVER,
+    "test_a_frozen_server_is_reported_and_taps_made_meanwhile_count_once": SERVER,
+    "test_a_page_refused_by_a_full_server_says_so_and_opens_once_there_is_room": SERVER,
+    "test_a_phone_that_sleeps_repeatedly_wakes_at_the_same_field": SERVER,
+    "test_a_browser_keeps_its_own_or_chosen_language_even_without_a_server": SERVER,
+    "test_on_a_slow_network_flets_english_messages_are_never_seen": SERVER,
+    "test_another_device_follows_live_and_leaves_the_draft_alone": PHONES,
+    "test_back_from_a_game_opened_by_address_leads_home_and_then_out": PHONES,
+    "test_undo_restores_a_deleted_game": PHONES,
+    "test_an_unknown_address_leads_home": HOST,
+    "test_the_page_has_security_headers": HOST,
+    "test_where_there_is_no_https_the_setting_says_that_the_screen_may_turn_off": HOST,
+}
+"""What these modules also test, but not of the page, by the reason.
+
+Other modules look at restarts and the file (there is no server), at other devices, at how large things are
+drawn (the same client does it), at what is fetched (`test_site.py` does), and at how the browser is driven.
+"""
+
+pytestmark = pytest.mark.grid
+
+
+def again() -> Iterator[tuple[str, FunctionType]]:
+    """Return the tests of these modules, by name."""
+    for module in AGAIN:
+        for name, value in vars(module).items():
+            if name.startswith("test_") and isinstance(value, FunctionType) and name not in LEFT_OUT:
+                yield name, value
+
+
+vars(sys.modules[__name__]).update(again())
+
+
+@pytest.fixture(scope="module")
+def host(site: Path) -> Iterator[Program]:
+    """A web server with the site."""
+    with served(site, by=fallback_host) as running:
+        yield running
+
+
+@pytest.fixture
+def program(host: Program) -> InPage:
+    """The site, as the program of one test."""
+    return InPage(host.address)
+
+
+@pytest.fixture
+def own_program(program: InPage) -> InPage:
+    """The same: whoever opens it for the first time finds it empty."""
+    return program
+
+
+@pytest.fixture
+def at_home(program: InPage) -> InPage:
+    """The same: there is one address."""
+    return program
+
+
+@pytest.fixture
+def new_screen(new_screen: Callable[[str], Screen], program: InPage) -> Callable[[str], Screen]:
+    """Open windows on the site, each like a separate phone."""
+    return lambda address: program.meet(new_screen(address))

@@ -1,0 +1,208 @@
+"""What becomes of the games when the site or the browser changes: new versions, nothing kept."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from scorepad.site.client import DATABASE
+from scorepad.site.offline import write_service_worker
+from tests.browser.moves import keys
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.published import served
+from tests.browser.table import US
+from tests.browser.test_in_browser import ELSEWHERE, half_typed, type_half_a_round
+
+pytestmark = pytest.mark.grid
+
+KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
+LOOK = "() => navigator.serviceWorker.ready.then((found) => found.update().catch(() => {})).then(() => {})"
+READY = "A new version is ready."
+OLDER = "The version now offered here can't read your games, so you keep the one you have."
+TOO_NEW = "The games were saved by a newer version of Scorepad. This one can't read them."
+STEPS = "of STEPS.slice("
+ONE_MORE = """of [...STEPS, (opened) => opened.createObjectStore("more")].slice("""
+
+MADE_BY_A_NEWER_ONE = (
+    "new Promise((made) => { indexedDB.open('scorepad', 9).onsuccess = made }).then(() => {})"
+)
+TABLES = """new Promise((read) => {
+  const opening = indexedDB.open("scorepad");
+  opening.onsuccess = () => read([opening.result.version, ...opening.result.objectStoreNames]);
+})"""
+
+
+def copy_of(site: Path, folder: Path) -> Path:
+    """Return a copy of the site, whose files a test may replace but not write into."""
+    shutil.copytree(site, folder, copy_function=os.link)
+    return folder
+
+
+def replace(file: Path, changes: dict[str, str]) -> None:
+    """Put a changed file in the place of one that others share."""
+    text = file.read_text("utf-8")
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new)
+    file.unlink()
+    file.write_text(text, "utf-8")
+
+
+def publish(site: Path, name: str, *, format_: int = 1) -> None:
+    """Publish another version, which says its name. format_: that it keeps the games in, 1 or 2."""
+    (site / "sw.js").unlink()
+    replace(site / "words.js", {"window.scorepadWords": f"window.version = '{name}';\nwindow.scorepadWords"})
+    if format_ == 2:
+        replace(site / DATABASE.name, {"const FORMAT = 1;": "const FORMAT = 2;", STEPS: ONE_MORE})
+    write_service_worker(site)
+
+
+@pytest.fixture
+def published(site: Path, tmp_path: Path) -> Path:
+    return copy_of(site, tmp_path / "site")
+
+
+@pytest.fixture
+def host(published: Path) -> Iterator[Program]:
+    with served(published) as running:
+        yield running
+
+
+def version(screen: Screen) -> object:
+    return screen.page.evaluate("window.version")
+
+
+def be_offered(screen: Screen, sentence: str = READY) -> None:
+    """Look for a new version, and wait until the page speaks of it."""
+    screen.page.bring_to_front()
+    screen.page.evaluate(LOOK)
+    screen.page.locator("#news").get_by_text(sentence).wait_for()
+
+
+def take(screen: Screen) -> None:
+    screen.page.locator("#news").get_by_role("button", name="Use it now").click()
+
+
+def test_a_new_version_leaves_an_open_round_alone_until_it_is_taken_on_the_home_page(
+    published: Path, host: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(host.address).open()
+    assert screen.page.evaluate(KEPT)
+    there = type_half_a_round(screen)
+    publish(published, "two", format_=2)
+    screen.page.evaluate(LOOK)
+    screen.page.wait_for_function("() => navigator.serviceWorker.ready.then((found) => found.waiting)")
+    keys(screen, "p20")
+    screen.wait_for(f"{US}, Cards on the table, 185")
+    news = screen.page.locator("#news")
+    assert not news.is_visible()
+    assert version(screen) is None
+    screen.page.go_back()
+    screen.page.go_back()
+    news.get_by_text(READY).wait_for()
+    take(screen)
+    screen.page.wait_for_function("() => window.version === 'two'")
+    screen.ready().wait_for("Continue")
+    assert screen.page.evaluate(TABLES) == [2, "drafts", "events", "lines", "more", "values"]
+    screen.open(there).wait_for(f"{US}, Cards on the table, 185", "185, 120 + 45 + 20")
+
+
+def test_a_notice_about_a_new_version_can_be_hidden(
+    published: Path, host: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(host.address).open()
+    assert screen.page.evaluate(KEPT)
+    publish(published, "two")
+    be_offered(screen)
+    screen.page.locator("#news").get_by_role("button", name="Hide this notice").click()
+    assert not screen.page.locator("#news").is_visible()
+    screen.reload()
+    screen.page.locator("#news").get_by_text(READY).wait_for()
+
+
+def test_a_second_window_takes_a_version_of_another_format_and_the_first_one_stops_unharmed(
+    published: Path, host: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    first = new_screen(host.address).open()
+    assert first.page.evaluate(KEPT)
+    type_half_a_round(first)
+    second = Screen(first.page.context.new_page(), host.address).open()
+    second.wait_for(ELSEWHERE)
+    publish(published, "two", format_=2)
+    be_offered(second)
+    take(second)
+    second.page.wait_for_function("() => window.version === 'two'")
+    second.ready().wait_for(ELSEWHERE)
+    first.page.bring_to_front()
+    keys(first, "p20")
+    first.wait_for(f"{US}, Cards on the table, 185")
+    assert version(first) is None
+    second.page.bring_to_front()
+    second.tap("Continue here")
+    second.wait_for("Continue", US)
+    first.page.wait_for_function("() => window.version === 'two'")
+    first.page.bring_to_front()
+    first.ready().wait_for(ELSEWHERE)
+    first.tap("Continue here")
+    first.wait_for(f"{US}, Cards on the table, 185", "185, 120 + 45 + 20")
+    second.page.close()
+
+
+def test_an_older_version_that_cannot_read_the_games_is_not_taken(
+    site: Path, published: Path, host: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    publish(published, "two", format_=2)
+    screen = new_screen(host.address).open()
+    assert screen.page.evaluate(KEPT)
+    there = type_half_a_round(screen)
+    screen.open()
+    shutil.rmtree(published)
+    copy_of(site, published)
+    # As of a moment ago: the server would tell the browser that an older file has not changed.
+    (published / "sw.js").unlink()
+    write_service_worker(published)
+    be_offered(screen, OLDER)
+    assert not screen.page.locator("#take").is_visible()
+    screen.reload()
+    assert version(screen) == "two"
+    screen.open(there)
+    half_typed(screen)
+
+
+def test_games_of_a_newer_version_get_one_sentence_and_nothing_is_written(
+    host: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(host.address)
+    screen.page.route("**/favicon.ico", lambda route: route.fulfill(body=""))
+    screen.page.goto(f"{host.address}/manifest.json")
+    screen.page.evaluate(MADE_BY_A_NEWER_ONE)
+    text = screen.open().wait_for(TOO_NEW)
+    assert "Continue here" not in text
+    assert "New game" not in text
+    screen.reload().wait_for(TOO_NEW)
+    assert screen.page.evaluate(TABLES) == [9]
+    assert screen.page.evaluate("Object.keys(localStorage)") == []
+
+
+NO_DATABASE = "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });\n"
+CLOSED = """const never = () => Promise.reject(new DOMException("", "SecurityError"));
+Object.defineProperty(globalThis, "indexedDB", { get() { throw new DOMException("", "SecurityError"); } });
+navigator.locks.request = never;
+"""
+
+
+@pytest.mark.parametrize(
+    ("reads", "before", "sentence"),
+    [
+        ("en-US", NO_DATABASE, "This browser doesn't let Scorepad save your games"),
+        ("de-DE", CLOSED, "In diesem Browser kann Scorepad Ihre Spiele nicht speichern"),
+    ],
+)
+def test_a_window_that_keeps_nothing_says_so_in_the_language_of_the_browser(
+    published: Path, host: Program, new_screen: Callable[[str], Screen], before: str, sentence: str
+) -> None:
+    replace(published / DATABASE.name, {"const NAME": f"{before}const NAME"})
+    new_screen(host.address).open().wait_for(sentence)

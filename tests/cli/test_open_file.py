@@ -1,0 +1,98 @@
+"""`scorepad FILE`, as a double click on a file calls it: imports the file and opens what it holds."""
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.cli.arguments import parse
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.storage.rules_file import write_rules
+from tests.cli.run import scorepad
+from tests.storage.gamefile.test_faults import game
+
+ID = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "evening.scorepad.json"
+    path.write_text(json.dumps(game(id=ID)))
+    return path
+
+
+@contextmanager
+def started(folder: Path, *arguments: str) -> Iterator[list[str]]:
+    """Run the app until the block ends, and return the first lines that it prints."""
+    command = [
+        sys.executable,
+        "-m",
+        "scorepad",
+        "--web",
+        "--port",
+        "0",
+        "--data-dir",
+        str(folder),
+        *arguments,
+    ]
+    app = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert app.stdout
+        lines = [app.stdout.readline()]
+        while lines[-1] and "http://" not in lines[-1]:
+            lines.append(app.stdout.readline())
+        yield lines
+    finally:
+        app.send_signal(signal.SIGTERM)
+        app.communicate(timeout=30)
+
+
+def test_a_file_starts_the_app_at_its_game_and_goes_to_a_running_one(tmp_path: Path, file: Path) -> None:
+    folder = tmp_path / "games"
+    with started(folder, str(file)) as (imported, running):
+        assert imported == f"{file}: added as 0b7c2a52\n"
+        assert running.endswith(f"/game/{ID}\n")
+        again = scorepad("--web", "--data-dir", str(folder), str(file))
+        assert (again.status, again.err) == (0, "")
+        first, second = again.out.decode().splitlines()
+        assert first == f"{file}: 0b7c2a52 is up to date"
+        assert second == f"Scorepad is already running at {running.split()[-1]}"
+        rules = tmp_path / "ours.scorepad-rules.json"
+        rules.write_bytes(write_rules(CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})))
+        assert "/house-rules/" in scorepad("--web", "--data-dir", str(folder), str(rules)).out.decode()
+        refused = scorepad("--data-dir", str(folder), __file__)
+        assert (refused.status, refused.out) == (2, b"")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("notes.txt", "Ann 120", "This can't be read: import takes .json, .xlsx and .zip files."),
+        ("gone.scorepad.json", None, "No such file or directory"),
+        ("folder.zip", "", "This is not valid JSON: see line 1, column 1."),
+    ],
+)
+def test_a_file_without_a_game_gets_one_sentence_and_opens_nothing(
+    name: str, content: str | None, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_text(content)
+    assert main(["--data-dir", str(tmp_path / "games"), str(path)]) == 2
+    assert capsys.readouterr() == ("", f"scorepad: {path}: {said}\n")
+
+
+@pytest.mark.usefixtures("file")
+def test_a_command_wins_over_a_file_of_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("games").write_text("")
+    assert parse(["games"]).command == "games"
+    assert parse(["--lang", "de", "evening.scorepad.json"]).command == "open"
+    assert parse(["--data-dir", "evening.scorepad.json"]).command is None
+    assert parse(["export", "-o", "evening.scorepad.json"]).command == "export"

@@ -1,0 +1,167 @@
+"""A game corrected by the record of a file."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorepad.game.correction import correction
+from scorepad.game.events import (
+    AdjustmentNoted,
+    AdjustmentSet,
+    Counted,
+    DealerSet,
+    DetailSet,
+    EndedSet,
+    GameEvent,
+    GameStarted,
+    RoundAdded,
+    RoundNoted,
+    RoundRemoved,
+    RulesChanged,
+    SideSet,
+    StartSet,
+    TallyField,
+    Voided,
+    WentOut,
+)
+from scorepad.game.fold import Game, fold, fold_more, game_after, game_after_all
+from scorepad.game.undo import undo_target
+from scorepad.rules.built_in import variant
+from scorepad.score.limits import record_faults
+from scorepad.score.record import Adjustment, GameId, GameRecord, Out, RoundId, Side, Start
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.write import content_key, write_game
+from tests.game.play import ANN, event, new_record
+from tests.strategies import records
+
+ID = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+
+
+def record_of_a_round() -> GameRecord:
+    text = b"""{"format": "scorepad-game/1", "variant": "whitnack",
+        "sides": [{"name": "Us", "players": ["A", "B"]}, {"name": "Them", "players": ["C", "D"]}],
+        "rounds": [{"tallies": [{"piles": {"clean": 3, "dirty": 1}, "melded": 500, "out": true},
+                                {"melded": 100, "left": 50}]}]}"""
+    return read_game(text).record
+
+
+def started(record: GameRecord) -> Game:
+    return fold([event(1, GameStarted(replace(record, id=ID)))])
+
+
+def fresh_ids() -> Callable[[], str]:
+    return map("new {}".format, count()).__next__
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_correction_makes_a_game_equal_to_the_file_and_undo_takes_it_back(data: st.DataObject) -> None:
+    new = data.draw(records())
+    old = data.draw(st.one_of(records(), st.just(new)))
+    if data.draw(st.booleans()):
+        old = replace(old, rules=new.rules, sides=new.sides, start=new.start)
+        rounds = tuple(each for each in old.rounds if len(each.tallies) == len(new.sides))
+        old = replace(old, rounds=rounds) if not record_faults(replace(old, rounds=rounds)) else new
+    game = fold([event(1, GameStarted(replace(old, id=ID)))])
+    changes = correction(game.record, new, fresh_ids())
+    if changes is None:
+        people = [[len(side.people) for side in each.sides] for each in (old, new)]
+        assert people[0] != people[1] or (old.rounds and old.rules.family != new.rules.family)
+        return
+    assert content_key(game_after_all(game, changes).record) == content_key(new)
+    assert bool(changes) is (content_key(old) != content_key(new))
+    events: tuple[GameEvent, ...] = tuple(
+        event(number, change, "correction") for number, change in enumerate(changes, 2)
+    )
+    corrected = fold_more(game, events)
+    batch = undo_target(corrected, ANN)
+    assert (batch is not None) is bool(changes)
+    back = game_after(corrected, Voided(batch.id)) if batch else corrected
+    assert content_key(back.record) == content_key(old)
+
+
+def test_only_the_fields_that_differ_are_corrected() -> None:
+    game = fold([event(1, GameStarted(replace(record_of_a_round(), id=ID)))])
+    file = read_game(write_game(replace(game.record, id=ID))).record
+    tally = replace(file.rounds[0].tallies[0], piles={"clean": 4, "dirty": 1})
+    rounds = (replace(file.rounds[0], tallies=(tally, file.rounds[0].tallies[1]), note="late"),)
+    assert correction(game.record, replace(file, rounds=rounds), fresh_ids()) == (
+        RoundNoted(RoundId("0"), "late"),
+        TallyField(RoundId("0"), 0, "piles.clean", 4),
+    )
+
+
+def test_what_belongs_to_the_whole_game_is_corrected() -> None:
+    old = started(record_of_a_round()).record
+    side = Side("We", ("A", "C"))
+    new = replace(old, sides=(side, old.sides[1]), start=Start(2, (5, 0)), ended=True, place="Home")
+    new = replace(new, rounds=(replace(old.rounds[0], dealer=1, out=Out(1)),))
+    assert correction(old, new, fresh_ids()) == (
+        SideSet(0, side),
+        DetailSet("place", "Home"),
+        StartSet(Start(2, (5, 0))),
+        EndedSet(ended=True),
+        DealerSet(RoundId("0"), 1),
+        WentOut(RoundId("0"), Out(1)),
+    )
+
+
+def test_an_open_tally_is_counted_by_a_correction() -> None:
+    counted = record_of_a_round()
+    first, second = counted.rounds[0].tallies
+    half = replace(
+        counted, rounds=(replace(counted.rounds[0], tallies=(first, replace(second, counted=False))),)
+    )
+    changes = correction(started(half).record, counted, fresh_ids())
+    assert changes == (Counted(RoundId("0"), 1, counted=True),)
+
+
+def test_rounds_and_adjustments_are_added_changed_and_removed() -> None:
+    fine, prize = Adjustment(-100, "fine"), Adjustment(50, "prize")
+    one = record_of_a_round().rounds[0]
+    with_two = replace(one, tallies=(replace(one.tallies[0], adjustments=(fine, prize)), one.tallies[1]))
+    game = started(replace(record_of_a_round(), rounds=(with_two,)))
+    noted = replace(one.tallies[0], adjustments=(Adjustment(-100, "late"),))
+    shorter = replace(game.record, rounds=(replace(one, tallies=(noted, one.tallies[1])),))
+    assert correction(game.record, shorter, fresh_ids()) == (
+        AdjustmentNoted(RoundId("0"), 0, "0", "late"),
+        AdjustmentSet(RoundId("0"), 0, "1", None),
+    )
+    paid = replace(one.tallies[0], adjustments=(Adjustment(-50, "fine"), prize, prize))
+    longer = replace(game.record, rounds=(replace(one, tallies=(paid, one.tallies[1])),))
+    assert correction(game.record, longer, fresh_ids()) == (
+        AdjustmentSet(RoundId("0"), 0, "0", -50, "fine"),
+        AdjustmentSet(RoundId("0"), 0, "new 0", 50, "prize"),
+    )
+    other = replace(one, note="another")
+    three = replace(game.record, rounds=(other, with_two, with_two))
+    added = correction(game.record, three, fresh_ids()) or ()
+    assert [each for each in added if isinstance(each, RoundAdded)] == [
+        RoundAdded(RoundId("new 0"), None),
+        RoundAdded(RoundId("new 1"), RoundId("new 0")),
+    ]
+    assert content_key(game_after_all(game, added).record) == content_key(three)
+    removed = correction(game.record, replace(game.record, rounds=()), fresh_ids())
+    assert removed == (RoundRemoved(RoundId("0")),)
+
+
+def test_rules_of_another_family_correct_only_a_game_without_rounds() -> None:
+    hand = new_record(variant("hand"))
+    assert correction(new_record(), hand, fresh_ids()) == (RulesChanged(hand.rules),)
+    played = started(record_of_a_round()).record
+    assert correction(played, replace(hand, sides=played.sides), fresh_ids()) is None
+
+
+def test_a_zero_and_nothing_are_the_same_in_a_counted_tally() -> None:
+    record = record_of_a_round()
+    tallies = tuple(
+        replace(each, red_threes_laid=0, piles={**each.piles, "wild": 0}) for each in record.rounds[0].tallies
+    )
+    zeros = replace(record, rounds=(replace(record.rounds[0], tallies=tallies),))
+    assert content_key(zeros) == content_key(record)
+    assert correction(started(record).record, zeros, fresh_ids()) == ()
+    opened_again = replace(zeros.rounds[0], tallies=tuple(replace(each, counted=False) for each in tallies))
+    assert content_key(replace(zeros, rounds=(opened_again,))) != content_key(record)

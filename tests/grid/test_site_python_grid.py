@@ -1,0 +1,64 @@
+"""The tests of the rules, the score and the game in the Python that the site carries, a newer one than here.
+
+Node runs it, with the site's own modules. pytest and hypothesis are brought along from this environment.
+"""
+
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from importlib.metadata import distribution, version
+from pathlib import Path
+
+from scorepad.site.build import build_site
+from scorepad.site.packages import pack
+from scorepad.site.prepare import find_node
+from tests.site import hypothesis_native
+
+TESTS = Path(__file__).parents[1]
+ROOMS = ("rules", "score", "game")
+TOOLS = ("pytest", "iniconfig", "pluggy", "packaging", "pygments", "hypothesis", "sortedcontainers")
+COMPILED = (".so", ".pyd", ".pyc")
+SECONDS = 600
+
+
+def tools() -> Iterator[tuple[str, bytes]]:
+    """Return the files of pytest and hypothesis that any Python runs."""
+    for name in TOOLS:
+        installed = distribution(name)
+        for file in installed.files or ():
+            if ".." not in file.parts and file.suffix not in COMPILED:
+                yield file.as_posix(), Path(str(installed.locate_file(file))).read_bytes()
+    arithmetic = Path(hypothesis_native.__file__).read_bytes()
+    yield "hypothesis/_native/__init__.py", f"__version__ = {version('hypothesis')!r}".encode()
+    yield "hypothesis/_native/internal/__init__.py", b""
+    for module in ("floats", "cathetus"):
+        yield f"hypothesis/_native/internal/{module}.py", arithmetic
+
+
+def own_files() -> Iterator[tuple[str, bytes]]:
+    """Return the tests of the three rooms, and what they import."""
+    inside = (path for room in (*ROOMS, "data") for path in (TESTS / room).rglob("*"))
+    for path in (*TESTS.glob("*.py"), *inside):
+        if path.is_file() and path.suffix not in COMPILED:
+            yield path.relative_to(TESTS.parent).as_posix(), path.read_bytes()
+
+
+def test_rules_score_and_game_pass_their_tests_in_the_sites_own_python(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    node = find_node()
+    assert node, "Playwright brings its own"
+    site, brought = tmp_path / "site", tmp_path / "tests.pack"
+    build_site(site)
+    brought.write_bytes(pack(dict([*tools(), *own_files()])))
+    run = [node.path, str(TESTS / "site" / "run_pytest.mjs"), str(site), str(brought)]
+    options = ["-c", "/dev/null", "--rootdir", "/tests", "-o", "cache_dir=/cache", "-W", "error", "-v"]
+    rooms = [f"tests/{room}" for room in ROOMS]
+    done = subprocess.run(
+        [*run, *options, *rooms], capture_output=True, text=True, timeout=SECONDS, check=False
+    )
+    assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]
+    said = re.search(r"Python (3\.\d+\.\d+).*?(\d+ passed in [\d.]+s)", done.stdout, re.DOTALL)
+    assert said, done.stdout[-500:]
+    record_property(f"rules, score and game in the site's Python {said[1]}", said[2])
+    assert re.findall(r" (skipped|xfailed)", done.stdout) == []

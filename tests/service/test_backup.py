@@ -1,0 +1,86 @@
+"""A backup of everything: games, people, deleted games and house rules go to another device and back."""
+
+from io import BytesIO
+from pathlib import Path
+
+from scorepad.game.events import DetailSet, RulesDeleted
+from scorepad.game.intents import MakeChanges
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Fault
+from scorepad.score.record import GameId
+from scorepad.service.backup import game_members, other_members
+from scorepad.service.game_service import GameService
+from scorepad.service.importing import import_parts
+from scorepad.storage.store import LIBRARY
+from scorepad.storage.zip_files import DELETED_FOLDER, read_backup
+from tests.packing import packed
+from tests.service.services import ANN, BO, RECORD, SEVENS, opened, touches
+
+OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
+OLDER = CustomRuleSet("Old table", "whitnack", {"cards.ace": 20})
+
+
+def saved(service: GameService) -> bytes:
+    """Save everything as the screen and `scorepad backup` do."""
+
+    def stop(game: GameId, fault: Fault) -> None:
+        raise AssertionError(game, fault)
+
+    games = [each.id for each in service.games()]
+    return packed(dict([*game_members(service, games, stop), *other_members(service, stop)]))
+
+
+async def restored(service: GameService, data: bytes) -> list[str]:
+    parts = read_backup(BytesIO(data))
+    return [result.verdict async for result in import_parts(service, parts, BO)]
+
+
+async def test_everything_comes_back_on_an_empty_device_and_only_once(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
+        game, gone = await a.start(RECORD, ANN), await a.start(SEVENS, ANN)
+        await a.delete(gone, ANN)
+        _verdict, rules, _changes = await a.import_rules(OURS, ANN)
+        _verdict, removed, _changes = await a.import_rules(OLDER, ANN)
+        await a.submit_to_library(ANN, MakeChanges((RulesDeleted(removed),)))
+        data = saved(a)
+        assert await restored(b, data) == ["added", "trashed", "rules_added"]
+        assert [each.id for each in b.games()] == [game]
+        assert [each.summary.id for each in b.deleted_games()] == [gone]
+        assert b.read(gone, deleted=True) == a.read(gone, deleted=True)
+        assert list(b.custom_rule_sets().values()) == [OURS]
+        assert b.people() == a.people() == ("Ann", "Bo", "Cy", "Di")
+        assert await restored(b, data) == ["updated", "updated", "rules_known"]
+        assert await restored(a, data) == ["updated", "updated", "rules_known"]
+        assert rules in a.custom_rule_sets()
+        await b.undelete(gone, BO)
+        assert b.read(gone) == a.read(gone, deleted=True)
+
+
+async def test_a_backup_merges_with_what_another_device_has(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
+        game, gone = await a.start(RECORD, ANN), await a.start(SEVENS, ANN)
+        own = await b.start(RECORD, BO)
+        await b.import_rules(OLDER, BO)
+        await restored(b, saved(a))
+        await touches(a, gone, MakeChanges((DetailSet("title", "Late"),)))
+        await a.delete(gone, ANN)
+        assert await restored(b, saved(a)) == ["updated", "merged"]
+        # What was deleted elsewhere stays here, with the changes made before that.
+        assert {each.id for each in b.games()} == {game, gone, own}
+        assert b.read(gone).record.title == "Late"
+        assert sorted(await restored(a, saved(b))) == ["added", "rules_added", "updated", "updated"]
+        assert {each.id for each in a.games()} == {game, gone, own}
+
+
+async def test_a_deleted_game_of_a_backup_is_never_seen_among_the_others(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
+        gone = await a.start(RECORD, ANN)
+        await a.delete(gone, ANN)
+        seen: list[int] = []
+        stop = b.subscribe(LIBRARY, lambda: seen.append(b.count()))
+        data = saved(a)
+        names = [name for name, _data in read_backup(BytesIO(data))]
+        assert names == [f"{DELETED_FOLDER}{gone}.scorepad.json"]
+        await restored(b, data)
+        stop()
+        assert set(seen) == {0}

@@ -1,0 +1,34 @@
+// Run by Node: pytest in the Python that a site carries, with the site's own modules and what a pack brings besides.
+//
+// node run_pytest.mjs SITE PACK ARGUMENT…
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { argv, exit } from "node:process";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+
+const [site, tests, ...words] = argv.slice(2);
+const beside = (path) => import(pathToFileURL(join(site, path)));
+const { loadPyodide } = await beside("pyodide/pyodide.mjs");
+const { writeFiles } = await beside("python-pack.js");
+const { FIRST, LOCK } = await beside("python-parts.js");
+
+const read = async (path) => new Uint8Array(await promisify(gunzip)(await readFile(path)));
+const modules = await read(join(site, FIRST)), brought = await read(tests);
+
+const pyodide = await loadPyodide({
+  lockFileContents: LOCK,
+  fsInit: (FS, { sitePackages }) => {
+    writeFiles(FS, sitePackages, modules);
+    writeFiles(FS, "/tests", brought);
+  }
+});
+pyodide.globals.set("words", pyodide.toPy(words));
+exit(pyodide.runPython(`
+import os, sys
+os.chdir("/tests")
+sys.path.insert(0, "/tests")
+import pytest
+int(pytest.main(words))
+`));

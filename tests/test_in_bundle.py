@@ -1,0 +1,261 @@
+"""The start in a bundle: no server, read-only files, and Flet's own transport up to its first client."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+import msgpack
+import pytest
+from flet.messaging.protocol import MessageAction
+
+from scorepad.in_bundle import BundledGames, games_folder, make_app
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Refused
+from scorepad.site.bundle import write_bundle
+from scorepad.storage.sqlite.app_lock import LOCK_FILE, AppLock
+from scorepad.storage.sqlite.database import DATABASE_FILE
+from tests.ui.harness import Screen
+from tests.ui.playing import kept, made, w03
+
+ABSENT = (
+    "fastapi",
+    "fcntl",
+    "flet_desktop",
+    "flet_web",
+    "PIL",
+    "pydantic",
+    "starlette",
+    "uvicorn",
+    "watchfiles",
+    "websockets",
+)
+"""What no bundle carries, and the locks that not every system has."""
+
+BLOCKED = f"""
+import runpy, sys
+
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if any(name == each or name.startswith(each + ".") for each in {ABSENT}):
+            raise ImportError(f"a bundle has no {{name}}")
+
+sys.meta_path.insert(0, Absent())
+"""
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Write a bundle whose files and folders nobody may write to."""
+    folder = tmp_path_factory.mktemp("bundle") / "app"
+    write_bundle(folder)
+    everything = [folder, *folder.rglob("*")]
+    for path in everything:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    yield folder
+    for path in everything:
+        path.chmod(0o755)
+
+
+@pytest.fixture
+async def games(tmp_path: Path) -> AsyncIterator[BundledGames]:
+    opened = BundledGames(tmp_path / "data")
+    yield opened
+    await opened.close()
+
+
+def contents(folder: Path) -> dict[str, int]:
+    return {str(path): path.stat().st_mtime_ns for path in folder.rglob("*")}
+
+
+def framed(action: MessageAction, body: dict[str, Any]) -> bytes:
+    """Return a message of Flet's client, as it goes through the socket."""
+    packet: bytes = b"\x00" + msgpack.packb([action.value, body])
+    return len(packet).to_bytes(4, "little") + packet
+
+
+async def message(reader: asyncio.StreamReader) -> list[Any]:
+    length = int.from_bytes(await reader.readexactly(4), "little")
+    found: list[Any] = msgpack.unpackb((await reader.readexactly(length))[1:])
+    return found
+
+
+REGISTER = {
+    "session_id": None,
+    "page_name": "",
+    "page": {"route": "/", "web": False, "width": 390, "height": 844, "platform": "android"},
+}
+
+
+async def until_there(path: Path) -> None:
+    async with asyncio.timeout(20):
+        while not path.exists():
+            await asyncio.sleep(0.01)
+
+
+async def test_a_read_only_bundle_starts_without_a_server_and_answers_its_first_client(
+    bundle: Path, tmp_path: Path
+) -> None:
+    socket, data, before = tmp_path / "flet.sock", tmp_path / "data", contents(bundle)
+    code = f"{BLOCKED}\nsys.path.insert(0, {str(bundle)!r})\nrunpy.run_path({str(bundle / 'main.py')!r})"
+    named = {
+        "FLET_PLATFORM": "android",
+        "FLET_SERVER_UDS_PATH": str(socket),
+        "FLET_APP_STORAGE_DATA": str(data),
+        "FLET_APP_STORAGE_TEMP": str(tmp_path),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    # Away from the checkout, whose modules would be found first.
+    app = subprocess.Popen(
+        [sys.executable, "-P", "-c", code], cwd=tmp_path, env=os.environ | named, stderr=subprocess.PIPE
+    )
+    try:
+        await until_there(socket)
+        reader, writer = await asyncio.open_unix_connection(str(socket))
+        writer.write(framed(MessageAction.REGISTER_CLIENT, REGISTER))
+        async with asyncio.timeout(20):
+            action, body = await message(reader)
+        assert (MessageAction(action), body["error"]) == (MessageAction.REGISTER_CLIENT, "")
+        await until_there(data / DATABASE_FILE)
+        writer.close()
+    finally:
+        app.send_signal(signal.SIGKILL)
+        said = app.communicate()[1].decode()
+    assert "Traceback" not in said
+    assert contents(bundle) == before
+
+
+def test_a_start_that_needs_a_server_would_be_noticed() -> None:
+    code = f"{BLOCKED}\nimport scorepad.main"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "a bundle has no" in done.stderr
+
+
+def in_bundle(bundle: Path, code: str) -> "subprocess.CompletedProcess[str]":
+    """Run code with the modules of a bundle, and those of the server blocked."""
+    return subprocess.run(
+        [sys.executable, "-P", "-c", f"{BLOCKED}\nsys.path.insert(0, {str(bundle)!r})\n{code}"],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
+        # Away from the checkout, whose modules would be found first.
+        cwd=bundle,
+        check=False,
+    )
+
+
+def test_every_module_of_the_bundle_can_be_imported_there(bundle: Path) -> None:
+    everything = (
+        "import importlib, pkgutil, scorepad\n"
+        "for each in pkgutil.walk_packages(scorepad.__path__, 'scorepad.'):\n"
+        "    importlib.import_module(each.name)\n"
+        "print({module.__file__.split('/scorepad/')[0] for name, module in sys.modules.items()"
+        " if name.startswith('scorepad.')})"
+    )
+    done = in_bundle(bundle, everything)
+    assert (done.stderr, done.stdout.strip()) == ("", f"{{{str(bundle)!r}}}")
+
+
+def test_sheets_are_made_in_the_bundle_without_pillow(bundle: Path) -> None:
+    pad = (
+        "from scorepad.rules.built_in import variant\n"
+        "from scorepad.sheets.model import BlankPad, Paper\n"
+        "from scorepad.sheets.render import render\n"
+        "pad = BlankPad(variant('whitnack'), 2)\n"
+        "print([render(pad, ending, Paper())[:4] for ending in ('.pdf', '.xlsx')])"
+    )
+    done = in_bundle(bundle, pad)
+    assert (done.stderr, done.stdout.strip()) == ("", r"[b'%PDF', b'PK\x03\x04']")
+
+
+async def test_flets_own_desktop_transport_serves_the_app(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: BundledGames
+) -> None:
+    socket = tmp_path / "flet.sock"
+    monkeypatch.setenv("FLET_PLATFORM", "linux")
+    # Without one Flet takes the machine for a server.
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("FLET_SERVER_UDS_PATH", str(socket))
+    serving = asyncio.create_task(ft.run_async(make_app(games)))
+    await until_there(socket)
+    reader, writer = await asyncio.open_unix_connection(str(socket))
+    writer.write(framed(MessageAction.REGISTER_CLIENT, REGISTER))
+    async with asyncio.timeout(20):
+        registered = await message(reader)
+        asked = [await message(reader) for _each in range(2)]
+    writer.close()
+    serving.cancel()
+    await asyncio.gather(serving, return_exceptions=True)
+    assert registered[0] == MessageAction.REGISTER_CLIENT.value
+    assert {MessageAction(action) for action, _body in asked} <= {
+        MessageAction.PATCH_CONTROL,
+        MessageAction.INVOKE_METHOD,
+    }
+
+
+def on_a_phone(games: BundledGames, **more: Any) -> Screen:
+    screen = Screen(make_app(games))
+    screen.first |= {"web": False, "platform": "android", **more}
+    return screen
+
+
+async def test_a_game_begun_in_a_bundle_is_there_after_the_next_start(tmp_path: Path) -> None:
+    for expected in ("New game", "Continue"):
+        games = BundledGames(tmp_path)
+        async with on_a_phone(games) as screen:
+            await screen.until(lambda: bool(screen.names()))
+            assert any(name.startswith(expected) for name in screen.names())
+            if expected == "New game":
+                service, _platform = await games.open()
+                await kept(service, w03(1))
+        await games.close()
+
+
+async def test_the_settings_say_that_the_games_go_with_the_app(games: BundledGames) -> None:
+    async with on_a_phone(games, route="/settings") as screen:
+        await screen.until(lambda: "Deleting the app deletes them too." in screen.said())
+
+
+async def test_rules_are_shared_as_a_file_and_no_command_is_offered(games: BundledGames) -> None:
+    service, _platform = await games.open()
+    rules = await made(service, CustomRuleSet("Ours", "whitnack", {"cards.ace": 15}))
+    async with on_a_phone(games, route=f"/house-rules/{rules}/share") as screen:
+        await screen.until(lambda: "Save as a file" in screen.names())
+        assert "start Scorepad on this computer" not in screen.said()
+
+
+async def test_a_client_that_starts_anew_finds_the_same_open_games(games: BundledGames) -> None:
+    first = await games.open()
+    assert await games.open() == first
+
+
+async def test_a_second_app_on_the_folder_says_that_another_one_has_it(tmp_path: Path) -> None:
+    lock = AppLock.claim(tmp_path)
+    second = BundledGames(tmp_path)
+    async with on_a_phone(second) as screen:
+        await screen.until(lambda: "Another copy" in screen.said())
+        assert not [name for name in screen.names() if name == "Continue here"]
+    lock.release()
+    await second.open()
+    await second.close()
+
+
+def test_the_lock_is_restored_on_a_folder_that_was_replaced(tmp_path: Path) -> None:
+    lock = AppLock.claim(tmp_path)
+    (tmp_path / LOCK_FILE).unlink()
+    lock.restore()
+    with pytest.raises(Refused) as refused:
+        AppLock.claim(tmp_path)
+    assert refused.value.faults[0].code == "folder_taken"
+    lock.release()
+    AppLock.claim(tmp_path).release()
+
+
+def test_games_lie_where_flet_says() -> None:
+    assert games_folder({"FLET_APP_STORAGE_DATA": "/data/user/0/app"}) == Path("/data/user/0/app")
+    assert games_folder({}).name == "scorepad"

@@ -1,0 +1,207 @@
+"""Games that only a browser keeps: for how long, saving them all, being asked to once a month."""
+
+import io
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from scorepad.flet_support.page_state import Preferences
+from scorepad.service.game_service import GameService
+from scorepad.service.platform import InPage, LateParts, Served
+from scorepad.storage.in_threads import InThreads
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.zip_files import read_backup
+from scorepad.ui.app import make_app
+from tests.ui.harness import Screen
+from tests.ui.playing import finished, kept, w03
+
+DUE = "You haven't saved your games as a file for a month."
+ROOM = "This browser may delete your games to make room. Save them as a file from time to time."
+WEEK = (
+    "This browser deletes games after a week without use, unless Scorepad is on the home screen. "
+    "Save yours as a file from time to time."
+)
+PROMISED = "This browser keeps your games until you delete its data for this site."
+SAVE, HIDE = "Save all games", "Hide this notice"
+SAVED = "scorepad.saved"
+
+
+class Clock:
+    """A clock that a test turns on. now: what it says."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 23, 20, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def pass_days(self, days: float) -> None:
+        self.now += timedelta(days=days)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[GameService]:
+    service = GameService(InThreads(SqliteStore.open(tmp_path)), clock)
+    await service.load()
+    yield service
+    await service.close()
+
+
+def in_page(*, promises: bool = False, forgets: bool = False) -> InPage:
+    """Return what a browser can do. promises: to keep the games; forgets: those not used for a week."""
+
+    async def is_kept() -> bool:
+        return promises
+
+    async def fetch() -> None:
+        raise AssertionError("no sheet was asked for")
+
+    return InPage("http://localhost:8000", is_kept, LateParts(fetch), is_kept, forgets_unused=forgets)
+
+
+class Device:
+    """A browser that keeps its own notes between visits. kept: these, by their keys."""
+
+    def __init__(self, service: GameService, platform: InPage | Served | None = None) -> None:
+        self._service, self._platform = service, platform or in_page()
+        self.kept: dict[str, object] = {}
+
+    def visit(self, route: str = "/") -> Screen:
+        screen = Screen(make_app(self._service, self._platform), route)
+        screen.kept = self.kept
+        return screen
+
+
+def files(screen: Screen) -> list[bytes]:
+    return [given["src_bytes"] for call, given in screen.listener.calls if call == "save_file"]
+
+
+@pytest.mark.parametrize(
+    ("promises", "forgets", "sentence"),
+    [(False, False, ROOM), (True, False, PROMISED), (False, True, WEEK), (True, True, WEEK)],
+)
+async def test_the_settings_say_how_long_this_browser_keeps_the_games(
+    service: GameService, sentence: str, *, promises: bool, forgets: bool
+) -> None:
+    async with Device(service, in_page(promises=promises, forgets=forgets)).visit("/settings") as screen:
+        await screen.until(lambda: "Where your games are" in screen.texts())
+        assert [text for text in screen.texts() if text in {ROOM, WEEK, PROMISED}] == [sentence]
+        assert SAVE not in screen.texts()
+
+
+async def test_the_settings_save_all_games_with_one_touch(service: GameService) -> None:
+    ids = [await kept(service, w03(1)), await kept(service, finished())]
+    async with Device(service).visit("/settings") as screen:
+        await screen.tap(SAVE)
+        await screen.until(lambda: bool(files(screen)))
+        (data,) = files(screen)
+        assert any(said.startswith("Games saved to Scorepad ") for said in screen.notices())
+    names = {name.partition(".")[0] for name, _game in read_backup(io.BytesIO(data))}
+    assert names == set(ids)
+
+
+async def test_a_month_after_the_first_visit_a_finished_game_brings_the_offer_to_save(
+    service: GameService, clock: Clock
+) -> None:
+    device = Device(service)
+    async with device.visit():
+        pass
+    clock.pass_days(29)
+    await kept(service, w03(2))
+    await kept(service, finished())
+    async with device.visit() as screen:
+        assert DUE not in screen.texts()
+    clock.pass_days(1)
+    async with device.visit() as screen:
+        assert DUE in screen.texts()
+        await screen.tap(SAVE)
+        await screen.until(lambda: DUE not in screen.texts())
+        assert len(files(screen)) == 1
+
+
+async def test_the_offer_that_was_put_off_comes_back_after_another_month_and_another_game(
+    service: GameService, clock: Clock
+) -> None:
+    device = Device(service)
+    device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()
+    await kept(service, finished())
+    async with device.visit() as screen:
+        await screen.until(lambda: DUE in screen.texts())
+        await screen.tap(HIDE)
+        await screen.until(lambda: DUE not in screen.texts())
+    clock.pass_days(31)
+    async with device.visit() as screen:
+        assert DUE not in screen.texts()
+    await kept(service, finished())
+    async with device.visit() as screen:
+        await screen.until(lambda: DUE in screen.texts())
+
+
+async def test_games_not_yet_over_bring_no_offer(service: GameService, clock: Clock) -> None:
+    device = Device(service)
+    device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()
+    game = await kept(service, w03(2))
+    async with device.visit() as screen:
+        assert DUE not in screen.texts()
+    async with device.visit(f"/game/{game}/result") as screen:
+        assert DUE not in screen.texts()
+
+
+async def test_games_saved_on_their_own_screen_need_no_offer(service: GameService, clock: Clock) -> None:
+    device = Device(service)
+    device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()
+    await kept(service, finished())
+    await kept(service, finished())
+    async with device.visit("/save-games") as screen:
+        await screen.tap("Save 2 games")
+        await screen.until(lambda: bool(files(screen)))
+        await screen.press("Escape")
+        await screen.until(lambda: screen.page.route == "/")
+        assert DUE not in screen.texts()
+
+
+@pytest.mark.parametrize("stored", ["", "soon", "2026-01-01", 7])
+async def test_a_damaged_note_of_the_last_saving_begins_the_month_anew(
+    service: GameService, clock: Clock, stored: object
+) -> None:
+    device = Device(service)
+    device.kept[SAVED] = stored
+    await kept(service, finished())
+    async with device.visit() as screen:
+        assert DUE not in screen.texts()
+    assert device.kept[SAVED] == clock.now.isoformat()
+
+
+async def test_games_in_a_file_of_a_computer_bring_no_offer(service: GameService, clock: Clock) -> None:
+    device = Device(service, Served())
+    device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()
+    await kept(service, finished())
+    async with device.visit() as screen:
+        assert DUE not in screen.texts()
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("de", "Sie haben Ihre Spiele seit einem Monat nicht als Datei gespeichert."),
+        ("it", "Da un mese non salvi le tue partite in un file."),
+        ("sv", "Du har inte sparat dina spel som fil på en månad."),
+        ("ja", "1か月間、ゲームをファイルに保存していません。"),
+    ],
+)
+async def test_the_offer_is_in_the_language_of_the_device(
+    service: GameService, clock: Clock, lang: str, sentence: str
+) -> None:
+    device = Device(service)
+    device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()
+    device.kept["scorepad.settings"] = Preferences(lang=lang).written()
+    await kept(service, finished())
+    async with device.visit() as screen:
+        await screen.until(lambda: sentence in screen.texts())

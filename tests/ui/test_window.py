@@ -1,0 +1,100 @@
+"""The app's own window on a desktop: its size and place come back, and the game it was opened with."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from scorepad.service.game_service import GameService
+from scorepad.ui.app import make_app
+from scorepad.ui.routes import game_path
+from tests.ui.harness import Screen
+from tests.ui.playing import kept, w03
+
+PLACE = {"width": 900, "height": 700, "left": 120, "top": 40, "maximized": False}
+
+
+@asynccontextmanager
+async def window(
+    service: GameService, stored: str | None = None, path: str | None = None, **first: Any
+) -> AsyncIterator[Screen]:
+    screen = Screen(make_app(service, first_path=path))
+    screen.first |= {"web": False, "platform": "linux", **first}
+    if stored is not None:
+        screen.kept["scorepad.window"] = stored
+    async with screen:
+        yield screen
+
+
+async def moved(screen: Screen, event: str = "moved", **place: object) -> None:
+    """Report a window that was moved or resized by hand."""
+    for name, value in place.items():
+        setattr(screen.page.window, name, value)
+    await screen.fire(screen.page.window, "event", {"type": event})
+
+
+def place_of(screen: Screen) -> dict[str, object]:
+    return {name: getattr(screen.page.window, name) for name in PLACE}
+
+
+async def test_a_window_comes_back_where_it_was(service: GameService) -> None:
+    async with window(service) as screen:
+        await moved(screen, "resized", width=900, height=700)
+        await moved(screen, left=120, top=40)
+        stored = screen.kept["scorepad.window"]
+    assert json.loads(stored) == PLACE
+    async with window(service, stored) as screen:
+        assert place_of(screen) == PLACE
+
+
+async def test_a_maximized_window_keeps_the_size_it_goes_back_to(service: GameService) -> None:
+    async with window(service, json.dumps(PLACE)) as screen:
+        await moved(screen, "maximize", width=1920, height=1080, left=0, top=0, maximized=True)
+        stored = screen.kept["scorepad.window"]
+    assert json.loads(stored) == PLACE | {"maximized": True}
+
+
+@pytest.mark.parametrize("off", [{"left": -400}, {"left": 5000}, {"top": -30}, {"top": 2000}, {"left": None}])
+async def test_a_place_that_may_be_on_no_screen_is_left_to_the_system(
+    service: GameService, off: dict[str, object]
+) -> None:
+    async with window(service, json.dumps(PLACE | off)) as screen:
+        window_now = screen.page.window
+        assert (window_now.width, window_now.height) == (900, 700)
+        assert (window_now.left, window_now.top) == (None, None)
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        "",
+        "{",
+        "[]",
+        "7",
+        '{"width": 900}',
+        *(json.dumps(PLACE | {"width": bad}) for bad in ("9", 0, 1e9, True)),
+    ],
+)
+async def test_a_stored_place_that_makes_no_sense_is_ignored(service: GameService, stored: str) -> None:
+    async with window(service, stored) as screen:
+        assert place_of(screen)["width"] is None
+
+
+@pytest.mark.parametrize("first", [{"web": True}, {"platform": "android"}])
+async def test_browsers_and_phones_keep_no_window(service: GameService, first: dict[str, Any]) -> None:
+    async with window(service, json.dumps(PLACE), **first) as screen:
+        assert place_of(screen)["width"] is None
+        assert screen.page.window.on_event is None
+
+
+async def test_the_window_of_a_file_shows_its_game_first_and_only_once(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    app = make_app(service, first_path=game_path(game))
+    for expected in (f"/game/{game}", "/"):
+        screen = Screen(app)
+        screen.first |= {"web": False, "platform": "linux"}
+        async with screen:
+            assert screen.page.route == expected
+            assert ("New game" in screen.names()) is (expected == "/")
