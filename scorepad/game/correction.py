@@ -6,6 +6,7 @@ from itertools import takewhile
 from scorepad.game import events as ev
 from scorepad.game.accept import has_field
 from scorepad.game.state import TALLY_FIELDS
+from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import FieldValue, value_of
 from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Tally
@@ -85,8 +86,8 @@ def _in_round(old: Round, new: Round, rules: RuleSet, new_id: NewId) -> Iterator
 
 
 def _values_that_differ(old: Tally, new: Tally, rules: RuleSet) -> Iterator[tuple[str, FieldValue]]:
-    own = [f"piles.{kind}" for kind in sorted({*old.piles, *new.piles})]
-    own += [f"extras.{name}" for name in sorted({*old.extras, *new.extras})]
+    own = [keys.pile_key(kind) for kind in sorted({*old.piles, *new.piles})]
+    own += [keys.extra_key(name) for name in sorted({*old.extras, *new.extras})]
     for field in (*own, *TALLY_FIELDS):
         if not has_field(rules, field):
             continue
