@@ -103,7 +103,7 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
         {"widgets/keypad.py", "opening_meld/keys.py", "print/preview.py", "widgets/buttons.py"},
     ),
     # A code to scan and a page of paper can't be told otherwise.
-    "no words are shown as a picture": (calls("ft.Image"), {"rule_sets/sharing.py", "print/preview.py"}),
+    "no words are shown as a picture": (calls("ft.Image"), {"widgets/qr_code.py", "print/preview.py"}),
     "colours are roles": (writes_a_colour, {"theme/style.py"}),
 }
 
