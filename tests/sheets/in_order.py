@@ -24,7 +24,7 @@ def check(sheet: Sheet, paper: Paper) -> list[str]:
     data = pdf_bytes(sheet, paper)
     pages = read(data)
     found = [*faults(pages), *low_boxes(pages), *unprinted(sheet, pages), *cut_words(sheet, pages)]
-    found += not_embedded(data)
+    found += [*not_embedded(data), *divided(sheet, pages)]
     if len(data) > LARGEST * len(pages):
         found.append(f"{len(data)} bytes for {len(pages)} pages")
     if pdf_bytes(sheet, paper) != data:
@@ -37,14 +37,24 @@ def check(sheet: Sheet, paper: Paper) -> list[str]:
 
 def torn(sheet: Sheet, pages: list[Read]) -> list[str]:
     """Return which pages hold no round or not all rows of one."""
+    empty = [f"page {number}: no round" for number, page in enumerate(pages, 1) if not _blocks(page)]
+    return [*empty, *divided(sheet, pages)]
+
+
+def divided(sheet: Sheet, pages: list[Read]) -> list[str]:
+    """Return which pages hold rounds and not all rows of each, whatever stacks they stand in."""
     labels = ["".join(text.split()) for text in (*(row.label for row in sheet.rows), _("Total"))]
     found = []
     for number, page in enumerate(pages, 1):
-        written = "".join(page.text.split())
-        heads = written.count("".join(_("Round and minimum").split()))
-        if not heads or any(written.count(label) < heads for label in labels):
-            found.append(f"page {number}: {heads} blocks, and not every row in each")
+        written, blocks = "".join(page.text.split()), _blocks(page)
+        if any(written.count(label) < blocks for label in labels):
+            found.append(f"page {number}: {blocks} blocks, and not every row in each")
+    found += ["no round on any page"] if not any(map(_blocks, pages)) else []
     return found
+
+
+def _blocks(page: Read) -> int:
+    return "".join(page.text.split()).count("".join(_("Round and minimum").split()))
 
 
 def unprinted(sheet: Sheet, pages: list[Read]) -> list[str]:
