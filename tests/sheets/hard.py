@@ -63,6 +63,21 @@ def _with_forty_kinds() -> RuleSet:
     return with_house_rules(variant("whitnack"), {f"piles.kind_{at:02}": 100 for at in range(40)})
 
 
+def _most_rows() -> RuleSet:
+    """Return rules with as many rows as any have: forty own kinds of piles, forty extras, and Bolivia's."""
+    own = {f"piles.kind_{at:02}": 100 for at in range(40)} | {f"extras.more_{at:02}": -50 for at in range(40)}
+    words = {f"labels.{key.partition('.')[2]}": f"{at:02} {LONG}"[:40] for at, key in enumerate(own)}
+    return with_house_rules(variant("bolivia"), {**own, **words})
+
+
+def _most_rows_played() -> Sheet:
+    tally = Tally(True, {"clean": 2, "kind_39": 1}, 3, 1, melded=_melded(99_995), left=_melded(120))
+    played = tuple(Round((tally, tally), Out(0), dealer=at, id=RoundId(str(at))) for at in range(2))
+    wide = {f"labels.kind_{at:02}": f"{at:02}{WIDE}"[:40] for at in range(40)}
+    sides = tuple(Side(name, ()) for name in (SPACED, JAPANESE))
+    return game_sheet(GameRecord(with_house_rules(_most_rows(), wide), sides, played))
+
+
 HARD: Mapping[str, Callable[[], Sheet]] = {
     "twelve names of forty wide letters": lambda: blank_sheet(variant("whitnack"), 12, _many(WIDE, 12)),
     "twelve Japanese names": lambda: _game(_many(JAPANESE, 12), 4),
@@ -74,4 +89,6 @@ HARD: Mapping[str, Callable[[], Sheet]] = {
     "own words of forty letters": _own_words,
     "forty-three kinds of piles": _forty_kinds,
     "forty-three kinds of piles with long names, played": _forty_kinds_played,
+    "as many rows as can be": lambda: blank_sheet(_most_rows(), 3),
+    "as many rows as can be, with wide names, played": _most_rows_played,
 }

@@ -22,7 +22,9 @@ _NARROWEST_LABEL = 38.0
 _MOST_LABEL = 0.45
 """As a share of a page's width, for a label whose words would be cut otherwise."""
 _MOST_LINES = 2
-_LEADING = 1.15
+_LEADING, _TIGHT_LEADING = 1.15, 1.0
+_BETWEEN_LABELS, _BETWEEN_TIGHT = 1.2, 0.35
+"""mm between the lines of two labels one below the other."""
 
 _NUMBER_SIZE, _SMALLEST_NUMBER, _TIMES_SIZE = 11.0, 8.0, 8.0
 _EDGES_OF_NUMBER = 2.4
@@ -129,10 +131,11 @@ def labels_beside(sheet: Sheet, wide: float, column: float) -> set[float]:
     return {min(most, each) for each in left if each >= least}
 
 
-def label_height(sheet: Sheet, wide: float) -> float:
-    """Return the height in mm of the highest label."""
-    labels = (_fold_label(row, wide) for row in sheet.rows)
-    return max(len(label.lines) * label.size * MM * _LEADING + 1.2 for label in labels)
+def label_height(sheet: Sheet, wide: float, *, tight: bool) -> float:
+    """Return the height in mm of the highest label. tight: whether labels have two small lines at most."""
+    labels = (_tight_label(row, wide) if tight else _fold_label(row, wide) for row in sheet.rows)
+    leading, between = (_TIGHT_LEADING, _BETWEEN_TIGHT) if tight else (_LEADING, _BETWEEN_LABELS)
+    return max(len(label.lines) * label.size * MM * leading + between for label in labels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +162,20 @@ def _fold_label(row: SheetRow, wide: float) -> _Label:
     if text_width(folded[-1], size) + _SPARE / 2 + text_width(row.detail, size) > room:
         folded = (*folded, "")
     return _Label(size, folded, beside=False) if len(folded) < len(lines) else _Label(size, lines)
+
+
+def _tight_label(row: SheetRow, wide: float) -> _Label:
+    """Return the label in the smallest type on two lines at most; a longer one ends in an ellipsis."""
+    size, room = _LABEL_SIZES[-1], wide - _SIGN_WIDE - _RIGHT_OF_LABEL + _ROUNDING
+    detail = text_width(row.detail, size) + _SPARE / 2
+    first = wrap_text(row.label, room, size)[0]
+    rest = row.label[len(first) :].lstrip()
+    if not rest and text_width(first, size) + detail <= room:
+        return _Label(size, (first,), beside=False)
+    end = ""
+    while text_width(rest + end, size) + detail > room:
+        rest, end = rest[:-1].rstrip(), "…"
+    return _Label(size, (first, rest + end), beside=False)
 
 
 def _beside_label(row: SheetRow) -> float:
@@ -238,12 +255,14 @@ def _draw_labels(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -
         row, middle = sheet.rows[index], y + frame.rounds + (at + 0.5) * block.row
         sign = (x + 1.5, _baseline(middle, _SIGN_SIZE), 4.6)
         pen.fit(sign, row.sign, _SIGN_SIZE, align="centre", colour=_CHIPS.get(row.chip, INK))
-        _draw_label(pen, row, x, middle, frame.label)
+        _draw_label(pen, row, x, middle, frame)
 
 
-def _draw_label(pen: Pen, row: SheetRow, x: float, middle: float, wide: float) -> None:
-    label = _fold_label(row, wide)
-    step, line = label.size * MM * _LEADING, _baseline(middle, label.size)
+def _draw_label(pen: Pen, row: SheetRow, x: float, middle: float, frame: Frame) -> None:
+    wide = frame.label
+    label = _tight_label(row, wide) if frame.tight else _fold_label(row, wide)
+    leading = _TIGHT_LEADING if frame.tight else _LEADING
+    step, line = label.size * MM * leading, _baseline(middle, label.size)
     lines = [line + (at - (len(label.lines) - 1) / 2) * step for at in range(len(label.lines))]
     for line, text in zip(lines, label.lines, strict=True):
         pen.write(x + _SIGN_WIDE, line, text, label.size)

@@ -10,6 +10,7 @@ from scorepad.sheets.page.boxes import ColumnNeeds
 from scorepad.sheets.page.frame import (
     GAP_MM,
     LOWEST_MM,
+    TIGHT_MM,
     Across,
     Block,
     Frame,
@@ -47,6 +48,7 @@ class _Layout:
     """A layout to try. foot, notes: as in Frame; below: mm of notes below the boxes.
 
     wide: mm of a stack of rows, of which there are as many side by side as stacks says; label: mm.
+    tight: whether rows are low and long labels shortened.
     """
 
     foot: str
@@ -56,6 +58,7 @@ class _Layout:
     stacks: int
     label: float
     low: bool
+    tight: bool
 
     @property
     def across(self) -> float:
@@ -63,16 +66,16 @@ class _Layout:
         return self.stacks * (self.wide + GAP_MM) - GAP_MM
 
 
-def _arrange(sheet: Sheet, paper: Paper, stacks: int) -> Frame | None:
+def _arrange(sheet: Sheet, paper: Paper, stacks: int, *, tight: bool = False) -> Frame | None:
     """Return the arrangement with the fewest pages and blocks; sides stay together if that costs none.
 
-    stacks: how many a side's rows stand in, side by side; None if they don't fit.
+    stacks: how many a side's rows stand in, side by side; None if they don't fit. tight: as in Frame.
     One that divides no side's rows wins over all others, and one that cuts no word over one with fewer pages.
     """
     needs, place = boxes.column_needs(sheet), places_on(paper)[0]
     frames = (
         _frame(sheet, place, spread, layout, needs)
-        for layout in _layouts(sheet, place, stacks, needs)
+        for layout in _layouts(sheet, place, stacks, needs, tight=tight)
         for narrowest in sorted({needs.least, max(needs.least, needs.word)})
         if stacks == 1 or layout.wide - layout.label >= narrowest
         for spread in spreads(sheet, layout.wide - layout.label, narrowest)
@@ -89,7 +92,9 @@ def _arrange(sheet: Sheet, paper: Paper, stacks: int) -> Frame | None:
     return min((each for each in frames if each.pages), key=cost, default=None)
 
 
-def _layouts(sheet: Sheet, place: PageArea, stacks: int, needs: ColumnNeeds) -> Iterator[_Layout]:
+def _layouts(
+    sheet: Sheet, place: PageArea, stacks: int, needs: ColumnNeeds, *, tight: bool
+) -> Iterator[_Layout]:
     heights = (False, True) if place.high > _LOW else (True,)
     for (foot, notes, across, below), low in product(_feet(sheet, place), heights):
         wide = (across + GAP_MM) / stacks - GAP_MM
@@ -98,7 +103,7 @@ def _layouts(sheet: Sheet, place: PageArea, stacks: int, needs: ColumnNeeds) -> 
         else:
             labels = boxes.labels_beside(sheet, wide, needs.least)
         for label in sorted(labels, reverse=True):
-            yield _Layout(foot, notes, wide, below, stacks, label, low)
+            yield _Layout(foot, notes, wide, below, stacks, label, low, tight)
 
 
 def _feet(sheet: Sheet, place: PageArea) -> Iterator[tuple[str, tuple[Note, ...], float, float]]:
@@ -131,7 +136,8 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs
     side = (layout.wide - beside) / together
     name, names = head_and_foot.measure_names(sheet, side, low=layout.low)
     room = place.high - head - _BOTTOM
-    lowest = max(LOWEST_MM, boxes.label_height(sheet, layout.label))
+    least = TIGHT_MM if layout.tight else LOWEST_MM
+    lowest = max(least, boxes.label_height(sheet, layout.label, tight=layout.tight))
     heads = dealers + names + rounds
     arranged = pages(sheet, spread, room - layout.below, heads, lowest, layout.stacks)
     if layout.foot == "last":
@@ -152,6 +158,7 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs
         foot=layout.foot,
         notes=layout.notes,
         low=layout.low,
+        tight=layout.tight,
         pages=arranged,
         after=head_and_foot.own_pages(layout.notes, place.wide, room) if layout.foot == "after" else 0,
     )
@@ -161,7 +168,8 @@ def _fitting(sheet: Sheet, asked: Paper) -> tuple[Paper, Frame]:
     """Return the paper asked for, or another on which no side's rows are divided, and its arrangement.
 
     One sheet on a page comes first, also where two would leave a page to notes alone, then portrait.
-    A side's rows stand in several stacks where no page is high enough for them, and in as few as can be.
+    A side's rows stand in several stacks where no page is high enough for them, and in as few as can be; they
+    are lower, with longer names shortened, where not even that is enough.
     """
     alone = replace(asked, per_page=1)
     upright = replace(alone, landscape=False)
@@ -171,11 +179,12 @@ def _fitting(sheet: Sheet, asked: Paper) -> tuple[Paper, Frame]:
     paper, frame = min(arranged, key=lambda each: (not each[1].whole, each[1].after > 0))
     if frame.whole:
         return paper, frame
-    for stacks, paper in product(range(1, _MOST_STACKS + 1), dict.fromkeys((alone, upright))):
-        found = _arrange(sheet, paper, stacks)
+    others = dict.fromkeys((alone, upright))
+    for tight, stacks, paper in product((False, True), range(1, _MOST_STACKS + 1), others):
+        found = _arrange(sheet, paper, stacks, tight=tight)
         if found and found.whole:
             return paper, found
-    # Only some fifty rows of the table's own, with long names, come here.
+    # Only totals of ten digits leave too little width beside them for the words of so many rows.
     return upright, _arrange(sheet, upright, 1) or frame
 
 

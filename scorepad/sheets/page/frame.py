@@ -10,7 +10,8 @@ _NARROWEST_MM, _DIGIT_MM = 9.5, 2.8
 """Of a column, and of each digit written by hand into it: 14 mm for five."""
 _NARROWEST_SIDE = 26.0
 """A side's name of forty letters still fits above this in a readable size."""
-LOWEST_MM = 9.0
+LOWEST_MM, TIGHT_MM = 9.0, 6.0
+"""Of a row to write in, and of one where there are more than a page has room for otherwise."""
 _HIGHEST = 18.0
 _SUMS = 2
 GAP_MM = 5.0
@@ -167,7 +168,8 @@ class Frame:
     stand in, side by side. label: width of the rows'
     labels. column: of the narrowest box. number, name: sizes of type, in points. foot: whether notes stand
     `below` the boxes, below those of the `last` page, `beside` them or `after` them on pages of their own.
-    notes: those that are printed. low: whether the heads are small, for lack of height. pages: the blocks of
+    notes: those that are printed. low: whether the heads are small, for lack of height. tight: whether the
+    rows are low and long labels shortened. pages: the blocks of
     boxes on each. after: how many pages of notes follow.
     """
 
@@ -185,6 +187,7 @@ class Frame:
     foot: str
     notes: tuple[Note, ...]
     low: bool
+    tight: bool
     pages: Sequence[Sequence[Block]]
     after: int
 
