@@ -19,6 +19,8 @@ from tests.browser.table import US, sit_down
 
 # Logical pixels that whatever is touched is high at the least.
 LOWEST = 47
+# Those of the row below a name, with the number in it, and of the keypad's edge.
+LARGEST_FOOT = 90
 KEYPAD = {*"0123456789", "delete", "Next"}
 AT_THE_TABLE = {"scoreboard", "entry", "result"}
 
@@ -56,6 +58,34 @@ def test_at_double_text_size_the_whole_keypad_stays_visible_with_every_number(
     for key in (*"4312", *"485", "plus, next stack", *"120", "Next", "0", "Next"):
         screen.tap_fast(key)
         screen.wait_until(keypad_in_sight, f"the whole keypad after {key}")
+
+
+@pytest.mark.parametrize("size", [(360, 740), pytest.param((390, 844), marks=pytest.mark.grid)])
+def test_at_double_text_size_the_line_in_hand_stands_whole_above_the_keypad(
+    screen: Screen, program: Program, size: tuple[int, int]
+) -> None:
+    sit_down(screen, program)
+    begin_round(screen, US)
+    resize(screen, *size)
+    enlarge(screen, 2)
+    for line, typed in (
+        ("Clean piles", ()),
+        ("Red threes", ("1", "2", "1")),
+        ("Cards left in hand and foot", ("2", "Enter", "4", "5", "+", "5")),
+    ):
+        screen.press(*typed)
+        screen.wait_until(partial(is_in_hand, line=f"{US}, {line}"), f"{line} in hand, and the keypad")
+
+
+def is_in_hand(screen: Screen, line: str) -> bool:
+    """Return whether a line and the whole keypad are in sight, and nothing but the line's parts between."""
+    found = boxes(screen)
+    whole = [box for box in found if box.name.startswith(line) and box.shown == box.whole]
+    fields = [box.whole[3] for box in found if box.name.startswith("Red threes caught")]
+    keys_from = min((box.whole[1] for box in found if box.name == "7"), default=0)
+    foot = fields if "Red threes" in line else [box.whole[3] for box in whole]
+    ends = [end for end in foot if 0 <= keys_from - end <= LARGEST_FOOT]
+    return bool(whole and ends) and keypad_in_sight(screen)
 
 
 def keypad_in_sight(screen: Screen) -> bool:

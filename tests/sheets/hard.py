@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import Adjustment, Cards, GameRecord, Out, Round, RoundId, Side, Start, Tally
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.model import Sheet
@@ -47,8 +48,34 @@ def _own_words() -> Sheet:
 
 
 def _forty_kinds() -> Sheet:
-    kinds = {f"piles.kind_{at}": 100 for at in range(40)}
-    return blank_sheet(with_house_rules(variant("whitnack"), kinds), 2)
+    return blank_sheet(_with_forty_kinds(), 3)
+
+
+def _forty_kinds_played() -> Sheet:
+    tally = Tally(True, {"clean": 2, "kind_03": 1}, 3, 1, melded=_melded(99_995), left=_melded(120))
+    played = tuple(Round((tally, tally), Out(0), dealer=at, id=RoundId(str(at))) for at in range(2))
+    words = {f"labels.kind_{at:02}": f"{at:02} {LONG}"[:40] for at in range(40)}
+    names, rules = (SPACED, JAPANESE), with_house_rules(_with_forty_kinds(), words)
+    return game_sheet(GameRecord(rules, tuple(Side(name, ()) for name in names), played))
+
+
+def _with_forty_kinds() -> RuleSet:
+    return with_house_rules(variant("whitnack"), {f"piles.kind_{at:02}": 100 for at in range(40)})
+
+
+def _most_rows() -> RuleSet:
+    """Return rules with as many rows as any have: forty own kinds of piles, forty extras, and Bolivia's."""
+    own = {f"piles.kind_{at:02}": 100 for at in range(40)} | {f"extras.more_{at:02}": -50 for at in range(40)}
+    words = {f"labels.{key.partition('.')[2]}": f"{at:02} {LONG}"[:40] for at, key in enumerate(own)}
+    return with_house_rules(variant("bolivia"), {**own, **words})
+
+
+def _most_rows_played() -> Sheet:
+    tally = Tally(True, {"clean": 2, "kind_39": 1}, 3, 1, melded=_melded(99_995), left=_melded(120))
+    played = tuple(Round((tally, tally), Out(0), dealer=at, id=RoundId(str(at))) for at in range(2))
+    wide = {f"labels.kind_{at:02}": f"{at:02}{WIDE}"[:40] for at in range(40)}
+    sides = tuple(Side(name, ()) for name in (SPACED, JAPANESE))
+    return game_sheet(GameRecord(with_house_rules(_most_rows(), wide), sides, played))
 
 
 HARD: Mapping[str, Callable[[], Sheet]] = {
@@ -61,4 +88,7 @@ HARD: Mapping[str, Callable[[], Sheet]] = {
     "millions below nothing": lambda: _game(("A", "B"), 4, start=-8_888_888),
     "own words of forty letters": _own_words,
     "forty-three kinds of piles": _forty_kinds,
+    "forty-three kinds of piles with long names, played": _forty_kinds_played,
+    "as many rows as can be": lambda: blank_sheet(_most_rows(), 3),
+    "as many rows as can be, with wide names, played": _most_rows_played,
 }

@@ -11,20 +11,24 @@ from scorepad.i18n.formats import points
 from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page.pdf import pdf_bytes
 from tests.sheets.page.cut_words import cut_words
-from tests.sheets.paper import Read, faults, low_boxes, read, rows_of
+from tests.sheets.paper import BOX_MM, Read, faults, low_boxes, read, rows_of
 
 LARGEST = 60_000
 """Bytes for one page."""
 
 _SUMS = 2
+_MANY_ROWS, _LOWEST_MM = 49, 6.0
+"""Rows are lower than others, though no lower than this, where there are more than a page has room for."""
+_LEAST_LETTERS = 4
+"""Of a label that is shortened."""
 
 
 def check(sheet: Sheet, paper: Paper) -> list[str]:
     """Draw a sheet and return what is wrong with it."""
     data = pdf_bytes(sheet, paper)
-    pages = read(data)
-    found = [*faults(pages), *low_boxes(pages), *unprinted(sheet, pages), *cut_words(sheet, pages)]
-    found += not_embedded(data)
+    pages, least = read(data), BOX_MM if len(sheet.rows) <= _MANY_ROWS else _LOWEST_MM
+    found = [*faults(pages), *low_boxes(pages, least), *unprinted(sheet, pages), *cut_words(sheet, pages)]
+    found += [*not_embedded(data), *divided(sheet, pages)]
     if len(data) > LARGEST * len(pages):
         found.append(f"{len(data)} bytes for {len(pages)} pages")
     if pdf_bytes(sheet, paper) != data:
@@ -37,14 +41,30 @@ def check(sheet: Sheet, paper: Paper) -> list[str]:
 
 def torn(sheet: Sheet, pages: list[Read]) -> list[str]:
     """Return which pages hold no round or not all rows of one."""
+    empty = [f"page {number}: no round" for number, page in enumerate(pages, 1) if not _blocks(page)]
+    return [*empty, *divided(sheet, pages)]
+
+
+def divided(sheet: Sheet, pages: list[Read]) -> list[str]:
+    """Return which pages hold rounds and not all rows of each, whatever stacks they stand in."""
     labels = ["".join(text.split()) for text in (*(row.label for row in sheet.rows), _("Total"))]
     found = []
     for number, page in enumerate(pages, 1):
-        written = "".join(page.text.split())
-        heads = written.count("".join(_("Round and minimum").split()))
-        if not heads or any(written.count(label) < heads for label in labels):
-            found.append(f"page {number}: {heads} blocks, and not every row in each")
+        written, blocks = "".join(page.text.split()), _blocks(page)
+        if any(written.count(_as_written(label, written)) < blocks for label in labels):
+            found.append(f"page {number}: {blocks} blocks, and not every row in each")
+    found += ["no round on any page"] if not any(map(_blocks, pages)) else []
     return found
+
+
+def _as_written(label: str, written: str) -> str:
+    """Return a label, or its beginning with an ellipsis if that is what is printed."""
+    shortened = (f"{label[:end]}…" for end in range(len(label) - 1, _LEAST_LETTERS, -1))
+    return next((each for each in (label, *shortened) if each in written), label)
+
+
+def _blocks(page: Read) -> int:
+    return "".join(page.text.split()).count("".join(_("Round and minimum").split()))
 
 
 def unprinted(sheet: Sheet, pages: list[Read]) -> list[str]:
@@ -59,7 +79,7 @@ def unprinted(sheet: Sheet, pages: list[Read]) -> list[str]:
     )
     written = "".join("".join(page.text.split()) for page in pages)
     words = [sheet.title, *(row.label for row in sheet.rows), *(row.detail for row in sheet.rows)]
-    missing = [word for word in words if "".join(word.split()) not in written]
+    missing = [word for word in words if _as_written("".join(word.split()), written) not in written]
     return [*(wanted - printed), *missing]
 
 

@@ -22,6 +22,7 @@ from tests.ui.playing import (
     touch,
 )
 
+KEY_NAMES = (*"0123456789", "delete", "plus, next stack", "Next")
 REFERENCE_TOTALS = (4 * 500 + 3 * 300 + 1500 + 200 + 100 + 485, 2 * 500 + 900 + 100 + 310 - 85)
 
 
@@ -220,6 +221,17 @@ async def test_impossible_points_are_refused_with_a_sentence_and_stay_typed(serv
         assert "17 is not a multiple of 5, but every card value is." not in person.texts()
         await person.keys("N")
         assert person.record.rounds[0].tallies[0].melded.points == (175,)
+
+
+async def test_keys_tapped_around_a_refusal_stay_the_same_keys(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
+        await person.tap(NORTH)
+        await person.keys("4312" + "17")
+        before = [person.find(name) for name in KEY_NAMES]
+        await person.keys("N")
+        assert all(person.find(name) is key for name, key in zip(KEY_NAMES, before, strict=True))
+        await person.keys("5")
+        assert all(person.find(name) is key for name, key in zip(KEY_NAMES, before, strict=True))
 
 
 async def test_nobody_going_out_starts_with_the_first_side_and_pays_no_bonus(service: GameService) -> None:

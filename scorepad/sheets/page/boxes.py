@@ -14,12 +14,17 @@ from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, THICK, THIN, TINT, 
 _CHIPS: dict[str, Colour] = {"clean": RED, "red": RED, "wild": GOLD}
 _LABEL_SIZES = (9.5, 9.0, 8.5, 8.0)
 _DETAIL_SIZE, _SIGN_SIZE, _SUM_SIZE = 8.5, 11.0, 10.5
-_SIGN_WIDE, _SPARE = 7.0, 4.0
+_SIGN_WIDE, _SPARE, _RIGHT_OF_LABEL = 7.0, 4.0, 2.0
+_ROUNDING = 0.01
+_BEFORE_HEAD = 2.0
+"""mm between the edge of the boxes and the words in their corner, and before those of the totals."""
 _NARROWEST_LABEL = 38.0
 _MOST_LABEL = 0.45
 """As a share of a page's width, for a label whose words would be cut otherwise."""
 _MOST_LINES = 2
-_LEADING = 1.15
+_LEADING, _TIGHT_LEADING = 1.15, 1.0
+_BETWEEN_LABELS, _BETWEEN_TIGHT = 1.2, 0.35
+"""mm between the lines of two labels one below the other."""
 
 _NUMBER_SIZE, _SMALLEST_NUMBER, _TIMES_SIZE = 11.0, 8.0, 8.0
 _EDGES_OF_NUMBER = 2.4
@@ -110,20 +115,67 @@ def label_width(sheet: Sheet, page: float, share: float) -> float:
     return max(widths)
 
 
-def label_height(sheet: Sheet, wide: float) -> float:
-    """Return the height in mm of the highest label."""
-    labels = (_fold_label(row, wide) for row in sheet.rows)
-    return max(len(lines) * size * MM * _LEADING + 1.2 for size, lines in labels)
+def labels_beside(sheet: Sheet, wide: float, column: float) -> set[float]:
+    """Return the widths in mm that labels can take in a stack. column: mm of the narrowest column.
+
+    They are as wide as on one line at most, and cut no word but very long ones.
+    """
+    words = (widest_piece(row.label, _LABEL_SIZES[-1], most=_LONGEST_WORD) for row in sheet.rows)
+    heads = (
+        text_width(text, _LABEL_SIZES[-1], bold=True)
+        for text in (_("Round and minimum"), _("Brought forward"))
+    )
+    least = max(max(words) + _SIGN_WIDE + _RIGHT_OF_LABEL, max(heads) + _BEFORE_HEAD + _ROUNDING)
+    most = label_width(sheet, wide, 1)
+    left = (wide - columns * column - _ROUNDING for columns in range(1, int(wide / column) + 1))
+    return {min(most, each) for each in left if each >= least}
 
 
-def _fold_label(row: SheetRow, wide: float) -> tuple[float, tuple[str, ...]]:
-    """Return the largest type size at which the label fits on two lines with no word cut, and its lines."""
-    room = wide - _beside_label(row) + 0.01
+def label_height(sheet: Sheet, wide: float, *, tight: bool) -> float:
+    """Return the height in mm of the highest label. tight: whether labels have two small lines at most."""
+    labels = (_tight_label(row, wide) if tight else _fold_label(row, wide) for row in sheet.rows)
+    leading, between = (_TIGHT_LEADING, _BETWEEN_TIGHT) if tight else (_LEADING, _BETWEEN_LABELS)
+    return max(len(label.lines) * label.size * MM * leading + between for label in labels)
+
+
+@dataclass(frozen=True, slots=True)
+class _Label:
+    """A row's label. size: of its type, in points. beside: whether the value of one stands beside all lines.
+
+    Else it stands at the end of the last line.
+    """
+
+    size: float
+    lines: tuple[str, ...]
+    beside: bool = True
+
+
+def _fold_label(row: SheetRow, wide: float) -> _Label:
+    """Return the label in the largest type in which it fits on two lines with no word cut."""
+    room = wide - _beside_label(row) + _ROUNDING
     for size in _LABEL_SIZES:
         lines = wrap_text(row.label, room, size)
         if len(lines) <= _MOST_LINES and widest_piece(row.label, size) <= room:
-            break
-    return size, lines
+            return _Label(size, lines)
+    room = wide - _SIGN_WIDE - _RIGHT_OF_LABEL + _ROUNDING
+    folded = wrap_text(row.label, room, size)
+    if text_width(folded[-1], size) + _SPARE / 2 + text_width(row.detail, size) > room:
+        folded = (*folded, "")
+    return _Label(size, folded, beside=False) if len(folded) < len(lines) else _Label(size, lines)
+
+
+def _tight_label(row: SheetRow, wide: float) -> _Label:
+    """Return the label in the smallest type on two lines at most; a longer one ends in an ellipsis."""
+    size, room = _LABEL_SIZES[-1], wide - _SIGN_WIDE - _RIGHT_OF_LABEL + _ROUNDING
+    detail = text_width(row.detail, size) + _SPARE / 2
+    first = wrap_text(row.label, room, size)[0]
+    rest = row.label[len(first) :].lstrip()
+    if not rest and text_width(first, size) + detail <= room:
+        return _Label(size, (first,), beside=False)
+    end = ""
+    while text_width(rest + end, size) + detail > room:
+        rest, end = rest[:-1].rstrip(), "…"
+    return _Label(size, (first, rest + end), beside=False)
 
 
 def _beside_label(row: SheetRow) -> float:
@@ -167,7 +219,7 @@ def draw_boxes(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> 
     sums = [_("Round"), _("Total")] if block.sums else []
     if sums and block.forward:
         sums.insert(0, _("Brought forward"))
-    x, top, wide = frame.place.x, y + frame.rounds, frame.full
+    x, top, wide = frame.left_of(block), y + frame.rounds, frame.full
     count = len(block.rows) + len(sums)
     right, bottom = x + wide, top + count * block.row
     pen.fill(x, y, wide, frame.rounds, TINT)
@@ -182,32 +234,50 @@ def draw_boxes(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> 
         pen.line(edge, y, edge, bottom, *THICK)
     _draw_labels(pen, sheet, frame, block, y)
     for at, word in enumerate(sums, len(block.rows)):
-        middle = top + (at + 0.5) * block.row
-        pen.fit((x + 2, _baseline(middle, _SUM_SIZE), frame.label - 4), word, _SUM_SIZE, bold=True)
+        place = (
+            x + _BEFORE_HEAD,
+            _baseline(top + (at + 0.5) * block.row, _SUM_SIZE),
+            frame.label - 2 * _BEFORE_HEAD,
+        )
+        pen.fit(place, word, _SUM_SIZE, bold=True)
     return bottom
 
 
 def _draw_labels(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> None:
-    x, room = frame.place.x, frame.label - 4
+    x = frame.left_of(block)
+    corner, room = x + _BEFORE_HEAD, frame.label - 2 * _BEFORE_HEAD
     upper, lower = y + _upper(frame), y + frame.rounds - _upper(frame)
-    pen.fit((x + 2, _baseline(upper, 9.5), room), _("Round and minimum"), 9.5, bold=True)
-    if any(_has_dealer_here(sheet, frame, index) for index in block.rounds):
-        pen.fit((x + 2, _baseline(lower, 9), room), _("Dealer"), 9, colour=SECOND)
+    if block.at == 0:
+        pen.fit((corner, _baseline(upper, 9.5), room), _("Round and minimum"), 9.5, bold=True)
+    if any(_has_dealer_here(sheet, frame, block, index) for index in block.rounds):
+        pen.fit((corner, _baseline(lower, 9), room), _("Dealer"), 9, colour=SECOND)
     for at, index in enumerate(block.rows):
         row, middle = sheet.rows[index], y + frame.rounds + (at + 0.5) * block.row
         sign = (x + 1.5, _baseline(middle, _SIGN_SIZE), 4.6)
         pen.fit(sign, row.sign, _SIGN_SIZE, align="centre", colour=_CHIPS.get(row.chip, INK))
-        end = x + frame.label - 2 - text_width(row.detail, _DETAIL_SIZE)
-        pen.write(end, _baseline(middle, _DETAIL_SIZE), row.detail, _DETAIL_SIZE, colour=SECOND)
-        size, lines = _fold_label(row, frame.label)
-        for below, text in enumerate(lines):
-            line = _baseline(middle, size) + (below - (len(lines) - 1) / 2) * size * MM * _LEADING
-            pen.write(x + _SIGN_WIDE, line, text, size)
+        _draw_label(pen, row, x, middle, frame)
 
 
-def _has_dealer_here(sheet: Sheet, frame: Frame, index: int) -> bool:
-    """Return whether a round's dealer stands, or is to be written, in its head and not above the block."""
-    return not (frame.dealers and sheet.rounds[index].dealer)
+def _draw_label(pen: Pen, row: SheetRow, x: float, middle: float, frame: Frame) -> None:
+    wide = frame.label
+    label = _tight_label(row, wide) if frame.tight else _fold_label(row, wide)
+    leading = _TIGHT_LEADING if frame.tight else _LEADING
+    step, line = label.size * MM * leading, _baseline(middle, label.size)
+    lines = [line + (at - (len(label.lines) - 1) / 2) * step for at in range(len(label.lines))]
+    for line, text in zip(lines, label.lines, strict=True):
+        pen.write(x + _SIGN_WIDE, line, text, label.size)
+    size = _DETAIL_SIZE if label.beside else label.size
+    end = x + wide - _RIGHT_OF_LABEL - text_width(row.detail, size)
+    line = _baseline(middle, size) if label.beside else lines[-1]
+    pen.write(end, line, row.detail, size, colour=SECOND)
+
+
+def _has_dealer_here(sheet: Sheet, frame: Frame, block: Block, index: int) -> bool:
+    """Return whether a round's dealer stands, or is to be written, in its head and not above the block.
+
+    A round has one dealer, however many stacks its rows stand in.
+    """
+    return block.at == 0 and not (frame.dealers and sheet.rounds[index].dealer)
 
 
 def _upper(frame: Frame) -> float:
@@ -216,7 +286,7 @@ def _upper(frame: Frame) -> float:
 
 
 def _draw_columns(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float, bottom: float) -> None:
-    x, wide = frame.place.x + frame.label, frame.column_of(block)
+    x, wide = frame.left_of(block) + frame.label, frame.column_of(block)
     size = minimum_size(sheet, frame.column)
     top = y + frame.rounds + len(block.rows) * block.row
     whole, parts = ((y, bottom),), ((y, top), (top + block.row, bottom))
@@ -227,7 +297,7 @@ def _draw_columns(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float, 
             pen.line(x, start, x, end, *(THICK if first else THIN))
         head = (x, _baseline(y + _upper(frame), size), wide)
         _draw_minimum(pen, dealt.number, dealt.columns[side], head, size)
-        if side == block.sides[0] and _has_dealer_here(sheet, frame, index):
+        if side == block.sides[0] and _has_dealer_here(sheet, frame, block, index):
             line = y + frame.rounds - 1.3
             pen.line(x + 1, line, x + wide - 1, line)
             pen.fit((x + 1, line - 0.8, wide - 2), dealt.dealer, _DEALER_SIZE, colour=SECOND)

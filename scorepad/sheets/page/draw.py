@@ -10,6 +10,7 @@ from scorepad.sheets.page.boxes import ColumnNeeds
 from scorepad.sheets.page.frame import (
     GAP_MM,
     LOWEST_MM,
+    TIGHT_MM,
     Across,
     Block,
     Frame,
@@ -38,30 +39,45 @@ _SPARED = 1
 
 _LABELS = (0.36, 0.25)
 """As shares of a page's width, for labels on one line each, or folded to leave wider boxes."""
+_MOST_STACKS = 5
+"""Of a side's rows, side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """A layout to try. foot, notes: as in Frame; below: mm of notes below the boxes. wide, label: mm."""
+    """A layout to try. foot, notes: as in Frame; below: mm of notes below the boxes.
+
+    wide: mm of a stack of rows, of which there are as many side by side as stacks says; label: mm.
+    tight: whether rows are low and long labels shortened.
+    """
 
     foot: str
     notes: tuple[Note, ...]
     wide: float
     below: float
+    stacks: int
     label: float
     low: bool
+    tight: bool
+
+    @property
+    def across(self) -> float:
+        """The mm of all stacks side by side."""
+        return self.stacks * (self.wide + GAP_MM) - GAP_MM
 
 
-def _arrange(sheet: Sheet, paper: Paper) -> Frame:
+def _arrange(sheet: Sheet, paper: Paper, stacks: int, *, tight: bool = False) -> Frame | None:
     """Return the arrangement with the fewest pages and blocks; sides stay together if that costs none.
 
+    stacks: how many a side's rows stand in, side by side; None if they don't fit. tight: as in Frame.
     One that divides no side's rows wins over all others, and one that cuts no word over one with fewer pages.
     """
     needs, place = boxes.column_needs(sheet), places_on(paper)[0]
     frames = (
         _frame(sheet, place, spread, layout, needs)
-        for layout in _layouts(sheet, place)
+        for layout in _layouts(sheet, place, stacks, needs, tight=tight)
         for narrowest in sorted({needs.least, max(needs.least, needs.word)})
+        if stacks == 1 or layout.wide - layout.label >= narrowest
         for spread in spreads(sheet, layout.wide - layout.label, narrowest)
     )
     notes, spared = len(sheet.foot) + len(sheet.told), _SPARED if paper.per_page == 1 else 0
@@ -73,13 +89,21 @@ def _arrange(sheet: Sheet, paper: Paper) -> Frame:
         sides = len({part.sides[0] for part in parts})
         return not each.whole, cut, pages, left_out, each.after, len(parts), sides, each.low
 
-    return min((each for each in frames if each.pages), key=cost)
+    return min((each for each in frames if each.pages), key=cost, default=None)
 
 
-def _layouts(sheet: Sheet, place: PageArea) -> Iterator[_Layout]:
+def _layouts(
+    sheet: Sheet, place: PageArea, stacks: int, needs: ColumnNeeds, *, tight: bool
+) -> Iterator[_Layout]:
     heights = (False, True) if place.high > _LOW else (True,)
-    for foot, share, low in product(_feet(sheet, place), _LABELS, heights):
-        yield _Layout(*foot, boxes.label_width(sheet, place.wide, share), low)
+    for (foot, notes, across, below), low in product(_feet(sheet, place), heights):
+        wide = (across + GAP_MM) / stacks - GAP_MM
+        if stacks == 1:
+            labels = {boxes.label_width(sheet, place.wide, share) for share in _LABELS}
+        else:
+            labels = boxes.labels_beside(sheet, wide, needs.least)
+        for label in sorted(labels, reverse=True):
+            yield _Layout(foot, notes, wide, below, stacks, label, low, tight)
 
 
 def _feet(sheet: Sheet, place: PageArea) -> Iterator[tuple[str, tuple[Note, ...], float, float]]:
@@ -106,13 +130,16 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs
     column = (layout.wide - layout.label) / spread.columns
     rounds += boxes.words_height(sheet, column)
     fits = needs.dealer <= column
-    dealers = 0.0 if fits else head_and_foot.dealers_height(sheet, spread.rounds, layout.wide)
-    side = (layout.wide - layout.label) / max(map(len, spread.sides))
+    dealers = 0.0 if fits else head_and_foot.dealers_height(sheet, spread.rounds, layout.across)
+    together = max(map(len, spread.sides))
+    beside = 0.0 if layout.stacks > 1 and together == 1 else layout.label
+    side = (layout.wide - beside) / together
     name, names = head_and_foot.measure_names(sheet, side, low=layout.low)
     room = place.high - head - _BOTTOM
-    lowest = max(LOWEST_MM, boxes.label_height(sheet, layout.label))
+    least = TIGHT_MM if layout.tight else LOWEST_MM
+    lowest = max(least, boxes.label_height(sheet, layout.label, tight=layout.tight))
     heads = dealers + names + rounds
-    arranged = pages(sheet, spread, room - layout.below, heads, lowest)
+    arranged = pages(sheet, spread, room - layout.below, heads, lowest, layout.stacks)
     if layout.foot == "last":
         left = room - head_and_foot.below_height(layout.notes, place.wide)
         arranged = lower_last(arranged, left, heads, lowest)
@@ -123,6 +150,7 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs
         names=names,
         rounds=rounds,
         full=layout.wide,
+        stacks=layout.stacks,
         label=layout.label,
         column=column,
         number=boxes.number_size(needs.number, column),
@@ -130,6 +158,7 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs
         foot=layout.foot,
         notes=layout.notes,
         low=layout.low,
+        tight=layout.tight,
         pages=arranged,
         after=head_and_foot.own_pages(layout.notes, place.wide, room) if layout.foot == "after" else 0,
     )
@@ -138,15 +167,25 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs
 def _fitting(sheet: Sheet, asked: Paper) -> tuple[Paper, Frame]:
     """Return the paper asked for, or another on which no side's rows are divided, and its arrangement.
 
-    One sheet on a page comes first, also where two would leave a page to notes alone, and portrait last.
+    One sheet on a page comes first, also where two would leave a page to notes alone, then portrait.
+    A side's rows stand in several stacks where no page is high enough for them, and in as few as can be; they
+    are lower, with longer names shortened, where not even that is enough.
     """
     alone = replace(asked, per_page=1)
-    frames = ((paper, _arrange(sheet, paper)) for paper in dict.fromkeys((asked, alone)))
-    paper, frame = min(frames, key=lambda each: (not each[1].whole, each[1].after > 0))
+    upright = replace(alone, landscape=False)
+    arranged = [
+        (paper, frame) for paper in dict.fromkeys((asked, alone)) if (frame := _arrange(sheet, paper, 1))
+    ]
+    paper, frame = min(arranged, key=lambda each: (not each[1].whole, each[1].after > 0))
     if frame.whole:
         return paper, frame
-    upright = replace(alone, landscape=False)
-    return upright, _arrange(sheet, upright)
+    others = dict.fromkeys((alone, upright))
+    for tight, stacks, paper in product((False, True), range(1, _MOST_STACKS + 1), others):
+        found = _arrange(sheet, paper, stacks, tight=tight)
+        if found and found.whole:
+            return paper, found
+    # Only totals of ten digits leave too little width beside them for the words of so many rows.
+    return upright, _arrange(sheet, upright, 1) or frame
 
 
 def draw_sheet(sheet: Sheet, asked: Paper) -> tuple[Paper, tuple[DrawnPage, ...]]:
@@ -178,11 +217,15 @@ def _draw(pen: Pen, sheet: Sheet, frame: Frame, number: int) -> None:
 
 def _draw_blocks(pen: Pen, sheet: Sheet, frame: Frame, blocks: Sequence[Block]) -> None:
     place, y = frame.place, frame.place.y + frame.head
+    bottom = y
     for block in blocks:
-        if frame.dealers:
-            head_and_foot.draw_dealers(pen, sheet, frame, block, y)
+        if block.at == 0:
+            y = bottom
+            if frame.dealers:
+                head_and_foot.draw_dealers(pen, sheet, frame, block, y)
         head_and_foot.draw_names(pen, sheet, frame, block, y + frame.dealers)
-        y = boxes.draw_boxes(pen, sheet, frame, block, y + frame.dealers + frame.names) + GAP_MM
+        end = boxes.draw_boxes(pen, sheet, frame, block, y + frame.dealers + frame.names) + GAP_MM
+        bottom = max(bottom, end)
     if frame.foot == "beside":
         head_and_foot.draw_beside(pen, frame.notes, place.right - BESIDE_MM, place.y + frame.head + 4)
     elif frame.notes and (frame.foot == "below" or (frame.foot == "last" and blocks is frame.pages[-1])):

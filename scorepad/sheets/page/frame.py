@@ -10,7 +10,8 @@ _NARROWEST_MM, _DIGIT_MM = 9.5, 2.8
 """Of a column, and of each digit written by hand into it: 14 mm for five."""
 _NARROWEST_SIDE = 26.0
 """A side's name of forty letters still fits above this in a readable size."""
-LOWEST_MM = 9.0
+LOWEST_MM, TIGHT_MM = 9.0, 6.0
+"""Of a row to write in, and of one where there are more than a page has room for otherwise."""
 _HIGHEST = 18.0
 _SUMS = 2
 GAP_MM = 5.0
@@ -25,6 +26,7 @@ class Block:
     """One block of boxes: indices of sides, rounds and rows; sums: whether the totals stand below.
 
     row: height of a box in mm. forward: whether each side has a box for the total brought forward.
+    at: which of the stacks side by side that a side's rows stand in, from 0.
     """
 
     sides: Sequence[int]
@@ -33,6 +35,7 @@ class Block:
     sums: bool
     row: float
     forward: bool
+    at: int
 
     @property
     def lines(self) -> int:
@@ -63,21 +66,24 @@ def spreads(sheet: Sheet, room: float, narrowest: float) -> Iterator[Across]:
 
 
 def pages(
-    sheet: Sheet, spread: Across, high: float, heads: float, lowest: float
+    sheet: Sheet, spread: Across, high: float, heads: float, lowest: float, stacks: int
 ) -> Sequence[Sequence[Block]]:
     """Return the blocks of each page, several one below another where they fit.
 
     high: mm for the blocks of one page, heads: mm above the boxes of each, lowest: mm of a row.
-    The result is empty if that is too little. Rows are divided only if a page is too low for all of them.
+    stacks: how many stacks a side's rows stand in, side by side. The result is empty if that is too little.
+    Rows of one stack are divided between pages if a page is too low for all of them.
     """
     count, begun = len(sheet.rows), sheet.sides[0].start is not None
     lines = count + _SUMS + (begun or len(spread.rounds) > 1)
-    most = max(1, int((high + GAP_MM) / (heads + lines * lowest + GAP_MM)))
+    most = max(1, int((high + GAP_MM) / (heads + -(-lines // stacks) * lowest + GAP_MM)))
     below = max(map(len, _shares(len(spread.sides) * len(spread.rounds), most)))
     room = (high + GAP_MM) / below - GAP_MM - heads
     if room < (_SUMS + 1) * lowest:
         return []
-    rows = _shares(lines, int(room / lowest))
+    rows = _stacked(sheet, lines, int(room / lowest), stacks)
+    if len(rows) > stacks > 1:
+        return []
     tall = max(lowest, min(_HIGHEST, room / max(map(len, rows))))
     parts = [
         Block(
@@ -87,10 +93,23 @@ def pages(
             sums=down[-1] >= count,
             row=tall,
             forward=begun or rounds[0] > 0,
+            at=at if stacks > 1 else 0,
         )
-        for rounds, sides, down in product(spread.rounds, spread.sides, rows)
+        for rounds, sides, (at, down) in product(spread.rounds, spread.sides, enumerate(rows))
     ]
-    return [parts[first : first + below] for first in range(0, len(parts), below)]
+    together = below * (len(rows) if stacks > 1 else 1)
+    return [parts[first : first + together] for first in range(0, len(parts), together)]
+
+
+def _stacked(sheet: Sheet, lines: int, most: int, stacks: int) -> Sequence[range]:
+    """Split a side's lines into ranges of at most `most`.
+
+    What is counted up to going out, and what is added up after it, each start a stack where that costs none.
+    """
+    counted = 1 + next(at for at, row in enumerate(sheet.rows) if row.path == "out")
+    added = [range(counted + each.start, counted + each.stop) for each in _shares(lines - counted, most)]
+    groups = [*_shares(counted, most), *added]
+    return groups if 1 < len(groups) <= stacks else _shares(lines, most)
 
 
 def lower_last(
@@ -104,7 +123,8 @@ def lower_last(
     if not pages:
         return ()
     *others, last = pages
-    row = ((high + GAP_MM) / len(last) - GAP_MM - heads) / max(part.lines for part in last)
+    below = sum(part.at == 0 for part in last)
+    row = ((high + GAP_MM) / below - GAP_MM - heads) / max(part.lines for part in last)
     return (*others, [replace(part, row=min(part.row, row)) for part in last]) if row >= lowest else ()
 
 
@@ -144,10 +164,12 @@ class Frame:
     """The measures of one sheet in its place, in mm.
 
     head, dealers, names, rounds: heights of the title, of the dealers' names where they stand above a block,
-    of the sides' names and of the rounds' heads. full: across for the blocks. label: width of the rows'
+    of the sides' names and of the rounds' heads. full: across for each block. stacks: how many a side's rows
+    stand in, side by side. label: width of the rows'
     labels. column: of the narrowest box. number, name: sizes of type, in points. foot: whether notes stand
     `below` the boxes, below those of the `last` page, `beside` them or `after` them on pages of their own.
-    notes: those that are printed. low: whether the heads are small, for lack of height. pages: the blocks of
+    notes: those that are printed. low: whether the heads are small, for lack of height. tight: whether the
+    rows are low and long labels shortened. pages: the blocks of
     boxes on each. after: how many pages of notes follow.
     """
 
@@ -157,6 +179,7 @@ class Frame:
     names: float
     rounds: float
     full: float
+    stacks: int
     label: float
     column: float
     number: float
@@ -164,17 +187,39 @@ class Frame:
     foot: str
     notes: tuple[Note, ...]
     low: bool
+    tight: bool
     pages: Sequence[Sequence[Block]]
     after: int
 
+    def left_of(self, part: Block) -> float:
+        """Return the left edge of a block."""
+        return self.place.x + part.at * (self.full + GAP_MM)
+
     def column_of(self, part: Block) -> float:
-        """Return the width of a box in a block; every block is as wide as its page."""
+        """Return the width of a box in a block."""
         return (self.full - self.label) / (len(part.sides) * len(part.rounds))
+
+    @property
+    def across(self) -> float:
+        """The width of all blocks side by side."""
+        return self.stacks * (self.full + GAP_MM) - GAP_MM
+
+    def names_left(self, part: Block) -> float:
+        """Return the left edge of the sides' names: a side alone in a stack has it above the labels too."""
+        return self.left_of(part) + (0 if self._alone(part) else self.label)
+
+    def name_width(self, part: Block) -> float:
+        """Return the width for the name of a side."""
+        return self.full if self._alone(part) else self.column_of(part) * len(part.rounds)
+
+    def _alone(self, part: Block) -> bool:
+        return self.stacks > 1 and len(part.sides) == 1
 
     @property
     def whole(self) -> bool:
         """Whether no side's rows are divided."""
-        return all(part.rows and part.rows[0] == 0 for page in self.pages for part in page)
+        starts = (part for page in self.pages for part in page if part.at == 0)
+        return all(part.rows and part.rows[0] == 0 for part in starts)
 
     @property
     def count(self) -> int:

@@ -66,15 +66,18 @@ def _name_lines(name: str, room: float, size: float) -> tuple[str, ...]:
 
 
 def draw_names(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> None:
-    """Draw the signs and names of the sides above their boxes, and who won."""
-    each = frame.column_of(block) * len(block.rounds)
+    """Draw the signs and names of the sides above their boxes, and who won.
+
+    A name that is still to be written has a line in the first stack of boxes only.
+    """
+    left, each = frame.names_left(block), frame.name_width(block)
     bottom, step = y + frame.names, frame.name * _NAME_LINE
     for at, index in enumerate(block.sides):
-        x, side = frame.place.x + frame.label + at * each, sheet.sides[index]
+        x, side = left + at * each, sheet.sides[index]
         pen.line(x, y, x, bottom, *THICK)
         lines = _name_lines(side.name, each, frame.name)
         pen.fit((x + 1.2, y + 4.0, 3.6), SIDE_SIGNS[index], 8, align="centre", colour=SECOND)
-        if not side.name:
+        if not side.name and block.at == 0:
             end = pen.write(x + _NAME_INDENT, bottom - 2.4, _("Name"), _NAME_WORD_SIZE, colour=SECOND)
             pen.line(end + 1, bottom - 2, x + each - 2, bottom - 2)
         for below, text in enumerate(lines):
@@ -82,7 +85,7 @@ def draw_names(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> 
         if side.won:
             place = (x + _NAME_INDENT, y + 4.4 + len(lines) * step, each - _NAME_INDENT)
             pen.fit(place, _("★ Winner"), 9, bold=True, colour=GOLD)
-    right = frame.place.x + frame.full
+    right = frame.left_of(block) + frame.full
     pen.line(right, y, right, bottom, *THICK)
 
 
@@ -100,7 +103,7 @@ def dealers_height(sheet: Sheet, spread: Sequence[Sequence[int]], wide: float) -
 
 def draw_dealers(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> None:
     """Draw the lines that name the dealers of a block."""
-    for at, text in enumerate(dealers_above(sheet, block.rounds, frame.full), 1):
+    for at, text in enumerate(dealers_above(sheet, block.rounds, frame.across), 1):
         pen.write(frame.place.x, y + at * _DEALERS_LINE, text, _DEALERS_SIZE, colour=SECOND)
 
 

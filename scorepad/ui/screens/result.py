@@ -88,10 +88,12 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
     width = letter_room(size, beside=size.is_landscape)
     title = _("Result") if table.score.finished else _("Standings")
     bar = game_bar(table, title, table.record.title or rules_name(table.record.rules), back=back)
+    warnings = last_warnings(table)
     lines = [
         _headline(table, suits(fanned=celebrated, on_shown=celebrate)),
         _cards(table, width, size),
-        *last_warnings(table),
+        *([ft.Container(height=SECTION_GAP)] if warnings else []),
+        *warnings,
         *_story(table),
         _rounds(table, width),
         ft.Container(height=EDGE_SPACE),

@@ -86,6 +86,8 @@ def test_a_later_page_has_the_names_and_a_box_for_what_each_side_brings_forward(
         ("whitnack", 0, Paper(per_page=2), Paper(per_page=2)),
         ("whitnack", 0, Paper("letter", per_page=2), Paper("letter")),
         ("whitnack", 10, Paper(landscape=True), Paper()),
+        ("whitnack", 20, Paper(landscape=True, per_page=2), Paper(landscape=True)),
+        ("whitnack", 40, Paper(landscape=True), Paper()),
     ],
 )
 def test_where_too_few_rows_fit_another_paper_is_taken(

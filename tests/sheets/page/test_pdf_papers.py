@@ -6,6 +6,7 @@ from scorepad.i18n.catalogue import use_language
 from scorepad.rules.built_in import variant
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.model import Paper
+from scorepad.sheets.page.frame import GAP_MM
 from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.storage.gamefile.read import read_game
 from tests import vectors
@@ -69,6 +70,15 @@ def test_a_hard_sheet_has_no_faults(name: str) -> None:
 def test_no_round_is_torn_and_no_page_holds_rules_alone(ident: str, sides: int, paper: Paper) -> None:
     sheet = blank_sheet(variant(ident), sides)
     assert torn(sheet, read(pdf_bytes(sheet, paper))) == []
+
+
+@pytest.mark.parametrize("paper", [Paper("letter", landscape=True), Paper(landscape=True, per_page=2)])
+def test_forty_three_kinds_of_piles_and_the_total_stand_on_one_page(paper: Paper) -> None:
+    sheet = HARD["forty-three kinds of piles"]()
+    pages = read(pdf_bytes(sheet, paper))
+    assert torn(sheet, pages) == []
+    columns = (wide for page in pages for wide in columns_of(page) if wide > GAP_MM + 0.05)
+    assert min(columns) >= 14 - 0.05
 
 
 @pytest.mark.parametrize("name", ["millions below nothing", "twelve Japanese names"])

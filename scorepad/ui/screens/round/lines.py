@@ -104,37 +104,42 @@ def entry_line(
     """Draw one line. Where a word of it would be cut, the part beside it moves below it.
 
     width: of the paper, in logical pixels. keys_below: whether the keypad follows the active line, which then
-    leaves out the explanation of its number; of a high line only the foot has to be in sight.
+    leaves out the explanation of its number and is kept low: both have to be in sight.
     """
     current = row.holds(model.current)
     brief = keys_below and current
     label, value, sign = words(row.label), figure(row.value, Type.BIG), help_.sign()
     left = _INNER_SPACE if row.inner else _SPACE
-    room = width - left - _RIGHT - _EDGE - word_room(label)
+    inside = width - left - _RIGHT - _EDGE
+    room = inside - word_room(label)
     number_room = 0 if row.beside else _number_room(row)
     spare = room - (_CHIP if row.chip else 0) - TARGET - number_room - _GAP
-    # The part beside points must not move while they grow.
-    value.width = number_room if row.use and spare >= 0 else None
     extra, extra_room = _extra(model, row)
-    beside, under = (extra, []) if extra_room <= spare else ([], extra)
-    below = [*under, *([sign] if room < TARGET else [])]
-    foot = row.path if brief and below else None
     goto = partial(model.goto, row.path)
-    right: list[ft.Control] = [*beside, *([sign] if room >= TARGET else [])]
-    if beside and not row.beside:
-        # The number stays in the column of all numbers, as a button that leads to its field.
-        number = ft.Container(value, padding=ft.Padding.only(right=_RIGHT), on_click=action(goto))
-        right.insert(len(beside), unspoken(number))
-    in_line = None if beside or row.beside else value
+    # The number stays in the column of all numbers, as a button that leads to its field.
+    number = unspoken(ft.Container(value, padding=ft.Padding.only(right=_RIGHT), on_click=action(goto)))
+    right: list[ft.Control] = []
+    if brief and not row.beside and spare + word_room(label) < line_room(label):
+        # A name of several lines has the whole width to itself, which makes fewer lines of it.
+        fits = extra_room + line_room(value) + _RIGHT + TARGET + 2 * _FIELD_GAP <= inside
+        in_line, below = None, _low_foot(extra, number, sign, left, beside=fits)
+    else:
+        # The part beside points must not move while they grow.
+        value.width = number_room if row.use and spare >= 0 else None
+        beside, under = (extra, []) if extra_room <= spare else ([], extra)
+        aside = [number] if beside and not row.beside else []
+        in_line = None if beside or row.beside else value
+        right = [*beside, *aside, *([sign] if room >= TARGET else [])]
+        below = _foot([*under, *([sign] if room < TARGET else [])])
     return touch_row(
         _face(row, label, in_line, below=spare < 0, brief=brief),
         _spoken(model, row),
         goto,
         current=current,
         padding=ft.Padding.only(left=left, top=_LINE_PADDING, right=_RIGHT, bottom=_LINE_PADDING),
-        key=None if foot else row.path,
+        key=row.path,
         beside=right,
-        below=_below(below, help_, foot),
+        below=stretched([*below, *help_.text()]) if below or help_.text() else None,
         live=current,
     )
 
@@ -168,13 +173,23 @@ def _number_room(row: EntryRow) -> float:
     return max(line_room(figure(text, Type.BIG)) for text in (row.value, usual))
 
 
-def _below(controls: list[ft.Control], help_: FieldHelp, foot: str | None) -> ft.Control | None:
-    lines = help_.text()
-    if controls:
-        row = ft.Row(controls, alignment=ft.MainAxisAlignment.END)
-        padding = ft.Padding.only(left=14, right=14, bottom=8)
-        lines.append(ft.Container(row, padding=padding, key=scroll_key(foot) if foot else None))
-    return ft.Column(lines, spacing=0) if lines else None
+def _foot(controls: list[ft.Control]) -> list[ft.Control]:
+    row = ft.Row(controls, alignment=ft.MainAxisAlignment.END)
+    return [ft.Container(row, padding=ft.Padding.only(left=14, right=14, bottom=8))] if controls else []
+
+
+def _low_foot(
+    extra: list[ft.Control], number: ft.Control, sign: ft.Control, left: float, *, beside: bool
+) -> list[ft.Control]:
+    """Return what stands below a name that has the whole width.
+
+    left: logical pixels before it. beside: whether all of it stands in one row.
+    """
+    last = ft.Container(number, expand=True, alignment=ft.Alignment.CENTER_RIGHT)
+    rows = [ft.Row([*(extra if beside else []), last, sign], spacing=_FIELD_GAP)]
+    if extra and not beside:
+        rows.append(ft.Row([*extra], alignment=ft.MainAxisAlignment.END))
+    return [ft.Container(row, padding=ft.Padding.only(left=left)) for row in rows]
 
 
 def _extra(model: RoundViewModel, row: EntryRow) -> tuple[list[ft.Control], float]:

@@ -178,7 +178,9 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
 
     On the lowest windows the line about the newest touch is below it, or a practice game's guide above it.
     """
-    parts: list[ft.Control] = [notice(model.refusal)] if model.refusal else []
+    # The refusal always has a place: Flet tells controls apart by their place and would make the keypad anew,
+    # and a key tapped meanwhile would be lost.
+    parts: list[ft.Control] = [ft.Container(notice(model.refusal) if model.refusal else None)]
     alone = is_lowest(model, size)
     if model.draft:
         values, draw = partial(_keypad_values, alone=alone), partial(_keypad, size=size, alone=alone)
@@ -193,8 +195,10 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
         # Over the keys the line would push them out of sight, but the guide must be read before they are
         # used.
         parts.insert(-1 if is_practice(model.table.id) else len(parts), newest)
+    if len(parts) == 1 and not model.refusal:
+        return None
     stretch = ft.CrossAxisAlignment.STRETCH
-    return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch) if parts else None
+    return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch)
 
 
 def _keypad_values(model: RoundViewModel, *, alone: bool) -> tuple[Mode, str, str, bool]:
