@@ -28,7 +28,9 @@ def cut_words(sheet: Sheet, pages: list[Read]) -> list[str]:
     whole |= {word for word in written if word.endswith("…") and _begins(word[:-1], whole)}
     strange = [word for word in sorted(written - whole) if any(map(str.isalpha, word))]
     long = [word for word in whole if len(word) >= _TOO_LONG]
-    return [f"{word!r} is no whole word" for word in strange if not any(word in each for each in long)]
+    return [
+        f"{word!r} is no whole word" for word in strange if not any(word.rstrip("…") in each for each in long)
+    ]
 
 
 def _begins(start: str, words: set[str]) -> bool:
