@@ -190,7 +190,7 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
         lines = [columns]
     use_keys(partial(library_key, session))
     paper = [*lines, ft.Container(height=EDGE_SPACE)]
-    return frame(ft.use_view_path(), _bar(session), paper, size=size, show=top)
+    return frame(ft.use_view_path(), _bar(session), paper, size=size, show=top, moving=True)
 
 
 def _outline(session: AppSession) -> tuple[object, ...]:
