@@ -79,7 +79,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     vars(argparse).update(_=_, ngettext=ngettext)
     parser = _Parser(
         prog="scorepad",
-        description=_("Keeps score for Hand and Foot and Canasta."),
+        description=" ".join((_("Keeps score for Hand and Foot and Canasta."), _opening())),
         epilog=_example("sheet"),
         allow_abbrev=False,
     )
@@ -137,6 +137,10 @@ def _with_open(arguments: Sequence[str], commands: Container[str]) -> list[str]:
 
 def _example(command: str) -> str:
     return _("Example: {command}").format(command=f"scorepad {command} {EXAMPLES[command]}".rstrip())
+
+
+def _opening() -> str:
+    return _("{command} imports a file and opens its game.").format(command=f"scorepad {_('FILE')}")
 
 
 def _add_common(parser: _Parser) -> None:

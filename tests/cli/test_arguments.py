@@ -74,6 +74,11 @@ def test_help_is_an_answer_and_ends_with_an_example(
     assert parse(example.split()).command == ("sheet" if len(arguments) == 1 else arguments[0])
 
 
+def test_help_says_that_a_file_opens_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    assert "scorepad FILE imports a file and opens its game." in " ".join(capsys.readouterr().out.split())
+
+
 def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr() == (f"scorepad {version('scorepad')}\n", "")

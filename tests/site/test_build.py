@@ -15,6 +15,8 @@ from scorepad.site.chromium import Chromium
 from scorepad.site.client import DATABASE
 from scorepad.site.offline import write_service_worker
 from scorepad.site.prepare import Node, PrepareError, Task
+from tests.service.services import opened
+from tests.ui.playing import at
 
 
 @pytest.fixture(scope="module")
@@ -87,9 +89,19 @@ def test_the_service_worker_has_the_format_of_the_database(site: Path, tmp_path:
 def test_the_manifest_is_complete_for_a_home_screen(site: Path) -> None:
     manifest = json.loads((site / "manifest.json").read_text("utf-8"))
     assert (manifest["id"], manifest["scope"], manifest["start_url"]) == ("scorepad", ".", ".")
-    assert {each["url"] for each in manifest["shortcuts"]} == {"new", "games", "pad"}
     assert "maskable" in {icon.get("purpose") for icon in manifest["icons"]}
     assert all((site / icon["src"]).is_file() for icon in manifest["icons"])
+
+
+async def test_each_shortcut_of_the_home_screen_opens_the_screen_it_names(site: Path, tmp_path: Path) -> None:
+    shortcuts = json.loads((site / "manifest.json").read_text("utf-8"))["shortcuts"]
+    titles = {"New game": "New game", "All games": "All games", "Print a score pad": "Printable score pad"}
+    assert {each["name"] for each in shortcuts} == titles.keys()
+    async with opened(tmp_path) as service:
+        for each in shortcuts:
+            async with at(service, f"/{each['url']}") as screen:
+                assert screen.texts()[:2] == ["Back", titles[each["name"]]]
+                assert screen.page.route == f"/{each['url']}"
 
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

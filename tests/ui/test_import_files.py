@@ -197,7 +197,7 @@ async def changed_copy(service: GameService, **changes: Any) -> tuple[GameId, by
     return game, write_game(replace(found.record, **changes))
 
 
-DIFFERS = "The file differs from this game in 2 entries: Tuesday. Correct the game, or keep both?"
+DIFFERS = "The file differs from this game in 2 entries: Tuesday. Correct the game to match, or keep both?"
 
 
 async def test_a_file_that_continues_a_game_adds_its_changes_and_says_how_many(
@@ -233,6 +233,17 @@ async def test_a_file_that_differs_corrects_the_game_once_asked_and_undo_takes_i
         await screen.tap(re.compile("^Undo: "))
     assert service.read(game).record.title is None
     assert service.read(game).record.note is None
+
+
+def scrolled_to(screen: Screen) -> set[str]:
+    return {args["scroll_key"] for call, args in screen.listener.calls if call == "scroll_to"}
+
+
+async def test_what_came_of_each_import_is_scrolled_to(service: GameService) -> None:
+    async with at(service) as screen:
+        for times, name in enumerate(("one.json", "again.json"), start=1):
+            await choose_files(screen, {name: GAME})
+            await screen.until(lambda: len(scrolled_to(screen)) == times)  # noqa: B023 - called here alone
 
 
 async def test_a_file_that_differs_can_be_kept_beside_the_game(service: GameService) -> None:

@@ -54,8 +54,8 @@ _MERGED = mark_plural(
     "{count} change added to this game: {game}.", "{count} changes added to this game: {game}."
 )
 _DIFFERS = mark_plural(
-    "The file differs from this game in {count} entry: {game}. Correct the game, or keep both?",
-    "The file differs from this game in {count} entries: {game}. Correct the game, or keep both?",
+    "The file differs from this game in {count} entry: {game}. Correct the game to match, or keep both?",
+    "The file differs from this game in {count} entries: {game}. Correct the game to match, or keep both?",
 )
 _COUNTED: Mapping[str, tuple[str, str]] = {
     "added": mark_plural("{count} game added", "{count} games added"),

@@ -93,10 +93,11 @@ def frame(
     """Make a screen from its parts, no wider than `PAGE_WIDTH`.
 
     `paper` are the lines that scroll; `at_hand` and, over the paper, `above` never scroll away. `size` is the
-    result of `use_size()`; `show` is the key of the `touch_row` to be seen. `moving`: the lines before it
-    change their height as it changes. `anew`: when it changes, that line is scrolled to once more, as when
-    the window is turned. `whole_height`: the controls at hand take the height of the bar too, where
-    `needs_all_height` says so. `on_scroll` gets Flet's event when the paper is scrolled, ten times a second.
+    result of `use_size()`; `show` is the key of the `touch_row` to be seen. `moving`: it is new, or the
+    lines before it change their height as it changes. `anew`: when it changes, that line is scrolled to once
+    more, as when the window is turned. `whole_height`: the controls at hand take the height of the bar too,
+    where `needs_all_height` says so. `on_scroll` gets Flet's event when the paper is scrolled, ten times a
+    second.
     """
     lines = [line if line.key else with_scroll_key(line, f"line {at}") for at, line in enumerate(paper)]
     beside = at_hand is not None and size.is_landscape

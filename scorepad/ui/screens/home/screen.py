@@ -7,7 +7,7 @@ from typing import Final, cast
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen, show_message
-from scorepad.flet_support.focus_and_scroll import with_scroll_key, with_scroll_keys
+from scorepad.flet_support.focus_and_scroll import scroll_key, with_scroll_key, with_scroll_keys
 from scorepad.flet_support.hooks import use_effect, use_keys, use_local_state, use_size
 from scorepad.flet_support.navigation import go, pass_to_next_screen
 from scorepad.game.events import RulesDeleted
@@ -140,6 +140,33 @@ def _bar(session: AppSession) -> ft.Control:
     )
 
 
+def _use_import(session: AppSession) -> tuple[ft.FilePicker, list[ft.Control], str | None]:
+    """Return the picker of files to import, the notice about the last ones, and its scroll key."""
+    news, set_news = use_local_state(lambda: cast("ImportReport | None", None))
+    times, count = use_local_state(int)
+
+    def report(so_far: ImportReport | None) -> None:
+        set_news(lambda _before: so_far)
+
+    async def picked(event: ft.FilePickerResultEvent) -> None:
+        if not event.files:
+            return
+        count(lambda before: before + 1)
+        result = await import_picked_files(session, event, report)
+        if isinstance(result, CustomRuleSet):
+            pass_to_next_screen(ft.context.page, result)
+            go("/rules")
+        else:
+            report(result)
+
+    picker = use_picker(picked)
+    if not news:
+        return picker, [], None
+    # The notice stands above the page's first line, and "Import games" may be the last that is in view.
+    top = f"import {times}"
+    return picker, [ft.Container(key=scroll_key(top)), import_notice(session, news, report)], top
+
+
 @screen
 def Home() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the first page."""
@@ -147,24 +174,10 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
     page = ft.context.page
     use_library(lambda _service: (_outline(session), is_saving_due(session, page)))
     size = use_size()
-    news, set_news = use_local_state(lambda: cast("ImportReport | None", None))
     open_cards, show_cards = use_local_state(bool)
-
-    def report(so_far: ImportReport | None) -> None:
-        set_news(lambda _before: so_far)
-
-    async def picked(event: ft.FilePickerResultEvent) -> None:
-        if event.files:
-            result = await import_picked_files(session, event, report)
-            if isinstance(result, CustomRuleSet):
-                pass_to_next_screen(ft.context.page, result)
-                go("/rules")
-            else:
-                report(result)
-
-    picker = use_picker(picked)
+    picker, imported, top = _use_import(session)
     use_month(session)
-    notices = [*_file_notices(session), *([import_notice(session, news, report)] if news else [])]
+    notices = [*_file_notices(session), *imported]
     if is_saving_due(session, page):
         notices.append(ft.Container(saving_notice(session), padding=ft.Padding.only(bottom=12)))
     left = [*notices, _begin(session), *_earlier(session)]
@@ -177,7 +190,7 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
         lines = [columns]
     use_keys(partial(library_key, session))
     paper = [*lines, ft.Container(height=EDGE_SPACE)]
-    return frame(ft.use_view_path(), _bar(session), paper, size=size)
+    return frame(ft.use_view_path(), _bar(session), paper, size=size, show=top, moving=True)
 
 
 def _outline(session: AppSession) -> tuple[object, ...]:
