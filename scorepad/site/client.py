@@ -22,12 +22,11 @@ _SCRIPTS: Final = ("python.js", "python-pack.js", "python-worker.js", "settings.
 _LEFT_OUT: Final = (
     "*.symbols",
     "*.map",
-    # CanvasKit draws in every browser: the others start later unless the host sends special headers.
-    "main.dart.mjs",
-    "main.dart.wasm",
-    "canvaskit/skwasm*",
-    "canvaskit/wimp*",
+    # Of each renderer one variant is enough, as long as `settings.js` asks for no other.
+    "canvaskit/chromium/*",
     "canvaskit/experimental*",
+    "canvaskit/skwasm_heavy*",
+    "canvaskit/wimp*",
     # Fonts and scripts of Flet's controls that this app doesn't use.
     "assets/fonts/*",
     "assets/packages/[!w]*",
@@ -43,6 +42,7 @@ _ASKED_FOR: Final = "assets/fonts/roboto/v32/KFOmCnqEu92Fr1Me4GZLCzYlKw.woff2"
 
 _NOT_SERVED: Final = ("score_pad.png", "round.png", "splash*.png", "icon_*.png", "notices.js")
 _OWN_WORKER: Final = re.compile(r"serviceWorkerSettings:\s*\{.*?\},\s*(?=onEntrypointLoaded)", re.DOTALL)
+_CONFIG: Final = re.compile(r"(?<=assetBase: flet\.assetBase)(?=\s*\};)")
 _POLICY: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' blob:; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
@@ -64,10 +64,7 @@ def lay_client(out: Path, assets: Path) -> None:
     shutil.copyfile(DATABASE, out / DATABASE.name)
     (out / _ASKED_FOR).parent.mkdir(parents=True)
     shutil.copyfile(assets / "fonts" / SYMBOLS, out / _ASKED_FOR)
-    bootstrap = out / "flutter_bootstrap.js"
-    text, changes = _OWN_WORKER.subn("", bootstrap.read_text("utf-8"))
-    _expect(changes, bootstrap)
-    bootstrap.write_text(text, "utf-8")
+    _change_bootstrap(out / "flutter_bootstrap.js")
     _write_page(out)
     _write_manifest(out / "manifest.json")
 
@@ -79,6 +76,14 @@ def _copy_client(web: Path, out: Path) -> None:
         if runs_python or not any(fnmatch(path, each) for each in _LEFT_OUT):
             (out / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, out / path)
+
+
+def _change_bootstrap(file: Path) -> None:
+    text = file.read_text("utf-8")
+    for found, new in {_OWN_WORKER: "", _CONFIG: ',\n    canvasKitVariant: "full"'}.items():
+        text, changes = found.subn(new, text)
+        _expect(changes, file)
+    file.write_text(text, "utf-8")
 
 
 def _words() -> Mapping[str, str]:

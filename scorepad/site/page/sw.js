@@ -6,15 +6,25 @@ const FORMAT = __FORMAT__;
 const CACHE = "scorepad", DATABASE = "scorepad";
 const { scope } = self.registration;
 const PAGE = "index.html", SIGNS = "fonts/Symbols.ttf";
-// Flutter takes one of the two by the same property of the browser.
-const OTHER_RENDERER = Intl.v8BreakIterator ? "canvaskit/canvaskit." : "canvaskit/chromium/";
+// What Flutter draws with, by WebAssembly and by JavaScript.
+const BY_WASM = /^(main\.dart\.(mjs|wasm)|canvaskit\/skwasm\..*)$/;
+const BY_SCRIPT = /^(main\.dart\.js|canvaskit\/canvaskit\..*)$/;
+// A module with one type of what is garbage collected, as Flutter's loader asks.
+const GARBAGE_COLLECTED = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 95, 1, 120, 0]);
 
 const isScript = (path) => /\.m?js$/.test(path);
 // A script is stored under its own address, so each has a cache of its own.
 const cacheName = (path) => isScript(path) ? `${CACHE} ${path} ${FILES[path]}` : CACHE;
 const cacheOf = (path) => caches.open(cacheName(path));
 const key = (path) => isScript(path) ? scope + path : `${scope}${path}?${FILES[path]}`;
-const wanted = Object.keys(FILES).filter((path) => !path.startsWith(OTHER_RENDERER));
+
+// Flutter takes one of the two by the same properties of the browser. Asking takes a while, so no start does.
+function wanted() {
+  const hasWebGL = () => new OffscreenCanvas(1, 1).getContext("webgl2") ?? new OffscreenCanvas(1, 1).getContext("webgl");
+  const takesWasm = Intl.v8BreakIterator && WebAssembly.validate(GARBAGE_COLLECTED) && hasWebGL();
+  const other = takesWasm ? BY_SCRIPT : BY_WASM;
+  return Object.keys(FILES).filter((path) => !other.test(path));
+}
 
 async function hashOf(answer) {
   const digest = await crypto.subtle.digest("SHA-256", await answer.arrayBuffer());
@@ -54,7 +64,7 @@ async function keep(path) {
 }
 
 async function keepAll() {
-  for (const path of wanted) await keep(path);
+  for (const path of wanted()) await keep(path);
 }
 
 // The format of what is kept here now, 0 where there is nothing. Asking must not make a database.
@@ -87,10 +97,11 @@ async function activate() {
 }
 
 async function forgetOthers() {
-  const cache = await caches.open(CACHE), ours = new Set(wanted.map(key));
+  const paths = wanted();
+  const cache = await caches.open(CACHE), ours = new Set(paths.map(key));
   const others = (await cache.keys()).filter(({ url }) => !ours.has(url));
   await Promise.all(others.map((request) => cache.delete(request)));
-  const scripts = new Set(wanted.filter(isScript).map(cacheName));
+  const scripts = new Set(paths.filter(isScript).map(cacheName));
   const old = (await caches.keys()).filter((name) => name.startsWith(`${CACHE} `) && !scripts.has(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
