@@ -37,6 +37,17 @@ async function forAnyAddress(answer) {
   return new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
+// Python's memory is kept unpacked: that takes as long as starting Python does, at each start.
+function unpacked(answer) {
+  const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream, { headers: { "X-Unpacked": "yes" } });
+}
+
+async function asKept(answer, path) {
+  if (path === PAGE) return forAnyAddress(answer);
+  return path.endsWith(".memory") ? unpacked(answer) : answer;
+}
+
 async function checked(answer, path) {
   // A host that is just getting another version may mix the two.
   if (!answer.ok || await hashOf(answer.clone()) !== FILES[path]) throw new Error(`${path} is of another version`);
@@ -59,7 +70,7 @@ async function keep(path) {
   if (isScript(path)) await keepScript(cache, path);
   else if (!await cache.match(key(path))) {
     const answer = await checked(await fetch(scope + path, { cache: "no-cache" }), path);
-    await cache.put(key(path), path === PAGE ? await forAnyAddress(answer) : answer);
+    await cache.put(key(path), await asKept(answer, path));
   }
 }
 
