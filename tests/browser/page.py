@@ -168,6 +168,11 @@ class Screen:
         """What the browser complained about, except what a missing server explains."""
         return self._errors + self._unanswered
 
+    def forgive(self, words: str) -> None:
+        """Forget the complaints so far, which a test has provoked. words: the first of them."""
+        assert self.errors[:1] == [words]
+        self._errors.clear()
+
     @property
     def path(self) -> str:
         """The path in the browser's address line."""

@@ -44,6 +44,11 @@ class InPage(Program):
         self._waiting: list[bytes] = []
         self._window: Screen | None = None
 
+    @property
+    def link(self) -> str:
+        """The site's own address: whoever has it may do everything."""
+        return f"{self.address}/"
+
     def lay(self, data: bytes) -> str:
         """Import a game file into the window of the test, or into the first one that it will open."""
         known = json.loads(data)

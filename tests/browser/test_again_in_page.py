@@ -57,10 +57,11 @@ AGAIN: Final = (
     test_whole_game,
     test_why,
 )
-SERVER, PHONES, HOST = (
+SERVER, PHONES, HOST, LINKS = (
     "there is no server",
     "a page shares no games with other devices",
     "it depends on the host",
+    "a page offers links from wherever it is",
 )
 LEFT_OUT: Final = {
     "test_a_change_that_cannot_be_saved_says_so_and_works_afterwards": SERVER,
@@ -72,6 +73,7 @@ LEFT_OUT: Final = {
     "test_another_device_follows_live_and_leaves_the_draft_alone": PHONES,
     "test_back_from_a_game_opened_by_address_leads_home_and_then_out": PHONES,
     "test_undo_restores_a_deleted_game": PHONES,
+    "test_on_a_loopback_address_only_text_and_file_are_offered": LINKS,
     "test_an_unknown_address_leads_home": HOST,
     "test_the_page_has_security_headers": HOST,
     "test_where_there_is_no_https_the_setting_says_that_the_screen_may_turn_off": HOST,

@@ -223,10 +223,11 @@ def test_arrow_keys_stay_below_the_bar_and_tab_reaches_its_menu(screen: Screen, 
     sit_down(screen, program)
     tab_to(screen, "Menu")
     step(screen, "ArrowDown", US)
-    for name in ("Round 1;", f"{THEM} opens", f"Why 0? {THEM}", f"{US} opens", f"Why 0? {US}"):
+    opens, theirs = f"{US} needs 50 to open", f"{THEM} needs 50 to open"
+    for name in ("Round 1;", "To go out", theirs, f"Why 0? {THEM}", opens, f"Why 0? {US}"):
         step(screen, "ArrowUp", name)
     screen.press("ArrowUp")
-    step(screen, "ArrowDown", f"{US} opens")
+    step(screen, "ArrowDown", opens)
 
 
 def step(screen: Screen, key: str, name: str) -> None:
@@ -308,7 +309,9 @@ def test_a_text_only_page_scrolls_to_its_end_by_keyboard(screen: Screen, program
     sit_down(screen, program)
     choose(screen, "Rules for this game")
     screen.wait_for("Common questions")
-    first, last = (node for node in screen.nodes() if node.said.startswith(("This game", "Players 2 sides")))
+    first, last = (
+        node for node in screen.nodes() if node.said.startswith(("The rules saved", "Players 2 teams"))
+    )
     assert not is_seen(screen, last)
     screen.press("PageDown")
     comes_into_sight(screen, first, seen=False)

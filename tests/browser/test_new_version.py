@@ -206,3 +206,50 @@ def test_a_window_that_keeps_nothing_says_so_in_the_language_of_the_browser(
 ) -> None:
     replace(published / DATABASE.name, {"const NAME": f"{before}const NAME"})
     new_screen(host.address).open().wait_for(sentence)
+
+
+FILL = """async () => {
+  const opened = (asked) => new Promise((done, failed) => {
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => failed(asked.error);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("rows", { autoIncrement: true });
+  });
+  const filler = await opened(indexedDB.open("filler"));
+  const put = (bytes) => new Promise((done) => {
+    const writing = filler.transaction("rows", "readwrite", { durability: "strict" });
+    writing.objectStore("rows").put(crypto.getRandomValues(new Uint8Array(bytes)));
+    writing.oncomplete = () => done(true);
+    writing.onabort = () => done(false);
+  });
+  for (let bytes = 65536; bytes >= 64; bytes /= 2) while (await put(bytes)) {}
+  filler.close();
+}"""
+"""Writes as much beside the games as there is room for: the browser looks at the quota only now and then."""
+
+ROOM = 1_000_000
+
+
+def set_quota(screen: Screen, room: int | None) -> None:
+    """Leave the app's address this many bytes to write, or as much as the browser gives any."""
+    used = screen.page.evaluate("navigator.storage.estimate().then((told) => told.usage)")
+    quota = {} if room is None else {"quotaSize": used + room}
+    devtools = screen.page.context.new_cdp_session(screen.page)
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": screen.address, **quota})
+
+
+def test_a_browser_without_room_refuses_touches_until_it_has_room_again(
+    host: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(host.address).open()
+    assert screen.page.evaluate(KEPT)
+    there = type_half_a_round(screen)
+    set_quota(screen, ROOM)
+    screen.page.evaluate(FILL)
+    keys(screen, "9")
+    screen.wait_for("This couldn't be saved: the disk is full.")
+    half_typed(screen)
+    screen.forgive("a touch was not kept")
+    set_quota(screen, None)
+    keys(screen, "p20")
+    screen.wait_for(f"{US}, Cards on the table, 185", "185, 120 + 45 + 20")
+    screen.open(there).wait_for(f"{US}, Cards on the table, 185", "185, 120 + 45 + 20")

@@ -1,9 +1,11 @@
-"""The browser killed at random moments while somebody types: what was seen is there afterwards."""
+"""The browser killed at random moments while somebody types or counts: what was seen is there afterwards."""
 
 import random
 import re
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -19,14 +21,19 @@ from tests.browser.test_in_browser import type_half_a_round
 
 __all__ = ["browser", "site"]
 
-TURNS, KILLS = 3, 20
-"""Sixty in all; a failed turn is repeated with the seed that it printed."""
+KILLS = 20
+"""Of each turn; sixty in all. A failed turn is repeated with the seed that it printed."""
 
 AT_MOST_SECONDS = 1.5
 KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
-SHOWN = re.compile(rf"{US}, Cards on the table, ([\d,]+)")
+FIELD = f"{US}, Cards on the table"
+TOTAL = re.compile(rf"{US}, this round ([\d,]+), total \1\.")
+UNDO = re.compile(r"^Undo: .*$", re.MULTILINE)
+PILES = 3500
+"""What the piles are worth that are counted before."""
+
 BEFORE = 120
-"""What is counted already; the rest is being typed."""
+"""The first stack; the second one is being typed."""
 
 DIGITS = 3
 
@@ -37,43 +44,105 @@ def host(site: Path) -> Iterator[Program]:
         yield running
 
 
-def number_on(screen: Screen) -> int:
-    """Return the number that the active field shows."""
-    found = SHOWN.search(screen.wait_until(lambda seen: bool(SHOWN.search(seen.text())), "the number"))
-    assert found
-    return int(found[1].replace(",", ""))
+@dataclass(frozen=True)
+class Shown:
+    """What a round shows. points: of the cards on the table, by the total; undo: the last change counted."""
+
+    points: int
+    undo: str
 
 
-class Typist:
-    """Somebody who types without a pause.
+def shown_on(screen: Screen) -> Shown:
+    """Return what the round shows, once it is there."""
+    text = screen.wait_until(lambda seen: bool(TOTAL.search(seen.text())), "the total")
+    total, undo = TOTAL.search(text), UNDO.search(text)
+    assert total
+    assert undo
+    return Shown(int(total[1].replace(",", "")) - PILES, undo[0])
 
-    sent: the number before and after each touch on its way. seen: which of them was last seen on the screen.
+
+class Typist(ABC):
+    """Somebody who goes on without a pause.
+
+    sent: what is shown before and after each touch on its way. seen: which of them was last on the screen.
     """
 
     def __init__(self, screen: Screen, chance: random.Random) -> None:
         self._screen, self._chance = screen, chance
-        self.sent = [number_on(screen)]
+        self.sent = [self._begin()]
         self.seen = 0
 
     def type_until_killed(self) -> None:
         """Type until the browser is gone."""
-        text = str(self.sent[0] - BEFORE)
         try:
             while True:
-                erases = len(text) == DIGITS or (text and self._chance.random() < 0.3)
-                key = "Backspace" if erases else str(self._chance.randint(1, 9))
-                text = text[:-1] if erases else text + key
-                self.sent.append(BEFORE + int(text or 0))
-                self._screen.press(key)
-                if self._chance.random() < 0.5:
-                    self.seen = self.sent.index(number_on(self._screen), self.seen)
+                self._go_on()
         except Error:
             return
 
+    @abstractmethod
+    def _begin(self) -> Shown:
+        """Get ready, and return what the screen shows."""
 
-@pytest.mark.parametrize("turn", range(TURNS))
+    @abstractmethod
+    def _go_on(self) -> None:
+        """Do the next thing."""
+
+    def _press(self, key: str, then: Shown) -> None:
+        self.sent.append(then)
+        self._screen.press(key)
+        if self._chance.random() < 0.5:
+            self.seen = self.sent.index(shown_on(self._screen), self.seen)
+
+
+class Drafting(Typist):
+    """Types and deletes digits of a number that is never finished."""
+
+    def _begin(self) -> Shown:
+        return shown_on(self._screen)
+
+    def _go_on(self) -> None:
+        last = self.sent[-1]
+        text = str(last.points - BEFORE) if last.points > BEFORE else ""
+        erases = len(text) == DIGITS or (text and self._chance.random() < 0.3)
+        key = "Backspace" if erases else str(self._chance.randint(1, 9))
+        text = text[:-1] if erases else text + key
+        self._press(key, Shown(BEFORE + int(text or 0), last.undo))
+
+
+class Counting(Typist):
+    """Counts the field over and over: two digits that replace its number, and Next."""
+
+    def _begin(self) -> Shown:
+        """Finish the number that was being typed, whatever it is."""
+        self._screen.tap(FIELD)
+        self._screen.press("5", "Enter")
+        self._screen.wait_until(lambda seen: is_counted(shown_on(seen)), "the number counted")
+        return shown_on(self._screen)
+
+    def _go_on(self) -> None:
+        undo, tens = self.sent[-1].undo, self._chance.randint(1, 9)
+        points = 10 * tens + 5
+        self._screen.tap(FIELD)
+        self._press(str(tens), Shown(tens, undo))
+        self._press("5", Shown(points, undo))
+        self._press("Enter", Shown(points, counted(points)))
+
+
+def counted(points: int) -> str:
+    """Return what the button for undo says once these points are counted."""
+    return f"Undo: {US}: {points:,} melded"
+
+
+def is_counted(shown: Shown) -> bool:
+    """Whether the points are counted, and nothing else has been since."""
+    return shown.undo == counted(shown.points)
+
+
+@pytest.mark.parametrize(("turn", "typist"), [(0, Drafting), (1, Counting), (2, Counting)])
 def test_what_was_seen_is_there_after_the_browser_was_killed_and_the_server_has_gone(
     turn: int,
+    typist: type[Typist],
     host: Program,
     browser: Browser,
     tmp_path: Path,
@@ -85,16 +154,16 @@ def test_what_was_seen_is_there_after_the_browser_was_killed_and_the_server_has_
         screen = first.window(browser, host.address).open()
         assert screen.page.evaluate(KEPT)
         there = type_half_a_round(screen)
+        expected = [shown_on(screen)]
     host.stop()
-    expected = [165]
     for kill in range(KILLS):
         with own_browser(tmp_path) as running:
             screen = running.window(browser, host.address).open(there)
-            assert number_on(screen) in expected, f"seed {seed}, after kill {kill} of turn {turn}"
-            typist = Typist(screen, chance)
+            assert shown_on(screen) in expected, f"seed {seed}, after kill {kill} of turn {turn}"
+            typing = typist(screen, chance)
             timer = running.kill_after(chance.uniform(0, AT_MOST_SECONDS))
-            typist.type_until_killed()
+            typing.type_until_killed()
             timer.join()
-            expected = typist.sent[typist.seen :]
-            typed += len(typist.sent) - 1
+            expected = typing.sent[typing.seen :]
+            typed += len(typing.sent) - 1
     record_property("kills, touches, seed", (KILLS, typed, seed))
