@@ -109,13 +109,13 @@ def join_link(address: str, token: str) -> str:
     return f"{address}/join#{token}"
 
 
-def is_own_page(client: str | None, used: str | None) -> bool:
+def is_own_page(client: str, used: str | None) -> bool:
     """Whether a page is open on this machine itself, by the loopback address.
 
-    client: the browser's IP address. used: the address it uses. A proxy on this machine passes on the name
-    that is used from outside, so its visitors are not taken for this machine.
+    client: the browser's IP address. used: the address it uses. A proxy on this machine usually passes on the
+    name that is used from outside, so its visitors are not taken for this machine.
     """
-    return is_loopback(client or "") and is_loopback(urlsplit(used or "").hostname or "")
+    return counted_as(client) is None and is_loopback(urlsplit(used or "").hostname or "")
 
 
 class HomeNetwork:
