@@ -14,6 +14,7 @@ KIB: Final = 1024
 SESSIONS: Final = "SCOREPAD_MAX_SESSIONS"
 PER_ADDRESS: Final = "SCOREPAD_MAX_SESSIONS_PER_ADDRESS"
 PROXIES: Final = "SCOREPAD_TRUSTED_PROXIES"
+PROXY_NAMES: Final = "SCOREPAD_NAMES"
 _MOST_SESSIONS: Final = 100_000
 
 
@@ -50,6 +51,11 @@ def limits_from(environment: Mapping[str, str]) -> Limits:
         _count(environment, PER_ADDRESS, usual.sessions_per_address),
         _networks(environment.get(PROXIES, "")),
     )
+
+
+def proxy_names(environment: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the names of proxies with https in front of the app, such as `scores.example`."""
+    return tuple(environment.get(PROXY_NAMES, "").replace(",", " ").split())
 
 
 def _count(environment: Mapping[str, str], name: str, usual: int) -> int:

@@ -16,6 +16,7 @@ from scorepad.game.rights import KEEPER, SideGuest, Watcher
 from scorepad.score.record import GameId
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
+from scorepad.service.network import Limits
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.ui.app import make_app
@@ -221,3 +222,26 @@ async def test_what_is_served_without_a_page_says_nothing_of_games(house: House)
             answer = await client.get(address, headers=LOCAL)
             assert not [each for each in SECRETS[:3] if each in answer.text]
             assert (await client.put(address, content=b"{}")).status_code in (404, 405)
+
+
+FORGED = {"X-Forwarded-For": "127.0.0.1"}
+
+
+@pytest.mark.parametrize(
+    ("proxies", "head", "sees"),
+    [
+        ((), {}, "New game"),
+        ((), {"Via": "1.1 proxy"}, NOBODY),
+        ((), FORGED, NOBODY),
+        (("127.0.0.1",), {}, NOBODY),
+        (("127.0.0.1",), FORGED, NOBODY),
+    ],
+)
+async def test_behind_a_proxy_nobody_is_taken_for_this_machine(
+    service: GameService, proxies: tuple[str, ...], head: Mapping[str, str], sees: str
+) -> None:
+    async with (
+        serving(server_of(make_app(service), Limits(trusted_proxies=proxies))) as place,
+        visiting(place, head={**LOCAL, **head}) as visitor,
+    ):
+        await visitor.wait_for(sees)
