@@ -23,7 +23,7 @@ from scorepad.service.importing import (
     ImportWithdrawnError,
     import_parts,
 )
-from scorepad.service.network import HomeNetwork, join_link, limits_from
+from scorepad.service.network import HomeNetwork, join_link, limits_from, proxy_names
 from scorepad.service.platform import Served
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.in_threads import InThreads
@@ -124,13 +124,15 @@ async def _serve(
         claim.publish(place.url, urls)
         return urls
 
-    platform = Served(care, HomeNetwork(place.outside_urls, open_to_others))
+    names = proxy_names(os.environ)
+    outside = (*(f"https://{name}" for name in names), *place.outside_urls)
+    platform = Served(care, HomeNetwork(outside, open_to_others))
     server = build_server(
         app.make_app(service, platform, any_language=options.lang is None, first_path=options.path),
         _import_stream(service, folder),
         assets=assets_folder(),
         token=claim.token,
-        extra_names=[options.host],
+        extra_names=[options.host, *names],
         papers=platform.papers,
         uploads=platform.uploads,
         limits=limits_from(os.environ),
@@ -139,12 +141,12 @@ async def _serve(
     tasks: set[asyncio.Task[None]] = set()
 
     async def show() -> None:
-        if place.outside_urls:
-            await _print_link(service.access, place.outside_urls[0])
+        if outside:
+            await _print_link(service.access, outside[0])
         await show_app(place.url, options.path, only_say=options.web, ended=running.stop)
 
     def started() -> None:
-        claim.publish(place.url, place.outside_urls)
+        claim.publish(place.url, outside)
         tasks.add(asyncio.create_task(show()))
         tasks.add(asyncio.create_task(care.look_after()))
 

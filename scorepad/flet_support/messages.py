@@ -12,6 +12,7 @@ from flet_web.fastapi.flet_app import FletApp, app_manager
 from flet_web.fastapi.flet_app_manager import FletAppManager
 from websockets.frames import CloseCode
 
+from scorepad.flet_support.origins import Origin, is_passed_on, remember_origin, session_host
 from scorepad.service.network import Limits, counted_as
 
 LINE_KEY: Final = "line"
@@ -22,6 +23,7 @@ MOST_ITEMS: Final = 4096
 MOST_DEPTH: Final = 32
 _LONGEST_LOGGED: Final = 200
 _PROTOCOL: Final = b"\x00"
+_PARTS_OF_CONTROLS: Final = ("page", "props")
 
 _log = logging.getLogger(__name__)
 
@@ -106,9 +108,27 @@ async def _take(app: FletApp, line: Connection, action: MessageAction, body: dic
     if not registered:
         address = state["_FletApp__client_ip"]
         await make_room(app_manager, line.config.limits, address, body.get("session_id"))
+    body = {name: _public(part) if name in _PARTS_OF_CONTROLS else part for name, part in body.items()}
     await getattr(app, "_FletApp__on_message")([action.value, body])  # noqa: B009 - a name that Python has mangled
     if not registered:
+        # Before anything else of this client is read, and before its page is drawn.
+        remember_origin(state["_FletApp__session"], _origin(app, line.config.limits))
         line.register()
+
+
+def _public(part: Any) -> Any:
+    """Return a part of a message without private names, which Flet would set (FLET.md, fault 28)."""
+    if isinstance(part, dict):
+        return {name: _public(more) for name, more in part.items() if not str(name).startswith("_")}
+    return [_public(each) for each in part] if isinstance(part, list) else part
+
+
+def _origin(app: FletApp, limits: Limits) -> Origin:
+    state = vars(app)
+    websocket: WebSocket = state["_FletApp__websocket"]
+    # With trusted proxies the address is one that a client may have made up.
+    is_direct = not limits.trusted_proxies and not is_passed_on(websocket.headers)
+    return Origin(state["_FletApp__client_ip"], is_direct)
 
 
 def _cut(error: Exception) -> str:
@@ -125,9 +145,7 @@ async def make_room(manager: FletAppManager, limits: Limits, host: str, resumed:
         return
     address = counted_as(host)
     if address is not None:
-        own = {
-            key: each for key, each in sessions.items() if counted_as(each.page.client_ip or "") == address
-        }
+        own = {key: each for key, each in sessions.items() if counted_as(session_host(each)) == address}
         await _drop(manager, own, len(own) - limits.sessions_per_address + 1)
     await _drop(manager, sessions, len(sessions) - limits.sessions + 1)
 

@@ -14,6 +14,7 @@ KIB: Final = 1024
 SESSIONS: Final = "SCOREPAD_MAX_SESSIONS"
 PER_ADDRESS: Final = "SCOREPAD_MAX_SESSIONS_PER_ADDRESS"
 PROXIES: Final = "SCOREPAD_TRUSTED_PROXIES"
+PROXY_NAMES: Final = "SCOREPAD_NAMES"
 _MOST_SESSIONS: Final = 100_000
 
 
@@ -50,6 +51,11 @@ def limits_from(environment: Mapping[str, str]) -> Limits:
         _count(environment, PER_ADDRESS, usual.sessions_per_address),
         _networks(environment.get(PROXIES, "")),
     )
+
+
+def proxy_names(environment: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the names of proxies with https in front of the app, such as `scores.example`."""
+    return tuple(environment.get(PROXY_NAMES, "").replace(",", " ").split())
 
 
 def _count(environment: Mapping[str, str], name: str, usual: int) -> int:
@@ -109,13 +115,13 @@ def join_link(address: str, token: str) -> str:
     return f"{address}/join#{token}"
 
 
-def is_own_page(client: str | None, used: str | None) -> bool:
+def is_own_page(client: str, used: str | None) -> bool:
     """Whether a page is open on this machine itself, by the loopback address.
 
-    client: the browser's IP address. used: the address it uses. A proxy on this machine passes on the name
-    that is used from outside, so its visitors are not taken for this machine.
+    client: the browser's IP address. used: the address it uses. A proxy on this machine usually passes on the
+    name that is used from outside, so its visitors are not taken for this machine.
     """
-    return is_loopback(client or "") and is_loopback(urlsplit(used or "").hostname or "")
+    return counted_as(client) is None and is_loopback(urlsplit(used or "").hostname or "")
 
 
 class HomeNetwork:

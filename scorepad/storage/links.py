@@ -22,6 +22,8 @@ from scorepad.storage.private_file import write_private
 
 LINKS_FILE: Final = "links.json"
 _TOKEN_BYTES: Final = 16
+MOST_HOLDERS: Final = 500
+"""Otherwise whoever has a link could fill the file with devices, one for each visit."""
 
 LinkId = NewType("LinkId", str)
 """A link, without what opens it."""
@@ -68,11 +70,20 @@ class LinkBook:
         return replace(self, links=links, holders=_holders(self.holders.items(), links))
 
     def with_holder(self, device: DeviceId, link: LinkId) -> "LinkBook":
-        """Return the book with a device that opened a link; as it was if the link is gone or known to it."""
+        """Return the book with a device that opened a link; as it was if the link is gone or known to it.
+
+        Of more than `MOST_HOLDERS` devices the first one loses this link, and may open it again.
+        """
         held = self.holders.get(device, ())
         if link in held or link not in self.links:
             return self
-        return replace(self, holders={**self.holders, device: (*held, link)})
+        same = [each for each, links in self.holders.items() if link in links]
+        late = {
+            each: tuple(other for other in self.holders[each] if other != link)
+            for each in same[: max(0, len(same) + 1 - MOST_HOLDERS)]
+        }
+        holders = {**self.holders, **late, device: (*held, link)}
+        return replace(self, holders=_holders(holders.items(), self.links))
 
     def without_holder(self, device: DeviceId) -> "LinkBook":
         """Return the book without a device, which may open a link again."""

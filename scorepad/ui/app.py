@@ -9,6 +9,7 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import component, open_page, screen
 from scorepad.flet_support.hooks import use_live
+from scorepad.flet_support.origins import page_origin
 from scorepad.flet_support.window import remember_window
 from scorepad.game.events import Author
 from scorepad.game.rights import Keeper, Right, SideGuest, Watcher, right_in_game
@@ -197,9 +198,11 @@ def make_app(
         author, *_done = await asyncio.gather(
             admit(page, service), apply_preferences(page, asked=any_language), remember_window(page)
         )
-        if is_own_page(page.client_ip, page.url):
+        origin = page_origin(page)
+        is_own = origin is not None and origin.is_direct and is_own_page(origin.host, page.url)
+        if is_own:
             service.access.trust(author.device)
-        if waiting and not page.web:
+        if is_own and waiting and not page.web:
             page.route = waiting.pop()
         page.render_views(App, AppSession(service, author, platform))
 

@@ -12,6 +12,7 @@ from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
 from scorepad.score.record import GameId
 from scorepad.storage.links import (
     LINKS_FILE,
+    MOST_HOLDERS,
     LinkBook,
     LinkId,
     new_link_book,
@@ -113,3 +114,14 @@ def test_a_damaged_file_gives_no_rights(tmp_path: Path, change: dict[str, object
 def test_what_is_not_json_gives_no_rights(tmp_path: Path) -> None:
     (tmp_path / LINKS_FILE).write_bytes(b"\xff[")
     assert read_links(tmp_path) is None
+
+
+def test_a_link_that_is_opened_again_and_again_fills_nothing() -> None:
+    link, other = new_link_id(), new_link_id()
+    book = new_link_book().with_link(link, Watcher(GAME)).with_link(other, KEEPER)
+    book = book.with_holder(PHONE, other).with_holder(PHONE, link)
+    devices = [DeviceId(f"{number:032x}") for number in range(1, MOST_HOLDERS + 3)]
+    for device in devices:
+        book = book.with_holder(device, link)
+    assert book.rights(PHONE) == {KEEPER}
+    assert [device for device in devices if book.rights(device)] == devices[2:]

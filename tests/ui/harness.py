@@ -26,6 +26,7 @@ from flet.controls.context import _context_page, context
 from flet.messaging.session import Session
 
 from scorepad.flet_support.error_boundary import open_page, screen
+from scorepad.flet_support.origins import Origin, remember_origin
 from scorepad.service.browser_files import Uploads
 from tests.ui.listener import Listener, encode
 from tests.ui.reading import name_of, own_words, walk
@@ -82,7 +83,8 @@ class Screen:
         self.listener = self._listener()
         self.session = self.listener.session = Session(self.listener)
         self.page = self.session.page
-        self.page.client_ip = self.client
+        if self.client:
+            remember_origin(self.session, Origin(self.client, is_direct=True))
         self.session.apply_page_patch(self.first)
         msgpack.packb(self.session.get_page_patch(), default=encode)
         _context_page.set(self.page)

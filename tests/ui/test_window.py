@@ -95,6 +95,7 @@ async def test_the_window_of_a_file_shows_its_game_first_and_only_once(service: 
     for expected in (f"/game/{game}", "/"):
         screen = Screen(app)
         screen.first |= {"web": False, "platform": "linux"}
+        screen.client = "127.0.0.1"
         async with screen:
             assert screen.page.route == expected
             assert ("New game" in screen.names()) is (expected == "/")

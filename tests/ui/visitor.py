@@ -3,7 +3,7 @@
 import asyncio
 import socket
 import struct
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -32,17 +32,18 @@ class Visitor:
         self._page = page
         self._kept: dict[str, Any] = {}
         self._sent: list[Any] = []
+        self._drawn: set[int] = set()
 
-    async def wait_for(self, words: str) -> None:
+    async def wait_for(self, words: str, seconds: float = SECONDS) -> None:
         """Answer requests until some words were sent; raises TimeoutError without them."""
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(seconds):
             while words.encode() not in await self._next_message():
                 pass
 
     async def go(self, address: str, words: str) -> None:
         """Go to an address as with the browser's address line, and wait for words of its screen."""
         await self._send(MessageAction.UPDATE_CONTROL_PROPS, id=self._page, props={"route": address})
-        await self._fire("route_change", {"route": address})
+        await self.fire("route_change", {"route": address})
         await self.wait_for(words)
 
     async def tap(self, words: str) -> None:
@@ -53,10 +54,10 @@ class Visitor:
         number = next(each["_i"] for each in drawn if words in str(each))
         await self._send(MessageAction.CONTROL_EVENT, target=number, name="click", data=None)
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: str, *, ctrl: bool = False) -> None:
         """Press a key of the keyboard, under Flet's name for it."""
-        await self._fire(
-            "keyboard_event", {"key": key, "ctrl": False, "shift": False, "alt": False, "meta": False}
+        await self.fire(
+            "keyboard_event", {"key": key, "ctrl": ctrl, "shift": False, "alt": False, "meta": False}
         )
 
     async def type_cards(self, game: str, in_hand: str) -> None:
@@ -69,13 +70,36 @@ class Visitor:
         await self.press("4")
         await self.wait_for(f"{CARDS}, 4")
 
+    async def claim(self, **props: Any) -> None:
+        """Say something of the page, as a browser does of its size."""
+        await self._send(MessageAction.UPDATE_CONTROL_PROPS, id=self._page, props=props)
+
+    async def touch_everything(self) -> None:
+        """Click whatever was ever drawn, also what is no longer on the screen."""
+        for number in self._drawn | {each["_i"] for body in self._sent for each in _controls(body)}:
+            await self._send(MessageAction.CONTROL_EVENT, target=number, name="click", data=None)
+
+    def keep(self, **kept: Any) -> None:
+        """Answer with something the next time that the app asks for what this browser keeps."""
+        self._kept |= {f"scorepad.{name}": value for name, value in kept.items()}
+
+    def forget(self) -> None:
+        """Forget what was sent so far, except how to touch it."""
+        self._drawn |= {each["_i"] for body in self._sent for each in _controls(body)}
+        self._sent.clear()
+
+    def seen(self) -> str:
+        """Return everything that was ever sent to it."""
+        return str(self._sent)
+
     def vanish(self) -> None:
         """Break the connection like a phone that loses its network: without closing, the rest is refused."""
         raw: socket.socket = self._line.transport.get_extra_info("socket")
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self._line.transport.abort()
 
-    async def _fire(self, event: str, data: dict[str, Any]) -> None:
+    async def fire(self, event: str, data: dict[str, Any]) -> None:
+        """Report an event of the page."""
         await self._send(MessageAction.CONTROL_EVENT, target=self._page, name=event, data=data)
 
     async def _next_message(self) -> bytes:
@@ -120,10 +144,26 @@ def known() -> dict[str, Session]:
 
 
 @asynccontextmanager
-async def visiting(place: str, session: str = "") -> AsyncIterator[Visitor]:
-    """Visit the app at `host:port`. session: an earlier one that this browser resumes."""
-    async with websockets.connect(f"ws://{place}/ws", proxy=None, max_size=None) as line:
-        answer = await register(line, session)
+async def visiting(
+    place: str,
+    session: str = "",
+    *,
+    head: Mapping[str, str] | None = None,
+    page: Mapping[str, Any] | None = None,
+) -> AsyncIterator[Visitor]:
+    """Visit the app at `host:port`.
+
+    session: an earlier one that this browser resumes. head: more lines of its request, `Host` in place of the
+    true one. page: what it says of itself besides.
+    """
+    more = dict(head or {})
+    host = more.pop("Host", place)
+    address = f"ws://{host}/ws"
+    name, _colon, port = place.rpartition(":")
+    async with websockets.connect(
+        address, proxy=None, max_size=None, host=name, port=int(port), additional_headers=more
+    ) as line:
+        answer = await register(line, session, page or {})
         yield Visitor(line, answer["session_id"], answer["page_patch"]["_i"])
 
 

@@ -1,9 +1,10 @@
 """A server on a free port for one test, and a client of Flet's protocol over a real websocket."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, BinaryIO
 
 import msgpack
@@ -33,23 +34,28 @@ def server_of(app: AppFunction, limits: Limits | None = None, take_in: ImportStr
 
 
 @asynccontextmanager
-async def serving(server: FastAPI) -> AsyncIterator[str]:
-    """Serve for a while; yields `host:port`."""
-    place = bind_port(port=0)
+async def serving(server: FastAPI, host: str = "127.0.0.1") -> AsyncIterator[str]:
+    """Serve for a while at an address of this machine; yields `host:port`."""
+    place = bind_port(host, port=0)
     begun = asyncio.Event()
     running = Server(server, begun.set)
     task = asyncio.create_task(running.serve(sockets=[place.socket]))
     try:
         await begun.wait()
-        yield f"127.0.0.1:{place.port}"
+        yield f"{host}:{place.port}"
     finally:
         running.stop()
         await task
 
 
-async def register(socket: websockets.ClientConnection, session: str = "") -> dict[str, Any]:
-    """Register like Flet's client, and return the server's answer. session: one to resume."""
-    page = {"route": "/", "width": 400, "height": 800, "platform": "linux", "web": True}
+async def register(
+    socket: websockets.ClientConnection, session: str = "", more: Mapping[str, Any] = MappingProxyType({})
+) -> dict[str, Any]:
+    """Register like Flet's client, and return the server's answer.
+
+    session: one to resume. more: what the client says of its page besides.
+    """
+    page = {"route": "/", "width": 400, "height": 800, "platform": "linux", "web": True, **more}
     body = {"session_id": session, "page_name": "", "page": page}
     await socket.send(b"\x00" + msgpack.packb([MessageAction.REGISTER_CLIENT.value, body]))
     while True:

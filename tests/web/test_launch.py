@@ -97,6 +97,20 @@ def test_serving_other_devices_prints_the_keepers_link_and_its_code(tmp_path: Pa
     assert again.link.partition("#")[2] == served.link.partition("#")[2]
 
 
+def test_behind_a_proxy_the_keepers_link_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREPAD_NAMES", "scores.example")
+    served = Program(tmp_path / "games").start()
+    try:
+        assert served.link.startswith("https://scores.example/join#")
+        for name, status in (("scores.example", 200), ("other.example", 403)):
+            answer = httpx.get(f"{served.address}/healthz", headers={"Host": name}, trust_env=False)
+            assert answer.status_code == status
+    finally:
+        served.stop()
+
+
 def test_share_without_a_server_for_others_gives_one_sentence(tmp_path: Path) -> None:
     answer = run(tmp_path / "games", "share")
     assert (answer.returncode, answer.stdout) == (2, "")

@@ -169,7 +169,8 @@ class _Importer:
         self._show(await import_text(self.session, newest_value(self.change).text))
 
     async def take_file(self, event: ft.FilePickerResultEvent) -> None:
-        if event.files:
+        # A client may report a choice for a button that a guest doesn't have.
+        if event.files and self.session.service.access.is_keeper(self.session.who.device):
             self._show(await import_picked_files(self.session, event, self.show_news))
 
     def write(self, text: str) -> None:

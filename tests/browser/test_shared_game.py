@@ -1,0 +1,65 @@
+"""A game shared with a phone: the code's link, through this machine's own address, until it is stopped."""
+
+import socket
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+
+from scorepad.web.launch import outside_hosts
+from tests.browser.moves import begin_round, keys, start_game
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.codes import read_code
+
+pytestmark = pytest.mark.skipif(not outside_hosts(), reason="this machine has no address in a network")
+
+
+def answers(host: str, port: int) -> bool:
+    """Whether somebody listens at an address."""
+    try:
+        socket.create_connection((host, port), timeout=1).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+def photograph(screen: Screen) -> str:
+    """Return what a camera reads in a screen's code."""
+    read: list[str] = []
+
+    def is_readable(seen: Screen) -> bool:
+        try:
+            read.append(read_code(seen.page.screenshot()))
+        except AssertionError:
+            return False
+        return True
+
+    screen.wait_until(is_readable, "a code that a camera reads")
+    return read[-1]
+
+
+def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    host, port = outside_hosts()[0], urlsplit(own_program.address).port or 0
+    keeper = new_screen(own_program.address).open()
+    game = start_game(keeper)
+    begin_round(keeper, "East–West")
+    assert not answers(host, port)
+    keeper.open(f"{game}/share")
+    link = photograph(keeper)
+    assert link.startswith(f"http://{host}:{port}/join#")
+
+    phone = new_screen(f"http://{host}:{port}").open()
+    phone.wait_for("Nobody has shared a game with this device.")
+    phone.page.goto(link)
+    phone.ready().tap("Count for North–South")
+    keys(phone, "2n")
+    keeper.tap("Back")
+    # What a side still lacks to go out stands here once it has a pile.
+    keeper.wait_for("North–South: ")
+    keeper.open(f"{game}/share")
+    keeper.tap("Remove them and make a new code")
+    phone.wait_for("Nobody has shared a game with this device.")
+    assert photograph(keeper) != link

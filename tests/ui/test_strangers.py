@@ -1,0 +1,247 @@
+"""Somebody in the home network with a client of their own, who keeps to none of a browser's rules."""
+
+import random
+from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import websockets
+
+from scorepad.game.ids import DeviceId
+from scorepad.game.rights import KEEPER, SideGuest, Watcher
+from scorepad.score.record import GameId
+from scorepad.service.access import Access
+from scorepad.service.game_service import GameService
+from scorepad.service.network import Limits
+from scorepad.storage.in_threads import InThreads
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.ui.app import make_app
+from scorepad.web.launch import outside_hosts
+from tests.ui.playing import KEEPER as TABLE
+from tests.ui.playing import kept, w03
+from tests.ui.visitor import Visitor, visiting
+from tests.web.servers import server_of, serving
+
+PHONE = DeviceId("2" * 32)
+NOBODY = "Nobody has shared a game with this device."
+SECRETS = ("North–South", "Ann", "4,065", "7,725", "New game", "Large scores")
+LOCAL = {"Host": "localhost", "Origin": "http://localhost"}
+
+
+@dataclass(frozen=True)
+class House:
+    """A served app. place: its `host:port`. game: one that is kept there."""
+
+    service: GameService
+    place: str
+    game: GameId
+
+    def path(self, *rest: str) -> str:
+        """Return the address of one of the game's screens."""
+        return "/".join(("/game", self.game, *rest))
+
+
+@pytest.fixture
+async def service(tmp_path: Path) -> AsyncIterator[GameService]:
+    """Yield a game service in which links count."""
+    found = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(tmp_path))
+    found.access.trust(TABLE.device)
+    await found.load()
+    yield found
+    await found.close()
+
+
+@pytest.fixture
+async def house(service: GameService) -> AsyncIterator[House]:
+    """Yield an app served at this machine's own address in its network."""
+    hosts = outside_hosts()
+    if not hosts:
+        pytest.skip("this machine has no address of its own in a network")
+    game = await kept(service, w03(2))
+    async with serving(server_of(make_app(service)), hosts[0]) as place:
+        yield House(service, place, game)
+
+
+def told_nothing(visitor: Visitor) -> bool:
+    """Whether a visitor has been told nothing of the games."""
+    return not [each for each in SECRETS if each in visitor.seen()]
+
+
+@pytest.mark.parametrize(
+    ("head", "page"),
+    [
+        ({}, {}),
+        (LOCAL, {}),
+        ({**LOCAL, "X-Forwarded-For": "127.0.0.1", "X-Real-IP": "127.0.0.1"}, {}),
+        (LOCAL, {"client_ip": "127.0.0.1", "web": False}),
+        (LOCAL, {"_Page__session": None, "client_ip": "127.0.0.1", "url": "http://127.0.0.1"}),
+    ],
+)
+async def test_whatever_a_stranger_claims_at_first_nothing_is_shown(
+    house: House, head: Mapping[str, str], page: Mapping[str, Any]
+) -> None:
+    async with visiting(house.place, head=head, page=page) as stranger:
+        await stranger.claim(client_ip="127.0.0.1")
+        with suppress(TimeoutError, websockets.ConnectionClosed):
+            await stranger.wait_for(NOBODY, 3)
+        assert told_nothing(stranger)
+
+
+PAGES = (
+    "",
+    "far",
+    "result",
+    "print",
+    "share",
+    "players",
+    "rules",
+    "settings",
+    "why/0",
+    "meld",
+    "change-rules",
+)
+
+
+async def visits(visitor: Visitor, addresses: list[str]) -> None:
+    """Go to addresses one after the other, and wait until the app has answered all of it."""
+    for address in addresses:
+        await visitor.claim(route=address)
+        await visitor.fire("route_change", {"route": address})
+    # The address is part of what is drawn; the second one lets the next visits end in the same way.
+    await visitor.go("/rules", "/rules")
+    await visitor.claim(route="/")
+    await visitor.fire("route_change", {"route": "/"})
+
+
+async def test_no_address_and_no_answer_of_a_browser_opens_anything(house: House) -> None:
+    others = ["/games", "/settings", "/new", "/pad", "/house-rules/x/card", "/rules/whitnack", "/no/where"]
+    async with visiting(house.place, page={"route": house.path()}) as stranger:
+        stranger.keep(credential=f"{TABLE.device}.{'0' * 64}", device=TABLE.device, join="x" * 60_000)
+        await stranger.wait_for(NOBODY)
+        await visits(stranger, [*map(house.path, PAGES), *others])
+        assert told_nothing(stranger)
+
+
+async def test_a_watching_phone_gets_no_other_screen_and_changes_nothing(house: House) -> None:
+    token = await house.service.access.make_link(Watcher(house.game))
+    before = house.service.game(house.game)
+    async with visiting(house.place, page={"route": "/join"}) as watcher:
+        watcher.keep(join=token)
+        await watcher.wait_for("7,725")
+        await visits(watcher, [house.path(page) for page in PAGES if page != "far"])
+        await watcher.touch_everything()
+        await watcher.press("Z", ctrl=True)
+        await visits(watcher, ["/"])
+        assert "Watch the scores" in watcher.seen()
+        assert not [
+            each for each in ("New game", "Ann", "4,065", "May change everything") if each in watcher.seen()
+        ]
+    assert house.service.game(house.game) == before
+
+
+@pytest.mark.parametrize("right", [KEEPER, "side"])
+async def test_a_page_that_is_open_when_its_link_is_stopped_shows_and_changes_nothing_more(
+    house: House, right: object
+) -> None:
+    access, given = house.service.access, SideGuest(house.game, 0) if right == "side" else KEEPER
+    token = await access.make_link(given)
+    other = await kept(house.service, w03(1))
+    async with visiting(house.place, page={"route": "/join"}) as phone:
+        phone.keep(join=token)
+        await phone.wait_for("4,065" if right == "side" else "New game")
+        await visits(phone, [*map(house.path, PAGES), "/settings", "/games", "/"])
+        before = [house.service.game(house.game), house.service.line(other), house.service.count()]
+        await access.stop_link(given)
+        await phone.wait_for(NOBODY)
+        phone.forget()
+        await phone.touch_everything()
+        for key in ("Z", "Y", "4", "Enter", "Escape", "N"):
+            await phone.press(key, ctrl=key in "ZY")
+        await visits(phone, [*map(house.path, PAGES), "/games", "/"])
+        assert told_nothing(phone)
+        assert before == [house.service.game(house.game), house.service.line(other), house.service.count()]
+
+
+async def test_a_phone_of_one_game_learns_nothing_of_another(house: House) -> None:
+    record = w03(1)
+    sides = tuple(
+        replace(side, name=f"Zebras {at}", players=("Yak", "Yeti")) for at, side in enumerate(record.sides)
+    )
+    other = await kept(house.service, replace(record, sides=sides))
+    token = await house.service.access.make_link(SideGuest(house.game, 0))
+    async with visiting(house.place, page={"route": "/join"}) as phone:
+        phone.keep(join=token)
+        await phone.wait_for("4,065")
+        theirs = [f"/game/{other}/{page}".rstrip("/") for page in PAGES]
+        await visits(
+            phone, [*theirs, *map(house.path, PAGES), "/", "/games", "/deleted-games", "/new", "/settings"]
+        )
+        await phone.touch_everything()
+        await visits(phone, ["/"])
+        assert not [each for each in ("Zebras", "Yak", "Yeti") if each in phone.seen()]
+
+
+async def test_ten_thousand_guesses_and_malformed_tokens_open_nothing(house: House) -> None:
+    access, chance = house.service.access, random.Random(19)  # noqa: S311 - the same guesses each time
+    token = await access.make_link(KEEPER)
+    near = (
+        token[:-1],
+        f"{token}=",
+        f"{token} ",
+        token.swapcase(),
+        token[::-1],
+        f"{token}\0",
+        "",
+        "\ud800",
+        "é" * 22,
+    )
+    guesses = [chance.randbytes(chance.randrange(1, 40)).hex() for _each in range(10_000)]
+    for guess in (*near, *guesses, "x" * 200_000):
+        assert await access.open_link(guess, PHONE) is None
+    assert access.rights(PHONE) == frozenset()
+    assert await access.open_link(token, PHONE) == KEEPER
+
+
+async def test_what_is_served_without_a_page_says_nothing_of_games(house: House) -> None:
+    addresses = (
+        "/",
+        "/healthz",
+        "/words.js",
+        house.path(),
+        "/print/x/y",
+        "/api/import",
+        "/upload/x",
+        "/index.html",
+    )
+    async with httpx.AsyncClient(trust_env=False, base_url=f"http://{house.place}") as client:
+        for address in addresses:
+            answer = await client.get(address, headers=LOCAL)
+            assert not [each for each in SECRETS[:3] if each in answer.text]
+            assert (await client.put(address, content=b"{}")).status_code in (404, 405)
+
+
+FORGED = {"X-Forwarded-For": "127.0.0.1"}
+
+
+@pytest.mark.parametrize(
+    ("proxies", "head", "sees"),
+    [
+        ((), {}, "New game"),
+        ((), {"Via": "1.1 proxy"}, NOBODY),
+        ((), FORGED, NOBODY),
+        (("127.0.0.1",), {}, NOBODY),
+        (("127.0.0.1",), FORGED, NOBODY),
+    ],
+)
+async def test_behind_a_proxy_nobody_is_taken_for_this_machine(
+    service: GameService, proxies: tuple[str, ...], head: Mapping[str, str], sees: str
+) -> None:
+    async with (
+        serving(server_of(make_app(service), Limits(trusted_proxies=proxies))) as place,
+        visiting(place, head={**LOCAL, **head}) as visitor,
+    ):
+        await visitor.wait_for(sees)
