@@ -42,13 +42,16 @@ globalThis.scorepadOpening = (() => {
     };
   }
 
-  async function screenShown() {
-    const begun = performance.now();
+  async function framesShown() {
     for (let frame = 0; frame < AT_LEAST_FRAMES || (seesFrames && loading); frame += 1) {
       await new Promise(requestAnimationFrame);
-      if (performance.now() - begun > AT_MOST_MS) return;
+      if (!opening.isConnected && lost.hidden) return;
     }
   }
+
+  // A page that gets no frames must not stay covered.
+  const screenShown = () =>
+    Promise.race([framesShown(), new Promise((resolve) => setTimeout(resolve, AT_MOST_MS))]);
 
   // Whether a cover was lifted, or may be now, because of a message of so many bytes.
   async function screenDrawn(bytes) {
