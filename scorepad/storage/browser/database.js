@@ -20,7 +20,7 @@ const STEPS = [
 
 // A window of its own, even where two share everything else. Only the window that took the games last may write.
 const me = crypto.getRandomValues(new Uint32Array(4)).join("-");
-let database;
+let database, isShut = false;
 let losing = new Promise(() => {});
 
 function connect() {
@@ -37,6 +37,7 @@ function connect() {
 async function connected() {
   if (!database) {
     database = await connect();
+    isShut = false;
     // A newer version in another window must not wait for this one.
     database.onversionchange = () => database.close();
     database.onclose = () => { database = undefined; };
@@ -114,13 +115,14 @@ export async function keep(text) {
     });
     return "";
   } catch (error) {
-    // A closed database: a newer version in another window has it.
-    return error.name === "InvalidStateError" ? "taken" : error.name;
+    // A database that we didn't close: a newer version in another window has it.
+    return error.name === "InvalidStateError" && !isShut ? "taken" : error.name;
   }
 }
 
 // Nothing is kept from now on, until the games are taken again.
 export async function close() {
+  isShut = true;
   database?.close();
 }
 
