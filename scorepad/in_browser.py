@@ -48,7 +48,7 @@ class HeldGames:
             return
         self._waiting = asyncio.create_task(self._wait_until_lost())
         try:
-            service = GameService(await BrowserStore.open(self._database))
+            service = GameService(await BrowserStore.open(self._database), is_alone=True)
             await service.load()
         except Refused as refused:
             self.fault = refused.faults[0]

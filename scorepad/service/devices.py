@@ -32,10 +32,15 @@ class Admission:
 
 
 class Devices:
-    """Admits browsers as devices; the key for it is made when the first one comes."""
+    """Admits browsers as devices; the key for it is made when the first one comes.
 
-    def __init__(self, store: Store) -> None:
+    is_alone: whether the games are kept in the only browser that comes. It is the same device each time, even
+    if it was killed before it wrote its credential to the disk, which takes seconds.
+    """
+
+    def __init__(self, store: Store, *, is_alone: bool = False) -> None:
         self._store = store
+        self._is_alone = is_alone
         self._key: DeviceKey | None = None
         self._turn = asyncio.Lock()
 
@@ -57,6 +62,9 @@ class Devices:
                 # Without a stored key no proof lasts; the browser's own may be valid again after a restart.
                 log.warning("a device is admitted for one visit only", exc_info=refused)
                 return Admission(Author(_new_device()))
+            if self._is_alone:
+                only = key.only_device()
+                return Admission(Author(only), _credential(key, only))
             return _as_new(key, credential, bare)
 
     async def _open(self) -> DeviceKey:

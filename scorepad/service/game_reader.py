@@ -53,12 +53,13 @@ class GameReader:
         new_id: Callable[[], str] = lambda: str(uuid4()),
         *,
         access: Access | None = None,
+        is_alone: bool = False,
         reading: bool = False,
     ) -> None:
         """Serve a store.
 
-        access: None = everybody may do everything. reading: whether the store is only read, so that not even
-        summaries are written.
+        access: None = everybody may do everything. is_alone: as in `Devices`. reading: whether the store is
+        only read, so that not even summaries are written.
         """
         self.access = access or Access()
         self._store = store
@@ -67,7 +68,7 @@ class GameReader:
         self._repository = GameRepository()
         self._summary_cache = SummaryCache(store, self._repository, reading=reading)
         self._hub = Hub()
-        self._devices = Devices(store)
+        self._devices = Devices(store, is_alone=is_alone)
         self.changes = 0
         self._turns: WeakValueDictionary[StreamId, asyncio.Lock] = WeakValueDictionary()
         self._at_work: set[asyncio.Task[Any]] = set()

@@ -40,6 +40,10 @@ class DeviceKey:
         """Whether a proof belongs to a device id. proof: ASCII."""
         return hmac.compare_digest(self.proof(device), proof)
 
+    def only_device(self) -> DeviceId:
+        """Return the id of the only device that there is where a browser keeps its own games."""
+        return DeviceId(hmac.digest(bytes.fromhex(self.secret), b"the only one", "sha256").hex()[:32])
+
     def can_be_claimed(self, device: DeviceId) -> bool:
         """Whether an id is an earlier one that no browser has claimed."""
         return self.earlier.get(device) is False

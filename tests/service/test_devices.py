@@ -1,5 +1,7 @@
 """Who a browser is: ids are issued with a proof, and an unproven id is never an author."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +16,8 @@ from scorepad.service.game_service import GameService
 from scorepad.storage.device_key import KEY_FILE, is_device_id
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.in_threads import InThreads
+from scorepad.storage.sqlite.store import SqliteStore
 from tests.service.services import RECORD, opened, touches
 
 OLD = Author(DeviceId("5e0c" * 8))
@@ -147,3 +151,36 @@ async def test_a_claim_that_cannot_be_saved_is_not_granted(tmp_path: Path) -> No
         (tmp_path / KEY_FILE / "in the way").rmdir()
         (tmp_path / KEY_FILE).rmdir()
         assert (await service.admit(None, OLD.device)).author == OLD
+
+
+async def test_a_browser_with_games_of_its_own_is_one_device_even_if_it_kept_no_credential(
+    tmp_path: Path,
+) -> None:
+    async with alone(tmp_path) as service:
+        first = await service.admit(None, None)
+        assert is_device_id(first.author.device)
+        assert await service.admit(None, None) == first
+    async with alone(tmp_path) as service:
+        assert (await service.admit(None, None)).author == first.author
+        assert await service.admit(first.credential, None) == Admission(first.author)
+    async with alone(tmp_path / "another") as service:
+        assert (await service.admit(None, None)).author != first.author
+
+
+async def test_a_browser_with_games_of_its_own_stays_the_device_it_was(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        device, credential = await new_device(service)
+    async with alone(tmp_path) as service:
+        assert await service.admit(credential, None) == Admission(Author(device))
+
+
+@asynccontextmanager
+async def alone(folder: Path) -> AsyncIterator[GameService]:
+    """Open a folder as the only browser's."""
+    folder.mkdir(exist_ok=True)
+    service = GameService(InThreads(SqliteStore.open(folder)), is_alone=True)
+    await service.load()
+    try:
+        yield service
+    finally:
+        await service.close()
