@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from fastapi import FastAPI
+
 from scorepad.flet_support.sessions import are_screens_open
 from scorepad.game.rights import KEEPER
 from scorepad.i18n import _
@@ -112,8 +114,6 @@ def _run_here(options: Options, folder: Folder, claim: FolderClaim) -> int:
 async def _serve(
     store: FileStore, claim: FolderClaim, folder: Path, place: BoundPort, options: Options
 ) -> None:
-    from scorepad.ui import app  # noqa: PLC0415 - a second start needs no screens
-
     service = GameService(InThreads(store), access=Access(folder))
     service.access.trust(IMPORTER.device)
     await service.load()
@@ -124,20 +124,9 @@ async def _serve(
         claim.publish(place.url, urls)
         return urls
 
-    names = proxy_names(os.environ)
-    outside = (*(f"https://{name}" for name in names), *place.outside_urls)
+    outside = (*(f"https://{name}" for name in proxy_names(os.environ)), *place.outside_urls)
     platform = Served(care, HomeNetwork(outside, open_to_others))
-    server = build_server(
-        app.make_app(service, platform, any_language=options.lang is None, first_path=options.path),
-        _import_stream(service, folder),
-        assets=assets_folder(),
-        token=claim.token,
-        extra_names=[options.host, *names],
-        papers=platform.papers,
-        uploads=platform.uploads,
-        limits=limits_from(os.environ),
-        lang=options.lang,
-    )
+    server = _build_server(service, platform, claim, folder, options)
     tasks: set[asyncio.Task[None]] = set()
 
     async def show() -> None:
@@ -156,6 +145,24 @@ async def _serve(
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     await service.close()
+
+
+def _build_server(
+    service: GameService, platform: Served, claim: FolderClaim, folder: Path, options: Options
+) -> FastAPI:
+    from scorepad.ui import app  # noqa: PLC0415 - a second start needs no screens
+
+    return build_server(
+        app.make_app(service, platform, any_language=options.lang is None, first_path=options.path),
+        _import_stream(service, folder),
+        assets=assets_folder(),
+        token=claim.token,
+        extra_names=[options.host, *proxy_names(os.environ)],
+        papers=platform.papers,
+        uploads=platform.uploads,
+        limits=limits_from(os.environ),
+        lang=options.lang,
+    )
 
 
 async def _print_link(access: Access, url: str) -> None:

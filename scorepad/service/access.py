@@ -33,7 +33,7 @@ class Access:
         self._turn = asyncio.Lock()
 
     def trust(self, device: DeviceId) -> None:
-        """Let a device of this machine itself do everything, until the program ends."""
+        """Count a device as this machine itself, which may do everything, until the program ends."""
         self._own.add(device)
 
     def rights(self, device: DeviceId) -> frozenset[Right]:
@@ -83,7 +83,7 @@ class Access:
         await self._change(lambda book: book.without_holder(device), is_urgent=True)
 
     async def open_link(self, token: str, device: DeviceId) -> Right | None:
-        """Give a device the right of a link and return it, None if the token opens no link.
+        """Return the right that a link gives, which the device has from now on; None if the token opens none.
 
         Raises Refused `not_kept`.
         """

@@ -52,7 +52,7 @@ def GameSettings() -> ft.View:  # noqa: N802 - components are named like the con
 
 
 def _use_place_of_games(session: AppSession) -> list[ft.Control]:
-    """Say what can happen to games that only this browser or bundle keeps; nothing else says it."""
+    """Return the section about games that only this browser or bundle keeps."""
     platform = session.platform
     kept, change = use_local_state(lambda: cast("bool | None", None))
 

@@ -184,7 +184,7 @@ def _help(network: HomeNetwork) -> ft.Control:
 
 
 def _holders(access: Access, chosen: Right, holders: Sequence[DeviceId]) -> list[ft.Control]:
-    """Say how many phones have come by the link, and offer to remove them."""
+    """Return the notice with how many phones have come by the link, and the offer to remove them."""
     if not holders:
         return []
 
