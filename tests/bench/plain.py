@@ -1,9 +1,11 @@
 """Bare Flet apps on Scorepad's own server, for the app to be compared with.
 
-python -m tests.bench.plain blank|counter PORT
+python -m tests.bench.plain blank|counter|shared|signs PORT
 """
 
+import os
 import sys
+from collections import defaultdict
 from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import BinaryIO
@@ -12,10 +14,13 @@ import flet as ft
 import uvicorn
 
 from scorepad.service.importing import ImportResult
+from scorepad.service.network import limits_from
 from scorepad.web.server import AppFunction, build_server
 from scorepad.web.uvicorn_server import ConnectionConfig
 
 ASSETS = Path(__file__).parents[2] / "assets"
+_NUMBERS: defaultdict[str, list[ft.Text]] = defaultdict(list)
+"""What counts at each address, on every page there."""
 
 
 async def blank(page: ft.Page) -> None:
@@ -35,12 +40,27 @@ async def counter(page: ft.Page) -> None:
     page.add(number, ft.Button("Plus", on_click=plus))
 
 
+async def shared(page: ft.Page) -> None:
+    """Count the taps of everybody who came to the same address."""
+    number = ft.Text("number 0.")
+    everybody = _NUMBERS[page.route]
+    everybody.append(number)
+
+    def plus() -> None:
+        after = f"number {int(number.value.strip('number .')) + 1}."
+        for each in everybody:
+            each.value = after
+            each.update()
+
+    page.add(number, ft.Button("Plus", on_click=plus))
+
+
 async def signs(page: ft.Page) -> None:
     """Show characters that no bundled font can draw."""
     page.add(ft.Text("🎉 漢字 ⛄"))
 
 
-APPS: dict[str, AppFunction] = {"blank": blank, "counter": counter, "signs": signs}
+APPS: dict[str, AppFunction] = {"blank": blank, "counter": counter, "shared": shared, "signs": signs}
 
 
 async def no_import(_file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
@@ -51,7 +71,8 @@ async def no_import(_file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResul
 def main() -> None:
     """Serve the app named on the command line."""
     name, port = sys.argv[1], int(sys.argv[2])
-    server = build_server(APPS[name], no_import, assets=ASSETS, token="none")  # noqa: S106 - nothing to guard
+    limits = limits_from(os.environ)
+    server = build_server(APPS[name], no_import, assets=ASSETS, token="none", limits=limits)  # noqa: S106 - nothing to guard
     config = ConnectionConfig(server, server.state.limits, port=port, log_config=None)
     socket = config.bind_socket()
     print(f"http://127.0.0.1:{socket.getsockname()[1]}", flush=True)

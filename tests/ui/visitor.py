@@ -49,7 +49,10 @@ class Visitor:
     async def tap(self, words: str) -> None:
         """Tap the last drawn button with some words in it."""
         drawn = (
-            each for body in reversed(self._sent) for each in _controls(body) if each["_c"] == "TextButton"
+            each
+            for body in reversed(self._sent)
+            for each in drawn_controls(body)
+            if each["_c"] == "TextButton"
         )
         number = next(each["_i"] for each in drawn if words in str(each))
         await self._send(MessageAction.CONTROL_EVENT, target=number, name="click", data=None)
@@ -76,7 +79,7 @@ class Visitor:
 
     async def touch_everything(self) -> None:
         """Click whatever was ever drawn, also what is no longer on the screen."""
-        for number in self._drawn | {each["_i"] for body in self._sent for each in _controls(body)}:
+        for number in self._drawn | {each["_i"] for body in self._sent for each in drawn_controls(body)}:
             await self._send(MessageAction.CONTROL_EVENT, target=number, name="click", data=None)
 
     def keep(self, **kept: Any) -> None:
@@ -85,7 +88,7 @@ class Visitor:
 
     def forget(self) -> None:
         """Forget what was sent so far, except how to touch it."""
-        self._drawn |= {each["_i"] for body in self._sent for each in _controls(body)}
+        self._drawn |= {each["_i"] for body in self._sent for each in drawn_controls(body)}
         self._sent.clear()
 
     def seen(self) -> str:
@@ -109,10 +112,13 @@ class Visitor:
         assert action != MessageAction.SESSION_CRASHED.value, body
         self._sent.append(body)
         if action == MessageAction.INVOKE_METHOD.value:
-            result = self._result(body["name"], body.get("args") or {})
-            call = {"control_id": body["control_id"], "call_id": body["call_id"]}
-            await self._send(MessageAction.INVOKE_METHOD, **call, result=result, error=None)
+            await self._answer(body)
         return message
+
+    async def _answer(self, body: dict[str, Any]) -> None:
+        result = self._result(body["name"], body.get("args") or {})
+        call = {"control_id": body["control_id"], "call_id": body["call_id"]}
+        await self._send(MessageAction.INVOKE_METHOD, **call, result=result, error=None)
 
     def _result(self, method: str, given: dict[str, Any]) -> Any:
         match method:
@@ -128,13 +134,13 @@ class Visitor:
         await self._line.send(b"\x00" + msgpack.packb([action.value, body]))
 
 
-def _controls(sent: Any) -> Iterator[dict[str, Any]]:
+def drawn_controls(sent: Any) -> Iterator[dict[str, Any]]:
     """Yield every control in what was sent, at any depth."""
     if isinstance(sent, dict) and "_c" in sent:
         yield sent
     if isinstance(sent, dict | list):
         for part in sent.values() if isinstance(sent, dict) else sent:
-            yield from _controls(part)
+            yield from drawn_controls(part)
 
 
 def known() -> dict[str, Session]:
