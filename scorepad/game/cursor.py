@@ -47,12 +47,16 @@ def waiting_stop(record: GameRecord, played: Round, side: int) -> Draft:
 
 def next_side(record: GameRecord, played: Round) -> Draft | None:
     """Return a draft at the next side to count, None when no side has anything left to count."""
-    waiting = (
+    return next((first_stop(record, played, side) for side in sides_to_count(record.rules, played)), None)
+
+
+def sides_to_count(rules: RuleSet, played: Round) -> tuple[int, ...]:
+    """Return the sides that are still to be counted, in the order in which they are."""
+    return tuple(
         side
         for side in side_order(played)
-        if not played.tallies[side].counted and not has_nothing_to_count(record.rules, played, side)
+        if not played.tallies[side].counted and not has_nothing_to_count(rules, played, side)
     )
-    return next((first_stop(record, played, side) for side in waiting), None)
 
 
 def has_nothing_to_count(rules: RuleSet, played: Round, side: int) -> bool:

@@ -119,6 +119,11 @@ def game_view(session: AppSession, game_id: GameId) -> GameView | None:
     )
 
 
+def newest_view(table: GameView) -> GameView:
+    """Return a game as it is now, for a handler: it may have been made many touches ago."""
+    return game_view(table.session, table.id) or table
+
+
 def use_rights() -> frozenset[Right]:
     """Return what this device may do, and redraw when that changes."""
     session = use_session()
@@ -126,13 +131,20 @@ def use_rights() -> frozenset[Right]:
     return use_live(access.subscribe, lambda: access.rights(device))
 
 
-def use_game_view(game_id: GameId) -> GameView | None:
-    """Return a game and redraw when it changes; None = there is no such game."""
+def use_game_view(game_id: GameId, shown: Callable[[GameView], object] | None = None) -> GameView | None:
+    """Return a game and redraw when it changes; None = there is no such game.
+
+    shown: returns all that the caller shows of it, which is then redrawn only when that has changed; its
+    handlers must read everything else anew.
+    """
     session = use_session()
     service, device, covered = session.service, session.who.device, use_is_covered()
 
-    def read() -> tuple[Game | None, Draft | None]:
-        return service.game(game_id), service.draft(game_id, device)
+    def read() -> object:
+        if shown is None:
+            return service.game(game_id), service.draft(game_id, device)
+        table = game_view(session, game_id)
+        return table and shown(table)
 
     use_live(None if covered else partial(service.subscribe, game_id), read, [game_id, covered])
     return game_view(session, game_id)

@@ -244,9 +244,14 @@ async def touch(service: GameService, game: GameId, *intents: Intent, who: Autho
 
 async def count_round(service: GameService, game: GameId, out: int | None, keys: str) -> None:
     """Score a whole round: digits, `+` and `N` for Next."""
-    went = NOBODY if out is None else Out(out)
+    await touch(service, game, SayOut(None, NOBODY if out is None else Out(out)))
+    await press_keys(service, game, keys)
+
+
+async def press_keys(service: GameService, game: GameId, keys: str, who: Author = ANN) -> None:
+    """Press keys of the keypad without a screen, named as in `count_round`."""
     names = {"+": "plus", "N": "next", "⌫": "back"}
-    await touch(service, game, SayOut(None, went), *(Press(KeypadKey(names.get(key, key))) for key in keys))
+    await touch(service, game, *(Press(KeypadKey(names.get(key, key))) for key in keys), who=who)
 
 
 async def game_after_round_1(service: GameService) -> GameId:

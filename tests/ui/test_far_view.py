@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import flet as ft
 import pytest
 
-from scorepad.score.record import GameId, Round, Side, Tally
+from scorepad.game.intents import SayOut
+from scorepad.score.record import GameId, Out, Round, Side, Tally
 from scorepad.service.game_service import GameService
 from scorepad.ui.screens.far_view.sizes import CAP
 from tests.ui.playing import (
@@ -19,7 +20,9 @@ from tests.ui.playing import (
     finished,
     game_of,
     kept,
+    press_keys,
     sitting,
+    touch,
     w03,
 )
 from tests.ui.reading import walk
@@ -99,6 +102,29 @@ async def test_far_view_shows_round_dealer_leader_totals_and_minimums(service: G
     game = await game_of(service, rounds=(Round((Tally(), Tally()), dealer=1),))
     async with sitting(service, game, "far") as person:
         assert "Round 1 of 4 · Cy deals" in person.texts()
+
+
+async def test_far_view_says_whose_turn_it_is_to_count(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game, "far") as person:
+        assert "to count" not in person.said()
+        await touch(service, game, SayOut(None, Out(1)))
+        await person.settle()
+        assert person.begins("Round 1 of 4").endswith(" · all sides still to count")
+        await press_keys(service, game, "4312" + "485N" + "N")
+        await person.settle()
+        assert person.begins("Round 1 of 4").endswith(f" · still to count: {NORTH}")
+        await press_keys(service, game, "2301" + "310N" + "85N")
+        await person.settle()
+        assert "to count" not in person.said()
+
+
+async def test_far_view_counts_the_sides_still_to_count_where_they_are_many(service: GameService) -> None:
+    game = await game_of(service, sides=SINGLES)
+    await touch(service, game, SayOut(None, Out(0)))
+    await press_keys(service, game, "4312" + "485N" + "N")
+    async with sitting(service, game, "far") as person:
+        assert person.begins("Round 1 of 4").endswith(" · 11 of 12 sides still to count")
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])

@@ -23,7 +23,7 @@ from scorepad.service.browser_files import Download, new_key
 from scorepad.service.platform import Platform
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.rules_file import write_rules
-from scorepad.ui.session import GameView
+from scorepad.ui.session import GameView, newest_view
 from scorepad.wording.faults import fault_sentence
 
 log = logging.getLogger("scorepad.ui")
@@ -112,6 +112,7 @@ async def export_game(page: ft.Page, table: GameView, *, share: bool = False) ->
 
     share: pass it on to another app instead of saving it.
     """
+    table = newest_view(table)
     task = partial(write_game, table.record, table.game.events)
     say = partial(show_message, page, _("Preparing the file…"))
     try:

@@ -96,6 +96,12 @@ def game_undo_redo(
     return replace(undo, gone=_game_undone_elsewhere(table)), redo
 
 
+def undo_redo_words(table: GameView, within: str = "") -> tuple[object, ...]:
+    """Return what undo and redo show of a game, to be compared. within: as in `game_bar`."""
+    steps = game_undo_redo(table, within=within)
+    return tuple((each.what, each.newest, each.gone, each.shown) for each in steps)
+
+
 def _game_undone_elsewhere(table: GameView) -> UndoneElsewhere | None:
     batch = undone_elsewhere(table.game, table.who)
     if batch is None or is_practice(table.id):

@@ -4,19 +4,29 @@ Only undo and redo, small in their usual corner, do what they do on every screen
 """
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action, screen
+from scorepad.flet_support.error_boundary import Handler, action, component, screen
 from scorepad.flet_support.fonts import typeset
-from scorepad.flet_support.hooks import Size, StableCallbacks, use_instance, use_keys, use_size
+from scorepad.flet_support.hooks import (
+    Size,
+    StableCallbacks,
+    use_instance,
+    use_keys,
+    use_live,
+    use_size,
+)
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
+from scorepad.game.cursor import next_open, sides_to_count
 from scorepad.game.rights import Watcher
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.ending import leaders, winning_margin
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameId, GameRecord, Tally
 from scorepad.score.result import GameScore
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.screens.far_view.sizes import (
@@ -37,10 +47,10 @@ from scorepad.ui.screens.far_view.sizes import (
     corner_size,
     far_sizes,
 )
-from scorepad.ui.session import use_game_view
+from scorepad.ui.session import GameView, game_view, use_game_view, use_session
 from scorepad.ui.shared.game_status import dealer_words, lead_words, round_title, with_extra_round
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.undo_bar import answer_undo_keys, game_undo_redo
+from scorepad.ui.shared.undo_bar import answer_undo_keys, game_undo_redo, undo_redo_words
 from scorepad.ui.theme.style import (
     CARD,
     EDGE_SPACE,
@@ -66,6 +76,7 @@ from scorepad.wording.standings import winner_sentence
 
 _BETWEEN = " · "
 _EACH_ITS_OWN = 2
+_MOST_NAMES = 2
 _HOLE = "{minimum}"
 
 _REGULAR, _MEDIUM, _BOLD = ft.FontWeight.W_400, ft.FontWeight.W_500, ft.FontWeight.W_700
@@ -75,11 +86,18 @@ _HINT_EDGE = 6
 
 @dataclass(frozen=True, slots=True)
 class _FarWords:
-    """The words of the far view. head: round, dealer and leader. shared: the minimum that all sides have."""
+    """The words of the far view.
+
+    head: round, dealer, whose turn it is to count, and leader. shared: the minimum that all sides have.
+    """
 
     head: str
     shared: str
     sides: tuple[FarSide, ...]
+
+
+def _words_now(table: GameView) -> _FarWords:
+    return _far_words(table.record, with_extra_round(table.record, table.score, ""))
 
 
 def _far_words(record: GameRecord, score: GameScore) -> _FarWords:
@@ -91,8 +109,28 @@ def _far_words(record: GameRecord, score: GameScore) -> _FarWords:
         _far_side(record, score, side, "" if alike or not minimums else minimums[side])
         for side in range(len(record.sides))
     )
-    parts = round_title(record, score), dealer_words(record, score), _leader(record, score)
+    parts = (
+        round_title(record, score),
+        dealer_words(record, score),
+        _to_count(record, score),
+        _leader(record, score),
+    )
     return _FarWords(_BETWEEN.join(part for part in parts if part), shared, sides)
+
+
+def _to_count(record: GameRecord, score: GameScore) -> str:
+    """Return whose turn it is to count; empty as long as nothing is counted in a round."""
+    played, count = next_open(record) if score.next else None, len(record.sides)
+    has_begun = played and (played.out or any(tally != Tally() for tally in played.tallies))
+    sides = sides_to_count(record.rules, played) if played and has_begun else ()
+    if not sides:
+        return ""
+    if len(sides) == count:
+        return _("all sides still to count")
+    if len(sides) > _MOST_NAMES:
+        return _("{some} of {count} sides still to count").format(some=len(sides), count=count)
+    names = _(" and ").join(record.sides[side].name for side in sides)
+    return _("still to count: {sides}").format(sides=names)
 
 
 def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> FarSide:
@@ -137,12 +175,26 @@ def far_text(text: str, size: float, weight: ft.FontWeight = _REGULAR, colour: f
     return ft.Text(typeset(text), style=style)
 
 
-def _cell(side: int, its: FarSide, sizes: FarSizes, scale: float) -> ft.Container:
-    """Draw a side. scale: how much larger than usual the device draws text."""
+@component
+def _cell(game_id: GameId, side: int, sizes: FarSizes, scale: float) -> ft.Control:
+    """Draw a side, anew when its words change. scale: how much larger than usual the device draws text."""
+    session = use_session()
+
+    def read() -> FarSide | None:
+        table = game_view(session, game_id)
+        sides = _words_now(table).sides if table else ()
+        return sides[side] if side < len(sides) else None
+
+    its = use_live(partial(session.service.subscribe, game_id), read, [game_id])
+    if its is None:
+        return ft.Container()
     draw = _line if sizes.beside else _card
     face = ft.Semantics(label=its.spoken, exclude_semantics=True, live_region=True, container=True)
     face.content = draw(side, its, sizes, scale)
-    return ft.Container(face, expand=True)
+    return face
+
+
+_memo_cell: Any = ft.memo(_cell)
 
 
 def _card(side: int, its: FarSide, sizes: FarSizes, scale: float) -> ft.Control:
@@ -202,8 +254,10 @@ def _opening(opening: OpeningWords, sizes: FarSizes, scale: float) -> ft.Text:
 @screen
 def FarView() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the totals of the game in the address, as large as the window."""
-    table = use_game_view(game_in(ft.use_route_params()))
+    game_id = game_in(ft.use_route_params())
     size, route = _inside(use_size()), ft.use_view_path()
+    # The sides are drawn by themselves: to compare all of it at each touch took three times as long.
+    table = use_game_view(game_id, partial(_outline, size))
     back = game_path(table.id) if table else "/"
     callbacks: StableCallbacks = use_instance(dict)
 
@@ -217,16 +271,25 @@ def FarView() -> ft.View:  # noqa: N802 - components are named like the controls
     use_keys(press)
     if table is None:
         return not_found()
-    far_words = _far_words(table.record, with_extra_round(table.record, table.score, ""))
-    may_change = not isinstance(table.right, Watcher)
-    corner = undo_redo_buttons(callbacks, *game_undo_redo(table)) if may_change else []
-    column = stretched(_lines(far_words, corner, size, leave))
+    corner = undo_redo_buttons(callbacks, *game_undo_redo(table)) if _may_change(table) else []
+    column = stretched(_lines(table, corner, size, leave))
     column.scroll = ft.ScrollMode.AUTO
     sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=PAPER)
     touchable = ft.GestureDetector(sheet, on_tap=action(leave), exclude_from_semantics=True)
     parts: list[ft.Control] = [ft.SafeArea(touchable, expand=True), text_scale_probe()]
     stack = ft.Stack(parts, expand=True, fit=ft.StackFit.EXPAND)
     return ft.View(route=route, controls=[stack], padding=0, spacing=0, bgcolor=PAPER)
+
+
+def _may_change(table: GameView) -> bool:
+    return not isinstance(table.right, Watcher)
+
+
+def _outline(size: Size, table: GameView) -> object:
+    """Return what the screen shows beside its sides, and how it is laid out."""
+    far = _words_now(table)
+    undo = undo_redo_words(table) if _may_change(table) else None
+    return far.head, far.shared, _sizes(far, size), len(far.sides), table.id, undo
 
 
 def _inside(size: Size) -> Size:
@@ -236,14 +299,29 @@ def _inside(size: Size) -> Size:
     return size._replace(width=width, height=height)
 
 
-def _lines(far: _FarWords, corner: list[ft.Control], size: Size, leave: Handler) -> list[ft.Control]:
-    hint, scale = _("Tap anywhere to go back"), size.text_scale
-    hint_size = SECOND_SIZE * scale
-    hint_lines = safe_line_count(hint, (size.width - 2 * EDGE_SPACE) / hint_size)
-    foot = max(TARGET, hint_lines * hint_size * LINE_HEIGHT + 2 * _HINT_EDGE)
-    sizes = far_sizes(size.width, size.height, far.head, far.shared, far.sides, foot, corner_size(scale))
+def _sizes(far: _FarWords, size: Size) -> FarSizes:
+    corner = corner_size(size.text_scale)
+    return far_sizes(size.width, size.height, far.head, far.shared, far.sides, _foot(size), corner)
+
+
+def _foot(size: Size) -> float:
+    """Return the height of the part below the sides."""
+    hint_size = SECOND_SIZE * size.text_scale
+    hint_lines = safe_line_count(_hint(), (size.width - 2 * EDGE_SPACE) / hint_size)
+    return max(TARGET, hint_lines * hint_size * LINE_HEIGHT + 2 * _HINT_EDGE)
+
+
+def _hint() -> str:
+    return _("Tap anywhere to go back")
+
+
+def _lines(table: GameView, corner: list[ft.Control], size: Size, leave: Handler) -> list[ft.Control]:
+    far, hint, scale = _words_now(table), _hint(), size.text_scale
+    sizes = _sizes(far, size)
     above = ft.Container(_head(far, corner, sizes, scale), padding=ft.Padding.symmetric(vertical=FAR_GAP / 2))
-    cells = [_cell(side, each, sizes, scale) for side, each in enumerate(far.sides)]
+    cells = [
+        ft.Container(_memo_cell(table.id, side, sizes, scale), expand=True) for side in range(len(far.sides))
+    ]
     gap = 0 if sizes.beside else FAR_GAP
     sides = ft.Column([*even_rows(cells, sizes.columns, FAR_GAP)], spacing=gap)
     face, padding = words(hint, Type.SECOND, centred=True), ft.Padding.symmetric(vertical=_HINT_EDGE)

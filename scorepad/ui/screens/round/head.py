@@ -10,7 +10,7 @@ from scorepad.service.repository import is_practice
 from scorepad.ui.routes import game_path
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel
-from scorepad.ui.shared.undo_bar import game_bar
+from scorepad.ui.shared.undo_bar import game_bar, undo_redo_words
 from scorepad.ui.theme.style import ACCENT, CARD, EDGE_SPACE, HAIRLINE, RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import even_rows, needs_all_height, paper_width, stretched
@@ -56,6 +56,10 @@ def entry_bar(view: RoundView, model: RoundViewModel, size: Size, *, named: bool
     brief = is_lowest(model, size) or is_guided(model, size)
     width = entry_width(model, size) + 2 * EDGE_SPACE if is_low(model, size) else None
 
+    def values(now: RoundViewModel) -> object:
+        names = tuple(each.name for each in now.table.shown.sides)
+        return _opening(now), names, undo_redo_words(now.table, names[now.side])
+
     def draw(now: RoundViewModel) -> ft.Control:
         side = now.table.shown.sides[now.side].name
         title: ft.Control = words(_opening(now), Type.STRONG)
@@ -74,12 +78,7 @@ def entry_bar(view: RoundView, model: RoundViewModel, size: Size, *, named: bool
             within=side,
         )
 
-    return live_part(
-        view,
-        ("bar", model.side, brief, width, named),
-        lambda now: (_opening(now), now.table.shown.sides, len(now.table.game.events)),
-        draw,
-    )
+    return live_part(view, ("bar", model.side, brief, width, named), values, draw)
 
 
 def opening_text(view: RoundView, model: RoundViewModel) -> ft.Control:

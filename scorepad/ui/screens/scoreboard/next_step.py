@@ -21,7 +21,7 @@ from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, RoundId, Tally, WhoWentOut
 from scorepad.score.result import GameScore
 from scorepad.ui.routes import game_path
-from scorepad.ui.session import GameView
+from scorepad.ui.session import GameView, newest_view
 from scorepad.ui.shared.game_status import one_more_round_text, take_up_again
 from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type, side_colour
 from scorepad.ui.widgets.buttons import (
@@ -149,7 +149,9 @@ def _guest_step(table: GameView, played: Round | None, side: int) -> list[ft.Con
     label = _("Change the cards of {side}") if played.tallies[side].counted else _("Count for {side}")
 
     async def count() -> None:
-        await table.send(Goto(played.id, side, first_stop(table.record, played, side).field))
+        now = newest_view(table).record
+        here = next((each for each in now.rounds if each.id == played.id), played)
+        await table.send(Goto(here.id, side, first_stop(now, here, side).field))
         _to_cursor(table)
 
     return [filled_button(label.format(side=name), count, colour=side_colour(side))]
@@ -215,9 +217,15 @@ def _nobody(table: GameView, played: Round | None, ask: Ask, answer: Handler) ->
 
     async def again() -> None:
         ask("")
+        now = next_open(newest_view(table).record)
         # The dealer alone stays for the new deal.
-        if played and (played.out or any(tally != Tally() for tally in played.tallies)):
-            await table.change(RoundRemoved(played.log_id))
+        if (
+            played
+            and now
+            and now.id == played.id
+            and (now.out or any(each != Tally() for each in now.tallies))
+        ):
+            await table.change(RoundRemoved(now.log_id))
         show_message(ft.context.page, _("This deal doesn't count."))
 
     note = words(_("A deal like that doesn't count."), Type.SECOND)
@@ -257,6 +265,7 @@ def _over(table: GameView, ask: Ask) -> list[ft.Control]:
 
 async def begin_round(table: GameView, round_id: RoundId | None) -> None:
     """Go on counting a round, or start the next one, whichever side went out."""
+    table = newest_view(table)
     played = next((each for each in table.record.rounds if each.id == round_id), None)
     if played and played.out:
         await _record_out(table, played, played.out)

@@ -1,21 +1,22 @@
 """The scoreboard of a game: its totals, its rounds and its menu."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, screen
+from scorepad.flet_support.error_boundary import Handler, component, screen
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.hooks import Size, use_effect, use_keys, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.game.decide import is_round_open
-from scorepad.game.events import EndedSet
+from scorepad.game.events import EndedSet, TallyField
 from scorepad.game.intents import Leave
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.opening import has_card_values
+from scorepad.score.record import GameId, Tally
 from scorepad.score.result import GameScore
 from scorepad.service.repository import is_practice
 from scorepad.ui.routes import HOME, game_in, game_path
@@ -34,7 +35,7 @@ from scorepad.ui.shared.game_status import (
     with_extra_round,
 )
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.undo_bar import game_bar, game_keys
+from scorepad.ui.shared.undo_bar import game_bar, game_keys, undo_redo_words
 from scorepad.ui.theme.apply_preferences import use_wake_lock
 from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import ACCENT, BIG_SIZE, HAIRLINE, RADIUS, Type, side_tint
@@ -211,7 +212,7 @@ def _why_sign() -> ft.Text:
 @screen
 def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the scoreboard of the game in the address."""
-    table = use_game_view(game_in(ft.use_route_params()))
+    table = use_game_view(game_in(ft.use_route_params()), _outline)
     size, path = use_size(), ft.use_view_path()
     asking, ask = ft.use_state("")
     unfolded, unfold = ft.use_state(initial=False)
@@ -225,7 +226,27 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     inside = is_next_step_tall(table, size, asking)
     fold = _Fold(unfolded, lambda: unfold(not unfolded))
     paper = _scrolled_part(table, size, asking, fold, question if inside else None, turns)
-    return frame(path, _bar(table, size, asking), [paper], size=size, at_hand=None if inside else question)
+    bar = _live_bar(table.id, size, asking)
+    return frame(path, bar, [paper], size=size, at_hand=None if inside else question)
+
+
+def _outline(table: GameView) -> object:
+    """Return what the screen shows beside its bar and what going out takes, which are drawn by themselves.
+
+    That is everything but the numbers of a side that is still being counted, so what other phones count
+    doesn't draw it anew with each touch.
+    """
+    others = sum(not isinstance(event.change, TallyField) for event in table.game.events)
+    rounds = tuple(
+        each if each.complete else replace(each, tallies=tuple(map(_seen_tally, each.tallies)))
+        for each in table.shown.rounds
+    )
+    problems = tuple(each.problems for each in table.score.rounds)
+    return others, rounds, problems, table.score.totals, table.shown_score.next, table.draft, table.right
+
+
+def _seen_tally(tally: Tally) -> Tally:
+    return tally if tally.counted else Tally()
 
 
 def _use_put_down(table: GameView | None) -> None:
@@ -255,11 +276,31 @@ def _scrolled_part(
     score = with_extra_round(table.record, table.score, asking)
     lines = [_Totals(table, score, turns.totals).part(width, size.height / size.text_scale)]
     lines += [question] if question else []
-    shown = with_extra_round(table.shown, table.shown_score, asking)
-    lines += going_out(table.shown, shown, reminder.turn, unfolded=reminder.unfolded)
+    lines += [_live_reminder(table.id, asking, reminder)] if _reminder(table, asking, reminder) else []
     lines += last_warnings(table)
     rounds = rounds_table(table.record, table.score, width, open_round, turns.rounds)
     return stretched([*lines, rounds], 12)
+
+
+def _reminder(table: GameView, asking: str, fold: _Fold) -> list[ft.Control]:
+    """Show what going out takes, if there is anything to say."""
+    score = with_extra_round(table.shown, table.shown_score, asking)
+    return going_out(table.shown, score, fold.turn, unfolded=fold.unfolded)
+
+
+@component
+def _live_reminder(game_id: GameId, asking: str, fold: _Fold) -> ft.Control:
+    def piles(now: GameView) -> object:
+        return _outline(now), [[tally.piles for tally in each.tallies] for each in now.shown.rounds]
+
+    table = use_game_view(game_id, piles)
+    return stretched(_reminder(table, asking, fold) if table else [])
+
+
+@component
+def _live_bar(game_id: GameId, size: Size, asking: str) -> ft.Control:
+    table = use_game_view(game_id, lambda now: (_outline(now), undo_redo_words(now)))
+    return _bar(table, size, asking) if table else ft.Container()
 
 
 def _bar(table: GameView, size: Size, asking: str) -> ft.Control:
