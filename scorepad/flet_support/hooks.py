@@ -14,7 +14,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import Handler, action
 from scorepad.flet_support.focus_and_scroll import focus_top_bar, move_focus_by_tab, scroll_by_key
 from scorepad.flet_support.keyboard import KeyboardKey
-from scorepad.flet_support.page_state import Focus, PageState, focus_kind, page_state
+from scorepad.flet_support.page_state import Focus, PageState, focus_kind, is_online, page_state
 from scorepad.flet_support.redraw_queue import Rank, redraw_queue
 from scorepad.i18n import use_language
 
@@ -132,6 +132,49 @@ def _follow(
     state.connect[look] = None
     state.close[stop] = None
     look()
+    return stop
+
+
+@dataclass(eq=False, slots=True)
+class _Held:
+    stop: Callable[[], None] = lambda: None
+
+
+def use_while_connected(take: Callable[[], Callable[[], None]] | None, depends: Sequence[Hashable]) -> None:
+    """Hold something while this component is on the screen and its browser is connected.
+
+    take: takes hold of it and returns the function that lets go; None = hold nothing for now. depends: all
+    that `take` depends on.
+    """
+    page, held = ft.context.page, use_instance(_Held)
+
+    def start() -> None:
+        held.stop = _hold(page, take) if take else lambda: None
+
+    use_effect(start, [*depends], held.stop)
+
+
+def _hold(page: ft.Page, take: Callable[[], Callable[[], None]]) -> Callable[[], None]:
+    state = page_state(page)
+    held: list[Callable[[], None]] = []
+
+    def let_go() -> None:
+        while held:
+            held.pop()()
+
+    def hold() -> None:
+        let_go()
+        if is_online(page):
+            held.append(take())
+
+    def stop() -> None:
+        let_go()
+        state.connect.pop(hold, None)
+        state.disconnect.pop(let_go, None)
+        state.close.pop(stop, None)
+
+    state.connect[hold] = state.disconnect[let_go] = state.close[stop] = None
+    hold()
     return stop
 
 

@@ -11,8 +11,9 @@ from typing import Any, Final, TypeVar
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
+from scorepad.game.cursor import next_open
 from scorepad.game.draft import Draft
-from scorepad.game.events import GameEvent
+from scorepad.game.events import Author, GameEvent
 from scorepad.game.fold import Game
 from scorepad.game.ids import DeviceId
 from scorepad.game.library import Library, fold_library
@@ -23,6 +24,7 @@ from scorepad.score.result import GameScore
 from scorepad.service.access import Access
 from scorepad.service.devices import Admission, Devices
 from scorepad.service.hub import Callback, Hub, loaded_topic, summary_topic
+from scorepad.service.presence import Presence
 from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_stream
 from scorepad.service.snapshot import GameSummary
 from scorepad.service.summary_cache import SummaryCache
@@ -44,6 +46,7 @@ class GameReader:
     """Reads the games of a store, on one event loop; whatever it shows has been stored.
 
     changes: how often the followers of LIBRARY were called. access: who may see and change what.
+    presence: who is counting now.
     """
 
     def __init__(
@@ -62,6 +65,7 @@ class GameReader:
         only read, so that not even summaries are written.
         """
         self.access = access or Access()
+        self.presence = Presence()
         self._store = store
         self._clock = clock
         self._new_id = new_id
@@ -192,6 +196,19 @@ class GameReader:
     def draft(self, game: GameId, device: DeviceId) -> Draft | None:
         """Return a device's draft in an open game, None if it has none."""
         return self._repository.drafts.get(game, {}).get(device)
+
+    def counting(self, game: GameId) -> list[tuple[int, Author]]:
+        """Return the sides of the open round that are being counted now, each with the author who does it."""
+        found, drafts = self.game(game), self._repository.drafts.get(game, {})
+        played = next_open(found.record) if found else None
+        if played is None:
+            return []
+        here = ((drafts.get(who.device), who) for who in self.presence.at(game))
+        return [
+            (draft.side, who)
+            for draft, who in here
+            if draft and draft.round == played.id and not played.tallies[draft.side].counted
+        ]
 
     def preview(self, game: GameId, device: DeviceId) -> tuple[GameRecord, GameScore]:
         """Return an open game's record and score as if the device's text were committed; raises KeyError."""

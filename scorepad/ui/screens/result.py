@@ -15,6 +15,7 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, RoundScore
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
+from scorepad.ui.shared.counting_now import counting_now
 from scorepad.ui.shared.file_saver import export_game
 from scorepad.ui.shared.finished_round import use_celebrated
 from scorepad.ui.shared.game_plan import joined_names
@@ -31,7 +32,7 @@ from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, Type, side_tint
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
-from scorepad.ui.widgets.layout import SECTION_GAP, frame, in_columns, letter_room, section
+from scorepad.ui.widgets.layout import SECTION_GAP, frame, in_columns, letter_room, section, stretched
 from scorepad.ui.widgets.motion import suits
 from scorepad.ui.widgets.text import (
     heading,
@@ -205,7 +206,9 @@ def _rounds(table: GameView, width: float) -> ft.Control:
     async def open_round(row: RoundRow) -> None:
         go(game_path(table.id, "round", row.id) if row.id else game_path(table.id))
 
-    return section(_("Round by round"), [rounds_table(table.record, table.score, width, open_round)])
+    rounds = rounds_table(table.record, table.score, width, open_round)
+    counting = [counting_now(table.id)] if table.is_keeper else []
+    return section(_("Round by round"), [stretched([*counting, rounds])])
 
 
 def _at_hand(table: GameView, size: Size) -> ft.Control:

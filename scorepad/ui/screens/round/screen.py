@@ -5,9 +5,17 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import action, screen
+from scorepad.flet_support.error_boundary import action, screen, use_is_covered
 from scorepad.flet_support.focus_and_scroll import scroll_into_view, scroll_key, with_scroll_keys
-from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys, use_live, use_size
+from scorepad.flet_support.hooks import (
+    Size,
+    use_effect,
+    use_instance,
+    use_keys,
+    use_live,
+    use_size,
+    use_while_connected,
+)
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import Focus, focus_kind
@@ -235,6 +243,7 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     model = view.look()
     _use_way_out(view, model)
     _use_way_on(view, model)
+    _use_presence(view)
     if model is None:
         return not_found(game_view(view.session, view.game_id))
     pad = _controls_at_hand(view, model, size)
@@ -265,6 +274,13 @@ def _room_in(size: Size, game_id: GameId) -> Size:
     """Return the window, reduced in height if the guide of a practice game takes the room of the paper."""
     low = size._replace(height=size.height - _GUIDE * size.text_scale)
     return low if is_practice(game_id) and not has_room_below(low) else size
+
+
+def _use_presence(view: RoundView) -> None:
+    """Let others see that this device is counting, as long as nothing covers the screen."""
+    session, covered = view.session, use_is_covered()
+    arrive = partial(session.service.presence.arrive, view.game_id, session.who)
+    use_while_connected(None if covered else arrive, [view.game_id, covered])
 
 
 async def _type_key(view: RoundView, key: KeyboardKey) -> None:

@@ -22,6 +22,7 @@ from scorepad.service.repository import is_practice
 from scorepad.ui.routes import HOME, game_in, game_path
 from scorepad.ui.screens.scoreboard.next_step import begin_round, going_out, is_next_step_tall, next_step_part
 from scorepad.ui.session import GameView, use_game_view
+from scorepad.ui.shared.counting_now import counting_now
 from scorepad.ui.shared.file_saver import export_game
 from scorepad.ui.shared.finished_round import Turns, use_turns
 from scorepad.ui.shared.game_status import (
@@ -279,7 +280,7 @@ def _scrolled_part(
     lines += [_live_reminder(table.id, asking, reminder)] if _reminder(table, asking, reminder) else []
     lines += last_warnings(table)
     rounds = rounds_table(table.record, table.score, width, open_round, turns.rounds)
-    return stretched([*lines, rounds], 12)
+    return stretched([*lines, stretched([counting_now(table.id), rounds])], 12)
 
 
 def _reminder(table: GameView, asking: str, fold: _Fold) -> list[ft.Control]:

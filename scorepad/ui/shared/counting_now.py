@@ -1,0 +1,64 @@
+"""Who is counting a side at this moment, on another phone."""
+
+from collections import defaultdict
+from collections.abc import Callable
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import component, use_is_covered
+from scorepad.flet_support.hooks import use_live
+from scorepad.i18n import _, ngettext
+from scorepad.score.record import GameId
+from scorepad.service.hub import Callback
+from scorepad.ui.session import AppSession, use_session
+from scorepad.ui.theme.style import Type
+from scorepad.ui.widgets.layout import stretched
+from scorepad.ui.widgets.text import words
+
+
+@component
+def counting_now(game_id: GameId) -> ft.Control:
+    """Show which sides other phones are counting now; nothing takes no room."""
+    session, covered = use_session(), use_is_covered()
+    service = session.service
+
+    def subscribe(redraw: Callback) -> Callable[[], None]:
+        stops = service.subscribe(game_id, redraw), service.presence.subscribe(game_id, redraw)
+
+        def stop() -> None:
+            for each in stops:
+                each()
+
+        return stop
+
+    sentences = use_live(
+        None if covered else subscribe, lambda: _sentences(session, game_id), [game_id, covered]
+    )
+    lines: list[ft.Control] = [words(each, Type.SECOND) for each in sentences]
+    padding = ft.Padding.only(left=14, right=14, bottom=8 if lines else 0)
+    return ft.Container(stretched(lines), padding=padding)
+
+
+def _sentences(session: AppSession, game_id: GameId) -> list[str]:
+    """Return a sentence for each side that another device is counting."""
+    game = session.service.game(game_id)
+    if game is None:
+        return []
+    names = defaultdict[int, list[str]](list)
+    for side, who in session.service.counting(game_id):
+        if who.device != session.who.device:
+            names[side].append(who.name)
+    sides = game.record.sides
+    return [_sentence(sides[side].name, found) for side, found in sorted(names.items())]
+
+
+def _sentence(side: str, names: list[str]) -> str:
+    """Return who counts a side. names: of the phones' owners, empty where they are unknown."""
+    if len(names) > 1:
+        message = ngettext(
+            "{count} phone is counting {side} now", "{count} phones are counting {side} now", len(names)
+        )
+        return message.format(count=len(names), side=side)
+    if names[0]:
+        return _("{name}'s phone is counting {side} now").format(name=names[0], side=side)
+    return _("A phone is counting {side} now").format(side=side)

@@ -1,0 +1,99 @@
+"""Who is counting now: on the scoreboard of others, as long as the phone that counts is there."""
+
+from dataclasses import replace
+
+from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
+from scorepad.game.intents import SayOut
+from scorepad.score.record import GameId, Out
+from scorepad.service.game_service import GameService
+from tests.ui.playing import ANN, BO, EAST, NORTH, Person, game_of, record_of, sitting, touch
+
+CY, NAMELESS = Author(DeviceId("cy's phone"), "Cy"), Author(DeviceId("a phone"))
+
+
+async def begun(service: GameService) -> tuple[GameId, str]:
+    """Start a game in whose first round North–South went out; returns its id and that of the round."""
+    game = await game_of(service)
+    await touch(service, game, SayOut(None, Out(0)), who=replace(ANN, device=DeviceId("ann's tablet")))
+    return game, record_of(service, game).rounds[0].log_id
+
+
+def counting(person: Person) -> list[str]:
+    return [text for text in person.texts() if " counting " in text]
+
+
+async def count(person: Person, side: str) -> None:
+    """Put the cursor into a side's first field."""
+    if side != NORTH:
+        await person.tap(f"{side}, this round –, total 0")
+    await person.tap(f"{side}, Clean piles, –, of 2 needed")
+
+
+async def test_a_scoreboard_says_who_is_counting_which_side(service: GameService) -> None:
+    game, played = await begun(service)
+    async with sitting(service, game) as ann:
+        assert counting(ann) == []
+        async with sitting(service, game, "round", played, who=BO) as bo:
+            await ann.settle()
+            assert counting(ann) == []
+            await count(bo, EAST)
+            await ann.until(lambda: counting(ann) == [f"Bo's phone is counting {EAST} now"])
+            async with sitting(service, game, "round", played, who=NAMELESS) as other:
+                await count(other, NORTH)
+                await ann.settle()
+                both = [f"A phone is counting {NORTH} now", f"Bo's phone is counting {EAST} now"]
+                assert counting(ann) == both
+                await count(other, EAST)
+                await ann.settle()
+                assert counting(ann) == [f"2 phones are counting {EAST} now"]
+
+
+async def test_a_phone_that_leaves_the_round_counts_no_more(service: GameService) -> None:
+    game, played = await begun(service)
+    async with sitting(service, game) as ann, sitting(service, game, "round", played, who=BO) as bo:
+        await count(bo, NORTH)
+        await ann.until(lambda: len(counting(ann)) == 1)
+        await bo.tap("Back")
+        await ann.until(lambda: counting(ann) == [])
+        assert bo.draft
+        assert counting(bo) == []
+
+
+async def test_a_phone_that_sleeps_counts_no_more_until_it_wakes(service: GameService) -> None:
+    game, played = await begun(service)
+    async with sitting(service, game) as ann, sitting(service, game, "round", played, who=BO) as bo:
+        await count(bo, NORTH)
+        await ann.until(lambda: len(counting(ann)) == 1)
+        await bo.offline()
+        await ann.until(lambda: counting(ann) == [])
+        await bo.online()
+        await ann.until(lambda: len(counting(ann)) == 1)
+
+
+async def test_a_phone_whose_session_ended_counts_no_more(service: GameService) -> None:
+    game, played = await begun(service)
+    async with sitting(service, game) as ann:
+        async with sitting(service, game, "round", played, who=BO) as bo:
+            await count(bo, NORTH)
+            await ann.until(lambda: len(counting(ann)) == 1)
+        await ann.until(lambda: counting(ann) == [])
+        assert not service.presence.at(game)
+
+
+async def test_a_side_that_is_counted_is_no_longer_being_counted(service: GameService) -> None:
+    game, played = await begun(service)
+    async with sitting(service, game) as ann, sitting(service, game, "round", played, who=BO) as bo:
+        await count(bo, NORTH)
+        await ann.until(lambda: counting(ann) == [f"Bo's phone is counting {NORTH} now"])
+        await bo.keys("4312" + "485N" + "N")
+        await ann.until(lambda: counting(ann) == [f"Bo's phone is counting {EAST} now"])
+        await bo.tap(f"{NORTH}, this round 5,185, total 5,185")
+        await ann.until(lambda: counting(ann) == [])
+
+
+async def test_the_standings_say_it_to_keepers_too(service: GameService) -> None:
+    game, played = await begun(service)
+    async with sitting(service, game, "result") as ann, sitting(service, game, "round", played, who=CY) as cy:
+        await count(cy, EAST)
+        await ann.until(lambda: counting(ann) == [f"Cy's phone is counting {EAST} now"])
