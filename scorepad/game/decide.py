@@ -6,7 +6,7 @@ from typing import assert_never
 
 from scorepad.game import intents as it
 from scorepad.game import moves
-from scorepad.game.accept import find_round, game_or_refusal
+from scorepad.game.accept import GONE, find_round, game_or_refusal
 from scorepad.game.cursor import (
     commit_typed,
     draft_for_change,
@@ -77,6 +77,9 @@ def decide(
     """
     intent = _with_going_out(game, intent)
     stored = _if_exists(game, draft) or _if_exists(game, draft.waiting if draft else None)
+    if isinstance(intent, it.Press) and draft and not _if_exists(game, draft):
+        # It was meant for a field that another device has just removed, not for where the cursor waits.
+        return Decision((), stored, GONE)
     # After anything but a key, the way back would no longer be the last step.
     here = stored if stored is None or isinstance(intent, it.Press) else replace(stored, left=None)
     at_hand, waiting = park_cursor(game, here, intent)

@@ -653,7 +653,7 @@ def test_live_totals_include_the_draft(play: Play) -> None:
     }
 
 
-def test_a_draft_whose_field_is_gone_is_ignored(play: Play) -> None:
+def test_a_key_for_a_field_that_is_gone_is_refused(play: Play) -> None:
     for draft in (
         Draft(RoundId("gone"), 0, "melded", "5"),
         Draft(R1, 2, "melded", "5"),
@@ -664,7 +664,7 @@ def test_a_draft_whose_field_is_gone_is_ignored(play: Play) -> None:
         Draft(R1, 0, "start.total", "5"),
     ):
         play.drafts["phone"] = draft
-        assert play.touch(Press(KeypadKey.NEXT)) == Decision()
+        assert play.touch(Press(KeypadKey.NEXT)) == Decision(refused=Fault("gone"))
 
 
 def test_a_value_the_rules_no_longer_have_can_still_be_corrected(play: Play) -> None:

@@ -6,6 +6,7 @@ from scorepad.game.cursor import record_with_draft
 from scorepad.game.draft import Draft
 from scorepad.game.events import Counted, RoundAdded, RoundRemoved, TallyField
 from scorepad.game.intents import ChooseForm, FinishRound, Goto, Leave, SayOut, Undo
+from scorepad.rules.faults import Fault
 from scorepad.score.record import Out, RoundId
 from tests.game.play import CY, Play
 
@@ -124,6 +125,8 @@ def test_removing_the_earlier_round_returns_to_the_current_one(play: Play) -> No
 def test_an_earlier_round_removed_on_another_phone_keeps_the_draft(play: Play) -> None:
     play.touch(Goto(R1, 1, "melded"))
     play.do(RoundRemoved(R1), who=CY)
+    assert play.keys("5").refused == Fault("gone")
+    assert play.touch(Goto(R2, 0, "melded")).draft == HERE
     assert play.keys("5").draft == Draft(R2, 0, "melded", "120+45")
 
 
