@@ -21,6 +21,7 @@ from scorepad.game.cursor import (
 from scorepad.game.draft import Draft, stacks_text
 from scorepad.game.events import Author, GameChange, Restored, Voided, WentOut
 from scorepad.game.fold import Game, game_after, game_after_all
+from scorepad.game.ids import BatchId
 from scorepad.game.intents import ChooseForm, Decision, Goto, Intent, SayOut, Touch
 from scorepad.game.log import Batch
 from scorepad.game.undo import redo_target, undo_target
@@ -119,7 +120,7 @@ def _step_beside_entry(
         case it.MakeChanges():
             return _make_changes(touch, intent.changes)
         case it.Undo():
-            return _undo(touch)
+            return _undo(touch, intent.seen)
         case it.Redo():
             return _redo(touch)
         case _ as never:
@@ -152,8 +153,8 @@ def _make_changes(touch: Touch, changes: tuple[GameChange, ...]) -> Decision:
     return Decision(changes, draft, after=after)
 
 
-def _undo(touch: Touch) -> Decision:
-    batch = undo_target(touch.game, touch.who)
+def _undo(touch: Touch, seen: BatchId | None) -> Decision:
+    batch = _meant(touch, seen) or undo_target(touch.game, touch.who)
     if not batch:
         return Decision((), touch.draft)
     change = Voided(batch.id)
@@ -161,6 +162,26 @@ def _undo(touch: Touch) -> Decision:
     draft = _without_remains(after, touch.draft)
     written = _written(after, draft, batch)
     return Decision((change,), written[0] if written else _if_wanted(after, draft), after=after)
+
+
+def _meant(touch: Touch, seen: BatchId | None) -> Batch[GameChange] | None:
+    """Return the touch that a device said it would undo, if another device made the last one another.
+
+    Where the device itself has gone on since, as by tapping twice, it means the last touch.
+    """
+    game, own = touch.game, touch.who.device
+    batch = next((each for each in game.batches if each.id == seen), None)
+    last = undo_target(game, touch.who)
+    if batch is None or batch == last:
+        return None
+    undone_by = [
+        event.author.device
+        for event in game.events
+        if isinstance(event.change, Voided) and event.change.batch == seen
+    ]
+    if batch.id in game.voided:
+        return batch if undone_by[-1] != own else None
+    return batch if last and last.author.device != own else None
 
 
 def _without_remains(after: Game, draft: Draft | None) -> Draft | None:

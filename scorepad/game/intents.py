@@ -8,6 +8,7 @@ from typing import Generic, Literal
 from scorepad.game.draft import START_TOTAL, Draft
 from scorepad.game.events import Author, C_co, GameChange, LibraryChange
 from scorepad.game.fold import Game
+from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Fault
 from scorepad.score.record import RoundId, WhoWentOut
 
@@ -97,7 +98,13 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Undo the last touch that this author may undo."""
+    """Undo the last touch that this author may undo.
+
+    seen: the touch that the device said it would undo, None if it said none. If another device has undone it
+    meanwhile, or made a later one, no other touch than this one is undone.
+    """
+
+    seen: BatchId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from scorepad.game.events import RoundRemoved
-from scorepad.game.intents import Goto, Intent, MakeChanges, SayOut, Undo
+from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, SayOut, Undo
 from scorepad.score.record import GameId, Out
 from scorepad.service.game_service import GameService
 from tests.ui.playing import BO, EAST, NORTH, Person, game_after_round_1, record_of, sitting, touch
@@ -97,3 +97,37 @@ async def test_a_reason_for_an_adjustment_that_is_gone_is_refused(service: GameS
         await too_late(ann, "illegal pickup", game, Undo())
         assert said(ann) == [GONE]
         assert ann.record.rounds[1].tallies[0].adjustments == ()
+
+
+async def test_an_undo_that_another_phone_has_made_meanwhile_undoes_nothing_else(
+    service: GameService,
+) -> None:
+    game = await second_round(service)
+    async with sitting(service, game) as ann:
+        await ann.tap("Continue scoring")
+        await ann.keys("43")
+        await too_late(ann, "Undo: North–South: 3 dirty", game, Undo())
+        assert said(ann) == [GONE]
+        assert ann.record.rounds[1].tallies[0].piles == {"clean": 4}
+
+
+async def test_an_undo_never_undoes_what_another_phone_has_entered_meanwhile(service: GameService) -> None:
+    game = await second_round(service)
+    async with sitting(service, game) as ann:
+        await ann.tap("Continue scoring")
+        await ann.keys("43")
+        second = ann.record.rounds[1].log_id
+        await touch(service, game, Goto(second, 1, "piles.clean"), who=BO)
+        await too_late(ann, "Undo: North–South: 3 dirty", game, Press(KeypadKey.TWO))
+        assert said(ann) == []
+        assert [each.piles for each in ann.record.rounds[1].tallies] == [{"clean": 4}, {"clean": 2}]
+
+
+async def test_two_quick_taps_on_undo_undo_two_touches(service: GameService) -> None:
+    game = await second_round(service)
+    async with sitting(service, game) as ann:
+        await ann.tap("Continue scoring")
+        await ann.keys("43")
+        undo = ann.find("Undo: North–South: 3 dirty")
+        await ann.at_once((undo, "click", None), (undo, "click", None))
+        assert ann.record.rounds[1].tallies[0].piles == {}

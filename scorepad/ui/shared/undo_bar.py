@@ -92,7 +92,8 @@ def game_undo_redo(
         shown = (what or "").removeprefix(f"{within}: ")
         return UndoStep(what, lambda: hand_in(intent), _newest(table, batch), shown=shown)
 
-    undo, redo = step(undo_target(table.game, who), Undo()), step(redo_target(table.game, who), Redo())
+    last = undo_target(table.game, who)
+    undo, redo = step(last, Undo(last.id if last else None)), step(redo_target(table.game, who), Redo())
     return replace(undo, gone=_game_undone_elsewhere(table)), redo
 
 
