@@ -117,13 +117,18 @@ class Figures:
     megabytes: float
 
     @property
+    def middle(self) -> float:
+        """The median in ms."""
+        return _percentile(self.touches, 50)
+
+    @property
     def most(self) -> float:
         """What 95 of 100 touches don't exceed, in ms."""
         return _percentile(self.touches, 95)
 
     def __str__(self) -> str:
         return (
-            f"{len(self.touches)} touches: median {_percentile(self.touches, 50):.0f} ms, "
+            f"{len(self.touches)} touches: median {self.middle:.0f} ms, "
             f"95 % within {self.most:.0f} ms; the server takes {self.server:.0%} of a core and "
             f"{self.megabytes:.0f} MB, the phones {self.phones:.0%} "
             f"(95 % of their touches at most {_percentile(self.late, 95):.1f} ms late)"
