@@ -16,7 +16,8 @@ from scorepad.site.packages import first_files, pack, sheet_files
 from scorepad.site.prepare import Maker, Task
 from scorepad.web.server import assets_folder
 
-FIRST, LATER, MEMORY, PARTS = "python.pack", "sheets.pack", "python.memory", "python-parts.js"
+FIRST, LATER, PARTS = "python.pack", "sheets.pack", "python-parts.js"
+MEMORY, REST = "python.memory", "rest.pack"
 _LEVEL: Final = 6
 """Of gzip, as most servers have it."""
 
@@ -68,13 +69,13 @@ def build_site(out: Path, start: Start = APP, *, maker: Maker | None = None) -> 
     lay_client(out, assets_folder())
     (out / FIRST).write_bytes(pack(first_files()))
     (out / LATER).write_bytes(pack(sheet_files()))
-    _write_parts(out, start, MEMORY if maker else None)
+    _write_parts(out, start, has_memory=maker is not None)
     if maker:
-        maker.prepare(Task(out, MEMORY, start.imports, [FIRST, LATER]))
+        maker.prepare(Task(out, MEMORY, REST, start.imports, [FIRST, LATER]))
     write_service_worker(out)
 
 
-def _write_parts(out: Path, start: Start, memory: str | None) -> None:
+def _write_parts(out: Path, start: Start, *, has_memory: bool) -> None:
     lock = json.loads(Path(get_package_web_dir(), "pyodide", "pyodide-lock.json").read_text("utf-8"))
     parts = {
         "BEGIN": start.begin,
@@ -84,7 +85,8 @@ def _write_parts(out: Path, start: Start, memory: str | None) -> None:
         "FILES": {f"scorepad/assets/fonts/{name}": f"fonts/{name}" for name in FILES.values()},
         # Pyodide wants to know what it would load packages for; ours are all here.
         "LOCK": {"info": lock["info"], "packages": {}},
-        "MEMORY": memory,
+        "MEMORY": MEMORY if has_memory else None,
+        "REST": REST,
     }
     lines = (f"export const {name} = {json.dumps(value)};\n" for name, value in parts.items())
     (out / PARTS).write_text("".join(lines), "utf-8")
