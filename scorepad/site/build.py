@@ -30,9 +30,30 @@ class Start:
     imports: str
 
 
+_FIRST_SCREEN: Final = (
+    "flet.app",
+    "flet.controls.core.column",
+    "flet.controls.core.icon",
+    "flet.controls.core.row",
+    "flet.controls.core.safe_area",
+    "flet.controls.core.semantics",
+    "flet.controls.core.stack",
+    "flet.controls.events",
+    "flet.controls.geometry",
+    "flet.controls.material.container",
+    "flet.controls.material.icons",
+    "flet.controls.material.snack_bar",
+    "flet.controls.services.file_picker",
+    "flet.controls.services.semantics_service",
+    "flet.controls.services.shared_preferences",
+    "flet.controls.theme",
+    "importlib.resources",
+)
+"""What the first screen imports besides: Flet loads its controls one by one when they are first named."""
+
 APP: Final = Start(
     begin="from scorepad.in_browser import start\n\nstart()\n",
-    imports="import scorepad.in_browser",
+    imports=f"import scorepad.in_browser, {', '.join(_FIRST_SCREEN)}",
 )
 
 

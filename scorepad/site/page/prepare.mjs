@@ -97,7 +97,8 @@ export async function prepare({ load, read, write, memory, rest, imports, packs 
   pyodide.runPython(imports);
   const imported = new Set(JSON.parse(pyodide.runPython(IMPORTED)));
   const { sitepackages } = pyodide._api;
-  pyodide.runPython("import gc; gc.collect()");
+  // What is there at the start stays: no later collection looks at it.
+  pyodide.runPython("import gc; gc.collect(); gc.freeze()");
   await write(rest, packed([...files(first)].filter(([name]) => !imported.has(`${sitepackages}/${name}`))));
   await write(memory, withoutEmptyPages(pyodide.makeMemorySnapshot()));
 }
