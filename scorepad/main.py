@@ -23,6 +23,7 @@ from scorepad.service.importing import (
     ImportPermit,
     ImportResult,
     ImportWithdrawnError,
+    ask_to_show,
     import_parts,
 )
 from scorepad.service.network import HomeNetwork, join_link, limits_from, proxy_names
@@ -150,10 +151,18 @@ async def _serve(
 def _build_server(
     service: GameService, platform: Served, claim: FolderClaim, folder: Path, options: Options
 ) -> FastAPI:
-    from scorepad.ui import app  # noqa: PLC0415 - a second start needs no screens
+    from scorepad.flet_support.own_window import OwnWindow  # noqa: PLC0415 - a second start needs no screens
+    from scorepad.ui import app  # noqa: PLC0415 - as above
 
+    window = OwnWindow()
     return build_server(
-        app.make_app(service, platform, any_language=options.lang is None, first_path=options.path),
+        app.make_app(
+            service,
+            platform,
+            any_language=options.lang is None,
+            first_path=options.path,
+            own_window=window,
+        ),
         _import_stream(service, folder),
         assets=assets_folder(),
         token=claim.token,
@@ -162,6 +171,7 @@ def _build_server(
         uploads=platform.uploads,
         limits=limits_from(os.environ),
         lang=options.lang,
+        show=window.show,
     )
 
 
@@ -200,6 +210,6 @@ def _open_running(running: RunningApp, options: Options) -> int:
     if options.web:
         url = page_url(running.address, options.path)
         print_status(_("Scorepad is already running at {url}").format(url=url))
-    else:
+    elif not ask_to_show(running.address, running.token, options.path):
         asyncio.run(show_app(running.address, options.path, only_say=False))
     return 0

@@ -19,6 +19,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Any, BinaryIO, Final
+from urllib.parse import urlencode
 
 from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
@@ -202,6 +203,23 @@ def hand_over(
     except (OSError, ValueError, LookupError, TypeError) as silence:
         raise NoAnswer(address) from silence
     raise NoAnswer(address)
+
+
+def ask_to_show(address: str, token: str, path: str) -> bool:
+    """Ask the running app to show a screen in its own window; return False if it has none or can't say.
+
+    path: `/` for the one that it shows now.
+    """
+    request = urllib.request.Request(  # noqa: S310 - the address comes from our own lock file
+        f"{address}/api/show?{urlencode({'path': path})}",
+        headers={"Authorization": f"Bearer {token}"},
+        method="POST",
+    )
+    try:
+        with _opener.open(request, timeout=SECONDS) as reply:
+            return bool(json.loads(reply.read()) == {"shown": True})
+    except (OSError, ValueError):
+        return False
 
 
 def result_line(taken: ImportResult) -> bytes:

@@ -16,7 +16,8 @@ from scorepad.site.packages import first_files, pack, sheet_files
 from scorepad.site.prepare import Maker, Task
 from scorepad.web.server import assets_folder
 
-FIRST, LATER, MEMORY, PARTS = "python.pack", "sheets.pack", "python.memory", "python-parts.js"
+FIRST, LATER, PARTS = "python.pack", "sheets.pack", "python-parts.js"
+MEMORY, REST = "python.memory", "rest.pack"
 _LEVEL: Final = 6
 """Of gzip, as most servers have it."""
 
@@ -29,9 +30,30 @@ class Start:
     imports: str
 
 
+_FIRST_SCREEN: Final = (
+    "flet.app",
+    "flet.controls.core.column",
+    "flet.controls.core.icon",
+    "flet.controls.core.row",
+    "flet.controls.core.safe_area",
+    "flet.controls.core.semantics",
+    "flet.controls.core.stack",
+    "flet.controls.events",
+    "flet.controls.geometry",
+    "flet.controls.material.container",
+    "flet.controls.material.icons",
+    "flet.controls.material.snack_bar",
+    "flet.controls.services.file_picker",
+    "flet.controls.services.semantics_service",
+    "flet.controls.services.shared_preferences",
+    "flet.controls.theme",
+    "importlib.resources",
+)
+"""What the first screen imports besides: Flet loads its controls one by one when they are first named."""
+
 APP: Final = Start(
     begin="from scorepad.in_browser import start\n\nstart()\n",
-    imports="import scorepad.in_browser",
+    imports=f"import scorepad.in_browser, {', '.join(_FIRST_SCREEN)}",
 )
 
 
@@ -68,13 +90,13 @@ def build_site(out: Path, start: Start = APP, *, maker: Maker | None = None) -> 
     lay_client(out, assets_folder())
     (out / FIRST).write_bytes(pack(first_files()))
     (out / LATER).write_bytes(pack(sheet_files()))
-    _write_parts(out, start, MEMORY if maker else None)
+    _write_parts(out, start, has_memory=maker is not None)
     if maker:
-        maker.prepare(Task(out, MEMORY, start.imports, [FIRST, LATER]))
+        maker.prepare(Task(out, MEMORY, REST, start.imports, [FIRST, LATER]))
     write_service_worker(out)
 
 
-def _write_parts(out: Path, start: Start, memory: str | None) -> None:
+def _write_parts(out: Path, start: Start, *, has_memory: bool) -> None:
     lock = json.loads(Path(get_package_web_dir(), "pyodide", "pyodide-lock.json").read_text("utf-8"))
     parts = {
         "BEGIN": start.begin,
@@ -84,7 +106,8 @@ def _write_parts(out: Path, start: Start, memory: str | None) -> None:
         "FILES": {f"scorepad/assets/fonts/{name}": f"fonts/{name}" for name in FILES.values()},
         # Pyodide wants to know what it would load packages for; ours are all here.
         "LOCK": {"info": lock["info"], "packages": {}},
-        "MEMORY": memory,
+        "MEMORY": MEMORY if has_memory else None,
+        "REST": REST,
     }
     lines = (f"export const {name} = {json.dumps(value)};\n" for name, value in parts.items())
     (out / PARTS).write_text("".join(lines), "utf-8")

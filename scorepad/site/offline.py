@@ -2,6 +2,7 @@
 
 import json
 import re
+from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -11,15 +12,14 @@ from scorepad.site.client import DATABASE, PAGE
 _NOT_KEPT: Final = ("404.html", "assets/NOTICES", "sw.js")
 """Asked of the host alone: the page for unknown addresses, and the licences of Flutter's packages."""
 
-_LENGTH: Final = 16
-"""Characters of a hash that the service worker compares."""
-
 
 def write_service_worker(out: Path) -> None:
     """Write `sw.js` for the files that are in the site's folder now; raises OSError, ValueError."""
     names = ((path, path.relative_to(out).as_posix()) for path in sorted(out.rglob("*")) if path.is_file())
     files = {
-        name: sha256(path.read_bytes()).hexdigest()[:_LENGTH] for path, name in names if name not in _NOT_KEPT
+        name: b64encode(sha256(path.read_bytes()).digest()).decode()
+        for path, name in names
+        if name not in _NOT_KEPT
     }
     script = (PAGE / "sw.js").read_text("utf-8")
     script = script.replace("__FILES__", json.dumps(files, indent=0)).replace("__FORMAT__", _format(out))

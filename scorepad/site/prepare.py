@@ -22,11 +22,13 @@ class Task:
     """What to prepare: the packs are compiled in place, and the memory is written.
 
     site: the folder. memory: the name of the file for the memory of a Python that has the first pack and
-    has run `imports`. packs: the names of the files with the Python code.
+    has run `imports`. rest: that of the file for what such a Python still needs of the first pack. packs:
+    the names of the files with the Python code.
     """
 
     site: Path
     memory: str
+    rest: str
     imports: str
     packs: Sequence[str]
 
@@ -52,7 +54,7 @@ class Node:
     def prepare(self, task: Task) -> None:
         """Do the task; raises PrepareError."""
         script = str(PAGE / "prepare-by-node.mjs")
-        command = [self.path, script, str(task.site), task.memory, task.imports, *task.packs]
+        command = [self.path, script, str(task.site), task.memory, task.rest, task.imports, *task.packs]
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603 - our own command
         except (OSError, subprocess.TimeoutExpired) as failed:

@@ -10,6 +10,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import component, open_page, screen
 from scorepad.flet_support.hooks import use_live
 from scorepad.flet_support.origins import page_origin
+from scorepad.flet_support.own_window import OwnWindow
 from scorepad.flet_support.window import remember_window
 from scorepad.game.events import Author
 from scorepad.game.rights import Keeper, Right, SideGuest, Watcher, right_in_game
@@ -182,12 +183,14 @@ def make_app(
     *,
     any_language: bool = True,
     first_path: str | None = None,
+    own_window: OwnWindow | None = None,
 ) -> Callable[[ft.Page], Awaitable[None]]:
     """Return the function that Flet calls for each new page.
 
     platform: what the app can do where it runs, None = served, with nothing looking after the file.
     any_language: whether a device gets the language it asks for, not the one in force.
     first_path: where the first window of its own begins; the address of a browser says it by itself.
+    own_window: is told of each window of its own.
     """
     platform = platform or Served()
     waiting = [first_path] if first_path else []
@@ -204,6 +207,8 @@ def make_app(
             service.access.trust(author.device)
         if is_own and waiting and not page.web:
             page.route = waiting.pop()
+        if is_own and own_window and not page.web:
+            own_window.opened(page)
         page.render_views(App, AppSession(service, author, platform))
 
     return open_app

@@ -24,7 +24,16 @@ from scorepad.web.middleware import (
     SecurityHeadersMiddleware,
     names_of_this_machine,
 )
-from scorepad.web.transfers import IMPORT_PATH, ImportStream, import_route, print_route, upload_route
+from scorepad.web.transfers import (
+    IMPORT_PATH,
+    SHOW_PATH,
+    ImportStream,
+    ShowScreen,
+    import_route,
+    print_route,
+    show_route,
+    upload_route,
+)
 
 WORDS_PATH = "/words.js"
 
@@ -90,6 +99,7 @@ def build_server(
     uploads: Uploads | None = None,
     limits: Limits | None = None,
     lang: str | None = None,
+    show: ShowScreen | None = None,
 ) -> FastAPI:
     """Return the web server for the app.
 
@@ -100,6 +110,7 @@ def build_server(
     papers: the PDFs that screens offer for printing. uploads: the files that screens have asked browsers for.
     limits: on connections, requests and messages.
     lang: for a device on which no language was chosen; None = the language it asks for.
+    show: shows a screen in the app's own window when another start asks for it; None = it has none.
     """
     sessions.patch_sessions()
     names = names_of_this_machine(extra_names)
@@ -107,6 +118,8 @@ def build_server(
     server.state.limits = limits = limits or Limits()
     _add_own_addresses(server, assets, lang)
     server.add_api_route(IMPORT_PATH, import_route(take_in, token), methods=["POST"])
+    if show:
+        server.add_api_route(SHOW_PATH, show_route(show, token), methods=["POST"])
     server.add_api_route(f"{PRINT_PATH}/{{key}}/{{name}}", print_route(papers or PrintJobs()))
     server.add_api_route(f"{UPLOAD_PATH}/{{key}}", upload_route(uploads or Uploads()), methods=["PUT"])
     server.mount("/", _flet_server(app, assets, session_seconds))

@@ -23,19 +23,22 @@ from scorepad.web.middleware import PDF
 log = logging.getLogger("scorepad.web")
 
 IMPORT_PATH: Final = "/api/import"
+SHOW_PATH: Final = "/api/show"
 _SIGN_OF_LIFE: Final = 2.0
 """Seconds after which the sender is told that the import is still running."""
 
 ImportStream = Callable[[BinaryIO, str], AsyncGenerator[ImportResult, None]]
 """Imports a file for a ticket and yields a result for each part; raises ValueError for a bad ticket."""
 
+ShowScreen = Callable[[str], Awaitable[bool]]
+"""Shows the screen with an address in the app's own window; returns False if there is none."""
+
 
 def import_route(take_in: ImportStream, token: str) -> Callable[[Request], Awaitable[Response]]:
     """Return the handler for IMPORT_PATH. token: required to send files."""
 
     async def receive_file(request: Request) -> Response:
-        authorization = request.headers.get("authorization", "")
-        if not secrets.compare_digest(authorization.encode(), f"Bearer {token}".encode()):
+        if not _has_token(request, token):
             return JSONResponse({"error": "token"}, status_code=403)
         file = TemporaryFile()  # noqa: SIM115 - closed once the whole answer is sent
         try:
@@ -54,6 +57,23 @@ def import_route(take_in: ImportStream, token: str) -> Callable[[Request], Await
         return StreamingResponse(_answer(take_in, file, ticket), media_type="application/x-ndjson")
 
     return receive_file
+
+
+def _has_token(request: Request, token: str) -> bool:
+    authorization = request.headers.get("authorization", "")
+    return secrets.compare_digest(authorization.encode(), f"Bearer {token}".encode())
+
+
+def show_route(show: ShowScreen, token: str) -> Callable[[Request], Awaitable[Response]]:
+    """Return the handler for SHOW_PATH, which answers whether a screen is shown. token: required to ask."""
+
+    async def show_screen(request: Request) -> Response:
+        if not _has_token(request, token):
+            return JSONResponse({"error": "token"}, status_code=403)
+        path = request.query_params.get("path", "/")
+        return JSONResponse({"shown": path.startswith("/") and await show(path)})
+
+    return show_screen
 
 
 _ending: set[asyncio.Task[None]] = set()

@@ -19,11 +19,11 @@ from playwright.sync_api import Browser, sync_playwright
 
 from scorepad.site.packages import flet_files
 from tests import chromium
-from tests.bench.figures import FIRST_WORDS, Received, first_content, rests, touches, window
+from tests.bench.figures import Received, rests, touches, window
 from tests.bench.line import Line
 from tests.bench.plain import blank, counter
+from tests.bench.unwatched import Unwatched, unwatched_window
 from tests.browser.moves import begin_round, start_game
-from tests.browser.page import Screen
 from tests.browser.published import served, shared_site
 from tests.browser.table import US
 
@@ -48,25 +48,31 @@ def publish(out: Path, app: Callable[..., Any]) -> Path:
 
 
 def starts(browser: Browser, site: str, bare: str) -> tuple[Line, Line]:
-    """Compare the first visit with that of a bare page, and the second with the first."""
-    pairs = [(first_content(browser, site), first_content(browser, bare)) for _view in range(VIEWS)]
-    ours, theirs = (statistics.median(side) for side in zip(*pairs, strict=True))
-    again = statistics.median(second_visit(browser, site) for _view in range(VIEWS))
+    """Compare the first visit with that of a bare page, and the second with the page's own first."""
+    visits = [(*two_visits(browser, site), first_visit(browser, bare)) for _view in range(VIEWS)]
+    ours, again, theirs = (statistics.median(each) for each in zip(*visits, strict=True))
     return (
         Line("site, first content", "ms", ours, theirs, 0.7),
         Line("site, second visit beside its first", "ms", again, ours, 0.6),
     )
 
 
-def second_visit(browser: Browser, site: str) -> float:
-    """Return the milliseconds to the first words once the service worker has everything."""
-    with window(browser, site) as screen:
-        assert screen.open().page.evaluate(KEPT)
-        again = Screen(screen.page.context.new_page(), site)
-        again.page.add_init_script(FIRST_WORDS)
-        screen.page.close()
-        again.open()
-        return float(again.page.locator("html").get_attribute("data-first-words") or 0)
+def first_visit(browser: Browser, address: str) -> float:
+    """Return the milliseconds to the first words, nothing cached."""
+    with unwatched_window(browser) as window:
+        return Unwatched(browser, address, window).first_words()
+
+
+def two_visits(browser: Browser, site: str) -> tuple[float, float]:
+    """Return the milliseconds to the first words: nothing cached, then once the service worker is ready."""
+    with unwatched_window(browser) as window:
+        first = Unwatched(browser, site, window)
+        took = first.first_words()
+        first.evaluate(KEPT)
+        again = Unwatched(browser, "about:blank", window)
+        first.close()
+        again.go(site)
+        return took, again.first_words()
 
 
 def touch(browser: Browser, site: str, counting: str) -> Line:
@@ -86,14 +92,17 @@ def touch(browser: Browser, site: str, counting: str) -> Line:
 
 def room(browser: Browser, site: str, bare: str) -> tuple[Line, Line]:
     """Compare the memory of the page, at home and in a game, with that of a bare page."""
-    with window(browser, bare) as screen:
-        screen.open()
+    with unwatched_window(browser) as window:
+        Unwatched(browser, bare, window).wait_for("Blank")
         theirs = page_memory(browser)
-    with window(browser, site) as screen:
-        assert screen.open().page.evaluate(KEPT)
+    with unwatched_window(browser) as window:
+        page = Unwatched(browser, site, window)
+        page.wait_for("New game")
+        page.evaluate(KEPT)
         at_home = page_memory(browser)
-        start_game(screen)
-        begin_round(screen, US)
+        for name in ("New game", "Start the game", US):
+            page.tap(name)
+        page.wait_for("Next")
         in_a_game = page_memory(browser)
     return (
         Line("site, memory of the page at home", "MB", at_home, theirs, 1.5),

@@ -57,11 +57,12 @@ AGAIN: Final = (
     test_whole_game,
     test_why,
 )
-SERVER, PHONES, HOST, LINKS = (
+SERVER, PHONES, HOST, LINKS, WINDOWS = (
     "there is no server",
     "a page shares no games with other devices",
     "it depends on the host",
     "a page offers links from wherever it is",
+    "one window at a time has the games; `test_in_browser.py` opens a link in the other one",
 )
 LEFT_OUT: Final = {
     "test_a_change_that_cannot_be_saved_says_so_and_works_afterwards": SERVER,
@@ -74,6 +75,7 @@ LEFT_OUT: Final = {
     "test_back_from_a_game_opened_by_address_leads_home_and_then_out": PHONES,
     "test_undo_restores_a_deleted_game": PHONES,
     "test_on_a_loopback_address_only_text_and_file_are_offered": LINKS,
+    "test_a_rules_link_works_in_the_apps_own_tab_and_in_another": WINDOWS,
     "test_an_unknown_address_leads_home": HOST,
     "test_the_page_has_security_headers": HOST,
     "test_where_there_is_no_https_the_setting_says_that_the_screen_may_turn_off": HOST,

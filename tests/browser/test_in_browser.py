@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage.gamefile.strict_json import GAME_FORMAT
+from scorepad.storage.rules_file import link_text
 from tests.browser.moves import begin_round, keys, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -76,6 +78,17 @@ def test_a_second_window_leaves_the_games_to_the_first_until_it_is_asked_to_cont
     window.wait_for(f"{US}, Cards on the table, 185", "Cards left in hand and foot")
     second.wait_for(ELSEWHERE)
     second.page.close()
+
+
+@pytest.mark.grid
+def test_rules_opened_by_link_in_a_second_window_are_shown_once_it_has_the_games(window: Screen) -> None:
+    rules = link_text(CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
+    assert window.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    second = Screen(window.page.context.new_page(), window.address)
+    second.open(f"/rules#{rules}").wait_for(ELSEWHERE)
+    second.tap("Continue here")
+    second.wait_for("Thursday table", "Aces: 15, instead of 20")
+    window.wait_for(ELSEWHERE)
 
 
 ASKED = """

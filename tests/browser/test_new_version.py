@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import CDPSession
 
 from scorepad.site.client import DATABASE
 from scorepad.site.offline import write_service_worker
@@ -208,7 +209,27 @@ def test_a_window_that_keeps_nothing_says_so_in_the_language_of_the_browser(
     new_screen(host.address).open().wait_for(sentence)
 
 
-FILL = """async () => {
+INSTALLED = """async () => {
+  const { installing } = await (await navigator.serviceWorker.ready).update();
+  return new Promise((done) => {
+    const look = () => ["installed", "redundant"].includes(installing.state) && done(installing.state);
+    installing.onstatechange = look;
+  });
+}"""
+
+
+@pytest.mark.grid
+def test_a_version_that_a_host_has_only_in_part_is_not_taken(
+    published: Path, host: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(host.address).open()
+    assert screen.page.evaluate(KEPT)
+    publish(published, "two")
+    replace(published / "words.js", {"window.version = 'two'": "window.version = 'three'"})
+    assert screen.page.evaluate(INSTALLED) == "redundant"
+
+
+FILLER = """
   const opened = (asked) => new Promise((done, failed) => {
     asked.onsuccess = () => done(asked.result);
     asked.onerror = () => failed(asked.error);
@@ -221,19 +242,28 @@ FILL = """async () => {
     writing.oncomplete = () => done(true);
     writing.onabort = () => done(false);
   });
-  for (let bytes = 65536; bytes >= 64; bytes /= 2) while (await put(bytes)) {}
+"""
+FILL = f"""async () => {{ {FILLER}
+  for (let bytes = 65536; bytes >= 64; bytes /= 2) while (await put(bytes)) {{}}
   filler.close();
-}"""
-"""Writes as much beside the games as there is room for: the browser looks at the quota only now and then."""
+}}"""
+"""Writes as much beside the games as there is room for: the browser looks at the quota every half minute."""
+
+UNTIL_ROOM = f"""async () => {{ {FILLER}
+  while (!await put(64)) await new Promise((later) => setTimeout(later, 200));
+  filler.close();
+}}"""
 
 ROOM = 1_000_000
 
 
-def set_quota(screen: Screen, room: int | None) -> None:
-    """Leave the app's address this many bytes to write, or as much as the browser gives any."""
+def set_quota(screen: Screen, devtools: CDPSession, room: int | None) -> None:
+    """Leave the app's address this many bytes to write, or as much as the browser gives any.
+
+    devtools: the same as before, because another session can't take back what this one has set.
+    """
     used = screen.page.evaluate("navigator.storage.estimate().then((told) => told.usage)")
     quota = {} if room is None else {"quotaSize": used + room}
-    devtools = screen.page.context.new_cdp_session(screen.page)
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": screen.address, **quota})
 
 
@@ -243,13 +273,15 @@ def test_a_browser_without_room_refuses_touches_until_it_has_room_again(
     screen = new_screen(host.address).open()
     assert screen.page.evaluate(KEPT)
     there = type_half_a_round(screen)
-    set_quota(screen, ROOM)
+    devtools = screen.page.context.new_cdp_session(screen.page)
+    set_quota(screen, devtools, ROOM)
     screen.page.evaluate(FILL)
     keys(screen, "9")
     screen.wait_for("This couldn't be saved: the disk is full.")
     half_typed(screen)
     screen.forgive("a touch was not kept")
-    set_quota(screen, None)
+    set_quota(screen, devtools, None)
+    screen.page.evaluate(UNTIL_ROOM)
     keys(screen, "p20")
     screen.wait_for(f"{US}, Cards on the table, 185", "185, 120 + 45 + 20")
     screen.open(there).wait_for(f"{US}, Cards on the table, 185", "185, 120 + 45 + 20")

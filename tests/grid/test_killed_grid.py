@@ -149,6 +149,8 @@ def test_what_was_seen_is_there_after_the_browser_was_killed_and_the_server_has_
     record_property: Callable[[str, object], None],
 ) -> None:
     seed = secrets.randbits(32)
+    # Whatever ends the turn, an error of the driver too, is shown with it.
+    print(f"seed {seed}, turn {turn}")  # noqa: T201 - pytest shows it
     chance, typed = random.Random(seed), 0  # noqa: S311 - when to kill is no secret
     with own_browser(tmp_path) as first:
         screen = first.window(browser, host.address).open()
@@ -159,7 +161,7 @@ def test_what_was_seen_is_there_after_the_browser_was_killed_and_the_server_has_
     for kill in range(KILLS):
         with own_browser(tmp_path) as running:
             screen = running.window(browser, host.address).open(there)
-            assert shown_on(screen) in expected, f"seed {seed}, after kill {kill} of turn {turn}"
+            assert shown_on(screen) in expected, f"after kill {kill}"
             typing = typist(screen, chance)
             timer = running.kill_after(chance.uniform(0, AT_MOST_SECONDS))
             typing.type_until_killed()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scorepad.flet_support.own_window import OwnWindow
 from scorepad.service.game_service import GameService
 from scorepad.ui.app import make_app
 from scorepad.ui.routes import game_path
@@ -87,6 +88,32 @@ async def test_browsers_and_phones_keep_no_window(service: GameService, first: d
     async with window(service, json.dumps(PLACE), **first) as screen:
         assert place_of(screen)["width"] is None
         assert screen.page.window.on_event is None
+
+
+async def test_a_file_opened_beside_a_running_window_is_shown_there(service: GameService) -> None:
+    game, own = await kept(service, w03(1)), OwnWindow()
+    assert not await own.show(game_path(game))
+    screen = Screen(make_app(service, own_window=own))
+    screen.first |= {"web": False, "platform": "linux"}
+    screen.client = "127.0.0.1"
+    async with screen:
+        assert await own.show(game_path(game))
+        await screen.settle()
+        assert screen.page.route == game_path(game)
+        assert "North–South" in screen.said()
+        assert [call for call, _given in screen.listener.calls if call == "to_front"] == ["to_front"]
+        assert await own.show("/")
+        assert screen.page.route == game_path(game)
+        await screen.offline()
+        assert not await own.show(game_path(game))
+
+
+async def test_a_browser_is_no_window_to_show_a_file_in(service: GameService) -> None:
+    own = OwnWindow()
+    screen = Screen(make_app(service, own_window=own))
+    screen.client = "127.0.0.1"
+    async with screen:
+        assert not await own.show("/")
 
 
 async def test_the_window_of_a_file_shows_its_game_first_and_only_once(service: GameService) -> None:

@@ -1,7 +1,9 @@
+import asyncio
 import gc
 import json
 import re
 from collections.abc import AsyncGenerator
+from functools import partial
 from typing import BinaryIO
 
 import httpx
@@ -9,11 +11,11 @@ import pytest
 from flet import Page
 
 from scorepad.flet_support.fonts import FONT_FILES
-from scorepad.service.importing import ImportResult
+from scorepad.service.importing import ImportResult, ask_to_show
 from scorepad.web import transfers
 from scorepad.web.server import build_server
 from scorepad.web.transfers import IMPORT_PATH
-from tests.web.servers import ASSETS, TOKEN, server_of, serving
+from tests.web.servers import ASSETS, TOKEN, server_of, serving, taken_in
 
 ALLOWED = {"Authorization": f"Bearer {TOKEN}"}
 
@@ -89,6 +91,28 @@ async def test_an_import_without_the_token_is_refused(headers: dict[str, str]) -
     async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"game", headers=headers)
     assert answer.status_code == 403
+
+
+async def _ask(address: str, token: str, path: str) -> bool:
+    return await asyncio.to_thread(ask_to_show, address, token, path)
+
+
+async def test_another_start_asks_for_a_screen_with_the_token_and_hears_whether_a_window_shows_it() -> None:
+    shown: list[str] = []
+
+    async def show(path: str) -> bool:
+        shown.append(path)
+        return len(shown) == 1
+
+    server = build_server(nothing, taken_in, assets=ASSETS, token=TOKEN, show=show)
+    async with serving(server) as place:
+        ask = partial(_ask, f"http://{place}")
+        assert not await ask("wrong", "/game/1")
+        assert shown == []
+        assert await ask(TOKEN, "/game/1")
+        assert not await ask(TOKEN, "/game/2")
+    assert shown == ["/game/1", "/game/2"]
+    assert not await ask(TOKEN, "/game/3")
 
 
 async def test_an_import_with_the_token_is_accepted() -> None:

@@ -1,7 +1,7 @@
 // Run by Chromium in a page of the server in prepare.py, which takes what is written.
 import { prepare } from "./prepare.mjs";
 
-const { memory, imports, packs } = await (await fetch("task")).json();
+const { memory, rest, imports, packs } = await (await fetch("task")).json();
 
 async function through(stream, data) {
   return new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer();
@@ -23,6 +23,7 @@ try {
     read,
     write: async (path, data) => send(`site/${path}`, await through(new CompressionStream("gzip"), data)),
     memory,
+    rest,
     imports,
     packs
   });

@@ -24,11 +24,54 @@ def pack(folder):
     return b"".join((len(listed).to_bytes(4, "little"), listed, *files.values()))
 `;
 
+// The files of the first pack that a Python with this memory never reads: the modules that it has imported.
+const IMPORTED = `
+import json, sys
+json.dumps([found for module in sys.modules.values() if (found := getattr(module, "__file__", None))])
+`;
+
+const PAGE = 4096;
+
+// Files as `pack` in scorepad/site/packages.py puts them together.
+function packed(files) {
+  const listed = new TextEncoder().encode(JSON.stringify(files.map(([name, content]) => [name, content.length])));
+  const length = new Uint8Array(new Uint32Array([listed.length]).buffer);
+  return concat([length, listed, ...files.map(([, content]) => content)]);
+}
+
+function concat(parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+// The memory without its empty pages, as a pack: what Pyodide has at its head, then each part under its place. The
+// last name is the size of it all.
+function withoutEmptyPages(memory) {
+  const [, start] = new Uint32Array(memory.buffer, memory.byteOffset, 2);
+  const heap = memory.subarray(start);
+  const files = [["head", memory.subarray(0, start)]];
+  for (let from, at = 0; at <= heap.length; at += PAGE) {
+    const isEmpty = !heap.subarray(at, at + PAGE).some(Boolean);
+    if (!isEmpty) from ??= at;
+    else if (from !== undefined) {
+      files.push([from, heap.subarray(from, at)]);
+      from = undefined;
+    }
+  }
+  return packed([...files, [heap.length, new Uint8Array()]]);
+}
+
 // load: imports a module of the site. read, write: a file of the site without its compression. memory: the name of the
-// file for it. imports: the Python code to run before. packs: their names; the memory is made with the first one.
-export async function prepare({ load, read, write, memory, imports, packs }) {
+// file for it. rest: that of the file for what such a Python needs of the first pack. imports: the Python code to run
+// before. packs: their names; the memory is made with the first one.
+export async function prepare({ load, read, write, memory, rest, imports, packs }) {
   const { loadPyodide } = await load("pyodide/pyodide.mjs");
-  const { writeFiles } = await load("python-pack.js");
+  const { files, writeFiles } = await load("python-pack.js");
   const { LOCK } = await load("python-parts.js");
   const settings = {
     lockFileContents: LOCK,
@@ -52,6 +95,10 @@ export async function prepare({ load, read, write, memory, imports, packs }) {
     fsInit: (FS, { sitePackages }) => writeFiles(FS, sitePackages, first)
   });
   pyodide.runPython(imports);
-  pyodide.runPython("import gc; gc.collect()");
-  await write(memory, pyodide.makeMemorySnapshot());
+  const imported = new Set(JSON.parse(pyodide.runPython(IMPORTED)));
+  const { sitepackages } = pyodide._api;
+  // What is there at the start stays: no later collection looks at it.
+  pyodide.runPython("import gc; gc.collect(); gc.freeze()");
+  await write(rest, packed([...files(first)].filter(([name]) => !imported.has(`${sitepackages}/${name}`))));
+  await write(memory, withoutEmptyPages(pyodide.makeMemorySnapshot()));
 }

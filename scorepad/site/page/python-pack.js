@@ -4,7 +4,7 @@ export function* files(pack) {
   const start = 4 + new DataView(pack.buffer, pack.byteOffset).getUint32(0, true);
   let at = start;
   for (const [path, size] of JSON.parse(new TextDecoder().decode(pack.subarray(4, start)))) {
-    yield [path, pack.slice(at, at + size)];
+    yield [path, pack.subarray(at, at + size)];
     at += size;
   }
 }

@@ -2,8 +2,8 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import createPyodideModule from "./pyodide/pyodide.asm.mjs";
 import * as database from "./database.js";
-import { writeFile, writeFiles } from "./python-pack.js";
-import { BEGIN, FILES, FIRST, LATER, LOCK, MEMORY } from "./python-parts.js";
+import { files, writeFile, writeFiles } from "./python-pack.js";
+import { BEGIN, FILES, FIRST, LATER, LOCK, MEMORY, REST } from "./python-parts.js";
 
 const PREPARE = `
 import importlib, random, sys
@@ -11,6 +11,9 @@ importlib.invalidate_caches()
 # The seeds are part of the memory kept at build time.
 random.seed()
 `;
+
+// Bytes for what Pyodide writes before a memory.
+const HEAD = 4096;
 
 const flet = {};
 let connected;
@@ -31,23 +34,57 @@ async function unpacked(path) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+// Free bytes now; this worker is idle soon, and nothing would clean up. Whatever is sent to a closed port is gone.
+function forget({ buffer }) {
+  const { port1, port2 } = new MessageChannel();
+  port2.close();
+  port1.postMessage(null, [buffer]);
+}
+
+// Pyodide copies a memory into a heap that is too small for it (pyodide, issue 6254), and keeps it a second time as long
+// as it runs. So it gets the head alone, and the parts are put into the heap here. Meanwhile WebAssembly is compiled.
+function withMemory(memory) {
+  const head = new Uint8Array(HEAD);
+  return {
+    _loadSnapshot: head,
+    createPyodideModule: async (options) => {
+      delete options.INITIAL_MEMORY;
+      const module = await createPyodideModule(options);
+      const pack = await memory;
+      const [[, start], ...parts] = files(pack);
+      head.set(start);
+      // Where the memory begins: behind what Pyodide has been given.
+      new Uint32Array(head.buffer)[1] = HEAD;
+      const [size] = parts.pop();
+      if (size > module.HEAP8.length) module.growMemory(size);
+      for (const [place, part] of parts) module.HEAP8.set(part, place);
+      forget(pack);
+      return module;
+    }
+  };
+}
+
 function settings(first, memory) {
   return {
     lockFileContents: LOCK,
     stdout: (text) => console.log(text),
     stderr: (text) => console.error(text),
     fsInit: async (FS, { sitePackages }) => writeFiles(FS, sitePackages, await first),
-    ...memory && {
-      _loadSnapshot: memory,
-      // Pyodide copies the memory into a heap that is too small for it (pyodide, issue 6254).
-      createPyodideModule: async (options) => {
-        const module = await createPyodideModule(options);
-        const missing = options.INITIAL_MEMORY - module.HEAP8.length;
-        if (missing > 0) module.growMemory(options.INITIAL_MEMORY);
-        return module;
-      }
-    }
+    ...memory
   };
+}
+
+// With the memory kept at build time, if it can be had.
+async function load() {
+  if (MEMORY) {
+    try {
+      const memory = unpacked(MEMORY), rest = unpacked(REST);
+      return await loadPyodide(settings(rest, withMemory(memory)));
+    } catch (error) {
+      console.warn(error);
+    }
+  }
+  return loadPyodide(settings(unpacked(FIRST)));
 }
 
 async function loadLater(pyodide) {
@@ -63,9 +100,7 @@ async function loadLater(pyodide) {
 }
 
 async function run() {
-  const first = unpacked(FIRST);
-  const memory = MEMORY && await unpacked(MEMORY).catch(() => null);
-  const pyodide = await loadPyodide(settings(first, memory));
+  const pyodide = await load();
   self.postMessage({ doing: "starting" });
   pyodide.registerJsModule("flet_js", flet);
   pyodide.registerJsModule("scorepad_database", database);

@@ -16,7 +16,7 @@ const isScript = (path) => /\.m?js$/.test(path);
 // A script is stored under its own address, so each has a cache of its own.
 const cacheName = (path) => isScript(path) ? `${CACHE} ${path} ${FILES[path]}` : CACHE;
 const cacheOf = (path) => caches.open(cacheName(path));
-const key = (path) => isScript(path) ? scope + path : `${scope}${path}?${FILES[path]}`;
+const key = (path) => isScript(path) ? scope + path : `${scope}${path}?${encodeURIComponent(FILES[path])}`;
 
 // Flutter takes one of the two by the same properties of the browser. Asking takes a while, so no start does.
 function wanted() {
@@ -24,11 +24,6 @@ function wanted() {
   const takesWasm = Intl.v8BreakIterator && WebAssembly.validate(GARBAGE_COLLECTED) && hasWebGL();
   const other = takesWasm ? BY_SCRIPT : BY_WASM;
   return Object.keys(FILES).filter((path) => !other.test(path));
-}
-
-async function hashOf(answer) {
-  const digest = await crypto.subtle.digest("SHA-256", await answer.arrayBuffer());
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("").slice(0, 16);
 }
 
 // The page is stored with the folder that its files are in: from a deeper address it would look for them in vain.
@@ -48,30 +43,23 @@ async function asKept(answer, path) {
   return path.endsWith(".memory") ? unpacked(answer) : answer;
 }
 
-async function checked(answer, path) {
-  // A host that is just getting another version may mix the two.
-  if (!answer.ok || await hashOf(answer.clone()) !== FILES[path]) throw new Error(`${path} is of another version`);
-  return answer;
-}
-
-// Chromium compiles what `add` stores here, but not what `put` does: the next start would be as slow as the first.
-async function keepScript(cache, path) {
-  if (!await cache.match(key(path))) await cache.add(new Request(key(path), { cache: "no-cache" }));
-  try {
-    await checked(await cache.match(key(path)), path);
-  } catch (error) {
-    await cache.delete(key(path));
-    throw error;
-  }
+// A host that is just getting another version may mix the two: the browser refuses a file with another content.
+function asked(address, path) {
+  return new Request(address, { cache: "no-cache", integrity: `sha256-${FILES[path]}` });
 }
 
 async function keep(path) {
   const cache = await cacheOf(path);
-  if (isScript(path)) await keepScript(cache, path);
-  else if (!await cache.match(key(path))) {
-    const answer = await checked(await fetch(scope + path, { cache: "no-cache" }), path);
-    await cache.put(key(path), await asKept(answer, path));
-  }
+  if (await cache.match(key(path))) return;
+  // Chromium compiles what `add` stores here, but not what `put` does: the next start would be as slow as the first.
+  if (isScript(path)) await cache.add(asked(key(path), path));
+  else await cache.put(key(path), await asKept(await answered(path), path));
+}
+
+async function answered(path) {
+  const answer = await fetch(asked(scope + path, path));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer;
 }
 
 async function keepAll() {

@@ -15,7 +15,7 @@ from typing import BinaryIO, Final
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action
+from scorepad.flet_support.error_boundary import Handler, action, show_message
 from scorepad.flet_support.hooks import use_instance
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _, mark, mark_plural, ngettext
@@ -66,6 +66,9 @@ _COUNTED: Mapping[str, tuple[str, str]] = {
     "rules_added": mark_plural("{count} rule set saved", "{count} rule sets saved"),
     "rules_known": mark_plural("{count} rule set was already here", "{count} rule sets were already here"),
 }
+
+_SHORT_TEXT: Final = 20_000
+"""Characters that are read at once, in a browser's page too: any rule set, and a game of a few rounds."""
 
 _ENDINGS = ("json", "zip", "xlsx")
 _IS_GAME = re.compile(r'"format"\s*:\s*"scorepad-game/')
@@ -306,8 +309,12 @@ async def import_picked_files(
 
 async def import_text(session: AppSession, text: str) -> ImportReport | CustomRuleSet:
     """Import a link or a text: save its game, return its rule set, or report every fault."""
+    # At the foot of the screen, because the report is drawn above the field, perhaps out of sight.
+    say = partial(show_message, ft.context.page, _("Reading the text…"))
     try:
-        content = await session.platform.work(partial(_read_text, text))
+        content = await session.platform.work(
+            partial(_read_text, text), say if len(text) > _SHORT_TEXT else None
+        )
         if isinstance(content, CustomRuleSet):
             return content
         item = await store_item(session, content)

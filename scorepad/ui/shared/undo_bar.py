@@ -172,6 +172,7 @@ def library_frame(
     back: str | None = "/",
     at_hand: ft.Control | None = None,
     show: str | None = None,
+    moving: bool = False,
     on_scroll: Handler | None = None,
 ) -> ft.View:
     """Make a screen that belongs to no game, with its bar and its keys; call it after all other hooks.
@@ -181,7 +182,16 @@ def library_frame(
     use_keys(lambda key: library_key(session, key, back=back))
     bar = library_top_bar(session, title, second, back=back)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
-    return frame(ft.use_view_path(), bar, lines, size=size, at_hand=at_hand, show=show, on_scroll=on_scroll)
+    return frame(
+        ft.use_view_path(),
+        bar,
+        lines,
+        size=size,
+        at_hand=at_hand,
+        show=show,
+        moving=moving,
+        on_scroll=on_scroll,
+    )
 
 
 def library_undo(session: AppSession) -> UndoStep:

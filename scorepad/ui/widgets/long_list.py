@@ -1,7 +1,9 @@
 """A list of any length that draws only the rows in sight, and a screenful before and after them.
 
-The rest is an empty box of the same height. The screen hands `ListWindow.scrolled` to its frame; the list
-redraws itself when other parts of it come into sight, and nothing else does.
+The screenful after the first one follows once that has been drawn: where Python has no threads, nothing is
+answered while rows are made. The rest is an empty box of the same height. The screen hands
+`ListWindow.scrolled` to its frame; the list redraws itself when other parts of it come into sight, and
+nothing else does.
 """
 
 from collections.abc import Callable
@@ -88,7 +90,8 @@ class ListWindow:
         counts = [min(PART, rows - first) for first in range(0, rows, PART)]
         heights = [self._heights.get(part, self._row * count) for part, count in enumerate(counts)]
         ends = list(accumulate(heights, initial=0.0))
-        top, bottom = self._offset - self._size.height, self._offset + 2 * self._size.height
+        ahead = self._size.height if self._heights else 0.0
+        top, bottom = self._offset - self._size.height, self._offset + self._size.height + ahead
         seen = [at for at in range(len(heights)) if ends[at + 1] > top and ends[at] < bottom]
         first, last = (seen[0], seen[-1] + 1) if seen else (max(len(heights) - 1, 0), len(heights))
         return first, last, ends[first], ends[-1] - ends[last]

@@ -140,7 +140,7 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     )
     lines += [section(_("Your own rules"), [stacked(own, "row")])] if own else []
     at_hand = _offers(session, state.rule_set) if state.rule_set else None
-    return library_frame(session, _("Import rules"), lines, size=size, at_hand=at_hand, show=top)
+    return library_frame(session, _("Import rules"), lines, size=size, at_hand=at_hand, show=top, moving=True)
 
 
 def _guest_view(state: _Import, lines: list[ft.Control], size: Size) -> ft.View:
