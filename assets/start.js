@@ -49,6 +49,8 @@
     flet.flutterAppLoaded = new Promise((resolve) => { flet.flutterAppResolve = resolve; });
   }
 
+  let lastCopied = null;
+
   async function copy(text) {
     const field = document.createElement("textarea"), before = document.activeElement;
     field.value = text;
@@ -59,13 +61,21 @@
     field.remove();
     before?.focus();
     if (!copied) throw new Error("not copied");
+    lastCopied = text;
+  }
+
+  // Tells the app once what was really copied; what another program copied since stays unreadable.
+  async function readCopied() {
+    const text = lastCopied;
+    lastCopied = null;
+    if (text === null) throw new Error("not readable");
+    return text;
   }
 
   // Browsers offer no clipboard without https, and a phone at the table opens such an address.
   function makeClipboard() {
     if (navigator.clipboard) return;
-    const readText = async () => { throw new Error("not readable"); };
-    Object.defineProperty(navigator, "clipboard", { value: { writeText: copy, readText } });
+    Object.defineProperty(navigator, "clipboard", { value: { writeText: copy, readText: readCopied } });
   }
 
   // If Flutter will choose WebAssembly (its loader checks the same), fetch its parts together, not one by one.

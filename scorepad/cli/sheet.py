@@ -5,6 +5,8 @@ from pathlib import PurePath
 
 from scorepad.cli.files import errors_about, open_atomically, read_bounded
 from scorepad.cli.output import REFUSED, print_error
+from scorepad.game.fold import fold
+from scorepad.game.workbook import Origin, origin_of
 from scorepad.i18n import _
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord
@@ -26,9 +28,9 @@ def sheet(options: Namespace) -> int:
         print_error(_("--sides only works with a blank pad; a game has its own"))
         return REFUSED
     paper = Paper(options.paper, options.landscape, int(options.per_page))
-    source = _source(options)
+    source, origin = _source(options)
     with errors_about(options.out):
-        data = render(source, ending, paper)
+        data = render(source, ending, paper, origin)
     with open_atomically(options.out) as file:
         file.write(data)
     _report_other_paper(source, ending, paper, options.out)
@@ -42,7 +44,8 @@ def _report_other_paper(source: GameRecord | BlankPad, ending: str, asked: Paper
         print_error(sentence, out)
 
 
-def _source(options: Namespace) -> GameRecord | BlankPad:
+def _source(options: Namespace) -> tuple[GameRecord | BlankPad, Origin | None]:
+    """Return what is printed, and the log that it comes from."""
     if options.variant is not None:
         rules = variant(options.variant, "")
     else:
@@ -50,8 +53,10 @@ def _source(options: Namespace) -> GameRecord | BlankPad:
         with errors_about(name):
             data = read_bounded(name)
             if options.file is not None:
-                return read_game(data).record
+                found = read_game(data)
+                # Only the record of a log has the ids of its rounds.
+                return (fold(found.log).record if found.log else found.record), origin_of(found.log)
             rules = read_rules_file(data).rules
     seating = rules.seatings[0] if rules.seatings else None
     usual = len(seating) if isinstance(seating, tuple) else _FEWEST
-    return BlankPad(rules, options.sides or usual)
+    return BlankPad(rules, options.sides or usual), None

@@ -155,7 +155,10 @@ class Focus(Enum):
 
 
 class NoWakeLock(Enum):
-    """Why a device may turn its screen off during a game: as its page says, or after it was asked."""
+    """Why a device turns its screen off during a game although it was asked not to.
+
+    INSECURE, MISSING: its browser has no wake lock, and plays no video in its place either.
+    """
 
     INSECURE = "insecure"
     MISSING = "missing"
@@ -163,7 +166,7 @@ class NoWakeLock(Enum):
 
 
 def read_no_wake_lock(text: object) -> NoWakeLock | None:
-    """Return what a page has said about itself, None if it can keep its screen on, or says nothing."""
+    """Return why a page's browser has no wake lock of its own, None if it has one, or nothing is known."""
     return next((each for each in (NoWakeLock.INSECURE, NoWakeLock.MISSING) if each.value == text), None)
 
 
@@ -174,8 +177,9 @@ class PageState:
     components: every part drawn with `component` or `screen`, and its number. screens: each screen, and
     whether another one covers it. arrivals: how often its browser has come back, as after a reload.
     device_scale: how much larger than usual the device draws text. still, strong: whether it asks for less
-    motion, for more contrast. no_wake_lock: why it may turn its screen off, None if it doesn't. language: the
-    one in use. kept: values that its screens remember.
+    motion, for more contrast. lacks_wake_lock: why its browser has no wake lock of its own. no_wake_lock: why
+    it may turn its screen off, None if it doesn't. language: the one in use. kept: values that its screens
+    remember.
     """
 
     connect: dict[Listener, None] = field(default_factory=dict)
@@ -192,6 +196,7 @@ class PageState:
     preferences: Preferences = field(default_factory=Preferences)
     still: bool = False
     strong: bool = False
+    lacks_wake_lock: NoWakeLock | None = None
     no_wake_lock: NoWakeLock | None = None
     device_language: str = field(default_factory=language)
     language: str = field(default_factory=language)

@@ -14,16 +14,19 @@ from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Tally
 NewId = Callable[[], str]
 
 
-def correction(old: GameRecord, new: GameRecord, new_id: NewId) -> tuple[ev.GameChange, ...] | None:
+def correction(
+    old: GameRecord, new: GameRecord, new_id: NewId, *, in_place: bool = False
+) -> tuple[ev.GameChange, ...] | None:
     """Return the changes that turn one record of a game into another; None where no change can.
 
-    old: with ids, as a folded log gives it. new: as a file gives it, without ids. new_id: makes ids of rounds
-    and adjustments. Values that the new rules don't have stay as they are.
+    old: with ids, as a folded log gives it. new: as a file gives it; rounds and adjustments without an id get
+    one from new_id. in_place: whether each round has the place that it had. Values that the new rules don't
+    have stay as they are.
     """
     same_table = [len(side.people) for side in old.sides] == [len(side.people) for side in new.sides]
     if not same_table or (old.rules.family != new.rules.family and old.rounds):
         return None
-    return (*_in_game(old, new), *_in_rounds(old, new, new_id))
+    return (*_in_game(old, new), *_in_rounds(old, new, new_id, in_place=in_place))
 
 
 def _in_game(old: GameRecord, new: GameRecord) -> Iterator[ev.GameChange]:
@@ -42,18 +45,18 @@ def _in_game(old: GameRecord, new: GameRecord) -> Iterator[ev.GameChange]:
         yield ev.EndedSet(new.ended)
 
 
-def _in_rounds(old: GameRecord, new: GameRecord, new_id: NewId) -> Iterator[ev.GameChange]:
+def _in_rounds(old: GameRecord, new: GameRecord, new_id: NewId, *, in_place: bool) -> Iterator[ev.GameChange]:
     """Yield the changes of the rounds: those between equal ones are compared in their order."""
-    first = _count_equal(zip(old.rounds, new.rounds, strict=False))
+    first = 0 if in_place else _count_equal(zip(old.rounds, new.rounds, strict=False))
     backwards = zip(reversed(old.rounds[first:]), reversed(new.rounds[first:]), strict=False)
-    last = _count_equal(backwards)
+    last = 0 if in_place else _count_equal(backwards)
     before, after = old.rounds[first : len(old.rounds) - last], new.rounds[first : len(new.rounds) - last]
     place = old.rounds[first - 1].log_id if first else None
     for at, there in enumerate(after):
         if at < len(before):
             here = before[at]
         else:
-            added = ev.RoundAdded(RoundId(new_id()), place, there.dealer)
+            added = ev.RoundAdded(there.id or RoundId(new_id()), place, there.dealer)
             yield added
             here = Round(tuple(Tally() for _ in there.tallies), dealer=there.dealer, id=added.round)
         yield from _in_round(here, there, new.rules, new_id)
@@ -104,7 +107,7 @@ def _in_adjustment(
     """Yield the change of one adjustment; each tuple holds at most one."""
     if old == new:
         return
-    ident = old[0].log_id if old else new_id()
+    ident = old[0].log_id if old else new[0].id or new_id()
     if new and old and new[0].points == old[0].points:
         yield ev.AdjustmentNoted(name, side, ident, new[0].note)
     elif new:

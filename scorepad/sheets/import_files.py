@@ -50,10 +50,10 @@ def game_file_from_workbook(data: bytes) -> bytes:
         raise Refused((Fault("too_large", "", {"limit": MOST_OTHER // MIB}),))
     if _is_foreign(data):
         raise Refused((Fault("not_xlsx"),))
-    from scorepad.sheets.xlsx.read_cells import cells_of  # noqa: PLC0415 - only loaded for a spreadsheet
+    from scorepad.sheets.xlsx.read_cells import cells_of, saved_time  # noqa: PLC0415 - only loaded for a spreadsheet
     from scorepad.sheets.xlsx.read_game import game_of  # noqa: PLC0415 - only loaded for a spreadsheet
 
-    return game_of(cells_of(data))
+    return game_of(cells_of(data), saved_time(data))
 
 
 def _is_foreign(data: bytes) -> bool:

@@ -7,6 +7,7 @@ Only what a format needs is loaded, and in the language in force.
 
 from typing import Final
 
+from scorepad.game.workbook import Origin
 from scorepad.i18n import _
 from scorepad.score.record import GameRecord
 from scorepad.sheets.build import blank_sheet, game_sheet
@@ -16,14 +17,17 @@ from scorepad.sheets.model import BlankPad, Paper, Sheet
 ENDINGS: Final = (".pdf", ".xlsx", ".csv")
 
 
-def render(source: GameRecord | BlankPad, ending: str, paper: Paper) -> bytes:
-    """Return a file. ending: of its name, one of ENDINGS. Raises Refused `too_large_for_xlsx`."""
+def render(source: GameRecord | BlankPad, ending: str, paper: Paper, origin: Origin | None = None) -> bytes:
+    """Return a file. ending: of its name, one of ENDINGS. origin: the game's log, for a spreadsheet.
+
+    Raises Refused `too_large_for_xlsx`.
+    """
     match ending:
         case ".xlsx":
             from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
 
             if isinstance(source, GameRecord):
-                return game_xlsx(source, paper)
+                return game_xlsx(source, paper, origin)
             return pad_xlsx(source.rules, source.sides, source.names, paper)
         case ".csv":
             return csv_bytes(_sheet_of(source))

@@ -7,6 +7,7 @@ import flet as ft
 import pytest
 
 from scorepad.flet_support.page_state import set_text_scale
+from scorepad.game.digest import SUITS
 from scorepad.game.events import SideSet
 from scorepad.game.intents import MakeChanges
 from scorepad.score.record import GameId, Side
@@ -81,6 +82,24 @@ async def test_a_name_changed_on_another_phone_appears_and_typed_text_stays(
         await service.submit(game, KEEPER, MakeChanges((SideSet(1, Side("Visitors", ("Cy", "Di"))),)))
         await screen.settle()
         assert {"Name of side 1 Hosts", "Name of side 2 Visitors"} <= set(screen.texts())
+
+
+def cards_shown(screen: Screen) -> str:
+    """Return the four cards by which two devices compare their games, as they are read out."""
+    labels = (str(each.label) for each in screen.controls(ft.Semantics))
+    (found,) = [label for label in labels if label.count(" of ") == len(SUITS)]
+    return found
+
+
+async def test_two_devices_with_the_same_game_show_the_same_four_cards(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}/players") as screen, at(service, f"/game/{game}/players") as other:
+        before = cards_shown(screen)
+        assert cards_shown(other) == before
+        await service.submit(game, KEEPER, MakeChanges((SideSet(1, Side("Visitors", ("Cy", "Di"))),)))
+        await screen.settle()
+        await other.settle()
+        assert cards_shown(screen) == cards_shown(other) != before
 
 
 async def with_eve(service: GameService) -> GameId:

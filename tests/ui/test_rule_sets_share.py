@@ -8,9 +8,11 @@ import pytest
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.game_service import GameService
 from scorepad.storage.rules_file import link_text, read_link, read_rules_file, write_rules
+from scorepad.ui.app import make_app
 from scorepad.ui.widgets.qr_code import LONGEST_QR_TEXT, code_png
 from tests.codes import read_code
 from tests.ui.harness import Screen
+from tests.ui.listener import ANSWERS
 from tests.ui.playing import at, made
 
 OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15, "red_threes.caught": -300})
@@ -22,6 +24,7 @@ ALONE = (
     "start Scorepad on this computer with this command:"
 )
 COMMAND = "scorepad --host 0.0.0.0"
+NOT_COPIED = "This browser didn't copy it. Select it below and copy it yourself."
 
 
 def copies(screen: Screen) -> list[str]:
@@ -49,6 +52,27 @@ async def test_link_and_text_are_copied_with_a_tap(service: GameService) -> None
         assert copies(screen) == [LINK, write_rules(OURS).decode()]
         await screen.tap("Copy the link")
         assert screen.notices() == ["Link copied."]
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (LINK, "Link copied."),
+        ("something else", NOT_COPIED),
+        (None, NOT_COPIED),
+        (RuntimeError("not readable"), NOT_COPIED),
+    ],
+)
+async def test_without_https_a_copy_is_confirmed_only_if_the_page_made_it(
+    service: GameService, monkeypatch: pytest.MonkeyPatch, answer: object, told: str
+) -> None:
+    rules = await made(service, OURS)
+    monkeypatch.setitem(ANSWERS, "get", answer)
+    screen = Screen(make_app(service), f"/house-rules/{rules}/share")
+    screen.address, screen.kept["scorepad.no_wake_lock"] = LAN, "insecure"
+    async with screen:
+        await screen.tap("Copy the link")
+        assert screen.notices() == [told]
 
 
 async def test_a_loopback_address_offers_only_text_and_file_and_says_why(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from scorepad.game.workbook import Origin
 from scorepad.i18n.catalogue import _, languages, mark, use_language
 from scorepad.rules.keys import RED_THREES_ALL, RED_THREES_CANASTA
 from scorepad.rules.ruleset import RuleSet
@@ -160,7 +161,7 @@ class Entries:
     """The values of one sheet; an empty text for an empty cell.
 
     ways: the words for going out, by way. yes: the words for a counted side, that of the sheet first. record:
-    the game on the sheet, None for a blank sheet.
+    the game on the sheet, None for a blank sheet. origin: the game's log, None where it has none.
     """
 
     sheet: Sheet
@@ -169,6 +170,7 @@ class Entries:
     ways: Mapping[GoingOutKind, str]
     yes: Sequence[str]
     record: GameRecord | None = None
+    origin: Origin | None = None
 
     @property
     def rules(self) -> RuleSet:

@@ -31,6 +31,7 @@ _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 """A character that XML can't contain, as spreadsheets write it."""
 _NO_CODE = re.compile(r'"[^"]*"|\[(?!h|m|s)[^\]]*\]|\\.|_.', re.IGNORECASE)
 """The literal parts of a number format: quoted texts, colours and countries, single characters."""
+_SAVED = re.compile(rb"<dcterms:modified[^>]*>([0-9-]{10}T[0-9:]{8})(?:\.[0-9]+)?Z</dcterms:modified>")
 _DATE_CODE = re.compile("[dmyhs]", re.IGNORECASE)
 _BUILT_IN_DATES = {str(ident) for ident in (*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59))}
 
@@ -261,6 +262,14 @@ def cells_of(data: bytes) -> Mapping[str, Cells]:
         return _pages(parts_of(data))
     except (*DAMAGED, KeyError) as error:
         raise Refused((Fault("not_a_workbook"),)) from error
+
+
+def saved_time(data: bytes) -> str | None:
+    """Return when a readable workbook was last saved, as it says itself: UTC to the millisecond."""
+    parts = parts_of(data)
+    part = parts.get(_links(parts, "", "Type").get("core-properties", ""), b"")
+    found = _SAVED.search(part)
+    return f"{found[1].decode()}.000Z" if found else None
 
 
 def _pages(parts: Mapping[str, bytes]) -> Mapping[str, Cells]:

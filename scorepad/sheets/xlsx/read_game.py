@@ -4,6 +4,7 @@ A box whose content was not changed keeps the details of the game file: the coun
 adjustments, explicit answers, and everything left open.
 """
 
+import json
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -12,6 +13,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from scorepad.game.fold import fold
+from scorepad.game.workbook import derived_id, workbook_events
 from scorepad.i18n.catalogue import _, languages, use_language
 from scorepad.i18n.formats import day_text
 from scorepad.rules import keys
@@ -22,8 +25,10 @@ from scorepad.score.record import GoingOutKind, Side
 from scorepad.sheets.xlsx.cells import WORKED_OUT, CellPosition, address, known_ways, known_yes
 from scorepad.sheets.xlsx.hidden_page import HIDDEN_PAGE_NAME, HiddenPage, moved_fault, read_hidden_page
 from scorepad.sheets.xlsx.read_cells import Cells, CellValue, MissingValue
+from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.strict_json import MOST_FAULTS, TooManyFaults, format_json
+from scorepad.storage.gamefile.write import content_key
 from scorepad.wording.labels import capital, field_label
 
 _GROUPS = " .,'’"
@@ -255,9 +260,10 @@ def _dealer(reader: WorkbookReader, sides: tuple[Side, ...], before: int | None,
     return None
 
 
-def game_of(pages: Mapping[str, Cells]) -> bytes:
-    """Return the game file of a workbook. pages: its cells by the page's name.
+def game_of(pages: Mapping[str, Cells], saved: str | None = None) -> bytes:
+    """Return the game file of a workbook, with the log that its entries continue if it knows one.
 
+    pages: its cells by the page's name. saved: when it was last saved, as events have times.
     Raises Refused with every fault; faults of a cell have its place in words and its address as their path.
     """
     if HIDDEN_PAGE_NAME not in pages:
@@ -275,7 +281,28 @@ def game_of(pages: Mapping[str, Cells]) -> bytes:
         faults.sort(key=lambda fault: order.get(fault.path, -1))
     if faults:
         raise Refused(tuple(faults))
-    return text
+    return _with_log(text, hidden, saved)
+
+
+def _with_log(text: bytes, hidden: HiddenPage, saved: str | None) -> bytes:
+    """Return a game file with the log of its workbook, if that leads to what the file says.
+
+    A filled-in pad gets an id that follows from everything in it, so that it is the same game everywhere.
+    """
+    book, document = hidden.workbook(saved), json.loads(text)
+    if book is None:
+        if hidden.id is None:
+            return text
+        return _file_of({**document, "id": derived_id(hidden.id, text.decode())})
+    record = read_game(text).record
+    log = workbook_events(book, record)
+    if log is None or content_key(fold(log).record) != content_key(record):
+        return text
+    return _file_of({**document, "log": [event_to_json(event) for event in log]})
+
+
+def _file_of(document: Mapping[str, object]) -> bytes:
+    return (format_json(document) + "\n").encode("utf-8", "surrogatepass")
 
 
 def _game_file(reader: WorkbookReader) -> bytes:
@@ -287,7 +314,7 @@ def _game_file(reader: WorkbookReader) -> bytes:
         {"name": side.name, **({"players": list(side.players)} if side.players else {})} for side in sides
     ]
     document["rounds"] = read_rounds(reader, sides)
-    return (format_json(document) + "\n").encode("utf-8", "surrogatepass")
+    return _file_of(document)
 
 
 def _reader(pages: Iterable[Cells], hidden: HiddenPage) -> WorkbookReader:

@@ -8,6 +8,7 @@ from math import ceil
 from xlsxwriter import Workbook
 from xlsxwriter.worksheet import Worksheet
 
+from scorepad.game.workbook import Origin
 from scorepad.i18n.catalogue import _
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.ruleset import RuleSet
@@ -117,19 +118,22 @@ def pad_xlsx(rules: RuleSet, sides: int, names: Sequence[str] = (), paper: Paper
     return _workbook(sheet, rules, None, paper or Paper())
 
 
-def game_xlsx(record: GameRecord, paper: Paper | None = None) -> bytes:
+def game_xlsx(record: GameRecord, paper: Paper | None = None, origin: Origin | None = None) -> bytes:
     """Return a game as a workbook, with the entries so far; the same bytes for the same game.
 
+    origin: the log that the record comes from; what is then filled in continues this log.
     Raises Refused `too_large_for_xlsx`.
     """
-    return _workbook(game_sheet(record, halves=True), record.rules, record, paper or Paper())
+    return _workbook(game_sheet(record, halves=True), record.rules, record, paper or Paper(), origin)
 
 
-def _workbook(sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Paper) -> bytes:
+def _workbook(
+    sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Paper, origin: Origin | None = None
+) -> bytes:
     out = BytesIO()
     with Workbook(out, {"in_memory": True}) as book:
         book.set_properties({"title": sheet.title, "subject": sheet.rules, "created": _MADE})
-        entries, look = _entries(sheet, rules, record), CellFormats(book)
+        entries, look = _entries(sheet, rules, record, origin), CellFormats(book)
         # Translators: name of a page of the spreadsheet; at most 31 letters, as Excel has it.
         score_page = book.add_worksheet(_("Scores"))
         # Translators: also the name of a page of the spreadsheet; at most 31 letters, as Excel has it.
@@ -160,12 +164,12 @@ def _readable(data: bytes) -> bytes:
     return data
 
 
-def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None) -> Entries:
+def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None, origin: Origin | None) -> Entries:
     paths = tuple(row.path for row in sheet.rows)
     start = sheet.sides[0].start is not None
     places = CellMap(paths, len(sheet.sides), len(sheet.rounds), start=start)
     prices = Prices.of(rules, seats(record.sides) if record else people_at(rules, places.sides))
-    return Entries(sheet, places, prices, offered_ways(rules), known_yes(), record)
+    return Entries(sheet, places, prices, offered_ways(rules), known_yes(), record, origin)
 
 
 def _score_page(page: Worksheet, table: str, look: CellFormats, entries: Entries) -> ScorePage:

@@ -9,9 +9,11 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_effect, use_instance, use_keys, use_local_state, use_size
+from scorepad.game.digest import digest_cards
 from scorepad.game.events import SideSet
 from scorepad.game.intents import Intent
 from scorepad.i18n import _
+from scorepad.i18n.formats import join_list
 from scorepad.score.limits import MAX_NAME, sides_faults, trimmed
 from scorepad.score.record import Side
 from scorepad.ui.routes import game_in, game_path
@@ -22,10 +24,11 @@ from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import frame, in_columns, letter_room, paper_width, stretched
+from scorepad.ui.widgets.layout import frame, in_columns, letter_room, paper_width, section, stretched
 from scorepad.ui.widgets.text import side_card, side_name, words
 from scorepad.ui.widgets.text_width import line_room
 from scorepad.wording.faults import fault_sentence
+from scorepad.wording.playing_cards import card_text, spoken_card
 
 _TWO_COLUMNS_FROM = 620
 _AROUND_LABEL = 64
@@ -144,6 +147,15 @@ class _Fields:
         await self.typed.save(self.table)
 
 
+def _same_game(table: GameView) -> ft.Control:
+    """Show the four cards by which two devices can be compared."""
+    cards = digest_cards(table.game.events)
+    row = ft.Row([words(card_text(card), Type.BIG) for card in cards], spacing=EDGE_SPACE, wrap=True)
+    said = ft.Semantics(label=join_list(map(spoken_card, cards)), exclude_semantics=True, content=row)
+    why = words(_("Two devices that show the same four cards hold the same game."), Type.SECOND)
+    return section(_("The same game on two devices"), [said, why])
+
+
 @screen
 def Players() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the names of a game; each is saved when its field is left."""
@@ -173,6 +185,6 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     own = table.guest_side
     cards = [fields.card(side) for side in range(len(typed.sides)) if own in (None, side)]
     note = words(_("Totals and rounds stay the same; only the names change."), Type.SECOND)
-    paper = ft.Column([note, in_columns(cards, columns)], spacing=12)
+    paper = ft.Column([note, in_columns(cards, columns), _same_game(table)], spacing=12)
     bar = game_bar(table, _("Players and names"), back=back, submit=fields.save_and_send)
     return frame(route, bar, [paper, ft.Container(height=EDGE_SPACE)], size=size)

@@ -18,6 +18,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import Handler, action, show_message
 from scorepad.flet_support.hooks import use_instance
 from scorepad.flet_support.navigation import go
+from scorepad.game.workbook import is_workbook_log
 from scorepad.i18n import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import join_list, points
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
@@ -368,7 +369,8 @@ def _answers(
     content, game = item.game, item.game_id
     if content is None or game is None:
         return []
-    record = content.record
+    # A spreadsheet's entries are in the game already, where others may have replaced them.
+    log = () if is_workbook_log(content.log) else content.log
 
     async def answer(work: Callable[[], Awaitable[Imported[GameId]]]) -> None:
         try:
@@ -377,9 +379,9 @@ def _answers(
         except Refused as refused:
             show(news.answered(fault_sentence(refused.faults[0]), None))
 
-    correct = partial(session.service.correct, game, record, session.who)
+    correct = partial(session.service.correct, game, content, session.who)
     # A second tap finds the game that the first one added.
-    add = partial(session.service.import_game, record, content.log, session.who)
+    add = partial(session.service.import_game, content.record, log, session.who)
     return [
         plain_button(_("Correct the game"), partial(answer, correct)),
         plain_button(_("Keep both"), partial(answer, add)),

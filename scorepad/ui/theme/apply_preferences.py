@@ -28,7 +28,7 @@ log = logging.getLogger("scorepad.ui")
 
 _STORED = "scorepad.settings"
 _NO_WAKE_LOCK = "scorepad.no_wake_lock"
-"""The key under which assets/wake_lock.js says that a browser can't keep its screen on."""
+"""The key under which assets/wake_lock.js says why a browser has no wake lock of its own."""
 _MODES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
 
 
@@ -43,7 +43,7 @@ async def apply_preferences(page: ft.Page, *, asked: bool = True) -> None:
     stored, why, *_asked = await asyncio.gather(
         browser.get(_STORED), browser.get(_NO_WAKE_LOCK), _ask(state), *language
     )
-    state.preferences, state.no_wake_lock = read_preferences(stored), read_no_wake_lock(why)
+    state.preferences, state.lacks_wake_lock = read_preferences(stored), read_no_wake_lock(why)
     _dress(page, state)
     apply_language(page)
     # The larger the device draws text, the less the chosen size may add.
@@ -128,9 +128,7 @@ class _Awake:
 
 def _note_answer(page: ft.Page, *, refused: bool) -> None:
     state = page_state(page)
-    if state.no_wake_lock in {NoWakeLock.INSECURE, NoWakeLock.MISSING}:
-        return
-    found = NoWakeLock.REFUSED if refused else None
+    found = (state.lacks_wake_lock or NoWakeLock.REFUSED) if refused else None
     if found is not state.no_wake_lock:
         state.no_wake_lock = found
         notify_page_changed(page)

@@ -7,7 +7,7 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, action
 from scorepad.flet_support.focus_and_scroll import scroll_key
-from scorepad.flet_support.page_state import Focus, watch_focus
+from scorepad.flet_support.page_state import Focus, NoWakeLock, page_state, watch_focus
 from scorepad.i18n import _
 from scorepad.ui.theme.style import (
     ACCENT,
@@ -113,11 +113,29 @@ def small_button(label: ft.Text, on_click: Handler) -> ft.TextButton:
     return _button(ft.Row([label, strut], spacing=0, tight=True), on_click, style)
 
 
-def copy_button(label: str, text: str, on_copied: Handler) -> ft.TextButton:
-    """Make a button that copies a text: the browser itself does it, because only a tap allows it."""
-    button = outlined_button(label, on_copied)
+def copy_button(label: str, text: str, on_touch: Callable[[bool], None]) -> ft.TextButton:
+    """Make a button that copies a text: the browser itself does it, because only a tap allows it.
+
+    on_touch: called after a touch with whether the text was copied.
+    """
+
+    async def tell() -> None:
+        on_touch(await _was_copied(ft.context.page, text))
+
+    button = outlined_button(label, tell)
     button.action = ft.CopyToClipboard(text)
     return button
+
+
+async def _was_copied(page: ft.Page, text: str) -> bool:
+    """Return whether a page copied a text; with https, nobody is asked for leave to read the clipboard."""
+    if page_state(page).lacks_wake_lock is not NoWakeLock.INSECURE:
+        return True
+    try:
+        return await ft.Clipboard().get() == text
+    except RuntimeError:
+        # Flet's answer where assets/start.js says that nothing was copied.
+        return False
 
 
 def sign_button(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import flet as ft
 
 from scorepad.flet_support.error_boundary import show_message
+from scorepad.game.workbook import Origin
 from scorepad.i18n import _, mark, use_language
 from scorepad.i18n.formats import join_list
 from scorepad.rules.faults import Refused
@@ -57,10 +58,11 @@ class PrintStyle:
 
 @dataclass(frozen=True, slots=True)
 class PrintOrder:
-    """A game or a blank pad to be printed, and how."""
+    """A game or a blank pad to be printed, and how. origin: the game's log."""
 
     what: GameRecord | BlankPad
     style: PrintStyle
+    origin: Origin | None = None
 
     @property
     def title(self) -> str:
@@ -115,7 +117,7 @@ def _file(order: PrintOrder, ending: str) -> bytes:
     from scorepad.sheets.render import render  # noqa: PLC0415 - only loaded for a sheet
 
     with use_language(order.style.language):
-        return render(order.what, ending, paper_of(order.style))
+        return render(order.what, ending, paper_of(order.style), order.origin)
 
 
 def paper_of(style: PrintStyle) -> Paper:

@@ -93,8 +93,9 @@ def _code(link: str, size: Size, *, is_near: bool) -> ft.Control:
     return ft.Container(ft.Column([row, words(how)], spacing=EDGE_SPACE), padding=ft.Padding.only(top=8))
 
 
-def _confirm(sentence: str) -> None:
-    show_message(ft.context.page, sentence)
+def _confirm(sentence: str, copied: bool) -> None:  # noqa: FBT001 - called back with it
+    failed = _("This browser didn't copy it. Select it below and copy it yourself.")
+    show_message(ft.context.page, sentence if copied else failed)
 
 
 def _as_text(rule_set: CustomRuleSet) -> ft.Control:
