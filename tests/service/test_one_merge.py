@@ -3,6 +3,7 @@
 Source: FORMAT.md, "Importing a game".
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,11 +17,13 @@ from scorepad.game.events import Author, DetailSet, GameEvent, TallyField
 from scorepad.game.fold import Game, fold, fold_more
 from scorepad.game.intents import Intent, KeypadKey, MakeChanges, Press, SayOut, Undo
 from scorepad.game.workbook import is_from_workbook, origin_of
+from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, Out
 from scorepad.service.game_service import GameService
 from scorepad.service.import_planner import plan_import
 from scorepad.sheets.import_files import game_file_from_workbook
 from scorepad.sheets.xlsx.cells import CellPosition, address
+from scorepad.sheets.xlsx.hidden_page import HIDDEN_PAGE_NAME
 from scorepad.sheets.xlsx.read_cells import CellValue, cells_of
 from scorepad.sheets.xlsx.read_game import game_of
 from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
@@ -286,3 +289,30 @@ def test_a_workbook_that_says_no_time_or_an_early_one_has_that_of_its_game() -> 
 
 def test_another_number_of_players_is_no_change_of_a_log() -> None:
     assert sheet_of(begun(), {PLACES.players(0): "Ann, Bo, Eve"}, "08:00:00").log == ()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"lamport": 0},
+        {"lamport": True},
+        {"lamport": 2**53},
+        {"at": "yesterday"},
+        {"rounds": []},
+        {"rounds": [["", [], []]]},
+        {"rounds": [[7, [], []]]},
+        {"rounds": [["r", []]]},
+        {"rounds": [["r", ["a"], []]]},
+        {"more": 1},
+    ],
+)
+def test_a_hidden_page_with_another_log_than_was_written_is_refused(change: dict[str, object]) -> None:
+    device = Device(ANN, begun())
+    device.play([SayOut(None, Out(0))])
+    pages = dict(cells_of(game_xlsx(device.game.record, origin=origin_of(device.game.events))))
+    hidden = json.loads(str(pages[HIDDEN_PAGE_NAME][2, 0]))
+    hidden["log"] |= change
+    pages[HIDDEN_PAGE_NAME] = {**pages[HIDDEN_PAGE_NAME], (2, 0): json.dumps(hidden)}
+    with pytest.raises(Refused) as refused:
+        game_of(pages)
+    assert [fault.code for fault in refused.value.faults] == ["sheet_tampered"]
