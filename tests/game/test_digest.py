@@ -11,7 +11,7 @@ from scorepad.game.digest import RANKS, SUITS, PlayingCard, digest_cards
 from scorepad.game.events import DetailSet, GameEvent, GameStarted, RulesChanged, Voided, WentOut
 from scorepad.game.ids import BatchId
 from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, RoundId, Tally
+from scorepad.score.record import NOBODY, Adjustment, GameRecord, GoingOutKind, Out, Round, RoundId, Tally
 from tests.game.play import CY, PAIRS, Play, event, with_rounds
 
 VALUES: dict[str, Value] = {"family": "piles", "length.rounds": 4, "cards.ace": 20}
@@ -66,6 +66,7 @@ def test_the_order_of_arrival_and_doubles_change_nothing(order: list[int], again
             *LOG[1:],
         ),
         (*LOG[:2], event(3, WentOut(RoundId("r1"), Out(0)))),
+        (*LOG[:2], event(3, WentOut(RoundId("r1"), Out(0, GoingOutKind.CONCEALED)))),
         (*LOG[:2], event(3, WentOut(RoundId("r1"), NOBODY))),
         (*LOG[:2], event(3, WentOut(RoundId("r1"), None))),
     ],
