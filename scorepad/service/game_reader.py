@@ -22,9 +22,9 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
 from scorepad.service.access import Access
+from scorepad.service.at_tallies import AtTallies
 from scorepad.service.devices import Admission, Devices
 from scorepad.service.hub import Callback, Hub, loaded_topic, summary_topic
-from scorepad.service.presence import Presence
 from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_stream
 from scorepad.service.snapshot import GameSummary
 from scorepad.service.summary_cache import SummaryCache
@@ -46,7 +46,7 @@ class GameReader:
     """Reads the games of a store, on one event loop; whatever it shows has been stored.
 
     changes: how often the followers of LIBRARY were called. access: who may see and change what.
-    presence: who is counting now.
+    at_tallies: who is at the tally of a game now.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class GameReader:
         only read, so that not even summaries are written.
         """
         self.access = access or Access()
-        self.presence = Presence()
+        self.at_tallies = AtTallies()
         self._store = store
         self._clock = clock
         self._new_id = new_id
@@ -203,7 +203,7 @@ class GameReader:
         played = next_open(found.record) if found else None
         if played is None:
             return []
-        here = ((drafts.get(who.device), who) for who in self.presence.at(game))
+        here = ((drafts.get(who.device), who) for who in self.at_tallies.at(game))
         return [
             (draft.side, who)
             for draft, who in here

@@ -78,7 +78,7 @@ async def test_a_phone_whose_session_ended_counts_no_more(service: GameService) 
             await count(bo, NORTH)
             await ann.until(lambda: len(counting(ann)) == 1)
         await ann.until(lambda: counting(ann) == [])
-        assert not service.presence.at(game)
+        assert not service.at_tallies.at(game)
 
 
 async def test_a_side_that_is_counted_is_no_longer_being_counted(service: GameService) -> None:

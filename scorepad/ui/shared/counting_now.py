@@ -23,7 +23,7 @@ def counting_now(game_id: GameId) -> ft.Control:
     service = session.service
 
     def subscribe(redraw: Callback) -> Callable[[], None]:
-        stops = service.subscribe(game_id, redraw), service.presence.subscribe(game_id, redraw)
+        stops = service.subscribe(game_id, redraw), service.at_tallies.subscribe(game_id, redraw)
 
         def stop() -> None:
             for each in stops:

@@ -243,7 +243,7 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     model = view.look()
     _use_way_out(view, model)
     _use_way_on(view, model)
-    _use_presence(view)
+    _use_place_at_tally(view)
     if model is None:
         return not_found(game_view(view.session, view.game_id))
     pad = _controls_at_hand(view, model, size)
@@ -276,10 +276,10 @@ def _room_in(size: Size, game_id: GameId) -> Size:
     return low if is_practice(game_id) and not has_room_below(low) else size
 
 
-def _use_presence(view: RoundView) -> None:
+def _use_place_at_tally(view: RoundView) -> None:
     """Let others see that this device is counting, as long as nothing covers the screen."""
     session, covered = view.session, use_is_covered()
-    arrive = partial(session.service.presence.arrive, view.game_id, session.who)
+    arrive = partial(session.service.at_tallies.arrive, view.game_id, session.who)
     use_while_connected(None if covered else arrive, [view.game_id, covered])
 
 

@@ -7,7 +7,7 @@ from scorepad.score.record import GameId
 from scorepad.service.hub import Callback, Hub
 
 
-class Presence:
+class AtTallies:
     """The devices at the tallies of games, for one event loop; nothing of it is stored."""
 
     def __init__(self) -> None:
