@@ -179,6 +179,7 @@ class PageState:
     """
 
     connect: dict[Listener, None] = field(default_factory=dict)
+    disconnect: dict[Listener, None] = field(default_factory=dict)
     resume: dict[Listener, None] = field(default_factory=dict)
     close: dict[Listener, None] = field(default_factory=dict)
     resize: dict[Listener, None] = field(default_factory=dict)
@@ -320,6 +321,7 @@ def _listen(page: ft.Page, state: PageState) -> None:
             _call(lambda: state.keys[-1](press))
 
     page.on_connect = connected
+    page.on_disconnect = lambda _event: _call_all(state.disconnect)
     page.on_close = lambda _event: _call_all(state.close)
     page.on_resize = lambda _event: _call_all(state.resize)
     page.on_app_lifecycle_state_change = lived

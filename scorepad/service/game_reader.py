@@ -23,6 +23,7 @@ from scorepad.score.result import GameScore
 from scorepad.service.access import Access
 from scorepad.service.devices import Admission, Devices
 from scorepad.service.hub import Callback, Hub, loaded_topic, summary_topic
+from scorepad.service.presence import Presence
 from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_stream
 from scorepad.service.snapshot import GameSummary
 from scorepad.service.summary_cache import SummaryCache
@@ -44,6 +45,7 @@ class GameReader:
     """Reads the games of a store, on one event loop; whatever it shows has been stored.
 
     changes: how often the followers of LIBRARY were called. access: who may see and change what.
+    presence: which devices have a screen open.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class GameReader:
         only read, so that not even summaries are written.
         """
         self.access = access or Access()
+        self.presence = Presence(clock)
         self._store = store
         self._clock = clock
         self._new_id = new_id
