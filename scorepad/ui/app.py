@@ -37,7 +37,7 @@ from scorepad.ui.screens.rule_sets.sharing import ShareRules, TakeRules
 from scorepad.ui.screens.scoreboard.screen import Scoreboard
 from scorepad.ui.screens.settings import GameSettings, Settings
 from scorepad.ui.screens.setup import Setup
-from scorepad.ui.screens.share import ShareGame
+from scorepad.ui.screens.share.screen import ShareGame
 from scorepad.ui.screens.starting_totals import StartingTotals
 from scorepad.ui.screens.why import WhyTotal
 from scorepad.ui.session import AppSession, use_rights, use_session, with_session

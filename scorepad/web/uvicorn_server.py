@@ -274,15 +274,17 @@ class Server(uvicorn.Server):
             gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
             self._on_start()
 
-    async def listen_too(self, bound: socket.socket) -> None:
-        """Answer at one more socket, until the server stops."""
+    async def listen_too(self, bound: socket.socket) -> asyncio.Server:
+        """Answer at one more socket, until the server stops or the returned listener is closed."""
         config = self._connections
 
         def connect() -> HttpConnection:
             return HttpConnection(config, self.server_state, app_state=self.lifespan.state)
 
         loop = asyncio.get_running_loop()
-        self.servers.append(await loop.create_server(connect, sock=bound, backlog=self.config.backlog))
+        listener = await loop.create_server(connect, sock=bound, backlog=self.config.backlog)
+        self.servers.append(listener)
+        return listener
 
     def stop(self) -> None:
         """Stop soon."""
