@@ -88,6 +88,10 @@ class Access:
         ]
         return tuple(sorted(found, key=lambda guest: guest.number))
 
+    def first_link(self, device: DeviceId) -> LinkId | None:
+        """Return the first of the links that a device opened, None if it holds none."""
+        return next(iter(self._book.holders.get(device, ())), None)
+
     def name(self, device: DeviceId) -> str | None:
         """Return the name given to a device, None unless it came by a link."""
         phone = self._book.phones.get(device)

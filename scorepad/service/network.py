@@ -36,6 +36,9 @@ class Limits:
     stall_seconds: how long a message or a request may stay unfinished. slowest: bytes a second that a
     request's body must bring after that. ping_seconds: time between two checks that a browser is still there.
     silent_seconds: time without an answer after which its place goes to somebody else who needs it.
+    messages: from one screen elsewhere a second, as a lasting rate; messages_per_link: from all screens over
+    one link, or of one address without a link. burst_seconds: after a rest as many may come at once as in
+    this time.
     """
 
     sessions: int = 500
@@ -48,6 +51,9 @@ class Limits:
     slowest: int = 16 * KIB
     ping_seconds: float = 20
     silent_seconds: float = 3
+    messages: float = 25
+    messages_per_link: float = 50
+    burst_seconds: float = 4
 
 
 def limits_from(environment: Mapping[str, str]) -> Limits:

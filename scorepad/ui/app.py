@@ -10,6 +10,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import component, open_page, screen
 from scorepad.flet_support.hooks import use_live
 from scorepad.flet_support.origins import page_origin
+from scorepad.flet_support.pacing import count_by_link
 from scorepad.flet_support.page_state import is_online, page_state
 from scorepad.flet_support.window import remember_window
 from scorepad.game.events import Author
@@ -220,6 +221,7 @@ def make_app(
         )
         origin = page_origin(page)
         follow_presence(page, service.presence, author.device)
+        count_by_link(page, lambda: service.access.first_link(author.device))
         is_own = origin is not None and origin.is_direct and is_own_page(origin.host, page.url)
         if is_own:
             service.access.trust(author.device)

@@ -25,6 +25,7 @@ from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 
 from scorepad.flet_support.messages import LINE_KEY
+from scorepad.flet_support.pacing import Pacing
 from scorepad.service.network import Limits
 
 MOST_FRAGMENTS: Final = 256
@@ -46,6 +47,7 @@ class ConnectionConfig(uvicorn.Config):
 
     def __init__(self, app: Any, limits: Limits, **more: Any) -> None:
         self.limits = limits
+        self.pacing = Pacing(limits)
         proxies = list(limits.trusted_proxies)
         super().__init__(
             app,
@@ -166,6 +168,11 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         """Whether the browser has not answered a ping for longer than a live one would take."""
         waited = self.loop.time() - self.ping_sent_at
         return self.pending_ping_payload is not None and waited > self._limits.silent_seconds
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the connection has ended."""
+        return self.transport.is_closing()
 
     def end(self, code: CloseCode, why: str) -> None:
         """Close the connection at once and send the browser the reason, if it still listens."""
