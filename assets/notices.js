@@ -5,9 +5,12 @@
   // The close code for a websocket that found no free slot on the server.
   const FULL = 1013;
   const ANSWER_MS = 3000, QUIET_MS = 10000, PATIENCE_MS = 4000, LEAVING_MS = 250, RETRY_MS = 500;
+  // After so many seconds in view the computer may have got another address, which a new code knows.
+  const SCAN_SECONDS = 20;
+  const isElsewhere = !/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
   const { say, screenDrawn } = scorepadOpening;
   const lost = document.getElementById("lost");
-  let leaving = false, line, heard = 0, sent = 0, asking = false;
+  let leaving = false, line, heard = 0, sent = 0, asking = false, waited = 0;
 
   // The words are set each time, because the language may have changed meanwhile.
   function tell(full) {
@@ -24,6 +27,14 @@
   function hear() {
     heard = performance.now();
     sent = 0;
+  }
+
+  function sayAfterWaiting() {
+    if (document.hidden) return;
+    const more = lost.querySelector(".scan");
+    waited = lost.hidden ? 0 : waited + 1;
+    if (waited === SCAN_SECONDS) say(more, "scan");
+    more.hidden = waited < SCAN_SECONDS || !isElsewhere;
   }
 
   const there = () => !leaving && !document.hidden && line?.readyState === WebSocket.OPEN;
@@ -112,6 +123,7 @@
   addEventListener("pagehide", () => { leaving = true; });
   addEventListener("pageshow", () => { leaving = false; });
   setInterval(askAfterSilence, 1000);
+  setInterval(sayAfterWaiting, 1000);
   document.addEventListener("visibilitychange", ask);
   addEventListener("online", ask);
   addEventListener("offline", ask);

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import os
-from collections.abc import AsyncGenerator
-from contextlib import aclosing, closing
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -26,7 +26,7 @@ from scorepad.service.importing import (
     ask_to_show,
     import_parts,
 )
-from scorepad.service.network import HomeNetwork, join_link, limits_from, proxy_names
+from scorepad.service.network import HomeNetwork, is_loopback, join_link, limits_from, proxy_names
 from scorepad.service.platform import Served
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.in_threads import InThreads
@@ -37,9 +37,10 @@ from scorepad.web.launch import (
     DEFAULT_PORT,
     BoundPort,
     CannotListen,
+    NetworkDoor,
+    OpenDoor,
     bind_port,
     install_desktop_client,
-    open_to_network,
     page_url,
     print_link,
     print_status,
@@ -119,26 +120,17 @@ async def _serve(
     service.access.trust(IMPORTER.device)
     await service.load()
     care = FileCare(store, service, claim, are_screens_open)
+    network, tasks = _network(place, lambda: running, service.access), set[asyncio.Task[None]]()
+    server = _build_server(service, Served(care, network), claim, folder, options)
 
-    async def open_to_others() -> tuple[str, ...]:
-        urls = await open_to_network(running, place.port)
-        claim.publish(place.url, urls)
-        return urls
-
-    outside = (*(f"https://{name}" for name in proxy_names(os.environ)), *place.outside_urls)
-    platform = Served(care, HomeNetwork(outside, open_to_others))
-    server = _build_server(service, platform, claim, folder, options)
-    tasks: set[asyncio.Task[None]] = set()
-
-    async def show() -> None:
-        if outside:
-            await _print_link(service.access, outside[0])
-        await show_app(place.url, options.path, only_say=options.web, ended=running.stop)
+    def publish() -> None:
+        claim.publish(place.url, network.addresses)
 
     def started() -> None:
-        claim.publish(place.url, outside)
-        tasks.add(asyncio.create_task(show()))
-        tasks.add(asyncio.create_task(care.look_after()))
+        publish()
+        network.subscribe(publish)
+        show = _show(service.access, network, place, options, running.stop)
+        tasks.update(map(asyncio.create_task, (show, care.look_after(), network.look_after())))
 
     running = Server(server, started)
     await running.serve([place.socket])
@@ -146,6 +138,30 @@ async def _serve(
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     await service.close()
+
+
+def _network(place: BoundPort, server: Callable[[], Server], access: Access) -> HomeNetwork:
+    """Return where the app answers other devices. server: returns the one that runs, once it does."""
+    names = tuple(f"https://{name}" for name in proxy_names(os.environ))
+    if not is_loopback(place.host):
+        return HomeNetwork((*names, *place.outside_urls), OpenDoor(place, names), stays_open=True)
+    if names:
+        return HomeNetwork(names)
+    return HomeNetwork(door=NetworkDoor(server, access.open_port or place.port, access.keep_port))
+
+
+async def _show(
+    access: Access, network: HomeNetwork, place: BoundPort, options: Options, ended: Callable[[], None]
+) -> None:
+    """Open the app, to the network too if that was so when it last ran: the phones have the same links."""
+    if network.addresses:
+        await _print_link(access, network.addresses[0])
+    elif access.open_port:
+        with suppress(Refused):
+            await network.open()
+            sentence = _("The phones that share a game find it again at {url}")
+            print_status(sentence.format(url=network.addresses[0]))
+    await show_app(place.url, options.path, only_say=options.web, ended=ended)
 
 
 def _build_server(

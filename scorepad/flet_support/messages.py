@@ -1,5 +1,6 @@
 """Reads what browsers send through the websocket, within limits (FLET.md, fault 28)."""
 
+import asyncio
 import logging
 from itertools import chain
 from typing import Any, Final, Protocol
@@ -13,6 +14,7 @@ from flet_web.fastapi.flet_app_manager import FletAppManager
 from websockets.frames import CloseCode
 
 from scorepad.flet_support.origins import Origin, is_passed_on, remember_origin, session_host
+from scorepad.flet_support.pacing import REGISTERING, Allowance, Pacing, link_of
 from scorepad.service.network import Limits, counted_as
 
 LINE_KEY: Final = "line"
@@ -32,6 +34,9 @@ class _Config(Protocol):
     @property
     def limits(self) -> Limits: ...
 
+    @property
+    def pacing(self) -> Pacing: ...
+
 
 class Connection(Protocol):
     """The connection to a browser, as far as reading its messages needs it."""
@@ -39,6 +44,10 @@ class Connection(Protocol):
     @property
     def config(self) -> _Config:
         """The configuration of its server."""
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether it has ended."""
 
     def register(self) -> None:
         """Accept larger messages from now on: the client has identified itself."""
@@ -89,15 +98,32 @@ def _depth(body: dict[str, Any]) -> int:
 async def receive_messages(app: FletApp, websocket: WebSocket) -> None:
     """Hand a client's messages to Flet until the client leaves or sends a malformed one."""
     line: Connection = getattr(websocket.state, LINE_KEY)
+    own = line.config.pacing.for_screen()
     try:
         while True:
-            await _take(app, line, *read_message(await websocket.receive_bytes()))
+            message = await websocket.receive_bytes()
+            if seconds := _wait(app, line.config.pacing, own):
+                # What a flood sends stays in its own connection, which isn't read meanwhile.
+                await asyncio.sleep(seconds)
+                if line.is_gone:
+                    return
+            await _take(app, line, *read_message(message))
     except WebSocketDisconnect:
         return
     except Exception as error:
         # Whatever a message breaks here, only its sender loses the connection.
         _log.warning("ended a websocket for what it said: %s", _cut(error))
         line.end(CloseCode.POLICY_VIOLATION, "not understood")
+
+
+def _wait(app: FletApp, pacing: Pacing, own: Allowance) -> float:
+    """Return the seconds before a message may be handled; this machine itself never waits."""
+    state, now = vars(app), asyncio.get_running_loop().time()
+    session, address = state["_FletApp__session"], counted_as(state["_FletApp__client_ip"])
+    if address is None:
+        return 0
+    shared = pacing.shared(link_of(session) or address, now)
+    return max(own.take(now), shared.take(now, 1 if session else REGISTERING))
 
 
 async def _take(app: FletApp, line: Connection, action: MessageAction, body: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,16 @@ NO_RIGHT: Final = Fault("no_right")
 _TOPIC: Final = "rights"
 
 _log = logging.getLogger("scorepad.service")
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A device that came by a link. right: its strongest to a game. number, name: as in `Phone`."""
+
+    device: DeviceId
+    right: Right
+    number: int
+    name: str
 
 
 class Access:
@@ -42,6 +53,10 @@ class Access:
             return frozenset({KEEPER})
         return self._book.rights(device)
 
+    def is_guest(self, device: DeviceId) -> bool:
+        """Return whether a device may do something by a link alone."""
+        return self._folder is not None and device not in self._own and device in self._book.holders
+
     def is_keeper(self, device: DeviceId) -> bool:
         """Return whether a device may do everything."""
         return any(isinstance(right, Keeper) for right in self.rights(device))
@@ -64,6 +79,28 @@ class Access:
         link = self._link(right)
         return tuple(device for device, held in self._book.holders.items() if link in held)
 
+    def guests(self, game: GameId) -> tuple[Guest, ...]:
+        """Return the devices that came by a link and have a right to a game, by their numbers."""
+        found = [
+            Guest(device, right, phone.number, phone.name)
+            for device, phone in self._book.phones.items()
+            if (right := right_in_game(self._book.rights(device), game))
+        ]
+        return tuple(sorted(found, key=lambda guest: guest.number))
+
+    def first_link(self, device: DeviceId) -> LinkId | None:
+        """Return the first of the links that a device opened, None if it holds none."""
+        return next(iter(self._book.holders.get(device, ())), None)
+
+    def name(self, device: DeviceId) -> str | None:
+        """Return the name given to a device, None unless it came by a link."""
+        phone = self._book.phones.get(device)
+        return phone.name if phone else None
+
+    async def rename(self, device: DeviceId, name: str) -> None:
+        """Give a device that came by a link a name; raises Refused `not_kept`."""
+        await self._change(lambda book: book.with_name(device, name.strip()))
+
     async def make_link(self, right: Right) -> str:
         """Return the token of the link for a right, made now if there is none; raises Refused `not_kept`."""
         await self._change(lambda book: book if self._link(right) else book.with_link(new_link_id(), right))
@@ -78,9 +115,46 @@ class Access:
         if link:
             await self._change(lambda book: book.without_link(link), is_urgent=True)
 
-    async def remove(self, device: DeviceId) -> None:
-        """Take all rights from a device, which may open a link again; raises Refused as `stop_link` does."""
+    async def remove(self, device: DeviceId, by: DeviceId) -> None:
+        """Take all rights from a device, which may open a link again; raises Refused as `stop_link` does.
+
+        by: a keeper, else Refused `no_right`.
+        """
+        self._refuse_guests(by)
         await self._change(lambda book: book.without_holder(device), is_urgent=True)
+
+    async def hand_over(self, device: DeviceId, by: DeviceId) -> None:
+        """Let a device that came by a link do everything; raises Refused `not_kept`.
+
+        by: a keeper, else Refused `no_right`. One that came by a link itself has only its other rights left.
+        """
+        self._refuse_guests(by)
+        made = new_link_id()
+
+        def change(book: LinkBook) -> LinkBook:
+            link = next((each for each, gives in book.links.items() if gives == KEEPER), made)
+            known = device in book.holders
+            return (
+                book.with_link(link, KEEPER).with_holder(device, link).without_held(by, link)
+                if known
+                else book
+            )
+
+        await self._change(change)
+
+    async def stop_all(self, by: DeviceId) -> None:
+        """End all links, as `stop_link` does. by: a keeper, else Refused `no_right`."""
+        self._refuse_guests(by)
+        await self._change(LinkBook.emptied, is_urgent=True)
+
+    @property
+    def open_port(self) -> int | None:
+        """The port at which the app was opened to the network when it last ran, None if it was closed."""
+        return self._book.open_port
+
+    async def keep_port(self, port: int | None) -> None:
+        """Store the port at which the app is open to the network, None = closed; raises Refused."""
+        await self._change(lambda book: replace(book, open_port=port))
 
     async def open_link(self, token: str, device: DeviceId) -> Right | None:
         """Return the right that a link gives, which the device has from now on; None if the token opens none.
@@ -96,6 +170,10 @@ class Access:
     def subscribe(self, callback: Callback) -> Callable[[], None]:
         """Call back after each change of anybody's rights, until the returned function is called."""
         return self._hub.subscribe(_TOPIC, callback)
+
+    def _refuse_guests(self, device: DeviceId) -> None:
+        if not self.is_keeper(device):
+            raise Refused((NO_RIGHT,))
 
     def _link(self, right: Right) -> LinkId | None:
         return next((link for link, gives in self._book.links.items() if gives == right), None)

@@ -25,6 +25,7 @@ from scorepad.service.access import Access
 from scorepad.service.at_tallies import AtTallies
 from scorepad.service.devices import Admission, Devices
 from scorepad.service.hub import Callback, Hub, loaded_topic, summary_topic
+from scorepad.service.presence import Presence
 from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_stream
 from scorepad.service.snapshot import GameSummary
 from scorepad.service.summary_cache import SummaryCache
@@ -47,6 +48,7 @@ class GameReader:
 
     changes: how often the followers of LIBRARY were called. access: who may see and change what.
     at_tallies: who is at the tally of a game now.
+    presence: which devices have a screen open.
     """
 
     def __init__(
@@ -66,6 +68,7 @@ class GameReader:
         """
         self.access = access or Access()
         self.at_tallies = AtTallies()
+        self.presence = Presence(clock)
         self._store = store
         self._clock = clock
         self._new_id = new_id

@@ -1,14 +1,21 @@
 """Limits for each address, and the address at which other devices reach the app."""
 
+import asyncio
 import ipaddress
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 from urllib.parse import urlsplit
 
 from scorepad.rules.faults import Fault, Refused
+from scorepad.service.hub import Callback, Hub
+
+LOOK_SECONDS: Final = 3
+"""Time between two looks at the addresses of this machine, once the app is open to others."""
 
 _LOOPBACK_NAME: Final = "localhost"
+_TOPIC: Final = "addresses"
 
 KIB: Final = 1024
 SESSIONS: Final = "SCOREPAD_MAX_SESSIONS"
@@ -29,6 +36,9 @@ class Limits:
     stall_seconds: how long a message or a request may stay unfinished. slowest: bytes a second that a
     request's body must bring after that. ping_seconds: time between two checks that a browser is still there.
     silent_seconds: time without an answer after which its place goes to somebody else who needs it.
+    messages: from one screen elsewhere a second, as a lasting rate; messages_per_link: from all screens over
+    one link, or of one address without a link. burst_seconds: after a rest as many may come at once as in
+    this time.
     """
 
     sessions: int = 500
@@ -41,6 +51,9 @@ class Limits:
     slowest: int = 16 * KIB
     ping_seconds: float = 20
     silent_seconds: float = 3
+    messages: float = 25
+    messages_per_link: float = 50
+    burst_seconds: float = 4
 
 
 def limits_from(environment: Mapping[str, str]) -> Limits:
@@ -115,6 +128,11 @@ def join_link(address: str, token: str) -> str:
     return f"{address}/join#{token}"
 
 
+def short_address(address: str) -> str:
+    """Return an address as people type it, without `http://`."""
+    return address.removeprefix("http://")
+
+
 def is_own_page(client: str, used: str | None) -> bool:
     """Whether a page is open on this machine itself, by the loopback address.
 
@@ -124,26 +142,77 @@ def is_own_page(client: str, used: str | None) -> bool:
     return counted_as(client) is None and is_loopback(urlsplit(used or "").hostname or "")
 
 
+class Door(Protocol):
+    """Where the app answers other devices."""
+
+    async def open(self) -> tuple[str, ...]:
+        """Answer at all addresses that this machine has now, and return them, the most likely one first."""
+
+    async def close(self) -> None:
+        """Answer no other device any more."""
+
+
 class HomeNetwork:
     """The addresses at which other devices reach the app, and how it opens itself to them.
 
     addresses: such as `http://192.168.1.20:8550`, the most likely one first; empty as long as it answers this
-    machine alone.
+    machine alone, and while this machine is in no network.
     """
 
     def __init__(
-        self, addresses: tuple[str, ...] = (), opener: Callable[[], Awaitable[tuple[str, ...]]] | None = None
+        self, addresses: tuple[str, ...] = (), door: "Door | None" = None, *, stays_open: bool = False
     ) -> None:
-        """Begin closed, or open at addresses. opener: opens it and returns the addresses; raises Refused."""
+        """Begin closed, or open at addresses. door: None = nothing else is ever opened.
+
+        stays_open: whether the door is open from the start and can't be closed.
+        """
         self.addresses = addresses
-        self._opener = opener
+        self._door = door
+        self._stays_open = self._is_open = stays_open
+        self._hub = Hub()
+        self._turn = asyncio.Lock()
+
+    @property
+    def can_close(self) -> bool:
+        """Whether it is open only because somebody shared a game."""
+        return self._is_open and not self._stays_open
 
     async def open(self) -> None:
-        """Answer other devices from now on; raises Refused `no_network`."""
+        """Answer other devices from now on; raises Refused `no_network` while there is no network."""
+        self._is_open = self._door is not None
+        await self.look()
         if not self.addresses:
-            if self._opener is None:
-                raise Refused((Fault("no_network"),))
-            self.addresses = await self._opener()
+            raise Refused((Fault("no_network"),))
+
+    async def look(self) -> None:
+        """Follow this machine to other addresses, if it is open."""
+        async with self._turn:
+            if self._door and self._is_open:
+                self._put(await self._door.open())
+
+    async def look_after(self) -> None:
+        """Look every few seconds, until cancelled."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            with suppress(Refused):
+                await self.look()
+
+    async def close(self) -> None:
+        """Answer only this machine again, if `can_close`."""
+        async with self._turn:
+            if self._door and self.can_close:
+                self._is_open = False
+                await self._door.close()
+                self._put(())
+
+    def _put(self, addresses: tuple[str, ...]) -> None:
+        if addresses != self.addresses:
+            self.addresses = addresses
+            self._hub.notify(_TOPIC)
+
+    def subscribe(self, callback: Callback) -> Callable[[], None]:
+        """Call back after each change of the addresses, until the returned function is called."""
+        return self._hub.subscribe(_TOPIC, callback)
 
 
 def is_loopback(host: str) -> bool:

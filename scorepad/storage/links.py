@@ -10,6 +10,7 @@ import json
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import Final, NewType, assert_never
 
@@ -25,8 +26,19 @@ _TOKEN_BYTES: Final = 16
 MOST_HOLDERS: Final = 500
 """Otherwise whoever has a link could fill the file with devices, one for each visit."""
 
+LONGEST_NAME: Final = 40
+_LAST_PORT: Final = 65_535
+
 LinkId = NewType("LinkId", str)
 """A link, without what opens it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A device that came by a link. number: from 1, as they came. name: given on the device, or empty."""
+
+    number: int
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +46,22 @@ class LinkBook:
     """The links in force, and the devices that opened them.
 
     secret: 32 bytes that the tokens are worked out from. holders: the links of each device, in the order in
-    which it opened them.
+    which it opened them. phones: each holder; one that is missing is given the next number. open_port: the
+    port at which Share has opened the app to the network, None if it is closed.
     """
 
     secret: bytes = field(repr=False)
     links: Mapping[LinkId, Right] = field(default_factory=dict)
     holders: Mapping[DeviceId, tuple[LinkId, ...]] = field(default_factory=dict)
+    phones: Mapping[DeviceId, Phone] = field(default_factory=dict)
+    open_port: int | None = None
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "links", "holders")
+        known = {device: phone for device, phone in self.phones.items() if device in self.holders}
+        numbers = count(max((phone.number for phone in known.values()), default=0) + 1)
+        known |= {device: Phone(next(numbers)) for device in self.holders if device not in known}
+        object.__setattr__(self, "phones", known)
+        freeze_fields(self, "links", "holders", "phones")
 
     def token(self, link: LinkId) -> str:
         """Return what opens a link: 128 bits as 22 characters that need no quoting in an address."""
@@ -89,6 +108,22 @@ class LinkBook:
         """Return the book without a device, which may open a link again."""
         return replace(self, holders={each: held for each, held in self.holders.items() if each != device})
 
+    def without_held(self, device: DeviceId, link: LinkId) -> "LinkBook":
+        """Return the book in which a device no longer holds a link."""
+        left = tuple(each for each in self.holders.get(device, ()) if each != link)
+        return replace(self, holders=_holders({**self.holders, device: left}.items(), self.links))
+
+    def with_name(self, device: DeviceId, name: str) -> "LinkBook":
+        """Return the book with a holder's name, at most `LONGEST_NAME` letters of it."""
+        phone = self.phones.get(device)
+        if phone is None:
+            return self
+        return replace(self, phones={**self.phones, device: replace(phone, name=name[:LONGEST_NAME])})
+
+    def emptied(self) -> "LinkBook":
+        """Return the book without any link, closed."""
+        return LinkBook(self.secret)
+
 
 def new_link_book() -> LinkBook:
     """Return a book without links."""
@@ -114,7 +149,9 @@ def read_links(folder: Path) -> LinkBook | None:
         found = json.loads((folder / LINKS_FILE).read_bytes())
         links = {LinkId(link): _right(right) for link, right in found["links"].items()}
         devices = {device: held for device, held in found["holders"].items() if is_device_id(device)}
-        return LinkBook(bytes.fromhex(found["secret"]), links, _holders(devices.items(), links))
+        phones = {device: _phone(*each) for device, each in found.get("phones", {}).items()}
+        holders = _holders(devices.items(), links)
+        return LinkBook(bytes.fromhex(found["secret"]), links, holders, phones, _port(found.get("open_port")))
     except FileNotFoundError:
         return None
     except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
@@ -127,8 +164,21 @@ def write_links(folder: Path, book: LinkBook) -> None:
         "secret": book.secret.hex(),
         "links": {link: _right_to_json(right) for link, right in book.links.items()},
         "holders": {device: list(held) for device, held in book.holders.items()},
+        "phones": {device: [phone.number, phone.name] for device, phone in book.phones.items()},
+        "open_port": book.open_port,
     }
     write_private(folder / LINKS_FILE, json.dumps(stored).encode())
+
+
+def _phone(number: object, name: object) -> Phone:
+    """Return a phone that was stored; raises ValueError if it is none."""
+    if type(number) is not int or number < 1 or not isinstance(name, str):
+        raise ValueError("no phone")
+    return Phone(number, name[:LONGEST_NAME])
+
+
+def _port(stored: object) -> int | None:
+    return stored if type(stored) is int and 0 < stored <= _LAST_PORT else None
 
 
 def _right_to_json(right: Right) -> dict[str, object]:

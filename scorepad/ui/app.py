@@ -11,13 +11,17 @@ from scorepad.flet_support.error_boundary import component, open_page, screen
 from scorepad.flet_support.hooks import use_live
 from scorepad.flet_support.origins import page_origin
 from scorepad.flet_support.own_window import OwnWindow
+from scorepad.flet_support.pacing import count_by_link
+from scorepad.flet_support.page_state import is_online, page_state
 from scorepad.flet_support.window import remember_window
 from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
 from scorepad.game.rights import Keeper, Right, SideGuest, Watcher, right_in_game
 from scorepad.service.devices import Admission
 from scorepad.service.game_service import GameService
 from scorepad.service.network import is_own_page
 from scorepad.service.platform import Platform, Served
+from scorepad.service.presence import Presence
 from scorepad.ui.routes import game_in
 from scorepad.ui.screens.far_view.screen import FarView
 from scorepad.ui.screens.guests import GuestHome, Join
@@ -35,7 +39,7 @@ from scorepad.ui.screens.rule_sets.sharing import ShareRules, TakeRules
 from scorepad.ui.screens.scoreboard.screen import Scoreboard
 from scorepad.ui.screens.settings import GameSettings, Settings
 from scorepad.ui.screens.setup import Setup
-from scorepad.ui.screens.share import ShareGame
+from scorepad.ui.screens.share.screen import ShareGame
 from scorepad.ui.screens.starting_totals import StartingTotals
 from scorepad.ui.screens.why import WhyTotal
 from scorepad.ui.session import AppSession, use_rights, use_session, with_session
@@ -68,6 +72,23 @@ async def _store(browser: ft.SharedPreferences, admission: Admission) -> None:
     except Exception:
         # A browser that has gone by now, or that keeps nothing, is a new device next time.
         log.info("a browser has not kept which device it is", exc_info=True)
+
+
+def follow_presence(page: ft.Page, presence: Presence, device: DeviceId) -> None:
+    """Count a page among its device's open screens while its browser is connected."""
+    state, open_screens = page_state(page), list[Callable[[], None]]()
+
+    def leave() -> None:
+        while open_screens:
+            open_screens.pop()()
+
+    def come() -> None:
+        leave()
+        open_screens.append(presence.arrive(device))
+
+    state.connect[come] = state.disconnect[leave] = state.close[leave] = None
+    if is_online(page):
+        come()
 
 
 def for_keepers(inside: Callable[[], ft.View]) -> Callable[[], ft.View]:
@@ -202,6 +223,8 @@ def make_app(
             admit(page, service), apply_preferences(page, asked=any_language), remember_window(page)
         )
         origin = page_origin(page)
+        follow_presence(page, service.presence, author.device)
+        count_by_link(page, lambda: service.access.first_link(author.device))
         is_own = origin is not None and origin.is_direct and is_own_page(origin.host, page.url)
         if is_own:
             service.access.trust(author.device)

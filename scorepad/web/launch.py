@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from io import TextIOWrapper
@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from scorepad.i18n import _
-from scorepad.rules.faults import Fault, Refused
 from scorepad.service.network import bare_host, is_loopback
 from scorepad.storage.folder import open_private_log
 from scorepad.web.uvicorn_server import Server
@@ -131,23 +130,66 @@ def outside_hosts() -> tuple[str, ...]:
     return tuple(dict.fromkeys(host for host in (_outside_address(), *others) if not is_loopback(host)))
 
 
-async def open_to_network(server: Server, port: int) -> tuple[str, ...]:
-    """Answer other devices too, at this machine's own addresses, and return the URLs for them.
+@dataclass(frozen=True, slots=True)
+class OpenDoor:
+    """A place that answers other devices from the start.
 
-    port: the first to try. Raises Refused `no_network` if there is no such address.
+    names: the URLs of proxies in front of it, such as `https://scores.example`.
     """
-    urls = []
-    for host in outside_hosts():
+
+    place: BoundPort
+    names: tuple[str, ...] = ()
+
+    async def open(self) -> tuple[str, ...]:
+        """Return the URLs that this machine has now, the most likely one first."""
+        return (*self.names, *await asyncio.to_thread(lambda: self.place.outside_urls))
+
+    async def close(self) -> None:
+        """Change nothing: it was opened by whoever started the app."""
+
+
+class NetworkDoor:
+    """Answers other devices at this machine's own addresses, besides the loopback address of the app."""
+
+    def __init__(
+        self, server: Callable[[], Server], port: int, keep: Callable[[int | None], Awaitable[None]]
+    ) -> None:
+        """Begin closed.
+
+        server: returns the one that runs. port: the first to try. keep: stores the port at which it is open,
+        None once it is closed; raises Refused.
+        """
+        self._server = server
+        self._port = port
+        self._keep = keep
+        self._listeners: dict[str, tuple[BoundPort, asyncio.Server]] = {}
+
+    async def open(self) -> tuple[str, ...]:
+        """Answer at all addresses that this machine has now, and return the URLs, the likeliest first."""
+        hosts = await asyncio.to_thread(outside_hosts)
+        for host in self._listeners.keys() - {*hosts}:
+            self._listeners.pop(host)[1].close()
+        for host in hosts:
+            if host not in self._listeners:
+                await self._listen(host)
+        return tuple(self._listeners[host][0].url for host in hosts if host in self._listeners)
+
+    async def close(self) -> None:
+        """Answer no other device any more."""
+        while self._listeners:
+            self._listeners.popitem()[1][1].close()
+        await self._keep(None)
+
+    async def _listen(self, host: str) -> None:
         try:
-            place = bind_port(host, port)
+            place = bind_port(host, self._port)
         except CannotListen:
             log.warning("can't listen on %s", host, exc_info=True)
-            continue
-        await server.listen_too(place.socket)
-        urls.append(place.url)
-    if not urls:
-        raise Refused((Fault("no_network"),))
-    return tuple(urls)
+            return
+        # All addresses have one port if they can, so that a link differs only in its address.
+        self._port = place.port
+        self._listeners[host] = place, await self._server().listen_too(place.socket)
+        await self._keep(place.port)
 
 
 def has_display(environment: Mapping[str, str] = os.environ) -> bool:

@@ -75,6 +75,10 @@ def _words(lang: str, more: Callable[[], Mapping[str, str]]) -> dict[str, str]:
                 "Nothing is lost: everything you entered is saved. This page will continue by itself "
                 "once the connection is back."
             ),
+            # Translators: said after a while without a connection, as the computer may have another address.
+            "scan": _(
+                "Still waiting? Scan the new code under “Share with phones” on the device with the game."
+            ),
             "full": _("Too many screens are open"),
             # Translators: a page says it that found no place on the server.
             "wait": _(

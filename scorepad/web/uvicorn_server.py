@@ -25,6 +25,7 @@ from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 
 from scorepad.flet_support.messages import LINE_KEY
+from scorepad.flet_support.pacing import Pacing
 from scorepad.service.network import Limits
 
 MOST_FRAGMENTS: Final = 256
@@ -46,6 +47,7 @@ class ConnectionConfig(uvicorn.Config):
 
     def __init__(self, app: Any, limits: Limits, **more: Any) -> None:
         self.limits = limits
+        self.pacing = Pacing(limits)
         proxies = list(limits.trusted_proxies)
         super().__init__(
             app,
@@ -167,6 +169,11 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         waited = self.loop.time() - self.ping_sent_at
         return self.pending_ping_payload is not None and waited > self._limits.silent_seconds
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether the connection has ended."""
+        return self.transport.is_closing()
+
     def end(self, code: CloseCode, why: str) -> None:
         """Close the connection at once and send the browser the reason, if it still listens."""
         self._rest()
@@ -274,15 +281,17 @@ class Server(uvicorn.Server):
             gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
             self._on_start()
 
-    async def listen_too(self, bound: socket.socket) -> None:
-        """Answer at one more socket, until the server stops."""
+    async def listen_too(self, bound: socket.socket) -> asyncio.Server:
+        """Answer at one more socket, until the server stops or the returned listener is closed."""
         config = self._connections
 
         def connect() -> HttpConnection:
             return HttpConnection(config, self.server_state, app_state=self.lifespan.state)
 
         loop = asyncio.get_running_loop()
-        self.servers.append(await loop.create_server(connect, sock=bound, backlog=self.config.backlog))
+        listener = await loop.create_server(connect, sock=bound, backlog=self.config.backlog)
+        self.servers.append(listener)
+        return listener
 
     def stop(self) -> None:
         """Stop soon."""

@@ -13,7 +13,7 @@ from scorepad.game.intents import FinishRound, Goto, Intent, MakeChanges, SayOut
 from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import NOBODY, GameId, Out, RoundId, Side
-from scorepad.service.access import NO_RIGHT, Access
+from scorepad.service.access import NO_RIGHT, Access, Guest
 from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.links import LINKS_FILE
@@ -22,6 +22,7 @@ from tests.service.services import RECORD, touches
 
 OWN = Author(DeviceId("1" * 32))
 PHONE = Author(DeviceId("2" * 32))
+OTHER = Author(DeviceId("3" * 32))
 
 
 @asynccontextmanager
@@ -160,6 +161,53 @@ async def test_a_touch_that_waited_is_refused_once_its_link_was_stopped(tmp_path
         assert found
         counted = found.record.rounds[0].tallies[1].piles.get("clean")
         assert (outcome.refused, counted) in ((NO_RIGHT, None), (None, 2))
+
+
+async def test_handing_over_gives_everything_and_takes_it_from_a_guest(tmp_path: Path) -> None:
+    async with shared(tmp_path) as (service, game):
+        access = service.access
+        await give(service, SideGuest(game, 1))
+        await access.hand_over(PHONE.device, OWN.device)
+        assert access.right(PHONE.device, game) == access.right(OWN.device, game) == KEEPER
+        await give(service, Watcher(game), OTHER)
+        await access.hand_over(OTHER.device, PHONE.device)
+        assert access.right(OTHER.device, game) == KEEPER
+        assert access.right(PHONE.device, game) == SideGuest(game, 1)
+
+
+async def test_only_a_keeper_hands_over_removes_and_stops_all(tmp_path: Path) -> None:
+    async with shared(tmp_path) as (service, game):
+        access = service.access
+        await give(service, SideGuest(game, 1))
+        await give(service, Watcher(game), OTHER)
+        for attempt in (
+            access.hand_over(PHONE.device, PHONE.device),
+            access.hand_over(OTHER.device, PHONE.device),
+            access.remove(OTHER.device, PHONE.device),
+            access.stop_all(PHONE.device),
+        ):
+            with pytest.raises(Refused, match="no_right"):
+                await attempt
+        assert [guest.right for guest in access.guests(game)] == [SideGuest(game, 1), Watcher(game)]
+
+
+async def test_nothing_is_handed_over_to_a_device_that_came_by_no_link(tmp_path: Path) -> None:
+    async with shared(tmp_path) as (service, game):
+        await give(service, KEEPER)
+        await service.access.hand_over(OTHER.device, PHONE.device)
+        assert service.access.right(OTHER.device, game) is None
+        assert service.access.right(PHONE.device, game) == KEEPER
+
+
+async def test_a_removed_phone_is_a_stranger_at_once_and_a_name_outlives_a_restart(tmp_path: Path) -> None:
+    async with shared(tmp_path) as (service, game):
+        access = service.access
+        await give(service, SideGuest(game, 1))
+        await give(service, Watcher(game), OTHER)
+        await access.rename(OTHER.device, " Zoe ")
+        await access.remove(PHONE.device, OWN.device)
+        assert await refused(service, game, Undo()) == NO_RIGHT
+    assert Access(tmp_path).guests(game) == (Guest(OTHER.device, Watcher(game), 2, "Zoe"),)
 
 
 async def test_links_and_their_phones_outlive_a_restart(tmp_path: Path) -> None:

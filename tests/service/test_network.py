@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorepad.service.network import lan_url
+from scorepad.rules.faults import Refused
+from scorepad.service.network import HomeNetwork, lan_url
 
 OUTSIDE = "http://192.168.1.20:8550"
 
@@ -28,3 +29,52 @@ def test_the_lan_url_is_this_browsers_address_unless_it_is_loopback(
 ) -> None:
     assert lan_url(used) == reached
     assert lan_url(used, OUTSIDE) == (reached or OUTSIDE)
+
+
+class Machine:
+    """A computer that gets other addresses, and answers at them."""
+
+    def __init__(self, *urls: str) -> None:
+        self.urls = urls
+        self.answers = False
+
+    async def open(self) -> tuple[str, ...]:
+        """Answer at the addresses of now."""
+        self.answers = True
+        return self.urls
+
+    async def close(self) -> None:
+        """Answer no more."""
+        self.answers = False
+
+
+async def test_an_open_app_follows_its_machine_to_another_address_and_a_closed_one_stays_closed() -> None:
+    machine, told = Machine(OUTSIDE), list[tuple[str, ...]]()
+    network = HomeNetwork(door=machine)
+    network.subscribe(lambda: told.append(network.addresses))
+    await network.look()
+    assert (network.addresses, machine.answers, network.can_close) == ((), False, False)
+    await network.open()
+    machine.urls = ("http://10.0.0.7:8550",)
+    await network.look()
+    await network.look()
+    await network.close()
+    await network.look()
+    assert told == [(OUTSIDE,), ("http://10.0.0.7:8550",), ()]
+    assert not machine.answers
+
+
+async def test_an_app_opened_without_a_network_is_open_as_soon_as_there_is_one() -> None:
+    machine = Machine()
+    network = HomeNetwork(door=machine)
+    with pytest.raises(Refused, match="no_network"):
+        await network.open()
+    machine.urls = (OUTSIDE,)
+    await network.look()
+    assert network.addresses == (OUTSIDE,)
+
+
+async def test_an_app_that_was_started_open_cannot_be_closed() -> None:
+    network = HomeNetwork((OUTSIDE,), Machine(OUTSIDE), stays_open=True)
+    await network.close()
+    assert (network.addresses, network.can_close) == ((OUTSIDE,), False)

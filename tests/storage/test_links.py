@@ -1,6 +1,7 @@
 """The file of links: tokens that survive a restart, and nothing usable in a damaged or foreign file."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from scorepad.storage.links import (
     MOST_HOLDERS,
     LinkBook,
     LinkId,
+    Phone,
     new_link_book,
     new_link_id,
     read_links,
@@ -22,7 +24,7 @@ from scorepad.storage.links import (
 )
 
 GAME = GameId("a game")
-PHONE = DeviceId("0" * 32)
+PHONE, OTHER, THIRD = (DeviceId(str(digit) * 32) for digit in range(3))
 RIGHTS: tuple[Right, ...] = (KEEPER, SideGuest(GAME, 1), Watcher(GAME))
 
 
@@ -102,6 +104,9 @@ def test_a_link_that_is_gone_gives_nothing() -> None:
         {"links": {"a": {}}},
         {"links": []},
         {"holders": {PHONE: 7}},
+        {"phones": {PHONE: [0, ""]}},
+        {"phones": {PHONE: [1, 7]}},
+        {"phones": {PHONE: [1]}},
     ],
 )
 def test_a_damaged_file_gives_no_rights(tmp_path: Path, change: dict[str, object]) -> None:
@@ -109,6 +114,45 @@ def test_a_damaged_file_gives_no_rights(tmp_path: Path, change: dict[str, object
     file = tmp_path / LINKS_FILE
     file.write_text(json.dumps(json.loads(file.read_text()) | change))
     assert read_links(tmp_path) is None
+
+
+def test_phones_are_numbered_as_they_come_and_keep_their_numbers() -> None:
+    link = new_link_id()
+    book = new_link_book().with_link(link, KEEPER)
+    for device in (PHONE, OTHER, THIRD):
+        book = book.with_holder(device, link)
+    book = book.with_name(OTHER, "Zoe").without_holder(PHONE).with_holder(PHONE, link)
+    assert book.phones == {OTHER: Phone(2, "Zoe"), THIRD: Phone(3), PHONE: Phone(4)}
+    assert book.with_name(DeviceId("nobody's"), "Zoe") == book
+    assert len(book.with_name(PHONE, "x" * 1000).phones[PHONE].name) == 40
+
+
+def test_a_file_from_before_phones_had_numbers_is_read(tmp_path: Path) -> None:
+    write_links(tmp_path, full_book())
+    file = tmp_path / LINKS_FILE
+    stored = json.loads(file.read_text())
+    file.write_text(json.dumps({name: stored[name] for name in ("secret", "links", "holders")}))
+    book = read_links(tmp_path)
+    assert book
+    assert (book.phones, book.open_port) == ({PHONE: Phone(1)}, None)
+
+
+@pytest.mark.parametrize(
+    ("stored", "port"), [(8550, 8550), (0, None), (True, None), ("8550", None), (70_000, None)]
+)
+def test_the_port_opened_by_share_is_kept(tmp_path: Path, stored: object, port: int | None) -> None:
+    write_links(tmp_path, full_book())
+    file = tmp_path / LINKS_FILE
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"open_port": stored}))
+    book = read_links(tmp_path)
+    assert book
+    assert book.open_port == port
+
+
+def test_an_emptied_book_is_closed_and_opens_nothing() -> None:
+    book = full_book()
+    after = replace(book, open_port=8550).emptied()
+    assert (after.links, after.holders, after.open_port) == ({}, {}, None)
 
 
 def test_what_is_not_json_gives_no_rights(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from scorepad.service.game_service import GameService
 from scorepad.service.network import HomeNetwork
 from scorepad.service.platform import Served
 from scorepad.storage.gamefile.read import read_game
-from scorepad.ui.app import App, make_app
+from scorepad.ui.app import App, follow_presence, make_app
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.style import HIGHLIGHT
 from tests.ui.harness import App as AppMain
@@ -140,6 +140,7 @@ async def at(
     height: float = 844,
     care: FileCare | None = None,
     outside: str | None = None,
+    network: HomeNetwork | None = None,
     server: str = "http://127.0.0.1:8550",
     link: str | None = None,
     token: str | None = None,
@@ -149,12 +150,14 @@ async def at(
     """Open the app at an address.
 
     who: the person; None: the service admits their browser as a new one. care: of the file the
-    games are stored in. outside: its address for other devices. server: the one this browser came by.
+    games are stored in. outside: its address for other devices. network: all of them.
+    server: the address this browser came by.
     link, token: the fragment after the # of an address with rules, of one to join. client: the browser's IP
     address. native: whether this is Flet's own client, no browser.
     """
     uploads = Uploads()
-    platform = Served(care, HomeNetwork((outside,) if outside else ()), uploads=uploads)
+    home = network or HomeNetwork((outside,) if outside else ())
+    platform = Served(care, home, uploads=uploads)
     app = admitted_app(AppSession(service, who, platform)) if who else make_app(service, platform)
     person = Person(app, service, route, who, width, height)
     person.uploads = uploads
@@ -175,6 +178,7 @@ def admitted_app(session: AppSession) -> AppMain:
 
     def main(page: ft.Page) -> None:
         open_page(page)
+        follow_presence(page, session.service.presence, session.who.device)
         page.render_views(App, session)
 
     return main

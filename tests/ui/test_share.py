@@ -1,9 +1,12 @@
 """Sharing a game with phones: the codes a keeper shows, and what each link leads to on the phone."""
 
+import base64
 import io
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
+import flet as ft
 import pytest
 import zxingcpp
 from PIL import Image
@@ -11,16 +14,17 @@ from PIL import Image
 from scorepad.game.events import Author, SideSet
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges, SayOut
-from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
+from scorepad.game.rights import KEEPER, Keeper, Right, SideGuest, Watcher
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId, Out, Side
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
+from scorepad.service.network import HomeNetwork
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.rules_file import link_text
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.ui.screens import share
-from scorepad.ui.widgets.qr_code import code_png
+from scorepad.ui.screens.share import screen as share
+from tests.service.test_network import Machine
 from tests.ui.playing import ANN, Person, at, kept, touch, w03
 from tests.ui.playing import KEEPER as TABLE
 
@@ -47,13 +51,10 @@ async def let_in(house: GameService, right: Right) -> str:
     return token
 
 
-def read_code(person: Person) -> str:
+def shown_link(person: Person) -> str:
     """Return the link in the code on the screen."""
-    token = person.service.access.token(SideGuest(person.game, 0))
-    assert token
-    png = code_png(f"{OUTSIDE}/join#{token}")
-    assert png
-    [found] = zxingcpp.read_barcodes(Image.open(io.BytesIO(png)))
+    [image] = person.controls(ft.Image)
+    [found] = zxingcpp.read_barcodes(Image.open(io.BytesIO(base64.b64decode(image.src))))
     return str(found.text)
 
 
@@ -91,7 +92,7 @@ async def test_the_code_of_a_side_leads_its_phone_to_its_own_count(house: GameSe
     game = await kept(house, w03(1))
     async with at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper:
         await keeper.until(lambda: house.access.token(SideGuest(game, 0)) is not None)
-        link = read_code(keeper)
+        link = shown_link(keeper)
         assert "192.168.1.20:8550" in keeper.texts()
         address, _hash, token = link.partition("#")
         assert address == f"{OUTSIDE}/join"
@@ -169,6 +170,126 @@ async def test_a_guest_reads_shared_rules_and_may_only_save_them(house: GameServ
         assert "Save as a file" in phone.said()
         assert "Play with these rules" not in phone.said()
         assert "Undo" not in phone.said()
+
+
+@asynccontextmanager
+async def phone_of(house: GameService, right: Right, name: str = "") -> AsyncIterator[Person]:
+    """Open the app on a phone that came by the link for a right."""
+    token = await house.access.make_link(right)
+    async with at(house, "/join", token=token) as phone:
+        game = right.game if not isinstance(right, Keeper) else None
+        await phone.until(lambda: phone.page.route != "/join")
+        if name:
+            await phone.go("/" if isinstance(right, Watcher) else f"/game/{game}/settings")
+            await phone.type_text("Your name", name)
+            await phone.fire(phone.text_field("Your name"), "blur")
+            await phone.until(
+                lambda: any(each.name == name for each in house.access.guests(game or GameId("")))
+            )
+        yield phone
+
+
+async def test_keepers_see_who_is_connected_and_remove_one_at_once(house: GameService) -> None:
+    game = await kept(house, w03(1))
+    async with (
+        at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper,
+        phone_of(house, SideGuest(game, 1)) as side,
+        phone_of(house, Watcher(game), name="Zoe") as watcher,
+    ):
+        await keeper.until(lambda: keeper.texts().count("● Connected") == 2)
+        assert "Phone 1, counts for East–West" in keeper.texts()
+        assert "Zoe, only watches" in keeper.texts()
+        await side.offline()
+        await keeper.until(lambda: "Last seen at" in keeper.said())
+        assert keeper.texts().count("● Connected") == 1
+        await side.online()
+        await keeper.until(lambda: keeper.texts().count("● Connected") == 2)
+        await keeper.tap("Remove Phone 1")
+        await side.until(lambda: OPEN in side.texts())
+        await keeper.until(lambda: "Phone 1" not in keeper.said())
+        assert OPEN not in watcher.texts()
+
+
+async def test_this_computer_lets_a_connected_phone_change_everything(house: GameService) -> None:
+    game = await kept(house, w03(1))
+    async with (
+        at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper,
+        phone_of(house, SideGuest(game, 1)) as side,
+    ):
+        await keeper.until(lambda: "Let Phone 1 change everything" in keeper.names())
+        await keeper.tap("Let Phone 1 change everything")
+        await keeper.until(lambda: "Phone 1, may change everything" in keeper.texts())
+        assert "Let Phone 1 change everything" not in keeper.names()
+        await side.go(f"/game/{game}/share")
+        await side.until(lambda: "This is the device in your hand." in side.said())
+        assert "Remove Phone 1" not in side.names()
+
+
+async def test_a_keeper_by_link_hands_over_and_keeps_its_other_rights(house: GameService) -> None:
+    game = await kept(house, w03(1))
+    async with phone_of(house, KEEPER) as keeper, phone_of(house, SideGuest(game, 1)) as other:
+        await keeper.go(f"/game/{game}/share")
+        await keeper.until(lambda: "Hand over to Phone 2" in keeper.names())
+        await keeper.tap("Hand over to Phone 2")
+        await keeper.until(lambda: OPEN in keeper.texts())
+        await other.go("/")
+        assert "New game" in other.said()
+
+
+async def test_nobody_hands_over_to_a_phone_that_is_away(house: GameService) -> None:
+    game = await kept(house, w03(1))
+    await let_in(house, SideGuest(game, 0))
+    async with at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper:
+        await keeper.until(lambda: "Not connected" in keeper.said())
+        assert "Remove Phone 1" in keeper.names()
+        assert "Let Phone 1 change everything" not in keeper.names()
+
+
+async def test_of_several_addresses_one_is_picked_and_the_code_follows(house: GameService) -> None:
+    game = await kept(house, w03(1))
+    network = HomeNetwork((OUTSIDE, "http://10.8.0.2:8550"))
+    async with at(house, f"/game/{game}/share", who=ANN, network=network) as keeper:
+        await keeper.until(lambda: "Addresses of this computer" in keeper.said())
+        assert shown_link(keeper).startswith(f"{OUTSIDE}/join#")
+        await keeper.tap("10.8.0.2:8550")
+        assert shown_link(keeper).startswith("http://10.8.0.2:8550/join#")
+
+
+async def test_the_codes_follow_the_computer_to_another_address_with_the_same_token(
+    house: GameService,
+) -> None:
+    game = await kept(house, w03(1))
+    machine = Machine(OUTSIDE)
+    network = HomeNetwork(door=machine)
+    async with at(house, f"/game/{game}/share", who=ANN, network=network) as keeper:
+        await keeper.until(lambda: "192.168.1.20:8550" in keeper.texts())
+        before = shown_link(keeper)
+        machine.urls = ()
+        await network.look()
+        await keeper.until(lambda: "isn't connected to a network" in keeper.said())
+        machine.urls = ("http://10.0.0.7:8550",)
+        await network.look()
+        await keeper.until(lambda: "10.0.0.7:8550" in keeper.texts())
+        assert shown_link(keeper) == before.replace(OUTSIDE, "http://10.0.0.7:8550")
+
+
+@pytest.mark.parametrize("native", [None, ft.PagePlatform.LINUX])
+async def test_sharing_from_a_browser_or_a_window_opens_the_network_and_stopping_closes_it(
+    house: GameService, native: ft.PagePlatform | None
+) -> None:
+    game = await kept(house, w03(1))
+    machine = Machine(OUTSIDE)
+    network = HomeNetwork(door=machine)
+    async with at(house, f"/game/{game}", client="127.0.0.1", network=network, native=native) as keeper:
+        answers = [machine.answers]
+        await keeper.go(f"/game/{game}/share")
+        await keeper.until(lambda: "Stop sharing" in keeper.names())
+        answers.append(machine.answers)
+        token = house.access.token(SideGuest(game, 0))
+        await keeper.tap("Stop sharing")
+        assert [*answers, machine.answers] == [False, True, False]
+        assert await house.access.open_link(token or "", PHONE.device) is None
+        assert keeper.page.route == f"/game/{game}"
 
 
 async def test_a_code_that_nobody_scans_explains_itself(

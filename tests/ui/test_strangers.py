@@ -30,6 +30,9 @@ from tests.web.servers import server_of, serving
 PHONE = DeviceId("2" * 32)
 NOBODY = "Nobody has shared a game with this device."
 SECRETS = ("North–South", "Ann", "4,065", "7,725", "New game", "Large scores")
+UNPACED = Limits(messages=100_000, messages_per_link=100_000)
+"""An attack shall not wait for itself."""
+
 LOCAL = {"Host": "localhost", "Origin": "http://localhost"}
 
 
@@ -71,7 +74,7 @@ async def house(service: GameService) -> AsyncIterator[House]:
     if not hosts:
         pytest.skip("this machine has no address of its own in a network")
     game = await kept(service, w03(2))
-    async with serving(server_of(make_app(service)), hosts[0]) as place:
+    async with serving(server_of(make_app(service), UNPACED), hosts[0]) as place:
         yield House(service, place, game)
 
 

@@ -1,8 +1,8 @@
 """A server on a free port for one test, and a client of Flet's protocol over a real websocket."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, BinaryIO
@@ -33,12 +33,25 @@ def server_of(app: AppFunction, limits: Limits | None = None, take_in: ImportStr
     return build_server(app, take_in, assets=ASSETS, token=TOKEN, limits=limits)
 
 
+class _ServerInTests(Server):
+    """A server that leaves signals to the tests' own process.
+
+    It took a SIGTERM meant for the whole run as one for itself: a single test failed with code 1012, and the
+    run went on.
+    """
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Capture none."""
+        yield
+
+
 @asynccontextmanager
 async def serving(server: FastAPI, host: str = "127.0.0.1") -> AsyncIterator[str]:
     """Serve for a while at an address of this machine; yields `host:port`."""
     place = bind_port(host, port=0)
     begun = asyncio.Event()
-    running = Server(server, begun.set)
+    running = _ServerInTests(server, begun.set)
     task = asyncio.create_task(running.serve(sockets=[place.socket]))
     try:
         await begun.wait()

@@ -6,11 +6,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 
+from scorepad.game.rights import KEEPER
+from scorepad.storage.folder import Folder
+from scorepad.storage.links import new_link_book, new_link_id, read_links, write_links
+from scorepad.web.launch import outside_hosts
 from tests.browser import program
 from tests.browser.program import Program
 
@@ -95,6 +100,31 @@ def test_serving_other_devices_prints_the_keepers_link_and_its_code(tmp_path: Pa
     again = Program(tmp_path / "games", everywhere).start()
     again.stop()
     assert again.link.partition("#")[2] == served.link.partition("#")[2]
+
+
+@pytest.mark.skipif(not outside_hosts(), reason="this machine has no address of its own in a network")
+def test_a_server_that_share_opened_answers_the_same_phones_after_a_restart_until_it_is_closed(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "games"
+    Folder.open(folder)
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    phones = f"http://{outside_hosts()[0]}:{port}"
+    book = replace(new_link_book().with_link(new_link_id(), KEEPER), open_port=port)
+    write_links(folder, book)
+    served = Program(folder, lambda folder, _port: program.scorepad(folder, port)).start()
+    try:
+        assert served.address == phones
+        assert httpx.get(f"{phones}/healthz", trust_env=False).json() == {"ok": True}
+        assert read_links(folder) == book
+        served.kill()
+        write_links(folder, replace(book, open_port=None))
+        assert served.start().address == f"http://127.0.0.1:{port}"
+        with pytest.raises(httpx.ConnectError):
+            httpx.get(f"{phones}/healthz", trust_env=False)
+    finally:
+        served.stop()
 
 
 def test_behind_a_proxy_the_keepers_link_has_its_name(

@@ -14,6 +14,7 @@ from scorepad.score.record import GameId
 from scorepad.ui.routes import HOME
 from scorepad.ui.session import AppSession, go_to_game, use_rights, use_session
 from scorepad.ui.shared.game_rows import totals_line
+from scorepad.ui.shared.phone_name import phone_name
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.layout import frame, section
@@ -58,7 +59,7 @@ def GuestHome() -> ft.View:  # noqa: N802 - components are named like the contro
             words(_("Nobody has shared a game with this device.")),
             words(_("Scan the code under “Share with phones” on the device with the game."), Type.SECOND),
         ]
-    return _frame(lines)
+    return _frame([*lines, phone_name()])
 
 
 def _game(session: AppSession, game: GameId) -> ft.Control:

@@ -14,6 +14,7 @@ from scorepad.service.platform import Bundled, InPage, Platform
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import AppSession, use_game_view, use_library
 from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.phone_name import phone_name
 from scorepad.ui.shared.save_games import save_all_button
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_frame
 from scorepad.ui.theme.apply_preferences import use_no_wake_lock, use_preferences
@@ -45,7 +46,7 @@ def GameSettings() -> ft.View:  # noqa: N802 - components are named like the con
     back = game_path(table.id) if table else "/"
     use_keys(game_keys(table, back))
     questions, size, route = _use_questions(), use_size(), ft.use_view_path()
-    questions.append(ft.Container(height=EDGE_SPACE))
+    questions += [phone_name(), ft.Container(height=EDGE_SPACE)]
     if table is None:
         return not_found()
     return frame(route, game_bar(table, *_titles(), back=back), questions, size=size)

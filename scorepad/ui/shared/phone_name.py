@@ -1,0 +1,31 @@
+"""The name of a phone that came by a link, for the others to see."""
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import component
+from scorepad.flet_support.hooks import use_live
+from scorepad.i18n import _
+from scorepad.score.limits import MAX_NAME
+from scorepad.ui.session import use_session
+from scorepad.ui.theme.style import Type
+from scorepad.ui.widgets.fields import text_field, use_typed_text
+from scorepad.ui.widgets.layout import section
+from scorepad.ui.widgets.text import words
+
+
+@component
+def phone_name() -> ft.Control:
+    """Draw the field for this device's name; nothing on a device that came by no link."""
+    session = use_session()
+    access, device = session.service.access, session.who.device
+    name = use_live(access.subscribe, lambda: access.name(device))
+
+    async def keep(text: str) -> None:
+        await access.rename(device, text)
+
+    typed = use_typed_text(name or "", device, keep)
+    if name is None:
+        return ft.Container()
+    field = text_field(_("Your name"), typed.text, typed.write, on_done=typed.leave, most=MAX_NAME)
+    seen = _("Whoever shares the game sees it in the list of phones.")
+    return section(_("This phone"), [field, words(seen, Type.SECOND)])
