@@ -123,6 +123,11 @@ def agreements(game: Game) -> Mapping[RoundId, RoundAgreement]:
     )
 
 
+def sides_with_phones(game: Game) -> frozenset[int]:
+    """Return the sides that changed something on a phone of their own."""
+    return frozenset(side for event in game.events if (side := event.author.side) is not None)
+
+
 def agreed(played: Round, side: int, by: int) -> ev.Agreed:
     """Return the change by which a side agrees to what another one counted in a round."""
     count = count_of(played, side)

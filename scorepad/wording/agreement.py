@@ -37,6 +37,11 @@ def missing_sentence(record: GameRecord, missing: Sequence[Missing]) -> str:
     return message.format(side=join_list([record.sides[side].name for side in sides]))
 
 
+def changed_sentence(number: int) -> str:
+    """Return what everybody is told about a round that was changed after all had agreed."""
+    return _("Round {number} was changed after everyone had agreed.").format(number=number)
+
+
 def doubt_text(doubt: Doubt, device: DeviceId) -> str:
     """Return what each device entered in a field in doubt: `Cy 3, Di 2`. device: the one that reads it."""
     return join_list([_entry_text(entry, device) for entry in doubt.entries])

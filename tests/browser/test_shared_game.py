@@ -54,7 +54,7 @@ def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
     phone = new_screen(f"http://{host}:{port}").open()
     phone.wait_for("Nobody has shared a game with this device.")
     phone.page.goto(link)
-    phone.ready().tap("Count for North–South")
+    phone.ready().wait_for("Next")
     keys(phone, "2n")
     keeper.tap("Back")
     # What a side still lacks to go out stands here once it has a pile.
