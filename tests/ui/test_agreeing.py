@@ -65,10 +65,11 @@ async def counted(house: GameService, out: int = 0) -> AsyncIterator[tuple[Perso
         sitting(house, game) as ann,
     ):
         await touch(house, game, SayOut(None, Out(out)))
-        await nora.until(lambda: nora.draft is not None and eva.draft is not None)
+        await nora.until(lambda: "Next" in nora.names() and "Next" in eva.names())
         await eva.keys(THEIRS)
         await nora.keys(OURS)
-        await ann.until(lambda: "Round 2 of 4" in ann.texts())
+        for person in (nora, eva, ann):
+            await sees(person, "Round 2 of 4")
         yield nora, eva, ann
 
 
@@ -92,7 +93,8 @@ async def test_the_reference_round_takes_twelve_touches_on_the_busiest_phone(hou
     ):
         await ann.tap("Let the sides say it on their phones")
         for phone in (nora, eva):
-            await sees(phone, "Who went out?")
+            await phone.until(lambda: all("Next" in each.names() for each in (nora, eva)))
+            assert "Who went out?" in phone.texts()
             assert "/round/" in phone.page.route
         await nora.tap(NORTH, 0)
         await eva.until(lambda: "Who went out?" not in eva.texts())
@@ -101,13 +103,13 @@ async def test_the_reference_round_takes_twelve_touches_on_the_busiest_phone(hou
         await nora.keys(OURS)
         await nora.until(lambda: AGREE_TO_EAST in nora.names())
         await nora.tap(AGREE_TO_EAST)
+        await sees(eva, AGREE_TO_NORTH)
         await eva.tap(AGREE_TO_NORTH)
         assert state_of(ann) == Sealed()
         assert ann.record.rounds[0].out == Out(0)
         assert ann.totals == (5185, 2225)
         assert (ann.touches, nora.touches, eva.touches) == (1, 11, 12)
-        for person in (nora, eva, ann):
-            assert not re.search("Agree|agreed yet", person.said())
+        await ann.until(lambda: not re.search("Agree|agreed yet", ann.said() + nora.said() + eva.said()))
 
 
 async def test_a_side_phone_opens_its_own_tally_once(house: GameService) -> None:
@@ -115,7 +117,7 @@ async def test_a_side_phone_opens_its_own_tally_once(house: GameService) -> None
     async with sitting(house, game, who=EVA) as eva:
         assert "The next round hasn't begun yet." in eva.texts()
         await touch(house, game, SayOut(None, Out(0)))
-        await eva.until(lambda: "/round/" in eva.page.route)
+        await eva.until(lambda: "Next" in eva.names())
         assert eva.draft
         assert eva.draft.side == 1
         assert all(name.startswith(EAST) for name in eva.marked())
@@ -148,7 +150,7 @@ async def test_the_keeper_agrees_for_a_side_without_a_phone(house: GameService) 
     async with sitting(house, game, who=EVA) as eva, sitting(house, game) as ann:
         await ann.tap(NORTH)
         await ann.keys(OURS)
-        await eva.until(lambda: eva.draft is not None)
+        await eva.until(lambda: "Next" in eva.names())
         await eva.keys(THEIRS)
         await ann.until(lambda: AGREE_TO_EAST in ann.names())
         await ann.tap(AGREE_TO_EAST)
@@ -161,8 +163,9 @@ async def test_the_next_round_begins_without_agreement(house: GameService) -> No
     async with counted(house) as (nora, eva, ann):
         await ann.tap(EAST)
         assert "/round/" in ann.page.route
-        await nora.until(lambda: nora.draft is not None)
+        await nora.until(lambda: "Next" in nora.names())
         await nora.go(f"/game/{nora.game}")
+        await sees(nora, AGREE_TO_EAST)
         await nora.tap(AGREE_TO_EAST)
         assert state_of(eva) == NotAgreed((Missing(0, 1),))
 
@@ -175,7 +178,7 @@ async def test_what_two_phones_of_a_side_entered_differently_is_marked_on_both(h
         sitting(house, game, who=NORA) as nora,
     ):
         await touch(house, game, SayOut(None, Out(0)))
-        await eva.until(lambda: eva.draft is not None and ed.draft is not None)
+        await eva.until(lambda: "Next" in eva.names() and "Next" in ed.names())
         await eva.keys("2")
         assert "Differs" not in eva.said() + ed.said()
         await ed.tap(re.compile(f"^{EAST}, Clean piles"))
@@ -183,8 +186,9 @@ async def test_what_two_phones_of_a_side_entered_differently_is_marked_on_both(h
         assert "Differs: another phone 2, this phone 3" in ed.said()
         await eva.until(lambda: "Differs: this phone 2, another phone 3" in eva.said())
         await eva.keys("301310N85N")
-        await nora.until(lambda: nora.draft is not None)
+        await nora.until(lambda: "Next" in nora.names())
         await nora.keys(OURS)
+        await sees(nora, "two phones differ")
         assert f"{EAST}: two phones differ: Clean piles" in nora.said()
         assert not [name for name in nora.names() if name.startswith(f"{EAST}:")]
         await touch(

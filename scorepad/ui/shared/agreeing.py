@@ -22,7 +22,7 @@ from scorepad.score.record import GameId, RoundId
 from scorepad.ui.session import GameView, use_session
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, PAGE_WIDTH, RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import filled_button, plain_button
-from scorepad.ui.widgets.layout import notice, stretched
+from scorepad.ui.widgets.layout import flowing, notice, stretched
 from scorepad.ui.widgets.text import figure, words
 from scorepad.ui.widgets.text_width import label_and_number
 from scorepad.wording.agreement import agreement_mark, changed_sentence, missing_sentence
@@ -100,7 +100,7 @@ def _round_parts(table: GameView, at: int) -> list[ft.Control]:
     others = [each for each in ready if each not in ours]
     if table.record.rounds[at].complete and others:
         lines.append(words(missing_sentence(table.record, others), Type.SECOND))
-        lines += _for_others(table, at, others) if table.is_keeper else []
+        lines += [flowing(_for_others(table, at, others))] if table.is_keeper else []
     return lines
 
 
