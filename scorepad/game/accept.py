@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from scorepad.game import events as ev
+from scorepad.game.agreement import NOT_ASKED, agreements, stands
 from scorepad.game.fold import Game, game_after
 from scorepad.game.state import fits_field
 from scorepad.game.undo import undo_refusal
@@ -15,15 +16,15 @@ from scorepad.score.record import GameRecord, Out, Round, RoundId
 
 GONE = Fault("gone")
 ROUND_OVER = Fault("round_over")
-_Targeted = ev.GameStarted | ev.OfRound | ev.OfTally | ev.OfGame
+_Targeted = ev.GameStarted | ev.OfRound | ev.OfTally | ev.Agreed | ev.OfGame
 
 
 def refusal(game: Game, author: ev.Author, change: ev.GameChange) -> Fault | None:
     """Return why a change is refused, None if it is accepted.
 
-    Codes: `gone`, `not_yours`, `round_over`, `already_there`, `unknown_field`, `unknown_word`,
-    `other_family`, `wrong_type`, those of `undo_refusal`, and every fault that the record would have
-    afterwards.
+    Codes: `gone`, `not_yours`, `round_over`, `other_side_out`, `not_counted_yet`, `not_as_agreed`,
+    `counts_differ`, `already_there`, `unknown_field`, `unknown_word`, `other_family`, `wrong_type`, those of
+    `undo_refusal`, and every fault that the record would have afterwards.
     """
     return game_or_refusal(game, author, (change,))[1]
 
@@ -50,19 +51,29 @@ def game_or_refusal(
 
 
 def _author_fault(game: Game, author: ev.Author, change: _Targeted) -> Fault | None:
-    """Return why a guest may not make a change: theirs is one side, its names and its current round."""
+    """Return why a guest may not make a change.
+
+    Theirs is one side, its names and its current round, and to agree for it in any round.
+    """
     if author.side is None:
         return None
-    own: int | None = None
-    if isinstance(change, ev.WentOut) and isinstance(change.out, Out):
-        own = change.out.side
-    elif isinstance(change, ev.OfTally | ev.SideSet):
-        own = change.side
-    if own != author.side:
+    if _side_written(change) != author.side:
         return Fault("not_yours", params={"side": author.side})
     earlier = {played.id for played in game.record.rounds[:-1]}
-    is_over = isinstance(change, ev.OfTally | ev.WentOut) and change.round in earlier
-    return ROUND_OVER if is_over else None
+    if isinstance(change, ev.OfTally | ev.WentOut) and change.round in earlier:
+        return ROUND_OVER
+    played = find_round(game, change.round) if isinstance(change, ev.WentOut) else None
+    out = played.side_out if played else None
+    return Fault("other_side_out") if out and out.side != author.side else None
+
+
+def _side_written(change: _Targeted) -> int | None:
+    """Return the side that a change speaks for, None if it is about more than one."""
+    if isinstance(change, ev.WentOut):
+        return change.out.side if isinstance(change.out, Out) else None
+    if isinstance(change, ev.Agreed):
+        return change.by
+    return change.side if isinstance(change, ev.OfTally | ev.SideSet) else None
 
 
 def _undo_fault(game: Game, author: ev.Author, change: ev.Undoing, after: Game) -> Fault | None:
@@ -71,13 +82,22 @@ def _undo_fault(game: Game, author: ev.Author, change: ev.Undoing, after: Game) 
     if fault:
         return fault
     batch = next(one for one in game.batches if one.id == change.batch)
+    if not all(_agreement_stands(after, each) for each in batch.changes if isinstance(each, ev.Agreed)):
+        return Fault("changed_since")
     faults = (_author_fault(game, author, each) for each in batch.changes if not isinstance(each, ev.Undoing))
     if isinstance(change, ev.Voided):
         return next((each for each in faults if each == ROUND_OVER), None)
     added = (each.after for each in batch.changes if isinstance(each, ev.RoundAdded))
-    written = (each.round for each in batch.changes if isinstance(each, ev.OfRound | ev.OfTally))
+    of_rounds = ev.OfRound | ev.OfTally | ev.Agreed
+    written = (each.round for each in batch.changes if isinstance(each, of_rounds))
     rounds = (name for name in (*added, *written) if name is not None)
     return None if all(map(after.state.has, rounds)) else GONE
+
+
+def _agreement_stands(game: Game, change: ev.Agreed) -> bool:
+    """Whether an agreement is to what stands; without one that isn't, a change since then would be hidden."""
+    played = find_round(game, change.round)
+    return played is not None and stands(played, change)
 
 
 def has_field(rules: RuleSet, field: str) -> bool:
@@ -100,6 +120,8 @@ def _target_fault(game: Game, change: _Targeted) -> Fault | None:
             return _fault_in_tally(game, change)
         case ev.RoundAdded() | ev.RoundRemoved() | ev.RoundNoted() | ev.DealerSet() | ev.WentOut():
             return _fault_in_round(game, change)
+        case ev.Agreed():
+            return _fault_in_agreement(game, change)
         case ev.SideSet() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged():
             return _fault_in_game(game, change)
         case ev.GameStarted():
@@ -123,6 +145,19 @@ def _fault_in_tally(game: Game, change: ev.OfTally) -> Fault | None:
         known = change.value is None or has_field(game.record.rules, change.field)
         return None if known else Fault("unknown_field", change.field)
     return None
+
+
+def _fault_in_agreement(game: Game, change: ev.Agreed) -> Fault | None:
+    played = find_round(game, change.round)
+    sides = range(len(game.record.sides))
+    if not played or change.side not in sides or change.by not in sides or change.side == change.by:
+        return GONE
+    if not played.tallies[change.side].counted:
+        return Fault("not_counted_yet")
+    if not stands(played, change):
+        return Fault("not_as_agreed")
+    known = agreements(game).get(played.log_id, NOT_ASKED)
+    return Fault("counts_differ") if known.is_in_doubt(change.side) else None
 
 
 def _fault_in_round(game: Game, change: ev.OfRound) -> Fault | None:

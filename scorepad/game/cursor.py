@@ -10,7 +10,7 @@ from scorepad.game.fold import Game, game_after_all
 from scorepad.game.state import shape_of
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.fields import fields, keypad_stops, kind_of, value_of
-from scorepad.score.record import Adjustment, GameRecord, Round, Start, Tally
+from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Start, Tally
 
 InputKind = Literal["count", "cards", "signed"]
 
@@ -185,8 +185,13 @@ def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Ga
         points = sum(stacks) if stacks else None
         name = draft.field.removeprefix(_ADJUSTMENTS)
         return (AdjustmentSet(draft.round, draft.side, name, points, known.note if known else ""),)
+    return (tally_change(draft.round, draft, stacks),)
+
+
+def tally_change(round_id: RoundId, draft: Draft, stacks: tuple[int, ...] | None) -> TallyField:
+    """Return the change that sets the field of a draft in a tally to stacks (None = unset)."""
     value = stacks[0] if stacks and field_kind(draft.field) == "count" else stacks
-    return (TallyField(draft.round, draft.side, _path(draft.field), value),)
+    return TallyField(round_id, draft.side, _path(draft.field), value)
 
 
 def commit_typed(game: Game, draft: Draft | None) -> tuple[GameChange, ...]:

@@ -7,6 +7,7 @@ from typing import assert_never
 from scorepad.game import intents as it
 from scorepad.game import moves
 from scorepad.game.accept import GONE, find_round, game_or_refusal
+from scorepad.game.agreement import has_agreed, is_count_of_its_own
 from scorepad.game.cursor import (
     commit_typed,
     draft_for_change,
@@ -14,12 +15,15 @@ from scorepad.game.cursor import (
     field_kind,
     field_value,
     has_nothing_to_count,
+    is_adjustment,
     is_on_paper,
     next_side,
     stop_after,
+    tally_change,
+    typed_value,
 )
 from scorepad.game.draft import Draft, stacks_text
-from scorepad.game.events import Author, GameChange, Restored, Voided, WentOut
+from scorepad.game.events import Agreed, Author, GameChange, Restored, TallyField, Voided, WentOut
 from scorepad.game.fold import Game, game_after, game_after_all
 from scorepad.game.ids import BatchId
 from scorepad.game.intents import ChooseForm, Decision, Goto, Intent, SayOut, Touch
@@ -86,6 +90,7 @@ def decide(
     at_hand, waiting = park_cursor(game, here, intent)
     step = _step(Touch(game, at_hand, who, new_id), intent)
     if not step.refused:
+        step = _with_own_count(Touch(game, at_hand, who, new_id), intent, step)
         if step.draft and who.side not in (None, step.draft.side):
             step = replace(step, draft=None, effect="side_finished")
         step = rejoin_cursor(game, step, waiting)
@@ -147,10 +152,38 @@ def _with_going_out(game: Game, intent: Intent) -> Intent:
 def _make_changes(touch: Touch, changes: tuple[GameChange, ...]) -> Decision:
     after = game_after_all(touch.game, changes)
     draft = _if_exists(after, touch.draft)
-    if after == touch.game:
+    if after == touch.game and not any(_is_news(touch, change) for change in changes):
         # Repeating the value that is there is not a touch: its undo would seem to do nothing.
         return Decision((), draft, game_or_refusal(touch.game, touch.who, changes)[1])
     return Decision(changes, draft, after=after)
+
+
+def _is_news(touch: Touch, change: GameChange) -> bool:
+    """Whether a change that leaves the record as it is still says something new."""
+    if isinstance(change, Agreed):
+        return not has_agreed(touch.game, change)
+    return isinstance(change, TallyField) and is_count_of_its_own(touch.game, touch.who, change)
+
+
+def _with_own_count(touch: Touch, intent: Intent, step: Decision) -> Decision:
+    """Return a decision that also records a typed value which is there already, if that says something."""
+    draft = touch.draft
+    value = _value_left(draft, intent, step) if draft else None
+    if not draft or not draft.round or value is None or field_value(touch.game, draft) != value:
+        return step
+    change = tally_change(draft.round, draft, value)
+    if not is_count_of_its_own(touch.game, touch.who, change):
+        return step
+    return replace(step, changes=(change, *step.changes), after=None)
+
+
+def _value_left(draft: Draft, intent: Intent, step: Decision) -> tuple[int, ...] | None:
+    """Return the value that a touch leaves typed in a field, None if it leaves none or stays there."""
+    if isinstance(intent, it.MakeChanges | it.Undo | it.Redo) or is_adjustment(draft.field):
+        return None
+    if isinstance(intent, it.Press) and intent.key.isdecimal() and field_kind(draft.field) == "count":
+        return (int(draft.text + intent.key),)
+    return None if step.draft and step.draft.place == draft.place else typed_value(draft)
 
 
 def _undo(touch: Touch, seen: BatchId | None) -> Decision:

@@ -11,7 +11,16 @@ from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
 from scorepad.score.limits import range_fault
-from scorepad.score.record import GameId, GameRecord, RoundId, Side, Start, WhoWentOut
+from scorepad.score.record import (
+    GameId,
+    GameRecord,
+    GoingOutKind,
+    RoundId,
+    Side,
+    Start,
+    Tally,
+    WhoWentOut,
+)
 
 DETAILS = ("title", "played", "place", "note")
 
@@ -111,6 +120,20 @@ class Counted:
     round: RoundId
     side: int
     counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """Side `by` agreed to what `side` counted. It counts only while just that stands.
+
+    tally: what was agreed. out: how `side` had gone out, None = it had not.
+    """
+
+    round: RoundId
+    side: int
+    by: int
+    tally: Tally
+    out: GoingOutKind | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +242,7 @@ OfGame = SideSet | StartSet | DetailSet | EndedSet | RulesChanged
 Undoing = Voided | Restored
 """A change of which batches count, in either stream."""
 
-GameChange = GameStarted | OfRound | OfTally | OfGame | Undoing
+GameChange = GameStarted | OfRound | OfTally | Agreed | OfGame | Undoing
 """A change in the stream of a game."""
 
 OfLibrary = GameDeleted | RulesMade | RulesEdited | RulesNamed | RulesDeleted

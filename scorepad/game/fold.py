@@ -1,6 +1,6 @@
 """The fold of events into a game: it never fails, and the order in which events arrived never matters."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from scorepad.game.events import GameChange, GameEvent, GameStarted, RoundAdded, Undoing
@@ -110,10 +110,24 @@ def _voided(events: Sequence[GameEvent]) -> frozenset[BatchId]:
     return voided_batches(events) - {_first_start(events)[0]}
 
 
+def states(game: Game) -> Iterator[tuple[GameEvent, State]]:
+    """Yield each event that counts, in their order, with the state after it."""
+    state = _first_state(game.events)
+    for event in game.events:
+        state = _after_event(state, event, game.voided)
+        if event.batch not in game.voided:
+            yield event, state
+
+
 def _run(state: State, events: Sequence[GameEvent], voided: frozenset[BatchId]) -> State:
     for event in events:
-        if event.batch not in voided:
-            state = apply_change(state, event.change)
-        elif isinstance(event.change, RoundAdded):
-            state = with_undone_beginning(state, event.change)
+        state = _after_event(state, event, voided)
+    return state
+
+
+def _after_event(state: State, event: GameEvent, voided: frozenset[BatchId]) -> State:
+    if event.batch not in voided:
+        return apply_change(state, event.change)
+    if isinstance(event.change, RoundAdded):
+        return with_undone_beginning(state, event.change)
     return state

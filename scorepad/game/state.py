@@ -116,7 +116,7 @@ def _with_ids(played: Round, at: int) -> Round:
 
 
 def apply_change(state: State, change: ev.GameChange) -> State:
-    """Return the state after one change; one that concerns no state (a start, an undo) has no effect."""
+    """Return the state after one change; a start, an undo and an agreement have no effect on it."""
     match change:
         case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
             return _tally_changed(state, change)
@@ -125,7 +125,7 @@ def apply_change(state: State, change: ev.GameChange) -> State:
         case ev.SideSet() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged():
             record = _record_changed(state.record, change)
             return state if record is state.record else replace(state, record=record)
-        case ev.GameStarted() | ev.Voided() | ev.Restored():
+        case ev.GameStarted() | ev.Agreed() | ev.Voided() | ev.Restored():
             return state
         case _ as never:
             assert_never(never)

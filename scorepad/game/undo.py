@@ -22,6 +22,7 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
         each.adjustment,
     ),
     ev.Counted: lambda each: ("rounds", each.round, each.side, "counted"),
+    ev.Agreed: lambda each: ("rounds", each.round, each.side, "agreed", each.by),
     ev.RoundAdded: lambda each: ("rounds", each.round),
     ev.RoundRemoved: lambda each: ("rounds", each.round),
     ev.RoundNoted: lambda each: ("rounds", each.round, "note"),

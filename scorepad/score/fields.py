@@ -117,3 +117,31 @@ def _group(rest: str) -> str:
 def _with_count(counts: Mapping[str, int], name: str, value: FieldValue) -> Mapping[str, int]:
     others = {other: count for other, count in counts.items() if other != name}
     return others if value is None else {**others, name: cast("int", value)}
+
+
+def without_zeros(tally: Tally) -> Tally:
+    """Return a tally without the zeros that mean the same as nothing, those of a counted one.
+
+    Source: FORMAT.md, "The document".
+    """
+    if not tally.counted:
+        return tally
+
+    def counts_of(counts: Mapping[str, int]) -> dict[str, int]:
+        return {name: count for name, count in counts.items() if count}
+
+    def cards_of(cards: Cards) -> Cards:
+        return replace(
+            cards, points=() if cards.points == (0,) else cards.points, counts=counts_of(cards.counts)
+        )
+
+    return replace(
+        tally,
+        piles=counts_of(tally.piles),
+        extras=counts_of(tally.extras),
+        red_threes_laid=tally.red_threes_laid or None,
+        red_threes_caught=tally.red_threes_caught or None,
+        unmelded=tally.unmelded or None,
+        melded=cards_of(tally.melded),
+        left=cards_of(tally.left),
+    )

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
+from scorepad.game.agreement import RoundAgreement
 from scorepad.game.cursor import next_open
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, GameEvent
@@ -19,7 +20,7 @@ from scorepad.game.ids import DeviceId
 from scorepad.game.library import Library, fold_library
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameId, GameRecord
+from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
 from scorepad.service.access import Access
 from scorepad.service.at_tallies import AtTallies
@@ -195,6 +196,10 @@ class GameReader:
     def score(self, game: GameId) -> GameScore:
         """Return the score of an open game; raises KeyError for any other."""
         return self._repository.snapshots[game].score
+
+    def agreements(self, game: GameId) -> Mapping[RoundId, RoundAgreement]:
+        """Return the agreement on each round of an open game that asks for one; raises KeyError."""
+        return self._repository.snapshots[game].agreements
 
     def draft(self, game: GameId, device: DeviceId) -> Draft | None:
         """Return a device's draft in an open game, None if it has none."""

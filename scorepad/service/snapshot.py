@@ -7,12 +7,13 @@ from functools import cached_property
 from sys import intern
 from typing import Final
 
+from scorepad.game.agreement import RoundAgreement, agreements
 from scorepad.game.cursor import record_with_draft
 from scorepad.game.draft import Draft
 from scorepad.game.fold import Game
 from scorepad.game.ids import DeviceId
 from scorepad.score.ending import is_broken_off
-from scorepad.score.record import GameId, GameRecord
+from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
 from scorepad.score.totals import SCORING, Earlier, score_game
 from scorepad.storage.store import StoredSummary
@@ -179,6 +180,11 @@ class GameSnapshot:
     def score(self) -> GameScore:
         """The score of the game."""
         return score_game(self.game.record, self._earlier)
+
+    @cached_property
+    def agreements(self) -> Mapping[RoundId, RoundAgreement]:
+        """The agreement on each round that asks for one."""
+        return agreements(self.game)
 
     @cached_property
     def summary(self) -> GameSummary:

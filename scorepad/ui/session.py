@@ -1,6 +1,6 @@
 """The session that every screen uses: the service, the author, links to other screens, and live games."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
@@ -10,12 +10,13 @@ import flet as ft
 from scorepad.flet_support.error_boundary import show_message, use_is_covered
 from scorepad.flet_support.hooks import use_live
 from scorepad.flet_support.navigation import go
+from scorepad.game.agreement import RoundAgreement
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, GameChange
 from scorepad.game.fold import Game
 from scorepad.game.intents import Effect, Intent, MakeChanges
 from scorepad.game.rights import Keeper, Right, SideGuest, author_in_game
-from scorepad.score.record import GameId, GameRecord
+from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import Platform, Served
@@ -57,6 +58,7 @@ class GameView:
     """A game as one device sees it.
 
     shown: the record as if its keypad's open text were committed. right: what the device may do with it.
+    agreements: on the rounds that ask for one.
     """
 
     session: AppSession
@@ -67,6 +69,7 @@ class GameView:
     shown: GameRecord
     shown_score: GameScore
     right: Right | None
+    agreements: Mapping[RoundId, RoundAgreement]
 
     @property
     def is_keeper(self) -> bool:
@@ -116,6 +119,7 @@ def game_view(session: AppSession, game_id: GameId) -> GameView | None:
         shown,
         shown_score,
         service.access.right(device, game_id),
+        service.agreements(game_id),
     )
 
 

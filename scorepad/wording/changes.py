@@ -101,6 +101,10 @@ def _sentence(change: happened.Change, record: GameRecord) -> str:
         return _of_tally(change, record)
     if isinstance(change, happened.OfRound):
         return _of_round(change, record)
+    if isinstance(change, happened.Agreed):
+        names = {"side": _side(change.side, record), "other": _side(change.by, record)}
+        # Translators: the second side agreed to what the first one counted.
+        return _("{side}: {other} agreed").format(**names)
     return _of_game(change) if isinstance(change, happened.OfGame) else _of_library(change)
 
 
@@ -247,6 +251,7 @@ _RANK = (
     happened.DetailSet,
     happened.RoundAdded,
     happened.Counted,
+    happened.Agreed,
     happened.Voided,
     happened.Restored,
 )

@@ -60,7 +60,7 @@ def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
     phone = new_screen(f"http://{host}:{port}").open()
     phone.wait_for("Nobody has shared a game with this device.")
     phone.page.goto(link)
-    phone.ready().tap("Count for North–South")
+    phone.ready().wait_for("Next")
     keys(phone, "2n")
     # Chromium has no wake lock without https: a silent video keeps the screen on.
     assert phone.page.evaluate("() => isSecureContext") is False

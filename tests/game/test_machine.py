@@ -8,10 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from scorepad.game.agreement import agreements
 from scorepad.game.cursor import field_exists, record_with_draft
 from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
+    Agreed,
     Author,
     Counted,
     DealerSet,
@@ -51,7 +53,7 @@ from scorepad.game.undo import redo_target, undo_target
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import record_faults
-from scorepad.score.record import NOBODY, GoingOutKind, Out, Side, Start
+from scorepad.score.record import NOBODY, GoingOutKind, Out, Side, Start, Tally
 from scorepad.score.totals import Earlier, score_game
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
@@ -106,6 +108,7 @@ of_games: list[st.SearchStrategy[GameChange]] = [
     st.builds(AdjustmentNoted, names, sides, st.sampled_from("ab"), texts),
     st.builds(WentOut, names, st.none() | outs),
     st.builds(Counted, names, sides, st.booleans()),
+    st.builds(Agreed, names, sides, sides, st.just(Tally(counted=True)), st.none()),
     st.builds(SideSet, sides, table),
     st.builds(StartSet, starts),
     st.builds(DetailSet, st.sampled_from(["title", "played", "place", "note", "rules"]), texts),
@@ -221,7 +224,8 @@ TestTable.settings = settings(max_examples=40, stateful_step_count=25, deadline=
 @given(st.data(), st.lists(junk, max_size=25))
 def test_any_events_fold_to_the_same_game_in_any_order(data: st.DataObject, events: list[GameEvent]) -> None:
     game = fold(events)
-    assert fold(data.draw(st.permutations([*events, *events[:3]]))) == game
+    again = fold(data.draw(st.permutations([*events, *events[:3]])))
+    assert (again, agreements(again)) == (game, agreements(game))
     cut = data.draw(st.integers(0, len(events)))
     assert fold_more(fold(events[:cut]), events[cut:]) == game
 

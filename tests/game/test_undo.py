@@ -29,7 +29,7 @@ from scorepad.game.log import Batch
 from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_elsewhere
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
-from scorepad.score.record import GameId, Out, RoundId, Side, Start
+from scorepad.score.record import NOBODY, GameId, Out, RoundId, Side, Start
 from tests.game.play import ANN, AT, CY, GUEST, Play, event, new_record, open_round, with_rounds
 
 R = RoundId("r")
@@ -180,7 +180,7 @@ START = Start(2, (5, 0))
         (clean(1, 1), TallyField(R, 1, "piles.dirty", 2), False),
         (RoundNoted(R, "a note"), clean(2, 1), False),
         (DealerSet(R, 1), clean(2, 1), False),
-        (WentOut(R, Out(0)), WentOut(RoundId("r"), Out(1)), True),
+        (WentOut(R, NOBODY), WentOut(RoundId("r"), Out(1)), True),
         (WentOut(R, Out(0)), clean(2, 1), False),
         (Counted(R, 1, counted=True), Counted(RoundId("r"), 1, counted=False), True),
         (Counted(R, 1, counted=True), clean(2, 1), False),

@@ -10,6 +10,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.resolve import thaw
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.fields import without_zeros
 from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Round, Tally
 from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile.strict_json import GAME_FORMAT, MIB, MOST_GAME, format_json, size_fault
@@ -53,35 +54,10 @@ def content_key(record: GameRecord) -> str:
 
     Source: FORMAT.md, "The document".
     """
-    rounds = tuple(replace(each, tallies=tuple(map(_without_zeros, each.tallies))) for each in record.rounds)
+    rounds = tuple(replace(each, tallies=tuple(map(without_zeros, each.tallies))) for each in record.rounds)
     document = game_document(replace(record, id=None, rounds=rounds))
     plain = json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _without_zeros(tally: Tally) -> Tally:
-    """Return a tally without the zeros that mean the same as nothing, those of a counted one."""
-    if not tally.counted:
-        return tally
-
-    def counts_of(counts: Mapping[str, int]) -> dict[str, int]:
-        return {name: count for name, count in counts.items() if count}
-
-    def cards_of(cards: Cards) -> Cards:
-        return replace(
-            cards, points=() if cards.points == (0,) else cards.points, counts=counts_of(cards.counts)
-        )
-
-    return replace(
-        tally,
-        piles=counts_of(tally.piles),
-        extras=counts_of(tally.extras),
-        red_threes_laid=tally.red_threes_laid or None,
-        red_threes_caught=tally.red_threes_caught or None,
-        unmelded=tally.unmelded or None,
-        melded=cards_of(tally.melded),
-        left=cards_of(tally.left),
-    )
 
 
 def rules_document(rules: RuleSet | CustomRuleSet) -> Document:

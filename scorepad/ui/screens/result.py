@@ -15,6 +15,7 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, RoundScore
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
+from scorepad.ui.shared.agreeing import game_agreement, round_marks
 from scorepad.ui.shared.counting_now import counting_now
 from scorepad.ui.shared.file_saver import export_game
 from scorepad.ui.shared.finished_round import use_celebrated
@@ -91,6 +92,7 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
     bar = game_bar(table, title, table.record.title or rules_name(table.record.rules), back=back)
     warnings = last_warnings(table)
     lines = [
+        *game_agreement(table),
         _headline(table, suits(fanned=celebrated, on_shown=celebrate)),
         _cards(table, width, size),
         *([ft.Container(height=SECTION_GAP)] if warnings else []),
@@ -206,7 +208,7 @@ def _rounds(table: GameView, width: float) -> ft.Control:
     async def open_round(row: RoundRow) -> None:
         go(game_path(table.id, "round", row.id) if row.id else game_path(table.id))
 
-    rounds = rounds_table(table.record, table.score, width, open_round)
+    rounds = rounds_table(table.record, table.score, width, open_round, marks=round_marks(table))
     counting = [counting_now(table.id)] if table.is_keeper else []
     return section(_("Round by round"), [stretched([*counting, rounds])])
 

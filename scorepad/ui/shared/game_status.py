@@ -35,6 +35,7 @@ WHO_WENT_OUT = "who-went-out"
 
 NARROWEST_COLUMN = 99
 FIRST_COLUMN = 70
+_NO_MARKS: Mapping[RoundId, str] = {}
 _LOOK = "⚠"
 """Marks a round with a warning that may be worth a look, however old the round is."""
 
@@ -123,7 +124,7 @@ def warning_button(
 class RoundRow:
     """One round of the table: one of the recorded rounds or (id None) one to come.
 
-    turns: how often its figures have slid in; None = they stay where they are.
+    turns: how often its figures have slid in; None = they stay where they are. mark: stands below them.
     """
 
     id: RoundId | None
@@ -132,6 +133,7 @@ class RoundRow:
     scored: RoundScore | None
     next: bool
     turns: int | None = None
+    mark: str = ""
 
 
 OpenRound = Callable[[RoundRow], Awaitable[None]]
@@ -159,13 +161,14 @@ def rounds_table(
     width: float,
     on_open: OpenRound,
     turns: Mapping[int, int] | None = None,
+    marks: Mapping[RoundId, str] = _NO_MARKS,
 ) -> ft.Control:
     """Draw the table of rounds.
 
     width: available logical pixels. on_open: called with the touched round. turns: how often the figures of a
-    round have slid in, by its number; None = nothing ever moves.
+    round have slid in, by its number; None = nothing ever moves. marks: what stands below a round.
     """
-    rows = round_rows(record, score)
+    rows = [replace(row, mark=marks.get(row.id, "") if row.id else "") for row in round_rows(record, score)]
     if turns is not None:
         rows = [_movable(row, turns) for row in rows]
     fits = (width - FIRST_COLUMN) / len(record.sides) >= NARROWEST_COLUMN
@@ -229,7 +232,8 @@ def _across(record: GameRecord, row: RoundRow) -> ft.Control:
     first = ft.Container(ft.Column([*lines], spacing=0), width=FIRST_COLUMN)
     cells = [ft.Container(_cell(row, side), expand=True) for side in range(len(record.sides))]
     line = ft.Row([first, *cells], spacing=8)
-    return ft.Column([line, words(cards, Type.SECOND)], spacing=0) if cards else line
+    below = [words(text, Type.SECOND) for text in (cards, row.mark) if text]
+    return ft.Column([line, *below], spacing=0) if below else line
 
 
 def _turned(record: GameRecord, row: RoundRow) -> ft.Control:
@@ -241,6 +245,8 @@ def _turned(record: GameRecord, row: RoundRow) -> ft.Control:
     needed = _needed(row)
     needs = _("needs {minimum} to open").format(minimum=needed) if needed else _needed_cards(record, row)
     lines = [title, *([words(needs, Type.SECOND)] if needs else []), *(sides if row.scored else [])]
+    if row.mark:
+        lines.append(words(row.mark, Type.SECOND))
     return ft.Column([*lines], spacing=4)
 
 
@@ -281,6 +287,8 @@ def _spoken(record: GameRecord, row: RoundRow) -> str:
     if count:
         message = ngettext("{count} thing to check", "{count} things to check", count)
         parts.append(message.format(count=count))
+    if row.mark:
+        parts.append(row.mark)
     return join_clauses(parts)
 
 

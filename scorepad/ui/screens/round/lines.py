@@ -139,9 +139,17 @@ def entry_line(
         padding=ft.Padding.only(left=left, top=_LINE_PADDING, right=_RIGHT, bottom=_LINE_PADDING),
         key=row.path,
         beside=right,
-        below=stretched([*below, *help_.text()]) if below or help_.text() else None,
+        below=stretched(more) if (more := [*_doubt(row), *below, *help_.text()]) else None,
         live=current,
     )
+
+
+def _doubt(row: EntryRow) -> list[ft.Control]:
+    """Show what the side's phones entered differently."""
+    if not row.doubt:
+        return []
+    padding = ft.Padding.only(left=_SPACE, right=_SPACE, bottom=4)
+    return [ft.Container(words(f"⚠ {row.doubt}", Type.SECOND, said=row.doubt), padding=padding)]
 
 
 def _spoken(model: RoundViewModel, row: EntryRow) -> str:
@@ -315,6 +323,8 @@ def AboutRound(model: RoundViewModel) -> ft.Control:  # noqa: N802 - components 
     """Draw the entries for the whole round, below its lines."""
     record = model.table.shown
     conditions = reminders(record.rules, partners=any(len(side.people) > 1 for side in record.sides))
+    if model.table.guest_side is not None:
+        return stretched(with_scroll_keys(_guest_lines(model), "line"), 10)
     lines = [
         ft.Container(heading(_("This round")), padding=ft.Padding.only(top=24, bottom=4)),
         words(_("Who went out?"), Type.STRONG),
@@ -328,6 +338,21 @@ def AboutRound(model: RoundViewModel) -> ft.Control:  # noqa: N802 - components 
     return stretched(with_scroll_keys(lines, "line"), 10)
 
 
+def _guest_lines(model: RoundViewModel) -> list[ft.Control]:
+    """Return what a guest may say about the round: that their side went out after all, or otherwise."""
+    if not model.may_say_out or model.asks_out:
+        return []
+    return [words(_("Who went out?"), Type.STRONG), _flowing(_outs(model))]
+
+
+def out_question(model: RoundViewModel) -> ft.Control:
+    """Ask a guest whether their side went out, until a side has said so."""
+    if not model.asks_out:
+        return ft.Container()
+    lines = [words(_("Who went out?"), Type.STRONG), _flowing(_outs(model))]
+    return ft.Container(stretched(lines, 6), padding=ft.Padding.only(bottom=8))
+
+
 def _flowing(buttons: list[ft.Control]) -> ft.Row:
     return ft.Row(buttons, wrap=True, spacing=8, run_spacing=8)
 
@@ -338,8 +363,9 @@ def _outs(model: RoundViewModel) -> list[ft.Control]:
         (_(_OUT_WORDS[how]).format(side=each.name), Out(side, GoingOutKind(how)))
         for side, each in enumerate(record.sides)
         for how in rules.hows
+        if model.table.guest_side in (None, side)
     ]
-    if not rules.family.someone_goes_out:
+    if model.table.guest_side is None and not rules.family.someone_goes_out:
         answers.append((_("Nobody: the stock ran out"), NOBODY))
     return [
         _choice(model, label, WentOut(model.round.log_id, out), chosen=model.round.out == out)

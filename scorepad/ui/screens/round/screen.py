@@ -46,11 +46,13 @@ from scorepad.ui.screens.round.lines import (
     adjustment_values,
     adjustments,
     entry_line,
+    out_question,
     round_values,
 )
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part, use_round_view
 from scorepad.ui.screens.round.view_model import EntryRow, RoundViewModel
 from scorepad.ui.session import game_view
+from scorepad.ui.shared.agreeing import round_agreement, use_changed_notice
 from scorepad.ui.shared.game_status import WHO_WENT_OUT, warning_button
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import answer_undo_keys, newest_game_change
@@ -63,7 +65,7 @@ _TOP = "top"
 # Before the active line's name, so that each line is scrolled to afresh.
 _KEYS = "keys of "
 # Logical pixels that the head, a line of two rows of text and a warning take at the usual text size.
-_HEAD, _LINE, _WARNING = 150, 53, 160
+_HEAD, _LINE, _WARNING, _QUESTION = 150, 53, 160, 96
 
 # Logical pixels that the guide takes at the usual text size.
 _GUIDE = 100
@@ -83,11 +85,24 @@ def _scrolled_part(view: RoundView, model: RoundViewModel, size: Size, pad: ft.C
             *([opening_text(view, model)] if is_lowest(model, size) or low else []),
             *([round_head(view, model, size, inside=True)] if pad or low else []),
             *([] if tabs_stay(model, size) else [side_tabs(view, model, size)]),
+            *([] if model.draft else [_agreement(view, model)]),
+            live_part(view, "out", round_values, out_question),
             needs_text(view, model),
             warnings,
             *_lines(view, model, size, pad),
             ft.Container(about, key=scroll_key(view.question)),
         ]
+    )
+
+
+def _agreement(view: RoundView, model: RoundViewModel) -> ft.Control:
+    """Show the agreement on the round to whoever reads it; while somebody counts it has no room."""
+
+    def values(now: RoundViewModel) -> object:
+        return now.agreement, now.table.record.rounds[now.index], now.table.record.sides, now.scored
+
+    return live_part(
+        view, ("agreement", model.index), values, lambda now: round_agreement(now.table, now.index)
     )
 
 
@@ -174,7 +189,8 @@ def _first_line(model: RoundViewModel, active: int, size: Size) -> str:
     """Return the name of the line that comes first on the paper, so that the active one and the next fit."""
     pad = 0 if size.is_landscape else keypad_height(size)
     room = (size.height - pad) / size.text_scale - _HEAD
-    if room >= _WARNING * len(model.scored.problems) + _LINE * min(active + 2, len(model.rows)):
+    above = _WARNING * len(model.scored.problems) + (_QUESTION if model.asks_out else 0)
+    if room >= above + _LINE * min(active + 2, len(model.rows)):
         return _TOP
     fits = int(room // _LINE)
     first = active if fits <= 1 else min(active - 1, len(model.rows) - fits)
@@ -244,6 +260,7 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     _use_way_out(view, model)
     _use_way_on(view, model)
     _use_place_at_tally(view)
+    use_changed_notice(view.game_id)
     if model is None:
         return not_found(game_view(view.session, view.game_id))
     pad = _controls_at_hand(view, model, size)
@@ -267,7 +284,8 @@ def _outline(model: RoundViewModel) -> object:
     """Return the values that the screen's parts and their layout depend on."""
     lines = tuple(row.path for row in model.rows)
     warned = len(model.scored.problems)
-    return model.side, model.active_line, model.draft is None, lines, len(model.table.shown.sides), warned
+    sides, asks = len(model.table.shown.sides), model.asks_out
+    return model.side, model.active_line, model.draft is None, lines, sides, warned, asks
 
 
 def _room_in(size: Size, game_id: GameId) -> Size:

@@ -15,6 +15,7 @@ from scorepad.flet_support.error_boundary import component, use_is_covered
 from scorepad.flet_support.hooks import use_effect, use_instance, use_live
 from scorepad.flet_support.redraw_queue import Rank
 from scorepad.game.draft import Draft
+from scorepad.game.rights import SideGuest
 from scorepad.i18n import language
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameId, RoundId
@@ -97,7 +98,8 @@ def use_round_view(game_id: GameId, round_id: RoundId, outline: ReadValues, *, a
     session, covered = use_session(), use_is_covered()
     views: dict[tuple[GameId, RoundId], RoundView] = use_instance(dict)
     view = views.setdefault((game_id, round_id), RoundView(session, game_id, round_id))
-    view.chosen, view.choose = ft.use_state(0)
+    right = session.service.access.right(session.who.device, game_id)
+    view.chosen, view.choose = ft.use_state(right.side if isinstance(right, SideGuest) else 0)
     view.refusal, view.refuse = ft.use_state("")
     view.helped, view.unfold = ft.use_state("")
     view.asked, view.lead = ft.use_state((int(asked), session.service.draft(game_id, session.who.device)))

@@ -9,7 +9,9 @@ from typing import Literal
 import flet as ft
 
 from scorepad.flet_support.focus_and_scroll import focus_first_button
+from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import Focus, focus_kind, is_online, page_state
+from scorepad.game.agreement import NOT_ASKED, RoundAgreement
 from scorepad.game.cursor import field_exists, field_kind, first_stop, is_begun
 from scorepad.game.draft import Draft
 from scorepad.game.intents import ChooseForm, Effect, Goto, Intent, KeypadKey, Leave, Press
@@ -22,10 +24,12 @@ from scorepad.score.fields import value_of
 from scorepad.score.going_out import Piles, piles_missing, piles_needed
 from scorepad.score.record import Cards, Round, Tally
 from scorepad.score.result import RoundScore
+from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
 from scorepad.ui.shared.finished_round import go_on_after_round
 from scorepad.ui.widgets.keypad import readout
 from scorepad.ui.widgets.text import UNSET
+from scorepad.wording.agreement import doubt_text
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import capital, field_label, group_label
 
@@ -55,7 +59,7 @@ class EntryRow:
     path: of score.fields. detail: the second words, such as `× 500`. spoken: the detail as read out.
     chip: for suit_chip, empty for none. beside: the line's two fields, the first one at path. use: points or
     card counts. inner: one of several lines that add up above. typed: what is being typed, where the value
-    doesn't say it.
+    doesn't say it. doubt: what the side's phones entered differently.
     """
 
     path: str
@@ -68,6 +72,7 @@ class EntryRow:
     use: str = ""
     inner: bool = False
     typed: str = ""
+    doubt: str = ""
 
     def holds(self, path: str) -> bool:
         """Return whether a field is on this line."""
@@ -214,8 +219,36 @@ class RoundViewModel:
     @cached_property
     def rows(self) -> tuple[EntryRow, ...]:
         """The lines of the side shown."""
-        rows = _entry_rows(self.table.shown.rules, self.tally, *self.going_out)
+        rows = self._with_doubts(_entry_rows(self.table.shown.rules, self.tally, *self.going_out))
         return tuple(self._with_typed(row) for row in rows) if self.typed else rows
+
+    @property
+    def agreement(self) -> RoundAgreement:
+        """How far the sides agree on the round."""
+        return self.table.agreements.get(self.round.log_id, NOT_ASKED)
+
+    @property
+    def may_say_out(self) -> bool:
+        """Whether this is a side's phone, and no other side has said that it went out."""
+        side, out = self.table.guest_side, self.round.side_out
+        is_last = self.index == len(self.table.record.rounds) - 1
+        return side is not None and is_last and (self.round.out is None or bool(out and out.side == side))
+
+    @property
+    def asks_out(self) -> bool:
+        """Whether this side's phone is asked if it went out: nobody has said it yet."""
+        return self.may_say_out and self.round.out is None
+
+    def _with_doubts(self, rows: tuple[EntryRow, ...]) -> tuple[EntryRow, ...]:
+        """Return the lines with what the phones of the side shown entered differently."""
+        texts: dict[str, str] = {}
+        for doubt in self.agreement.doubts:
+            name = doubt.field.removesuffix(".points")
+            if doubt.side == self.side:
+                path = next((row.path for row in rows if row.holds(name)), name.partition(".")[0])
+                entries = doubt_text(doubt, self.table.who.device)
+                texts[path] = _("Differs: {entries}").format(entries=entries)
+        return tuple(replace(row, doubt=texts.get(row.path, "")) for row in rows) if texts else rows
 
     @property
     def typed(self) -> str:
@@ -332,9 +365,11 @@ class RoundViewModel:
         self.follow(effect)
 
     def follow(self, effect: str | None) -> None:
-        """Go back to the scoreboard when the round is finished, or to the result when the game is."""
+        """Leave for the scoreboard when the round or a guest's side is finished, or for the game's result."""
         if effect == "round_finished":
             go_on_after_round(self.table)
+        elif effect == "side_finished" and self.table.guest_side is not None:
+            go(game_path(self.table.id))
 
 
 def _vibrate(page: ft.Page) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from uuid import uuid4
 
 import flet as ft
 
@@ -10,8 +11,9 @@ from scorepad.flet_support.focus_and_scroll import FIRST_FOCUS, with_scroll_keys
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.navigation import go
 from scorepad.game.cursor import first_stop, next_open
-from scorepad.game.events import RoundRemoved
+from scorepad.game.events import RoundAdded, RoundRemoved
 from scorepad.game.intents import Goto, SayOut
+from scorepad.game.rights import SideGuest
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_clauses, join_list
 from scorepad.score.deal import seats
@@ -57,6 +59,8 @@ _OTHER_WAYS = {
     GoingOutKind.CONCEALED: mark("Someone went out concealed"),
     GoingOutKind.FULL: mark("Someone went out with the full hand"),
 }
+
+_BY_PHONES = mark("Let the sides say it on their phones")
 
 _NARROWEST = 150
 _LINE = 62
@@ -142,26 +146,30 @@ def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Con
 
 
 def _guest_step(table: GameView, played: Round | None, side: int) -> list[ft.Control]:
-    """Offer a guest to count their side in the open round; who went out is for a keeper to say."""
+    """Offer a guest to count their side in the open round, which asks them whether it went out."""
     name = table.record.sides[side].name
     if played is None:
         return [words(_("The next round hasn't begun yet."))]
     label = _("Change the cards of {side}") if played.tallies[side].counted else _("Count for {side}")
 
-    async def count() -> None:
-        now = newest_view(table).record
-        here = next((each for each in now.rounds if each.id == played.id), played)
-        await table.send(Goto(here.id, side, first_stop(now, here, side).field))
-        _to_cursor(table)
-
+    count = partial(count_own_side, table, played, side)
     return [filled_button(label.format(side=name), count, colour=side_colour(side))]
+
+
+async def count_own_side(table: GameView, played: Round, side: int) -> None:
+    """Open the tally of a guest's side, at the cursor if it is there."""
+    now = newest_view(table)
+    if not (now.draft and now.draft.round == played.id):
+        here = next((each for each in now.record.rounds if each.id == played.id), played)
+        await table.send(Goto(here.id, side, first_stop(now.record, here, side).field))
+    _to_cursor(table)
 
 
 def is_next_step_tall(table: GameView, size: Size, asking: str) -> bool:
     """Return whether the controls at hand are so high that they belong inside the paper."""
     if table.guest_side is not None or not _asks(table, asking):
         return False
-    more = 0 if _asks(table, "") else 2
+    more = (0 if _asks(table, "") else 2) + _has_phones(table)
     lines = 2 + more + len(table.record.rules.hows[1:]) - (-len(table.record.sides) // _columns(size))
     return not size.is_landscape and lines * _LINE * size.text_scale > _MOST * size.height
 
@@ -204,7 +212,20 @@ def _question(table: GameView, played: Round | None, columns: int, asking: str, 
         if each != how
     ]
     nobody = _nobody(table, played, ask, partial(answer, NOBODY)) if how == hows[0] else []
-    return [heading(_(_QUESTIONS[how])), *with_scroll_keys(rows, "question"), *others, *nobody]
+    by_phones = [outlined_button(_(_BY_PHONES), partial(_start_round, table))] if _has_phones(table) else []
+    return [heading(_(_QUESTIONS[how])), *with_scroll_keys(rows, "question"), *others, *nobody, *by_phones]
+
+
+def _has_phones(table: GameView) -> bool:
+    """Whether a side's phone could say who went out in a round yet to be started."""
+    access, sides = table.session.service.access, range(len(table.record.sides))
+    return not next_open(table.record) and any(access.holders(SideGuest(table.id, side)) for side in sides)
+
+
+async def _start_round(table: GameView) -> None:
+    """Start a round in which the sides say on their phones who went out."""
+    last = table.record.rounds[-1].log_id if table.record.rounds else None
+    await table.change(RoundAdded(RoundId(uuid4().hex), last))
 
 
 def _nobody(table: GameView, played: Round | None, ask: Ask, answer: Handler) -> list[ft.Control]:

@@ -8,20 +8,28 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, component, screen
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
-from scorepad.flet_support.hooks import Size, use_effect, use_keys, use_size
+from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys, use_size
 from scorepad.flet_support.navigation import go
+from scorepad.game.cursor import next_open
 from scorepad.game.decide import is_round_open
 from scorepad.game.events import EndedSet, TallyField
 from scorepad.game.intents import Leave
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.opening import has_card_values
-from scorepad.score.record import GameId, Tally
+from scorepad.score.record import GameId, RoundId, Tally
 from scorepad.score.result import GameScore
 from scorepad.service.repository import is_practice
 from scorepad.ui.routes import HOME, game_in, game_path
-from scorepad.ui.screens.scoreboard.next_step import begin_round, going_out, is_next_step_tall, next_step_part
+from scorepad.ui.screens.scoreboard.next_step import (
+    begin_round,
+    count_own_side,
+    going_out,
+    is_next_step_tall,
+    next_step_part,
+)
 from scorepad.ui.session import GameView, use_game_view
+from scorepad.ui.shared.agreeing import game_agreement, round_marks
 from scorepad.ui.shared.counting_now import counting_now
 from scorepad.ui.shared.file_saver import export_game
 from scorepad.ui.shared.finished_round import Turns, use_turns
@@ -220,6 +228,7 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     question = next_step_part(table, size, asking, ask) if table else None
     use_keys(game_keys(table, HOME))
     _use_put_down(table)
+    _use_own_tally(table)
     turns = use_turns(table)
     use_wake_lock(wanted=table is not None and not table.score.finished)
     if table is None or question is None:
@@ -243,7 +252,8 @@ def _outline(table: GameView) -> object:
         for each in table.shown.rounds
     )
     problems = tuple(each.problems for each in table.score.rounds)
-    return others, rounds, problems, table.score.totals, table.shown_score.next, table.draft, table.right
+    agreed, totals, coming = table.agreements, table.score.totals, table.shown_score.next
+    return others, rounds, problems, totals, coming, table.draft, table.right, agreed
 
 
 def _seen_tally(tally: Tally) -> Tally:
@@ -261,6 +271,24 @@ def _use_put_down(table: GameView | None) -> None:
     use_effect(put_down, [up, table is None])
 
 
+def _use_own_tally(table: GameView | None) -> None:
+    """Open the tally of a side's phone once in each round, as soon as the round is open."""
+    up = ft.use_route_location().rstrip("/") == ft.use_view_path().rstrip("/")
+    opened = use_instance(set[RoundId])
+    side = table.guest_side if table else None
+    played = next_open(table.record) if table else None
+    waits = table and side is not None and played == table.record.rounds[-1] if played else False
+    fresh = up and waits and played and side is not None and not played.tallies[side].counted
+    round_id = played.log_id if fresh and played and played.log_id not in opened else None
+
+    async def lead() -> None:
+        if round_id and table and played and side is not None:
+            opened.add(round_id)
+            await count_own_side(table, played, side)
+
+    use_effect(lead, [round_id])
+
+
 def _scrolled_part(
     table: GameView, size: Size, asking: str, reminder: _Fold, question: ft.Control | None, turns: Turns
 ) -> ft.Control:
@@ -275,11 +303,14 @@ def _scrolled_part(
             await begin_round(table, row.id)
 
     score = with_extra_round(table.record, table.score, asking)
-    lines = [_Totals(table, score, turns.totals).part(width, size.height / size.text_scale)]
+    lines = [
+        *game_agreement(table),
+        _Totals(table, score, turns.totals).part(width, size.height / size.text_scale),
+    ]
     lines += [question] if question else []
     lines += [_live_reminder(table.id, asking, reminder)] if _reminder(table, asking, reminder) else []
     lines += last_warnings(table)
-    rounds = rounds_table(table.record, table.score, width, open_round, turns.rounds)
+    rounds = rounds_table(table.record, table.score, width, open_round, turns.rounds, round_marks(table))
     return stretched([*lines, stretched([counting_now(table.id), rounds])], 12)
 
 

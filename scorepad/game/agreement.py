@@ -1,0 +1,321 @@
+"""What the sides agree on: rounds that are sealed or changed since, and fields that two phones differ in.
+
+Worked out from a game's log, like everything else; nothing of it is stored.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Literal
+
+from scorepad.game import events as ev
+from scorepad.game.fold import Game, states
+from scorepad.game.ids import DeviceId
+from scorepad.game.state import State, fits_field
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.fields import FieldValue, without_zeros
+from scorepad.score.record import Cards, GoingOutKind, Round, RoundId, Tally
+
+_CARDS: tuple[Literal["melded", "left"], ...] = ("melded", "left")
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What a side counted in a round. out: how it went out, None = it did not."""
+
+    tally: Tally
+    out: GoingOutKind | None
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Side `by` has not agreed to what `side` counted."""
+
+    side: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotAsked:
+    """Nobody is asked to agree: one side's phone wrote nothing here, and nobody agreed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotAgreed:
+    """Not all have agreed yet. missing: in the order of the sides; empty while two phones differ."""
+
+    missing: tuple[Missing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """All have agreed to what stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """All had agreed to something else. missing: as in NotAgreed. sealed: what they agreed to, by side."""
+
+    missing: tuple[Missing, ...]
+    sealed: tuple[Count, ...]
+
+
+Agreement = NotAsked | NotAgreed | Sealed | Changed
+"""How far the sides agree on a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one device entered in a field: a count, or points; None = it emptied the field."""
+
+    author: ev.Author
+    value: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A field of a side that its devices entered differently.
+
+    field: as in TallyField, or `melded` or `left` where one counted points and another one cards.
+    """
+
+    side: int
+    field: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundAgreement:
+    """How far the sides agree on a round, the fields in doubt, and who entered something for which side."""
+
+    state: Agreement = field(default_factory=NotAsked)
+    doubts: tuple[Doubt, ...] = ()
+    counted_by: frozenset[tuple[int, DeviceId]] = frozenset()
+
+    @property
+    def missing(self) -> tuple[Missing, ...]:
+        """The agreements that are missing."""
+        return self.state.missing if isinstance(self.state, NotAgreed | Changed) else ()
+
+    def is_in_doubt(self, side: int) -> bool:
+        """Return whether the devices of a side differ in a field."""
+        return any(doubt.side == side for doubt in self.doubts)
+
+
+NOT_ASKED = RoundAgreement()
+
+
+def agreements(game: Game) -> Mapping[RoundId, RoundAgreement]:
+    """Return the agreement on each round that asks for one; every other round is NOT_ASKED.
+
+    Only rounds in which a side's own phone wrote, or somebody agreed, ask for agreement.
+    """
+    if not any(_asks(event) for event in game.events):
+        return MappingProxyType({})
+    ledgers, rules = _ledgers(game), game.record.rules
+    asked = (played for played in game.record.rounds if played.log_id in ledgers)
+    return MappingProxyType(
+        {
+            played.log_id: ledgers[played.log_id].result(played, rules)
+            for played in asked
+            if ledgers[played.log_id].asks
+        }
+    )
+
+
+def sides_with_phones(game: Game) -> frozenset[int]:
+    """Return the sides that changed something on a phone of their own."""
+    return frozenset(side for event in game.events if (side := event.author.side) is not None)
+
+
+def agreed(played: Round, side: int, by: int) -> ev.Agreed:
+    """Return the change by which a side agrees to what another one counted in a round."""
+    count = count_of(played, side)
+    return ev.Agreed(played.log_id, side, by, count.tally, count.out)
+
+
+def count_of(played: Round, side: int) -> Count:
+    """Return what a side counted in a round."""
+    out = played.side_out
+    return Count(played.tallies[side], out.how if out and out.side == side else None)
+
+
+def stands(played: Round, change: ev.Agreed) -> bool:
+    """Return whether a round still has just what was agreed to; how it was written down doesn't matter."""
+    return _is_same(count_of(played, change.side), Count(change.tally, change.out))
+
+
+def has_agreed(game: Game, change: ev.Agreed) -> bool:
+    """Return whether a side has already agreed to this."""
+    ledger = _ledgers(game).get(change.round)
+    known = ledger.agreed.get((change.side, change.by)) if ledger else None
+    return known is not None and _is_same(known, Count(change.tally, change.out))
+
+
+def is_count_of_its_own(game: Game, who: ev.Author, change: ev.TallyField) -> bool:
+    """Return whether entering a value that is there already says something new.
+
+    It is the first count of a side's device where another one has counted, until the round is sealed; or a
+    keeper's word on what two of them entered differently.
+    """
+    ledger = _ledgers(game).get(change.round)
+    if ledger is None or ledger.sealed:
+        return False
+    entries = ledger.entries.get((change.side, change.field), {})
+    if who.side != change.side:
+        return len({entry.value for entry in entries.values()}) > 1
+    own = entries.get(who.device)
+    is_known = own is not None and own.value == _number(change.value)
+    return not is_known and any(device != who.device for device in entries)
+
+
+def _asks(event: ev.GameEvent) -> bool:
+    """Return whether a round asks for agreement after this event, unless it is undone."""
+    by_a_side = event.author.side is not None and isinstance(event.change, ev.OfTally | ev.WentOut)
+    return by_a_side or isinstance(event.change, ev.Agreed)
+
+
+def _is_same(one: Count, other: Count) -> bool:
+    return one.out == other.out and _plain(one.tally) == _plain(other.tally)
+
+
+def _plain(tally: Tally) -> Tally:
+    """Return a tally in a form that is equal for two that count the same."""
+    tally = without_zeros(tally)
+    return replace(tally, melded=_in_use(tally.melded), left=_in_use(tally.left))
+
+
+def _in_use(cards: Cards) -> Cards:
+    if cards.use == "counts":
+        return Cards("counts", (), cards.counts) if cards.counts else Cards()
+    total = sum(cards.points)
+    return Cards("points", (total,)) if total else Cards()
+
+
+def _number(value: FieldValue) -> int | None:
+    if isinstance(value, tuple):
+        return sum(value)
+    return value if isinstance(value, int) else None
+
+
+@dataclass(slots=True)
+class _Ledger:
+    """What the log says about one round so far.
+
+    agreed: the last agreement by (side, by). entries: by (side, field), then by device. sealed: what all had
+    agreed to last. is_sealed: whether that stands.
+    """
+
+    asks: bool = False
+    agreed: dict[tuple[int, int], Count] = field(default_factory=dict)
+    entries: dict[tuple[int, str], dict[DeviceId, Entry]] = field(default_factory=dict)
+    sealed: tuple[Count, ...] | None = None
+    is_sealed: bool = False
+
+    def note(self, event: ev.GameEvent, played: Round, rules: RuleSet) -> None:
+        """Take in one more event about the round. played: as it is after it."""
+        change, sides = event.change, range(len(played.tallies))
+        if isinstance(change, ev.Agreed):
+            if change.side not in sides or change.by not in sides or change.side == change.by:
+                return
+            self.agreed[change.side, change.by] = Count(change.tally, change.out)
+        elif isinstance(change, ev.TallyField) and change.side in sides:
+            self._enter(change, event.author)
+        self.asks = self.asks or _asks(event)
+        self._seal(played, rules)
+
+    def _enter(self, change: ev.TallyField, author: ev.Author) -> None:
+        """Take in a value: a device of the side counts beside others, anybody else corrects them all."""
+        if change.field.endswith(".use") or not fits_field(change.field, change.value):
+            return
+        counts_beside = author.side == change.side and not self.sealed
+        self._leave_other_form(change, author.device if counts_beside else None)
+        place = (change.side, change.field)
+        others = self.entries.get(place, {}) if counts_beside else {}
+        # The newest comes last.
+        others = {device: entry for device, entry in others.items() if device != author.device}
+        self.entries[place] = {**others, author.device: Entry(author, _number(change.value))}
+
+    def _leave_other_form(self, change: ev.TallyField, device: DeviceId | None) -> None:
+        """Forget what a device, or (None) any, entered for the same cards in the other form."""
+        head, _dot, form = change.field.partition(".")
+        if head not in _CARDS:
+            return
+        for (side, path), entries in self.entries.items():
+            cards, _dot, other = path.partition(".")
+            if (side, cards) == (change.side, head) and (other == "points") != (form == "points"):
+                for left in (device,) if device else tuple(entries):
+                    entries.pop(left, None)
+
+    def _seal(self, played: Round, rules: RuleSet) -> None:
+        self.is_sealed = not any(True for _each in self._missing(played)) and not self.doubts(rules)
+        if self.is_sealed:
+            self.sealed = tuple(count_of(played, side) for side in range(len(played.tallies)))
+
+    def _missing(self, played: Round) -> Iterator[Missing]:
+        sides = range(len(played.tallies))
+        for side in sides:
+            count = count_of(played, side)
+            for by in sides:
+                known = self.agreed.get((side, by))
+                if side != by and not (known and _is_same(known, count)):
+                    yield Missing(side, by)
+
+    def doubts(self, rules: RuleSet) -> tuple[Doubt, ...]:
+        """Return the fields that the devices of a side entered differently."""
+        return tuple(self._find_doubts(rules))
+
+    def _find_doubts(self, rules: RuleSet) -> Iterator[Doubt]:
+        for (side, path), entries in self.entries.items():
+            if len({entry.value for entry in entries.values()}) > 1:
+                yield Doubt(side, path, tuple(entries.values()))
+        for side in {side for side, _path in self.entries}:
+            for cards in _CARDS:
+                yield from self._doubt_in_forms(side, cards, rules)
+
+    def _doubt_in_forms(self, side: int, cards: Literal["melded", "left"], rules: RuleSet) -> Iterator[Doubt]:
+        """Yield the doubt about cards that one device counted in points and another one by groups."""
+        by_points = self.entries.get((side, f"{cards}.points"), {})
+        worth: dict[DeviceId, Entry] = {}
+        for (each, path), entries in self.entries.items():
+            head, _dot, group = path.partition(".counts.")
+            if each != side or head != cards or not group:
+                continue
+            price = rules.on_table(group) if cards == "melded" else rules.in_hand(group)
+            for device, entry in entries.items():
+                before = worth[device].value if device in worth else None
+                worth[device] = Entry(entry.author, (before or 0) + price * (entry.value or 0))
+        only_points = {device: entry for device, entry in by_points.items() if device not in worth}
+        found = (*only_points.values(), *worth.values())
+        if only_points and worth and len({entry.value for entry in found}) > 1:
+            yield Doubt(side, cards, found)
+
+    def result(self, played: Round, rules: RuleSet) -> RoundAgreement:
+        """Return the agreement on the round as it stands."""
+        counted_by = frozenset(
+            (side, device) for (side, _path), entries in self.entries.items() for device in entries
+        )
+        return RoundAgreement(self._state(played), self.doubts(rules), counted_by)
+
+    def _state(self, played: Round) -> Agreement:
+        if self.is_sealed:
+            return Sealed()
+        missing = tuple(self._missing(played))
+        return Changed(missing, self.sealed) if self.sealed else NotAgreed(missing)
+
+
+def _ledgers(game: Game) -> dict[RoundId, _Ledger]:
+    """Return what the log says about each round that was written in."""
+    ledgers: dict[RoundId, _Ledger] = {}
+    for event, state in states(game):
+        change = event.change
+        if isinstance(change, ev.OfTally | ev.WentOut | ev.Agreed):
+            played = _round_in(state, change.round)
+            if played:
+                ledgers.setdefault(change.round, _Ledger()).note(event, played, game.record.rules)
+    return ledgers
+
+
+def _round_in(state: State, name: RoundId) -> Round | None:
+    at = state.index(name)
+    return None if at is None or not state.places[at].begun else state.places[at].round

@@ -1,0 +1,56 @@
+"""How far the sides agree on a round, and where two phones of a side differ, in words."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from scorepad.game.agreement import Agreement, Changed, Doubt, Entry, Missing, NotAgreed, NotAsked, Sealed
+from scorepad.game.ids import DeviceId
+from scorepad.i18n.catalogue import _, ngettext
+from scorepad.i18n.formats import join_list, points
+from scorepad.score.record import GameRecord, Round
+
+
+def agreement_mark(played: Round, state: Agreement) -> str:
+    """Return what a round is marked with on screen and on paper; empty where nothing is missing.
+
+    A round that is still being counted isn't marked as not agreed.
+    """
+    match state:
+        case NotAsked() | Sealed():
+            return ""
+        case NotAgreed():
+            # Translators: marks a round, on screen and on paper.
+            return _("not agreed yet") if played.complete else ""
+        case Changed():
+            # Translators: marks a round, on screen and on paper.
+            return _("changed since it was agreed")
+        case _ as never:
+            assert_never(never)
+
+
+def missing_sentence(record: GameRecord, missing: Sequence[Missing]) -> str:
+    """Return who hasn't agreed yet, in the order of the sides; empty if nobody is missing."""
+    sides = sorted({each.by for each in missing})
+    if not sides:
+        return ""
+    message = ngettext("{side} hasn't agreed yet.", "{side} haven't agreed yet.", len(sides))
+    return message.format(side=join_list([record.sides[side].name for side in sides]))
+
+
+def changed_sentence(number: int) -> str:
+    """Return what everybody is told about a round that was changed after all had agreed."""
+    return _("Round {number} was changed after everyone had agreed.").format(number=number)
+
+
+def doubt_text(doubt: Doubt, device: DeviceId) -> str:
+    """Return what each device entered in a field in doubt: `Cy 3, Di 2`. device: the one that reads it."""
+    return join_list([_entry_text(entry, device) for entry in doubt.entries])
+
+
+def _entry_text(entry: Entry, device: DeviceId) -> str:
+    value = "–" if entry.value is None else points(entry.value)
+    if entry.author.device == device:
+        return _("this phone {value}").format(value=value)
+    if entry.author.name:
+        return f"{entry.author.name} {value}"
+    return _("another phone {value}").format(value=value)
