@@ -14,6 +14,7 @@ from scorepad.flet_support.messages import (
     MalformedMessage,
     read_message,
 )
+from tests.flet_support.malformed import close_codes
 from tests.flet_support.test_sessions import known
 from tests.web.frames import close_code, frame, registering, upgraded
 from tests.web.servers import server_of, serving
@@ -106,3 +107,11 @@ async def test_a_client_sending_malformed_messages_is_disconnected_with_one_log_
     assert not [session for session in known().values() if session.connection]
     for key in list(known()):
         await app_manager.delete_session(key)
+
+
+async def test_malformed_messages_by_chance_each_end_only_their_own_connection() -> None:
+    async with serving(server_of(nothing)) as place:
+        assert await close_codes(place, 100, seed=5) == {NOT_UNDERSTOOD}
+        async with upgraded(place) as (reader, writer):
+            writer.write(frame(registering()))
+            assert await reader.read(1)

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import WebSocketRoute
 
+from scorepad.web.launch import outside_hosts
 from tests.browser.conftest import browser, fingers, motion, new_screen, own_program, reads, viewport
 from tests.browser.page import Screen
-from tests.browser.program import Program, scorepad
+from tests.browser.program import Program, scorepad, served_to_all
 from tests.browser.restarts import Typist
 
 __all__ = ["browser", "fingers", "motion", "new_screen", "own_program", "reads", "viewport"]
@@ -65,6 +66,27 @@ def test_a_page_returns_as_quickly_after_a_long_absence_of_its_server(
     typist.type_through(Program.kill, 7, away=20)
     typist.type_through(Program.stop, 8, away=5)
     typist.type_through(Program.kill, 9)
+
+
+@pytest.mark.skipif(not outside_hosts(), reason="this machine has no address of its own in a network")
+@pytest.mark.parametrize(
+    ("reads", "sentence"), [("en-US", "Scan the new code under"), ("de-DE", "„Mit Handys teilen“")]
+)
+def test_a_phone_whose_server_stays_away_asks_for_the_new_code_and_goes_on_when_it_is_back(
+    tmp_path: Path, new_screen: Callable[[str], Screen], sentence: str
+) -> None:
+    running = Program(tmp_path / "games", served_to_all).start()
+    try:
+        screen = new_screen(running.address).open()
+        running.kill()
+        lost = screen.page.locator("#lost")
+        screen.wait_until(lambda _seen: lost.is_visible(), "the notice", seconds=20)
+        assert sentence not in lost.inner_text()
+        screen.wait_until(lambda _seen: sentence in lost.inner_text(), sentence, seconds=40)
+        running.start()
+        screen.wait_until(lambda _seen: not lost.is_visible(), "the app back", seconds=20)
+    finally:
+        running.stop()
 
 
 class SlowLine:

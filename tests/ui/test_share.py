@@ -112,6 +112,7 @@ async def test_a_stopped_link_says_so(house: GameService) -> None:
     await house.access.stop_link(Watcher(game))
     async with at(house, "/join", token=token) as phone:
         await phone.until(lambda: "no longer works" in phone.said())
+        assert "Scan the code under “Share with phones”" in phone.said()
 
 
 async def test_a_watching_phone_sees_the_large_scores_and_no_button_that_changes(house: GameService) -> None:

@@ -6,7 +6,7 @@ import websockets
 from flet import Page
 
 from scorepad.web.middleware import is_own_host, names_of_this_machine
-from tests.web.servers import server_of, serving
+from tests.web.servers import TOKEN, server_of, serving
 
 MACHINE = socket.gethostname().lower()
 
@@ -64,6 +64,33 @@ def test_a_name_added_by_the_keeper_is_an_own_host() -> None:
     assert is_own_host("club.example", names_of_this_machine(["Club.example"]))
 
 
+FOREIGN: tuple[dict[str, str], ...] = (
+    {"Host": "evil.example"},
+    {"Host": "localhost.evil.example"},
+    {"Host": "evil.example@localhost"},
+    {"Host": ""},
+    {"Origin": "http://evil.example"},
+    {"Origin": "http://localhost.evil.example"},
+    {"Origin": "http://localhost:1"},
+    {"Origin": "file://"},
+    {"Origin": "null"},
+    {"Host": "evil.example", "Origin": "http://evil.example"},
+)
+
+
+@pytest.mark.parametrize("headers", FOREIGN, ids=str)
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "/"), ("POST", "/api/import"), ("PUT", "/upload/x"), ("GET", "/healthz")]
+)
+async def test_a_foreign_host_or_origin_is_refused_at_every_address_even_with_the_right_word(
+    headers: dict[str, str], method: str, path: str
+) -> None:
+    allowed = {"Authorization": f"Bearer {TOKEN}", **headers}
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        answer = await client.request(method, f"http://{place}{path}", headers=allowed, content=b"game")
+    assert answer.status_code == 403
+
+
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
@@ -84,9 +111,7 @@ async def test_a_foreign_host_or_origin_gets_no_page(headers: dict[str, str], st
         assert own.status_code == 200
 
 
-@pytest.mark.parametrize(
-    "headers", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}, {"Origin": "null"}]
-)
+@pytest.mark.parametrize("headers", FOREIGN, ids=str)
 async def test_a_foreign_host_or_origin_gets_no_websocket(headers: dict[str, str]) -> None:
     async with serving(server_of(nothing)) as place:
         with pytest.raises(websockets.InvalidStatus, match="403"):

@@ -45,7 +45,7 @@ def Join() -> ft.View:  # noqa: N802 - components are named like the controls th
             go(HOME)
 
     use_on_arrival(open_link)
-    return _frame([words(refused)] if refused else [])
+    return _frame([words(refused), _how_to_join()] if refused else [])
 
 
 @screen
@@ -55,11 +55,12 @@ def GuestHome() -> ft.View:  # noqa: N802 - components are named like the contro
     games = sorted({right.game for right in rights if not isinstance(right, Keeper)})
     lines: list[ft.Control] = [_game(session, game) for game in games]
     if not lines:
-        lines = [
-            words(_("Nobody has shared a game with this device.")),
-            words(_("Scan the code under “Share with phones” on the device with the game."), Type.SECOND),
-        ]
+        lines = [words(_("Nobody has shared a game with this device.")), _how_to_join()]
     return _frame([*lines, phone_name()])
+
+
+def _how_to_join() -> ft.Control:
+    return words(_("Scan the code under “Share with phones” on the device with the game."), Type.SECOND)
 
 
 def _game(session: AppSession, game: GameId) -> ft.Control:

@@ -80,6 +80,7 @@ def codes(link: str, wifi: Wifi, size: Size) -> ft.Control:
 def _code(text: str, width: float, label: str) -> ft.Control:
     image = qr_code(text, width, _("{what} QR code").format(what=label))
     column = ft.Column([words(label, Type.SECOND, centred=True), *([image] if image else [])], spacing=6)
+    column.horizontal_alignment = ft.CrossAxisAlignment.CENTER
     return ft.Container(column, width=width)
 
 

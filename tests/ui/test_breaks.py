@@ -1,0 +1,86 @@
+"""A guest's phone that loses the network or reloads: back in its field, nothing doubled and nothing lost."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
+from scorepad.game.intents import SayOut
+from scorepad.game.rights import SideGuest
+from scorepad.score.record import GameId, Out
+from scorepad.service.access import Access
+from scorepad.service.game_service import GameService
+from scorepad.storage.in_threads import InThreads
+from scorepad.storage.sqlite.store import SqliteStore
+from tests.ui.playing import ANN, KEEPER, Person, at, kept, touch, w03
+
+SECONDS = 2
+PHONE, OTHER = (Author(DeviceId(digit * 32)) for digit in "23")
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[GameService]:
+    """Yield the games of a house whose links count."""
+    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(tmp_path))
+    for own in (ANN, KEEPER):
+        service.access.trust(own.device)
+    await service.load()
+    yield service
+    await service.close()
+
+
+async def shared_game(house: GameService) -> GameId:
+    """Return a game with a round begun, which each side counts on a phone of its own."""
+    game = await kept(house, w03(1))
+    await touch(house, game, SayOut(None, Out(1)))
+    for side, who in enumerate((PHONE, OTHER)):
+        token = await house.access.make_link(SideGuest(game, side))
+        await house.access.open_link(token, who.device)
+    return game
+
+
+async def count_on(other: Person) -> None:
+    """Count a field of the other side while the first phone is away."""
+    await other.tap("Count for East–West")
+    await other.keys("3")
+
+
+def is_back(phone: Person, route: str) -> bool:
+    """Return whether a phone shows the field it left, with what was typed, and what happened meanwhile."""
+    tallies = phone.record.rounds[-1].tallies
+    return (
+        phone.page.route == route
+        and (phone.draft is not None and phone.draft.text == "48")
+        and "Cards on the table, 48" in phone.said()
+        and "East–West, this round 1,600" in phone.said()
+        and [each.piles.get("clean") for each in tallies] == [4, 3]
+    )
+
+
+@pytest.mark.parametrize("how", ["network", "reload"])
+async def test_a_guests_phone_is_back_in_its_field_and_counts_once(house: GameService, how: str) -> None:
+    game = await shared_game(house)
+    async with at(house, f"/game/{game}", who=OTHER) as other:
+        async with at(house, f"/game/{game}", who=PHONE) as phone:
+            await phone.tap("Count for North–South")
+            await phone.keys("431248")
+            route = phone.page.route
+            await phone.offline()
+            await count_on(other)
+            if how == "network":
+                await phone.online()
+                await finish(phone, route)
+        if how == "reload":
+            async with at(house, route, who=PHONE) as again:
+                await finish(again, route)
+
+
+async def finish(phone: Person, route: str) -> None:
+    """Finish the number that was being typed when the phone was away."""
+    await phone.until(lambda: is_back(phone, route), SECONDS)
+    await phone.keys("5N")
+    counted = phone.record.rounds[-1].tallies[0]
+    assert counted.melded.points == (485,)
+    assert counted.piles == {"clean": 4, "dirty": 3, "wild": 1}
