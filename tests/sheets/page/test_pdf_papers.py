@@ -59,6 +59,18 @@ def test_a_hard_sheet_has_no_faults(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "paper"),
+    [
+        ("as many rows as can be, with wide names, played", Paper()),
+        ("as many rows and digits as can be, played", Paper("letter", landscape=True)),
+    ],
+)
+def test_a_long_value_beside_a_label_leaves_the_most_rows_undivided(name: str, paper: Paper) -> None:
+    with use_language("de"):
+        assert not check(HARD[name](), paper)
+
+
+@pytest.mark.parametrize(
     ("ident", "sides", "paper"),
     [
         ("whitnack", 2, Paper("letter", per_page=2)),
