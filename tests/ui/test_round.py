@@ -223,8 +223,12 @@ async def test_impossible_points_are_refused_with_a_sentence_and_stay_typed(serv
         assert person.record.rounds[0].tallies[0].melded.points == (175,)
 
 
-async def test_keys_tapped_around_a_refusal_stay_the_same_keys(service: GameService) -> None:
-    async with sitting(service, await game_of(service)) as person:
+@pytest.mark.parametrize("text_scale", [1.0, 2.0])
+async def test_keys_tapped_around_a_refusal_stay_the_same_keys(
+    service: GameService, text_scale: float
+) -> None:
+    async with sitting(service, await game_of(service), width=360, height=740) as person:
+        await person.scale(text_scale)
         await person.tap(NORTH)
         await person.keys("4312" + "17")
         before = [person.find(name) for name in KEY_NAMES]
