@@ -169,17 +169,24 @@ def _label(row: SheetRow, wide: float, kind: RowKind) -> _Label:
 
 
 def _fold_label(row: SheetRow, wide: float) -> _Label:
-    """Return the label in the largest type in which it fits on two lines with no word cut."""
-    room = wide - _beside_label(row) + _ROUNDING
+    """Return the label in the largest type in which it fits on two lines with no word cut.
+
+    In the smallest type it takes more lines; the value of one stands after them where that makes fewer, or
+    leaves a word whole.
+    """
+    beside = wide - _beside_label(row) + _ROUNDING
     for size in _LABEL_SIZES:
-        lines = wrap_text(row.label, room, size)
-        if len(lines) <= _MOST_LINES and widest_piece(row.label, size) <= room:
+        lines = wrap_text(row.label, beside, size)
+        if len(lines) <= _MOST_LINES and widest_piece(row.label, size) <= beside:
             return _Label(size, lines)
     room = wide - _SIGN_WIDE - _RIGHT_OF_LABEL + _ROUNDING
     folded = wrap_text(row.label, room, size)
     if text_width(folded[-1], size) + _detail_after(row, size) > room:
         folded = (*folded, "")
-    return _Label(size, folded, beside=False) if len(folded) < len(lines) else _Label(size, lines)
+    spares_word = beside < widest_piece(row.label, size) <= room
+    if spares_word or len(folded) < len(lines):
+        return _Label(size, folded, beside=False)
+    return _Label(size, lines)
 
 
 def _short_label(row: SheetRow, wide: float, most: int) -> _Label:

@@ -58,6 +58,12 @@ def test_a_hard_sheet_has_no_faults(name: str) -> None:
     assert not check(HARD[name](), Paper())
 
 
+@pytest.mark.parametrize("lang", ["de", "sv"])
+def test_a_value_moves_below_a_label_before_a_word_of_it_is_cut(lang: str) -> None:
+    with use_language(lang):
+        assert not check(HARD["own words of forty letters"](), Paper("letter"))
+
+
 @pytest.mark.parametrize(
     ("name", "paper"),
     [
