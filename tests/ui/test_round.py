@@ -256,6 +256,17 @@ async def test_who_went_out_can_be_corrected_while_scoring(service: GameService)
         assert f"{EAST}, selected" in person.names()
 
 
+async def test_the_points_for_going_out_are_a_line_of_the_side_that_went_out(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
+        await person.tap(NORTH)
+        assert f"{NORTH}, Going out, +100" in person.names()
+        await person.tap(EAST)
+        assert not [name for name in person.names() if name.startswith(f"{NORTH}, Going out")]
+        await person.tap(re.compile(f"^{EAST}, this round"))
+        await person.tap(f"{EAST}, Going out, +100")
+        assert f"{EAST}, selected" in person.names()
+
+
 async def test_finishing_the_round_counts_empty_fields_as_zero(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)

@@ -38,6 +38,8 @@ from scorepad.ui.screens.round.lines import (
     adjustment_values,
     adjustments,
     entry_line,
+    going_out_line,
+    going_out_values,
     round_values,
 )
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part, use_round_view
@@ -103,7 +105,7 @@ def _warning(view: RoundView, model: RoundViewModel, problem: Problem) -> ft.Con
 def _lines(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control | None) -> list[ft.Control]:
     width = entry_width(model, size)
     lines = [_line(view, model.side, row.path, width, keys_below=pad is not None) for row in model.rows]
-    lines.append(_adjustments(view, model.side, width))
+    lines += [_going_out(view, model.side, width), _adjustments(view, model.side, width)]
     if pad:
         after = len(lines) if model.active is None else model.active + 1
         lines.insert(after, _keys_among_lines(view, model, size, pad))
@@ -135,6 +137,13 @@ def _line(view: RoundView, side: int, path: str, width: float, *, keys_below: bo
         )
 
     return live_part(view, (path, side, width, keys_below, view.helped == path), values, draw)
+
+
+def _going_out(view: RoundView, side: int, width: float) -> ft.Control:
+    def draw(now: RoundViewModel) -> ft.Control:
+        return going_out_line(now, view.ask, width)
+
+    return live_part(view, ("going out", side, width), going_out_values, draw)
 
 
 def _adjustments(view: RoundView, side: int, width: float) -> ft.Control:
