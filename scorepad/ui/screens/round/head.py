@@ -91,7 +91,7 @@ def opening_text(view: RoundView, model: RoundViewModel) -> ft.Control:
 
 def _opening(model: RoundViewModel) -> str:
     minimum = minimum_text(model.scored.sides[model.side].minimum, model.table.shown.rules)
-    return _("Round {number} · minimum {minimum}").format(number=model.scored.number, minimum=minimum)
+    return _("Round {number}: {minimum} to open").format(number=model.scored.number, minimum=minimum)
 
 
 def round_head(view: RoundView, model: RoundViewModel, size: Size, *, inside: bool = False) -> ft.Control:
