@@ -58,6 +58,13 @@ def test_a_hard_sheet_has_no_faults(name: str) -> None:
     assert not check(HARD[name](), Paper())
 
 
+@pytest.mark.parametrize("name", ["C01", "S01", "W01"])
+def test_a_low_foot_cuts_no_word_of_a_title(name: str) -> None:
+    with use_language("de"):
+        sheet = game_sheet(read_game(vectors.game_file(name)).record)
+        assert not check(sheet, Paper("letter", landscape=True, per_page=2))
+
+
 @pytest.mark.parametrize("lang", ["de", "sv"])
 def test_a_value_moves_below_a_label_before_a_word_of_it_is_cut(lang: str) -> None:
     with use_language(lang):
