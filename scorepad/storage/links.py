@@ -46,7 +46,7 @@ class LinkBook:
     """The links in force, and the devices that opened them.
 
     secret: 32 bytes that the tokens are worked out from. holders: the links of each device, in the order in
-    which it opened them. phones: each holder; one that is missing is given the next number. open_port: the
+    which it opened them. phones: each holder. open_port: the
     port at which Share has opened the app to the network, None if it is closed.
     """
 
@@ -57,10 +57,6 @@ class LinkBook:
     open_port: int | None = None
 
     def __post_init__(self) -> None:
-        known = {device: phone for device, phone in self.phones.items() if device in self.holders}
-        numbers = count(max((phone.number for phone in known.values()), default=0) + 1)
-        known |= {device: Phone(next(numbers)) for device in self.holders if device not in known}
-        object.__setattr__(self, "phones", known)
         freeze_fields(self, "links", "holders", "phones")
 
     def token(self, link: LinkId) -> str:
@@ -86,7 +82,8 @@ class LinkBook:
     def without_link(self, link: LinkId) -> "LinkBook":
         """Return the book without a link, which opens nothing from now on, for nobody."""
         links = {each: right for each, right in self.links.items() if each != link}
-        return replace(self, links=links, holders=_holders(self.holders.items(), links))
+        book = replace(self, links=links)
+        return book.held_by(self.holders)
 
     def with_holder(self, device: DeviceId, link: LinkId) -> "LinkBook":
         """Return the book with a device that opened a link; as it was if the link is gone or known to it.
@@ -102,16 +99,16 @@ class LinkBook:
             for each in same[: max(0, len(same) + 1 - MOST_HOLDERS)]
         }
         holders = {**self.holders, **late, device: (*held, link)}
-        return replace(self, holders=_holders(holders.items(), self.links))
+        return self.held_by(holders)
 
     def without_holder(self, device: DeviceId) -> "LinkBook":
         """Return the book without a device, which may open a link again."""
-        return replace(self, holders={each: held for each, held in self.holders.items() if each != device})
+        return self.held_by({each: held for each, held in self.holders.items() if each != device})
 
     def without_held(self, device: DeviceId, link: LinkId) -> "LinkBook":
         """Return the book in which a device no longer holds a link."""
         left = tuple(each for each in self.holders.get(device, ()) if each != link)
-        return replace(self, holders=_holders({**self.holders, device: left}.items(), self.links))
+        return self.held_by({**self.holders, device: left})
 
     def with_name(self, device: DeviceId, name: str) -> "LinkBook":
         """Return the book with a holder's name, at most `LONGEST_NAME` letters of it."""
@@ -119,6 +116,11 @@ class LinkBook:
         if phone is None:
             return self
         return replace(self, phones={**self.phones, device: replace(phone, name=name[:LONGEST_NAME])})
+
+    def held_by(self, holders: Mapping[DeviceId, tuple[LinkId, ...]]) -> "LinkBook":
+        """Return the book with these holders of its links; a new one gets the next number."""
+        kept = _holders(holders.items(), self.links)
+        return replace(self, holders=kept, phones=_phones(kept, self.phones))
 
     def emptied(self) -> "LinkBook":
         """Return the book without any link, closed."""
@@ -143,6 +145,13 @@ def _holders(
     return {device: held for device, held in kept.items() if held}
 
 
+def _phones(holders: Iterable[DeviceId], known: Mapping[DeviceId, Phone]) -> dict[DeviceId, Phone]:
+    """Return the phone of each holder; one that is not known is given the next number."""
+    kept = {device: known[device] for device in holders if device in known}
+    numbers = count(max((phone.number for phone in kept.values()), default=0) + 1)
+    return kept | {device: Phone(next(numbers)) for device in holders if device not in kept}
+
+
 def read_links(folder: Path) -> LinkBook | None:
     """Return a folder's links, None if it has none or a damaged file; raises OSError."""
     try:
@@ -151,7 +160,8 @@ def read_links(folder: Path) -> LinkBook | None:
         devices = {device: held for device, held in found["holders"].items() if is_device_id(device)}
         phones = {device: _phone(*each) for device, each in found.get("phones", {}).items()}
         holders = _holders(devices.items(), links)
-        return LinkBook(bytes.fromhex(found["secret"]), links, holders, phones, _port(found.get("open_port")))
+        secret, port = bytes.fromhex(found["secret"]), _port(found.get("open_port"))
+        return LinkBook(secret, links, holders, _phones(holders, phones), port)
     except FileNotFoundError:
         return None
     except (ValueError, RecursionError, KeyError, TypeError, AttributeError):

@@ -36,7 +36,7 @@ def test_a_game_that_went_on_elsewhere_is_merged_from_its_file(
     game = str(uuid4())
     sit_down(screen, program, FIRST, id=game)
     with screen.page.expect_download() as download:
-        choose(screen, "Export this game")
+        choose(screen, "Save this game as a file")
     here, there = tmp_path / "here.scorepad.json", tmp_path / "there.scorepad.json"
     download.value.save_as(here)
     file = read_game(here.read_bytes())
@@ -94,7 +94,7 @@ def test_an_exported_game_equals_the_game_and_scores_the_same(
     known = {"id": str(uuid4()), "played": "2026-02-03", "place": "Cy's", "note": "Bo was late"}
     sit_down(screen, program, FIRST, SECOND, **known)
     with screen.page.expect_download() as download:
-        choose(screen, "Export this game")
+        choose(screen, "Save this game as a file")
     assert download.value.suggested_filename == f"{US}, {THEM} 2026-02-03.scorepad.json"
     file = tmp_path / "exported.json"
     download.value.save_as(file)

@@ -171,7 +171,7 @@ def test_a_custom_kind_of_pile_survives_play_export_and_import_with_its_score(
     screen.wait_for(*totals)
 
     with screen.page.expect_download() as download:
-        choose(screen, "Export this game")
+        choose(screen, "Save this game as a file")
     file = tmp_path / "evening.scorepad.json"
     download.value.save_as(file)
     rules = read_game(file.read_bytes()).record.rules

@@ -75,6 +75,9 @@ def test_at_double_text_size_the_line_in_hand_stands_whole_above_the_keypad(
     ):
         screen.press(*typed)
         screen.wait_until(partial(is_in_hand, line=f"{US}, {line}"), f"{line} in hand, and the keypad")
+    screen.press("1", "Enter")
+    screen.wait_for("is not a multiple of 5")
+    screen.wait_until(partial(is_in_hand, line=f"{US}, {line}"), f"{line} in hand beside a refusal")
 
 
 def is_in_hand(screen: Screen, line: str) -> bool:

@@ -19,6 +19,7 @@ from scorepad.game.agreement import (
     Sealed,
     agreed,
     agreements,
+    sides_with_phones,
 )
 from scorepad.game.events import (
     AdjustmentSet,
@@ -110,6 +111,12 @@ def test_a_round_asks_for_agreement_once_somebody_agreed(play: Play) -> None:
     assert on(play).state == NotAgreed((Missing(1, 0),))
     play.touch(Undo())
     assert on(play).state == NotAsked()
+
+
+def test_the_sides_with_phones_are_those_that_wrote_on_one(play: Play) -> None:
+    assert sides_with_phones(play.game) == frozenset()
+    play.do(clean(2), who=EVA)
+    assert sides_with_phones(play.game) == {1}
 
 
 def test_a_round_is_sealed_when_each_side_agreed_to_every_other_one(counted: Play) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from scorepad.rules import keys
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
@@ -78,6 +79,16 @@ def _most_rows_played() -> Sheet:
     return game_sheet(GameRecord(with_house_rules(_most_rows(), wide), sides, played))
 
 
+def _most_rows_and_digits() -> Sheet:
+    """Return a game with as many rows as rules can have, and totals of twelve digits."""
+    every = {f"piles.kind_{at:02}": 99_995 for at in range(40)} | {keys.RED_THREES_ALL: 99_995}
+    counted = {f"kind_{at:02}": 999 for at in range(40)}
+    tally = Tally(True, counted, 3, 1, melded=_melded(99_995), left=_melded(120))
+    played = tuple(Round((tally, tally), Out(0), dealer=at, id=RoundId(str(at))) for at in range(2))
+    sides, start = tuple(Side(name, ()) for name in (SPACED, JAPANESE)), Start(1, (888_888_888_888, -5))
+    return game_sheet(GameRecord(with_house_rules(_most_rows(), every), sides, played, start=start))
+
+
 HARD: Mapping[str, Callable[[], Sheet]] = {
     "twelve names of forty wide letters": lambda: blank_sheet(variant("whitnack"), 12, _many(WIDE, 12)),
     "twelve Japanese names": lambda: _game(_many(JAPANESE, 12), 4),
@@ -91,4 +102,5 @@ HARD: Mapping[str, Callable[[], Sheet]] = {
     "forty-three kinds of piles with long names, played": _forty_kinds_played,
     "as many rows as can be": lambda: blank_sheet(_most_rows(), 3),
     "as many rows as can be, with wide names, played": _most_rows_played,
+    "as many rows and digits as can be, played": _most_rows_and_digits,
 }

@@ -17,7 +17,8 @@ LARGEST = 60_000
 """Bytes for one page."""
 
 _SUMS = 2
-_MANY_ROWS, _LOWEST_MM = 49, 6.0
+_MANY_ROWS, _LOW_MM = 49, 6.0
+_MANY_DIGITS, _LOWEST_MM = 10**9, 4.0
 """Rows are lower than others, though no lower than this, where there are more than a page has room for."""
 _LEAST_LETTERS = 4
 """Of a label that is shortened."""
@@ -26,8 +27,13 @@ _LEAST_LETTERS = 4
 def check(sheet: Sheet, paper: Paper) -> list[str]:
     """Draw a sheet and return what is wrong with it."""
     data = pdf_bytes(sheet, paper)
-    pages, least = read(data), BOX_MM if len(sheet.rows) <= _MANY_ROWS else _LOWEST_MM
-    found = [*faults(pages), *low_boxes(pages, least), *unprinted(sheet, pages), *cut_words(sheet, pages)]
+    pages = read(data)
+    found = [
+        *faults(pages),
+        *low_boxes(pages, _least(sheet)),
+        *unprinted(sheet, pages),
+        *cut_words(sheet, pages),
+    ]
     found += [*not_embedded(data), *divided(sheet, pages)]
     if len(data) > LARGEST * len(pages):
         found.append(f"{len(data)} bytes for {len(pages)} pages")
@@ -37,6 +43,14 @@ def check(sheet: Sheet, paper: Paper) -> list[str]:
     if boxes < len(sheet.rows) + _SUMS:
         found.append(f"only {boxes} rows of boxes")
     return found
+
+
+def _least(sheet: Sheet) -> float:
+    """Return the mm of a row."""
+    totals = (column.total or 0 for dealt in sheet.rounds for column in dealt.columns)
+    if len(sheet.rows) <= _MANY_ROWS:
+        return BOX_MM
+    return _LOWEST_MM if max(totals) > _MANY_DIGITS else _LOW_MM
 
 
 def torn(sheet: Sheet, pages: list[Read]) -> list[str]:

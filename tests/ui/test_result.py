@@ -1,5 +1,6 @@
 """Who won, by how much, what decided it, and what comes next."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -76,6 +77,18 @@ def test_totals_carried_over_from_paper_count_as_a_lead(totals: tuple[int, int],
     assert turning_round(record, score_game(record)) == turned
 
 
+async def test_cards_and_table_have_the_sides_in_the_same_order_from_best_to_worst(
+    service: GameService,
+) -> None:
+    record = finished()
+    behind = replace(record, start=Start(1, (0, 90_000)))
+    async with at(service, f"/game/{await kept(service, behind)}/result") as screen:
+        cards = [text for text in screen.texts() if re.fullmatch(r"\S+, [\d,]+(, winner)?", text)]
+        assert cards == ["East–West, 93,810, winner", "North–South, 12,850"]
+        rows = [text for text in screen.texts() if text.startswith("Round 1;")]
+        assert rows == ["Round 1; East–West 365, total 90,365; North–South 4,065, total 4,065"]
+
+
 async def test_a_rematch_takes_one_tap_with_the_same_sides_and_the_next_dealer(service: GameService) -> None:
     last = finished()
     rounds = (replace(last.rounds[0], dealer=2), *last.rounds[1:])
@@ -109,7 +122,7 @@ async def test_a_game_without_a_counted_round_names_no_leader(service: GameServi
 async def test_the_export_is_the_whole_game_as_a_file(service: GameService) -> None:
     game = await kept(service, replace(finished(), played="2026-11-07"))
     async with at(service, f"/game/{game}/result") as screen:
-        await screen.tap("Export")
+        await screen.tap("Save file")
         await screen.until(lambda: any(call == "save_file" for call, _given in screen.listener.calls))
         (given,) = [given for call, given in screen.listener.calls if call == "save_file"]
         assert screen.notices()
@@ -119,7 +132,7 @@ async def test_the_export_is_the_whole_game_as_a_file(service: GameService) -> N
     assert exported.log
 
 
-@pytest.mark.parametrize(("path", "button"), [("/result", "Export"), ("", "Export this game")])
+@pytest.mark.parametrize(("path", "button"), [("/result", "Save file"), ("", "Save this game as a file")])
 async def test_a_game_too_long_for_a_file_is_not_exported_and_says_why(
     service: GameService, monkeypatch: pytest.MonkeyPatch, path: str, button: str
 ) -> None:

@@ -223,8 +223,12 @@ async def test_impossible_points_are_refused_with_a_sentence_and_stay_typed(serv
         assert person.record.rounds[0].tallies[0].melded.points == (175,)
 
 
-async def test_keys_tapped_around_a_refusal_stay_the_same_keys(service: GameService) -> None:
-    async with sitting(service, await game_of(service)) as person:
+@pytest.mark.parametrize("text_scale", [1.0, 2.0])
+async def test_keys_tapped_around_a_refusal_stay_the_same_keys(
+    service: GameService, text_scale: float
+) -> None:
+    async with sitting(service, await game_of(service), width=360, height=740) as person:
+        await person.scale(text_scale)
         await person.tap(NORTH)
         await person.keys("4312" + "17")
         before = [person.find(name) for name in KEY_NAMES]
@@ -249,6 +253,17 @@ async def test_who_went_out_can_be_corrected_while_scoring(service: GameService)
         assert person.record.rounds[0].out == Out(1)
         assert person.draft
         assert (person.draft.side, person.draft.field) == (0, "piles.wild")
+        assert f"{EAST}, selected" in person.names()
+
+
+async def test_the_points_for_going_out_are_a_line_of_the_side_that_went_out(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
+        await person.tap(NORTH)
+        assert f"{NORTH}, Going out, +100" in person.names()
+        await person.tap(EAST)
+        assert not [name for name in person.names() if name.startswith(f"{NORTH}, Going out")]
+        await person.tap(re.compile(f"^{EAST}, this round"))
+        await person.tap(f"{EAST}, Going out, +100")
         assert f"{EAST}, selected" in person.names()
 
 

@@ -47,11 +47,11 @@ async def test_the_score_pad_shows_totals_minimums_dealer_and_leader(service: Ga
         assert f"Round 4; {NORTH} needs 150 to open; {EAST} needs 150 to open" in texts
 
 
-async def test_the_first_column_says_round_and_needs_and_a_minimum_in_words_stands_below_it(
+async def test_the_first_column_says_round_and_to_open_and_a_minimum_in_words_stands_below_it(
     service: GameService,
 ) -> None:
     async with sitting(service, await game_of(service, "saskatchewan")) as person:
-        assert {"Round", "Needs"} <= set(person.texts())
+        assert {"Round", "to open"} <= set(person.texts())
         rows = [each for each in person.controls(ft.Semantics) if re.match(r"Round \d;", each.label or "")]
         inside = [part for row in rows for part in walk(row.content)]
         column = [part for part in inside if getattr(part, "width", 0) == FIRST_COLUMN]
@@ -259,7 +259,7 @@ async def test_a_game_carried_over_from_paper_starts_at_its_round(service: GameS
         assert "Round 2 of 4" in person.texts()
         assert any(text.startswith(f"{EAST}, −195") for text in person.texts())
         await person.tap(NORTH)
-        assert "Round 2 · minimum 90" in person.texts()
+        assert "Round 2: 90 to open" in person.texts()
 
 
 async def test_an_unknown_game_says_so(service: GameService) -> None:

@@ -8,7 +8,7 @@ from scorepad.i18n.formats import points
 from scorepad.sheets.build import minimum_shown
 from scorepad.sheets.model import Sheet, SheetCell, SheetColumn, SheetRow
 from scorepad.sheets.page.fonts import MM, text_width, widest_piece, wrap_text
-from scorepad.sheets.page.frame import Block, Frame, column_for
+from scorepad.sheets.page.frame import Block, Frame, RowKind, column_for
 from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, THICK, THIN, TINT, Colour, Pen
 
 _CHIPS: dict[str, Colour] = {"clean": RED, "red": RED, "wild": GOLD}
@@ -38,8 +38,8 @@ _EDGES_OF_ROUND = 2.6
 """mm left free beside the round's number and its minimum."""
 _WORDS_SIZE, _WORDS_EDGE = 10.0, 0.8
 _WORDS_LINE = _WORDS_SIZE * MM * _LEADING
-_LONGEST_WORD = 25.0
-"""mm; a longer word, from house rules, would make columns too wide for the page."""
+_LONGEST_WORD, _LONGEST_IN_LABEL = 25.0, 30.0
+"""mm; a longer word, from house rules, would make columns or labels too wide for the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,26 +115,34 @@ def label_width(sheet: Sheet, page: float, share: float) -> float:
     return max(widths)
 
 
-def labels_beside(sheet: Sheet, wide: float, column: float) -> set[float]:
+def labels_beside(sheet: Sheet, wide: float, column: float, kind: RowKind) -> set[float]:
     """Return the widths in mm that labels can take in a stack. column: mm of the narrowest column.
 
-    They are as wide as on one line at most, and cut no word but very long ones.
+    They are as wide as on one line at most, and cut no value and no word but very long ones.
     """
-    words = (widest_piece(row.label, _LABEL_SIZES[-1], most=_LONGEST_WORD) for row in sheet.rows)
-    heads = (
-        text_width(text, _LABEL_SIZES[-1], bold=True)
-        for text in (_("Round and minimum"), _("Brought forward"))
-    )
-    least = max(max(words) + _SIGN_WIDE + _RIGHT_OF_LABEL, max(heads) + _BEFORE_HEAD + _ROUNDING)
+    size = _LABEL_SIZES[-1]
+    labels = (_least_label(row, kind) for row in sheet.rows)
+    heads = (text_width(text, size, bold=True) for text in (_("Round and minimum"), _("Brought forward")))
+    least = max(max(labels) + _SIGN_WIDE + _RIGHT_OF_LABEL, max(heads) + _BEFORE_HEAD) + _ROUNDING
     most = label_width(sheet, wide, 1)
     left = (wide - columns * column - _ROUNDING for columns in range(1, int(wide / column) + 1))
     return {min(most, each) for each in left if each >= least}
 
 
-def label_height(sheet: Sheet, wide: float, *, tight: bool) -> float:
-    """Return the height in mm of the highest label. tight: whether labels have two small lines at most."""
-    labels = (_tight_label(row, wide) if tight else _fold_label(row, wide) for row in sheet.rows)
-    leading, between = (_TIGHT_LEADING, _BETWEEN_TIGHT) if tight else (_LEADING, _BETWEEN_LABELS)
+def _least_label(row: SheetRow, kind: RowKind) -> float:
+    """Return the mm that a label takes at least, its words whole and the value of one beside or below it."""
+    size = _LABEL_SIZES[-1]
+    if kind == RowKind.LOWEST:
+        word = widest_piece(row.label, size, most=_LONGEST_WORD)
+        return word + text_width("…", size) + _detail_after(row, size)
+    return max(widest_piece(row.label, size, most=_LONGEST_IN_LABEL), text_width(row.detail, size))
+
+
+def label_height(sheet: Sheet, wide: float, kind: RowKind) -> float:
+    """Return the height in mm of the highest label."""
+    labels = (_label(row, wide, kind) for row in sheet.rows)
+    high = kind == RowKind.HIGH
+    leading, between = (_LEADING, _BETWEEN_LABELS) if high else (_TIGHT_LEADING, _BETWEEN_TIGHT)
     return max(len(label.lines) * label.size * MM * leading + between for label in labels)
 
 
@@ -150,36 +158,65 @@ class _Label:
     beside: bool = True
 
 
+def _label(row: SheetRow, wide: float, kind: RowKind) -> _Label:
+    match kind:
+        case RowKind.HIGH:
+            return _fold_label(row, wide)
+        case RowKind.LOW:
+            return _short_label(row, wide, 2)
+        case RowKind.LOWEST:
+            return _short_label(row, wide, 1)
+
+
 def _fold_label(row: SheetRow, wide: float) -> _Label:
-    """Return the label in the largest type in which it fits on two lines with no word cut."""
-    room = wide - _beside_label(row) + _ROUNDING
+    """Return the label in the largest type in which it fits on two lines with no word cut.
+
+    In the smallest type it takes more lines; the value of one stands after them where that makes fewer, or
+    leaves a word whole.
+    """
+    beside = wide - _beside_label(row) + _ROUNDING
     for size in _LABEL_SIZES:
-        lines = wrap_text(row.label, room, size)
-        if len(lines) <= _MOST_LINES and widest_piece(row.label, size) <= room:
+        lines = wrap_text(row.label, beside, size)
+        if len(lines) <= _MOST_LINES and widest_piece(row.label, size) <= beside:
             return _Label(size, lines)
     room = wide - _SIGN_WIDE - _RIGHT_OF_LABEL + _ROUNDING
     folded = wrap_text(row.label, room, size)
-    if text_width(folded[-1], size) + _SPARE / 2 + text_width(row.detail, size) > room:
+    if text_width(folded[-1], size) + _detail_after(row, size) > room:
         folded = (*folded, "")
-    return _Label(size, folded, beside=False) if len(folded) < len(lines) else _Label(size, lines)
+    spares_word = beside < widest_piece(row.label, size) <= room
+    if spares_word or len(folded) < len(lines):
+        return _Label(size, folded, beside=False)
+    return _Label(size, lines)
 
 
-def _tight_label(row: SheetRow, wide: float) -> _Label:
-    """Return the label in the smallest type on two lines at most; a longer one ends in an ellipsis."""
+def _short_label(row: SheetRow, wide: float, most: int) -> _Label:
+    """Return the label in the smallest type on one line or two; a longer one ends in an ellipsis."""
     size, room = _LABEL_SIZES[-1], wide - _SIGN_WIDE - _RIGHT_OF_LABEL + _ROUNDING
-    detail = text_width(row.detail, size) + _SPARE / 2
+    left = room - _detail_after(row, size)
+    if most == 1 or text_width(row.label, size) <= left:
+        return _Label(size, (_shortened(row.label, left, size),), beside=False)
     first = wrap_text(row.label, room, size)[0]
-    rest = row.label[len(first) :].lstrip()
-    if not rest and text_width(first, size) + detail <= room:
-        return _Label(size, (first,), beside=False)
-    end = ""
-    while text_width(rest + end, size) + detail > room:
-        rest, end = rest[:-1].rstrip(), "…"
-    return _Label(size, (first, rest + end), beside=False)
+    rest = _shortened(row.label[len(first) :].lstrip(), left, size)
+    if rest == "…":
+        first, rest = _shortened(row.label, room, size), ""
+    return _Label(size, (first, rest), beside=False)
+
+
+def _shortened(text: str, room: float, size: float) -> str:
+    """Return a text that fits a width in mm, with an ellipsis if its end is left out."""
+    left, end = text, ""
+    while left and text_width(left + end, size) > room:
+        left, end = left[:-1].rstrip(), "…"
+    return left + end
 
 
 def _beside_label(row: SheetRow) -> float:
     return _SIGN_WIDE + _SPARE + text_width(row.detail, _DETAIL_SIZE)
+
+
+def _detail_after(row: SheetRow, size: float) -> float:
+    """Return the mm that the value of one takes at the end of a label's last line."""
+    return text_width(row.detail, size) + _SPARE / 2
 
 
 def _beside_round(number: int) -> float:
@@ -260,8 +297,8 @@ def _draw_labels(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -
 
 def _draw_label(pen: Pen, row: SheetRow, x: float, middle: float, frame: Frame) -> None:
     wide = frame.label
-    label = _tight_label(row, wide) if frame.tight else _fold_label(row, wide)
-    leading = _TIGHT_LEADING if frame.tight else _LEADING
+    label = _label(row, wide, frame.kind)
+    leading = _LEADING if frame.kind == RowKind.HIGH else _TIGHT_LEADING
     step, line = label.size * MM * leading, _baseline(middle, label.size)
     lines = [line + (at - (len(label.lines) - 1) / 2) * step for at in range(len(label.lines))]
     for line, text in zip(lines, label.lines, strict=True):

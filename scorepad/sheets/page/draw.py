@@ -9,12 +9,11 @@ from scorepad.sheets.page import boxes, head_and_foot
 from scorepad.sheets.page.boxes import ColumnNeeds
 from scorepad.sheets.page.frame import (
     GAP_MM,
-    LOWEST_MM,
-    TIGHT_MM,
     Across,
     Block,
     Frame,
     PageArea,
+    RowKind,
     lower_last,
     page_size,
     pages,
@@ -48,7 +47,6 @@ class _Layout:
     """A layout to try. foot, notes: as in Frame; below: mm of notes below the boxes.
 
     wide: mm of a stack of rows, of which there are as many side by side as stacks says; label: mm.
-    tight: whether rows are low and long labels shortened.
     """
 
     foot: str
@@ -58,7 +56,7 @@ class _Layout:
     stacks: int
     label: float
     low: bool
-    tight: bool
+    kind: RowKind
 
     @property
     def across(self) -> float:
@@ -66,16 +64,16 @@ class _Layout:
         return self.stacks * (self.wide + GAP_MM) - GAP_MM
 
 
-def _arrange(sheet: Sheet, paper: Paper, stacks: int, *, tight: bool = False) -> Frame | None:
+def _arrange(sheet: Sheet, paper: Paper, stacks: int, kind: RowKind = RowKind.HIGH) -> Frame | None:
     """Return the arrangement with the fewest pages and blocks; sides stay together if that costs none.
 
-    stacks: how many a side's rows stand in, side by side; None if they don't fit. tight: as in Frame.
+    stacks: how many a side's rows stand in, side by side; None if they don't fit.
     One that divides no side's rows wins over all others, and one that cuts no word over one with fewer pages.
     """
     needs, place = boxes.column_needs(sheet), places_on(paper)[0]
     frames = (
         _frame(sheet, place, spread, layout, needs)
-        for layout in _layouts(sheet, place, stacks, needs, tight=tight)
+        for layout in _layouts(sheet, place, stacks, needs, kind)
         for narrowest in sorted({needs.least, max(needs.least, needs.word)})
         if stacks == 1 or layout.wide - layout.label >= narrowest
         for spread in spreads(sheet, layout.wide - layout.label, narrowest)
@@ -93,7 +91,7 @@ def _arrange(sheet: Sheet, paper: Paper, stacks: int, *, tight: bool = False) ->
 
 
 def _layouts(
-    sheet: Sheet, place: PageArea, stacks: int, needs: ColumnNeeds, *, tight: bool
+    sheet: Sheet, place: PageArea, stacks: int, needs: ColumnNeeds, kind: RowKind
 ) -> Iterator[_Layout]:
     heights = (False, True) if place.high > _LOW else (True,)
     for (foot, notes, across, below), low in product(_feet(sheet, place), heights):
@@ -101,9 +99,9 @@ def _layouts(
         if stacks == 1:
             labels = {boxes.label_width(sheet, place.wide, share) for share in _LABELS}
         else:
-            labels = boxes.labels_beside(sheet, wide, needs.least)
+            labels = boxes.labels_beside(sheet, wide, needs.least, kind)
         for label in sorted(labels, reverse=True):
-            yield _Layout(foot, notes, wide, below, stacks, label, low, tight)
+            yield _Layout(foot, notes, wide, below, stacks, label, low, kind)
 
 
 def _feet(sheet: Sheet, place: PageArea) -> Iterator[tuple[str, tuple[Note, ...], float, float]]:
@@ -136,8 +134,7 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs
     side = (layout.wide - beside) / together
     name, names = head_and_foot.measure_names(sheet, side, low=layout.low)
     room = place.high - head - _BOTTOM
-    least = TIGHT_MM if layout.tight else LOWEST_MM
-    lowest = max(least, boxes.label_height(sheet, layout.label, tight=layout.tight))
+    lowest = max(layout.kind.value, boxes.label_height(sheet, layout.label, layout.kind))
     heads = dealers + names + rounds
     arranged = pages(sheet, spread, room - layout.below, heads, lowest, layout.stacks)
     if layout.foot == "last":
@@ -158,7 +155,7 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs
         foot=layout.foot,
         notes=layout.notes,
         low=layout.low,
-        tight=layout.tight,
+        kind=layout.kind,
         pages=arranged,
         after=head_and_foot.own_pages(layout.notes, place.wide, room) if layout.foot == "after" else 0,
     )
@@ -169,7 +166,7 @@ def _fitting(sheet: Sheet, asked: Paper) -> tuple[Paper, Frame]:
 
     One sheet on a page comes first, also where two would leave a page to notes alone, then portrait.
     A side's rows stand in several stacks where no page is high enough for them, and in as few as can be; they
-    are lower, with longer names shortened, where not even that is enough.
+    are lower, with longer names shortened, where not even that is enough. Most rows fit a page in portrait.
     """
     alone = replace(asked, per_page=1)
     upright = replace(alone, landscape=False)
@@ -180,12 +177,11 @@ def _fitting(sheet: Sheet, asked: Paper) -> tuple[Paper, Frame]:
     if frame.whole:
         return paper, frame
     others = dict.fromkeys((alone, upright))
-    for tight, stacks, paper in product((False, True), range(1, _MOST_STACKS + 1), others):
-        found = _arrange(sheet, paper, stacks, tight=tight)
+    for kind, stacks, paper in product(RowKind, range(1, _MOST_STACKS + 1), others):
+        found = _arrange(sheet, paper, stacks, kind)
         if found and found.whole:
             return paper, found
-    # Only totals of ten digits leave too little width beside them for the words of so many rows.
-    return upright, _arrange(sheet, upright, 1) or frame
+    return paper, frame
 
 
 def draw_sheet(sheet: Sheet, asked: Paper) -> tuple[Paper, tuple[DrawnPage, ...]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from itertools import product
 
 from scorepad.sheets.model import Note, Paper, Sheet
@@ -10,8 +11,6 @@ _NARROWEST_MM, _DIGIT_MM = 9.5, 2.8
 """Of a column, and of each digit written by hand into it: 14 mm for five."""
 _NARROWEST_SIDE = 26.0
 """A side's name of forty letters still fits above this in a readable size."""
-LOWEST_MM, TIGHT_MM = 9.0, 6.0
-"""Of a row to write in, and of one where there are more than a page has room for otherwise."""
 _HIGHEST = 18.0
 _SUMS = 2
 GAP_MM = 5.0
@@ -19,6 +18,17 @@ GAP_MM = 5.0
 
 _PAPER_SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 _EDGE, _NARROW_EDGE = 11.0, 7.0
+
+
+class RowKind(Enum):
+    """How low rows may be, in mm: lower ones only where there are more than a page has room for otherwise.
+
+    Long labels are shortened to two lines in low rows and to one in the lowest.
+    """
+
+    HIGH = 9.0
+    LOW = 6.0
+    LOWEST = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +178,7 @@ class Frame:
     stand in, side by side. label: width of the rows'
     labels. column: of the narrowest box. number, name: sizes of type, in points. foot: whether notes stand
     `below` the boxes, below those of the `last` page, `beside` them or `after` them on pages of their own.
-    notes: those that are printed. low: whether the heads are small, for lack of height. tight: whether the
-    rows are low and long labels shortened. pages: the blocks of
+    notes: those that are printed. low: whether the heads are small, for lack of height. pages: the blocks of
     boxes on each. after: how many pages of notes follow.
     """
 
@@ -187,7 +196,7 @@ class Frame:
     foot: str
     notes: tuple[Note, ...]
     low: bool
-    tight: bool
+    kind: RowKind
     pages: Sequence[Sequence[Block]]
     after: int
 

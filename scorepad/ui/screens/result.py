@@ -132,14 +132,17 @@ def _winner(record: GameRecord, score: GameScore) -> str:
 
 
 def _cards(table: GameView, width: float, window: Size) -> ft.Control:
-    """Draw the sides from best to worst; tied ones in the order of their seats."""
     totals = table.score.totals
     columns = max(1, min(len(totals), int(width // _CARD_WIDTH)))
     sizes = total_sizes(window.height / window.text_scale)
     size = largest_that_fits([points(total) for total in totals], width / columns - _CARD_EDGES, sizes)
-    best_first = 1 if table.record.rules.family.lowest_wins else -1
-    ranking = sorted(range(len(totals)), key=lambda side: best_first * totals[side])
-    return in_columns([_card(table, side, size) for side in ranking], columns, even=True)
+    return in_columns([_card(table, side, size) for side in _ranking(table)], columns, even=True)
+
+
+def _ranking(table: GameView) -> list[int]:
+    """Return the sides from best to worst; tied ones in the order of their seats."""
+    totals, best_first = table.score.totals, 1 if table.record.rules.family.lowest_wins else -1
+    return sorted(range(len(totals)), key=lambda side: best_first * totals[side])
 
 
 def _card(table: GameView, side: int, size: float) -> ft.Control:
@@ -208,7 +211,8 @@ def _rounds(table: GameView, width: float) -> ft.Control:
     async def open_round(row: RoundRow) -> None:
         go(game_path(table.id, "round", row.id) if row.id else game_path(table.id))
 
-    rounds = rounds_table(table.record, table.score, width, open_round, marks=round_marks(table))
+    marks, order = round_marks(table), _ranking(table)
+    rounds = rounds_table(table.record, table.score, width, open_round, marks=marks, order=order)
     counting = [counting_now(table.id)] if table.is_keeper else []
     return section(_("Round by round"), [stretched([*counting, rounds])])
 
@@ -251,6 +255,6 @@ def _others(table: GameView) -> list[ft.TextButton]:
     page = ft.context.page
     return [
         outlined_button(_("Print"), lambda: go(game_path(table.id, "result", "print")), expand=True),
-        outlined_button(_("Export"), lambda: export_game(page, table), expand=True),
+        outlined_button(_("Save file"), lambda: export_game(page, table), expand=True),
         outlined_button(_("Home"), lambda: go("/"), expand=True),
     ]

@@ -120,7 +120,8 @@ async def export_game(page: ft.Page, table: GameView, *, share: bool = False) ->
     except Refused as refused:
         show_message(page, fault_sentence(refused.faults[0]))
         return
-    name, title = game_file_name(table.record), _("Export this game")
+    name = game_file_name(table.record)
+    title = _("Share this game") if share else _("Save this game as a file")
     if share:
         place = await share_file(page, title, name, data, GAME_FILE_KIND)
     else:

@@ -98,7 +98,8 @@ def _row(row: GameRow) -> ft.Control:
         if outcome.refused:
             show_message(ft.context.page, fault_sentence(outcome.refused))
 
-    away = sign_button("×", _("Delete {game}").format(game=game.title or totals_line(game)), delete)
+    name = _("Delete {game}").format(game=game.title or totals_line(game))
+    away = sign_button("×", name, delete, quiet=True)
     rest = ["result"] if game.finished else []
     return touch_row(face, said, lambda: go_to_game(row.session, game.id, *rest), beside=[away])
 

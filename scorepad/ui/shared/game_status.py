@@ -1,6 +1,6 @@
 """Where a game stands: round, dealer, lead, warnings, and the table of its rounds."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import flet as ft
@@ -162,19 +162,23 @@ def rounds_table(
     on_open: OpenRound,
     turns: Mapping[int, int] | None = None,
     marks: Mapping[RoundId, str] = _NO_MARKS,
+    order: Sequence[int] = (),
 ) -> ft.Control:
     """Draw the table of rounds.
 
     width: available logical pixels. on_open: called with the touched round. turns: how often the figures of a
-    round have slid in, by its number; None = nothing ever moves. marks: what stands below a round.
+    round have slid in, by its number; None = nothing ever moves. marks: what stands below a round. order: of
+    the sides, if not by their seats.
     """
+    order = order or range(len(record.sides))
     rows = [replace(row, mark=marks.get(row.id, "") if row.id else "") for row in round_rows(record, score)]
     if turns is not None:
         rows = [_movable(row, turns) for row in rows]
     fits = (width - FIRST_COLUMN) / len(record.sides) >= NARROWEST_COLUMN
     cells = _across if fits else _turned
-    head = [_head(record, needs=any(map(_needed, rows)))] if fits else []
-    lines = with_scroll_keys([_line(record, row, cells(record, row), on_open) for row in rows], "round")
+    head = [_head(record, order, needs=any(map(_needed, rows)))] if fits else []
+    drawn = [_line(record, row, cells(record, row, order), order, on_open) for row in rows]
+    lines = with_scroll_keys(drawn, "round")
     return ft.Column([*head, *lines], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
@@ -184,24 +188,27 @@ def _movable(row: RoundRow, turns: Mapping[int, int]) -> RoundRow:
     return replace(row, turns=turns.get(row.number, 0)) if is_open or row.number in turns else row
 
 
-def _head(record: GameRecord, *, needs: bool) -> ft.Control:
+def _head(record: GameRecord, order: Sequence[int], *, needs: bool) -> ft.Control:
     """Draw the names of the columns. needs: whether a round's minimum stands below its number."""
     # Translators: head of a narrow column; at most 8 letters.
     lines = [words(_("Round"), Type.SECOND, INK)]
     if needs:
-        # Translators: head of a narrow column, above minimums to open; at most 8 letters.
-        lines.append(words(_("Needs"), Type.SECOND))
+        # Translators: in a narrow column, above a number; at most 14 letters.
+        lines.append(words(_("to open"), Type.SECOND))
     first = ft.Container(ft.Column([*lines], spacing=0), width=FIRST_COLUMN)
-    names = [side_name(side, each.name, Type.SECOND, right=True) for side, each in enumerate(record.sides)]
+    names = [side_name(side, record.sides[side].name, Type.SECOND, right=True) for side in order]
     row = ft.Row([first, *(ft.Container(name, expand=True) for name in names)], spacing=8)
     border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
     return ft.Container(row, border=border, padding=ft.Padding.symmetric(horizontal=14, vertical=8))
 
 
-def _line(record: GameRecord, row: RoundRow, cells: ft.Control, on_open: OpenRound) -> ft.Control:
+def _line(
+    record: GameRecord, row: RoundRow, cells: ft.Control, order: Sequence[int], on_open: OpenRound
+) -> ft.Control:
+    spoken = _spoken(record, row, order)
     if row.id or row.next:
-        return touch_row(cells, _spoken(record, row), lambda: on_open(row), current=row.next)
-    return still_row(cells, _spoken(record, row))
+        return touch_row(cells, spoken, lambda: on_open(row), current=row.next)
+    return still_row(cells, spoken)
 
 
 def _needed(row: RoundRow) -> str:
@@ -226,21 +233,19 @@ def _warning_count(row: RoundRow) -> int:
     return sum(problem.field != "sides" for problem in row.scored.problems) if row.scored else 0
 
 
-def _across(record: GameRecord, row: RoundRow) -> ft.Control:
+def _across(record: GameRecord, row: RoundRow, order: Sequence[int]) -> ft.Control:
     needed, cards = _needed(row), _needed_cards(record, row)
     lines = [_number(row, str(row.number)), *([words(needed, Type.SECOND)] if needed else [])]
     first = ft.Container(ft.Column([*lines], spacing=0), width=FIRST_COLUMN)
-    cells = [ft.Container(_cell(row, side), expand=True) for side in range(len(record.sides))]
+    cells = [ft.Container(_cell(row, side), expand=True) for side in order]
     line = ft.Row([first, *cells], spacing=8)
     below = [words(text, Type.SECOND) for text in (cards, row.mark) if text]
     return ft.Column([line, *below], spacing=0) if below else line
 
 
-def _turned(record: GameRecord, row: RoundRow) -> ft.Control:
-    sides = [
-        ft.Row([ft.Container(side_name(side, each.name), expand=True), _cell(row, side)], spacing=8)
-        for side, each in enumerate(record.sides)
-    ]
+def _turned(record: GameRecord, row: RoundRow, order: Sequence[int]) -> ft.Control:
+    names = [ft.Container(side_name(side, record.sides[side].name), expand=True) for side in order]
+    sides = [ft.Row([name, _cell(row, side)], spacing=8) for side, name in zip(order, names, strict=True)]
     title = _number(row, _("Round {number}").format(number=row.number))
     needed = _needed(row)
     needs = _("needs {minimum} to open").format(minimum=needed) if needed else _needed_cards(record, row)
@@ -273,16 +278,16 @@ def _figures(row: RoundRow, side: int) -> tuple[str, str] | None:
     return points(scored.breakdown.round), points(scored.total) if row.scored.complete else ""
 
 
-def _spoken(record: GameRecord, row: RoundRow) -> str:
+def _spoken(record: GameRecord, row: RoundRow, order: Sequence[int]) -> str:
     parts = [_("Round {number}").format(number=row.number)]
-    for side, each in enumerate(record.sides):
-        figures = _figures(row, side)
+    for side in order:
+        name, figures = record.sides[side].name, _figures(row, side)
         if figures is None:
             least = minimum_text(row.minimums[side], record.rules)
-            parts.append(_("{side} needs {minimum} to open").format(side=each.name, minimum=least))
+            parts.append(_("{side} needs {minimum} to open").format(side=name, minimum=least))
         else:
             message = _("{side} {points}, total {total}") if figures[1] else "{side} {points}"
-            parts.append(message.format(side=each.name, points=figures[0], total=figures[1]))
+            parts.append(message.format(side=name, points=figures[0], total=figures[1]))
     count = _warning_count(row)
     if count:
         message = ngettext("{count} thing to check", "{count} things to check", count)

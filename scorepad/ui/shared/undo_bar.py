@@ -42,15 +42,16 @@ def game_bar(
     others: Sequence[ft.Control] = (),
     lasting: bool = False,
     brief: bool = False,
+    refusal: ft.Control | None = None,
     width: float | None = None,
     submit: Submit | None = None,
     within: str = "",
 ) -> ft.Control:
     """Make the bar of a game's screen.
 
-    back: the address of the screen before. lasting, brief, width: as in `top_bar`. submit: hands undo and
-    redo to the game service, on a screen that shows refusals in a place of its own. within: the name of the
-    side that the screen is about, which the sentence about the newest touch leaves out.
+    back: the address of the screen before. lasting, brief, refusal, width: as in `top_bar`. submit: hands
+    undo and redo to the game service, on a screen that shows refusals in a place of its own. within: the name
+    of the side that the screen is about, which the sentence about the newest touch leaves out.
     """
     undo, redo = game_undo_redo(table, submit, within)
     bar = top_bar(
@@ -63,6 +64,7 @@ def game_bar(
         others=others,
         lasting=lasting,
         brief=brief,
+        refusal=refusal,
         width=width,
     )
     if brief or not is_practice(table.id):

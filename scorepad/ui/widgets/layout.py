@@ -22,9 +22,11 @@ from scorepad.ui.theme.style import (
     HAIRLINE,
     HIGHLIGHT,
     HIGHLIGHT_EDGE,
+    INK,
     PAGE_WIDTH,
     PAPER,
     RADIUS,
+    Type,
 )
 from scorepad.ui.widgets.text import heading, unspoken, words
 
@@ -277,9 +279,10 @@ def letter_room(size: Size, *, beside: bool = False) -> float:
     return paper_width(size, beside=beside) / size.text_scale
 
 
-def notice(sentence: str, actions: Sequence[ft.Control] = ()) -> ft.Container:
-    """Show a sentence once; the actions below it, if any, are offers."""
-    lines: list[ft.Control] = [ft.Semantics(container=True, live_region=True, content=words(sentence))]
+def notice(sentence: str, actions: Sequence[ft.Control] = (), *, place: Type = Type.BODY) -> ft.Container:
+    """Show a sentence once; the actions below it, if any, are offers. place: of the type's scale."""
+    text = words(sentence, place, INK)
+    lines: list[ft.Control] = [ft.Semantics(container=True, live_region=True, content=text)]
     if actions:
         lines.append(ft.Row(list(actions), wrap=True, spacing=4, run_spacing=0))
     return ft.Container(

@@ -85,6 +85,7 @@ def top_bar(
     last: Sequence[ft.Control] = (),
     lasting: bool = False,
     brief: bool = False,
+    refusal: ft.Control | None = None,
     width: float | None = None,
 ) -> ft.Control:
     """Make the bar: title and second line in the middle, then `others`, undo, redo, the menu and `last`.
@@ -92,9 +93,10 @@ def top_bar(
     Undo and redo say what they would change ("Undo: East–West: 310 melded") and are greyed when there is
     nothing; a screen that changes nothing has neither. The sentence about a touch stays until the next one,
     if the touch came while this screen was there; `lasting`: also if it led here. `brief`: it is elsewhere,
-    made by `newest_change_line`. `width`: of the bar in logical pixels, if not the window's.
+    made by `newest_change_line`. `refusal`: takes the place of title, second line and sentence. `width`: of
+    the bar in logical pixels, if not the window's.
     """
-    name: ft.Control = heading(title, level=1)
+    name: ft.Control = refusal or heading(title, level=1)
     size = use_size()
     size = size if width is None else size._replace(width=width)
     hands: StableCallbacks = use_instance(dict)
@@ -102,8 +104,8 @@ def top_bar(
     turns = undo_redo_buttons(hands, undo, redo) if undo and redo else []
     signs, sheets = use_menu(menu)
     newest = _newest(undo, redo, lasting=lasting)
-    lines = [name, words(second, Type.SECOND)] if second else [name]
-    rows = _rows(before, lines, [*others, *turns, *signs, *last], "" if brief else newest, size)
+    lines = [name, words(second, Type.SECOND)] if second and not refusal else [name]
+    rows = _rows(before, lines, [*others, *turns, *signs, *last], "" if brief or refusal else newest, size)
     content = ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     bar = ft.Container(content, padding=_EDGE)
     return ft.Stack([bar, *sheets]) if sheets else bar

@@ -58,6 +58,31 @@ def test_a_hard_sheet_has_no_faults(name: str) -> None:
     assert not check(HARD[name](), Paper())
 
 
+@pytest.mark.parametrize("name", ["C01", "S01", "W01"])
+def test_a_low_foot_cuts_no_word_of_a_title(name: str) -> None:
+    with use_language("de"):
+        sheet = game_sheet(read_game(vectors.game_file(name)).record)
+        assert not check(sheet, Paper("letter", landscape=True, per_page=2))
+
+
+@pytest.mark.parametrize("lang", ["de", "sv"])
+def test_a_value_moves_below_a_label_before_a_word_of_it_is_cut(lang: str) -> None:
+    with use_language(lang):
+        assert not check(HARD["own words of forty letters"](), Paper("letter"))
+
+
+@pytest.mark.parametrize(
+    ("name", "paper"),
+    [
+        ("as many rows as can be, with wide names, played", Paper()),
+        ("as many rows and digits as can be, played", Paper("letter", landscape=True)),
+    ],
+)
+def test_a_long_value_beside_a_label_leaves_the_most_rows_undivided(name: str, paper: Paper) -> None:
+    with use_language("de"):
+        assert not check(HARD[name](), paper)
+
+
 @pytest.mark.parametrize(
     ("ident", "sides", "paper"),
     [

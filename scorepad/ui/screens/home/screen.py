@@ -101,7 +101,7 @@ def _more(session: AppSession, picker: ft.FilePicker, unfold: Callable[[], None]
 
     def beside(ident: RuleSetId, sheet: CustomRuleSet) -> list[ft.Control]:
         delete = partial(submit_to_library, session, MakeChanges((RulesDeleted(ident),)))
-        return [sign_button("×", _("Delete {rules}").format(rules=sheet.name), delete)]
+        return [sign_button("×", _("Delete {rules}").format(rules=sheet.name), delete, quiet=True)]
 
     pick = picture_row(ft.Icons.FILE_DOWNLOAD_OUTLINED, _("Import games"), lambda: None)
     practice = _("Practice game in one minute")

@@ -13,7 +13,7 @@ from scorepad.ui.screens.round.view_model import RoundViewModel
 from scorepad.ui.shared.undo_bar import game_bar, undo_redo_words
 from scorepad.ui.theme.style import ACCENT, CARD, EDGE_SPACE, HAIRLINE, RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import touch_row
-from scorepad.ui.widgets.layout import even_rows, needs_all_height, paper_width, stretched
+from scorepad.ui.widgets.layout import even_rows, needs_all_height, notice, paper_width, stretched
 from scorepad.ui.widgets.text import UNSET, side_name, words
 from scorepad.wording.going_out import going_out_text
 from scorepad.wording.labels import minimum_text
@@ -48,10 +48,11 @@ def entry_width(model: RoundViewModel, size: Size) -> float:
     return paper_width(size, beside=size.is_landscape and model.draft is not None)
 
 
-def entry_bar(view: RoundView, model: RoundViewModel, size: Size, *, named: bool) -> ft.Control:
+def entry_bar(view: RoundView, model: RoundViewModel, size: Size, *, named: bool, refusal: str) -> ft.Control:
     """Make the bar: the round, the side's minimum to open, and the changes that undo and redo would make.
 
-    named: whether it also names the side shown, because nothing below it always does.
+    named: whether it also names the side shown, because nothing below it always does. refusal: shown
+    instead of all that; empty if there is none or the keypad shows it.
     """
     brief = is_lowest(model, size) or is_guided(model, size)
     width = entry_width(model, size) + 2 * EDGE_SPACE if is_low(model, size) else None
@@ -73,12 +74,13 @@ def entry_bar(view: RoundView, model: RoundViewModel, size: Size, *, named: bool
             back=game_path(now.table.id),
             lasting=True,
             brief=brief,
+            refusal=notice(refusal, place=Type.SECOND) if refusal else None,
             width=width,
             submit=now.enter,
             within=side,
         )
 
-    return live_part(view, ("bar", model.side, brief, width, named), values, draw)
+    return live_part(view, ("bar", model.side, brief, width, named, refusal), values, draw)
 
 
 def opening_text(view: RoundView, model: RoundViewModel) -> ft.Control:
@@ -88,7 +90,7 @@ def opening_text(view: RoundView, model: RoundViewModel) -> ft.Control:
 
 def _opening(model: RoundViewModel) -> str:
     minimum = minimum_text(model.scored.sides[model.side].minimum, model.table.shown.rules)
-    return _("Round {number} · minimum {minimum}").format(number=model.scored.number, minimum=minimum)
+    return _("Round {number}: {minimum} to open").format(number=model.scored.number, minimum=minimum)
 
 
 def round_head(view: RoundView, model: RoundViewModel, size: Size, *, inside: bool = False) -> ft.Control:

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import action, component
+from scorepad.flet_support.error_boundary import Handler, action, component
 from scorepad.flet_support.focus_and_scroll import scroll_key, with_scroll_keys
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import (
@@ -20,6 +20,7 @@ from scorepad.game.events import (
 from scorepad.game.intents import FinishRound
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_clauses, join_list, keep_together, signed
+from scorepad.score.breakdown import Line
 from scorepad.score.deal import dealer_of, player_at, seats
 from scorepad.score.opening import has_card_values
 from scorepad.score.record import NOBODY, Adjustment, GoingOutKind, Out, RoundId, WhoWentOut
@@ -57,7 +58,8 @@ from scorepad.ui.widgets.buttons import (
 from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import figure, heading, unspoken, words
-from scorepad.ui.widgets.text_width import line_room, word_room
+from scorepad.ui.widgets.text_width import label_and_number, line_room, word_room
+from scorepad.wording.breakdown import line_text
 from scorepad.wording.going_out import reminders
 from scorepad.wording.labels import KIND_SYMBOLS, capital
 
@@ -240,6 +242,35 @@ def _field(model: RoundViewModel, field: InlineField, width: float, *, first: bo
         box.on_click = action(goto)
         return unspoken(box)
     return bare_button(box, f"{field.spoken} {field.value}", goto)
+
+
+def going_out_values(model: RoundViewModel) -> object:
+    """Return everything shown about the points for going out."""
+    return _going_out(model), model.table.shown.sides[model.side].name
+
+
+def going_out_line(model: RoundViewModel, ask: Handler, width: float) -> ft.Control:
+    """Draw the points for going out, which nobody types; a touch leads to the question who went out.
+
+    width: of the paper, in logical pixels.
+    """
+    line = _going_out(model)
+    if line is None:
+        return ft.Container()
+    label, value = capital(line_text(model.table.shown.rules, line)), signed(line.points)
+    room = width - _SPACE - _RIGHT - _EDGE - TARGET
+    return touch_row(
+        label_and_number(words(label), figure(value, Type.BIG), room),
+        join_list((model.table.shown.sides[model.side].name, label, value)),
+        ask,
+        padding=ft.Padding.only(left=_SPACE, top=_LINE_PADDING, right=_RIGHT, bottom=_LINE_PADDING),
+        beside=[ft.Container(width=TARGET)],
+    )
+
+
+def _going_out(model: RoundViewModel) -> Line | None:
+    lines = model.scored.sides[model.side].breakdown.lines
+    return next((each for each in lines if each.section == "out" and each.points), None)
 
 
 def adjustment_values(model: RoundViewModel) -> object:

@@ -46,6 +46,8 @@ from scorepad.ui.screens.round.lines import (
     adjustment_values,
     adjustments,
     entry_line,
+    going_out_line,
+    going_out_values,
     out_question,
     round_values,
 )
@@ -126,7 +128,7 @@ def _warning(view: RoundView, model: RoundViewModel, problem: Problem) -> ft.Con
 def _lines(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control | None) -> list[ft.Control]:
     width = entry_width(model, size)
     lines = [_line(view, model.side, row.path, width, keys_below=pad is not None) for row in model.rows]
-    lines.append(_adjustments(view, model.side, width))
+    lines += [_going_out(view, model.side, width), _adjustments(view, model.side, width)]
     if pad:
         after = len(lines) if model.active is None else model.active + 1
         lines.insert(after, _keys_among_lines(view, model, size, pad))
@@ -158,6 +160,13 @@ def _line(view: RoundView, side: int, path: str, width: float, *, keys_below: bo
         )
 
     return live_part(view, (path, side, width, keys_below, view.helped == path), values, draw)
+
+
+def _going_out(view: RoundView, side: int, width: float) -> ft.Control:
+    def draw(now: RoundViewModel) -> ft.Control:
+        return going_out_line(now, view.ask, width)
+
+    return live_part(view, ("going out", side, width), going_out_values, draw)
 
 
 def _adjustments(view: RoundView, side: int, width: float) -> ft.Control:
@@ -197,14 +206,15 @@ def _first_line(model: RoundViewModel, active: int, size: Size) -> str:
     return model.rows[max(0, first)].path
 
 
-def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control | None:
+def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size, refusal: str) -> ft.Control | None:
     """Draw the controls at hand: the reason for a refusal, and the keypad for the active field, if any.
 
-    On the lowest windows the line about the newest touch is below it, or a practice game's guide above it.
+    refusal: empty if there is none or the bar shows it. On the lowest windows the line about the newest touch
+    is below the keypad, or a practice game's guide above it.
     """
     # The refusal always has a place: Flet tells controls apart by their place and would make the keypad anew,
     # and a key tapped meanwhile would be lost.
-    parts: list[ft.Control] = [ft.Container(notice(model.refusal) if model.refusal else None)]
+    parts: list[ft.Control] = [ft.Container(notice(refusal) if refusal else None)]
     alone = is_lowest(model, size)
     if model.draft:
         values, draw = partial(_keypad_values, alone=alone), partial(_keypad, size=size, alone=alone)
@@ -219,7 +229,7 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
         # Over the keys the line would push them out of sight, but the guide must be read before they are
         # used.
         parts.insert(-1 if is_practice(model.table.id) else len(parts), newest)
-    if len(parts) == 1 and not model.refusal:
+    if len(parts) == 1 and not refusal:
         return None
     stretch = ft.CrossAxisAlignment.STRETCH
     return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch)
@@ -263,12 +273,14 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     use_changed_notice(view.game_id)
     if model is None:
         return not_found(game_view(view.session, view.game_id))
-    pad = _controls_at_hand(view, model, size)
     apart = size.is_landscape or has_room_below(size)
+    # Inside the paper a refusal between the active line and the keys would push one of them out of sight.
+    at_keys, in_bar = (model.refusal, "") if apart else ("", model.refusal)
+    pad = _controls_at_hand(view, model, size, at_keys)
     head = round_head(view, model, size) if apart and not is_low(model, size) else None
     return frame(
         path,
-        entry_bar(view, model, size, named=head is None or not tabs_stay(model, size)),
+        entry_bar(view, model, size, named=head is None or not tabs_stay(model, size), refusal=in_bar),
         [_scrolled_part(view, model, size, None if apart else pad)],
         size=size,
         above=head,

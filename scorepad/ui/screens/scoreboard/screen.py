@@ -376,7 +376,7 @@ def _menu(table: GameView) -> list[MenuItem]:
         MenuItem(_("Carried over from paper"), to("paper")),
         MenuItem(_("Switch to other rules"), to("change-rules")),
         MenuItem(_("Print this game"), to("print")),
-        MenuItem(_("Export this game"), lambda: export_game(page, table)),
+        MenuItem(_("Save this game as a file"), lambda: export_game(page, table)),
         *([MenuItem(_("Share this game"), share)] if table.session.platform.can_share else []),
         *([MenuItem(_("Share with phones"), to("share"))] if table.session.platform.network else []),
         MenuItem(_("Standings"), to("result")),
