@@ -5,8 +5,7 @@ from pathlib import PurePath
 
 from scorepad.cli.files import errors_about, open_atomically, read_bounded
 from scorepad.cli.output import REFUSED, print_error
-from scorepad.game.fold import fold
-from scorepad.game.workbook import Origin, origin_of
+from scorepad.game.fold import Game, fold
 from scorepad.i18n import _
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord
@@ -28,23 +27,18 @@ def sheet(options: Namespace) -> int:
         print_error(_("--sides only works with a blank pad; a game has its own"))
         return REFUSED
     paper = Paper(options.paper, options.landscape, int(options.per_page))
-    source, origin = _source(options)
+    source, game = _source(options)
     with errors_about(options.out):
-        data = render(source, ending, paper, origin)
+        data = render(source, ending, paper, game)
     with open_atomically(options.out) as file:
         file.write(data)
-    _report_other_paper(source, ending, paper, options.out)
+    sentence = other_paper_sentence(paper, paper_for(source, paper, game)) if ending == ".pdf" else None
+    if sentence:
+        print_error(sentence, options.out)
     return 0
 
 
-def _report_other_paper(source: GameRecord | BlankPad, ending: str, asked: Paper, out: str) -> None:
-    """Print why a PDF is for another paper than the one asked for, if it is."""
-    sentence = other_paper_sentence(asked, paper_for(source, asked)) if ending == ".pdf" else None
-    if sentence:
-        print_error(sentence, out)
-
-
-def _source(options: Namespace) -> tuple[GameRecord | BlankPad, Origin | None]:
+def _source(options: Namespace) -> tuple[GameRecord | BlankPad, Game | None]:
     """Return what is printed, and the log that it comes from."""
     if options.variant is not None:
         rules = variant(options.variant, "")
@@ -55,7 +49,8 @@ def _source(options: Namespace) -> tuple[GameRecord | BlankPad, Origin | None]:
             if options.file is not None:
                 found = read_game(data)
                 # Only the record of a log has the ids of its rounds.
-                return (fold(found.log).record if found.log else found.record), origin_of(found.log)
+                game = fold(found.log) if found.log else None
+                return game.record if game else found.record, game
             rules = read_rules_file(data).rules
     seating = rules.seatings[0] if rules.seatings else None
     usual = len(seating) if isinstance(seating, tuple) else _FEWEST

@@ -1,8 +1,10 @@
 """Builds a sheet from rules and a game: its rows, its columns and its foot."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
 from typing import cast
 
 from scorepad.i18n.catalogue import _, language, mark
@@ -14,7 +16,7 @@ from scorepad.score.breakdown import Line, Prices
 from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.fields import fields, value_of
 from scorepad.score.opening import minimum
-from scorepad.score.record import GameRecord, GoingOutKind, Side, Tally
+from scorepad.score.record import GameRecord, GoingOutKind, Round, RoundId, Side, Tally
 from scorepad.score.result import GameScore, SideScore
 from scorepad.score.totals import score_game
 from scorepad.sheets.model import Note, Sheet, SheetCell, SheetColumn, SheetRound, SheetRow, SheetSide
@@ -40,6 +42,7 @@ from scorepad.wording.rule_values import (
 from scorepad.wording.standings import winner_sentence
 
 TARGET_ROUNDS = 6
+NO_MARKS: Mapping[RoundId, str] = MappingProxyType({})
 _MULTIPLIED = ("left", "unmelded")
 _CHIPS = ("clean", "dirty", "wild")
 _CARD_SIGNS = {"melded": "+", "left": "−"}
@@ -166,10 +169,11 @@ def blank_sheet(
     )
 
 
-def game_sheet(record: GameRecord, *, halves: bool = False) -> Sheet:
+def game_sheet(record: GameRecord, *, halves: bool = False, marks: Mapping[RoundId, str] = NO_MARKS) -> Sheet:
     """Return the sheet of a game.
 
-    halves: whether to show what a side has counted so far; on paper an open round stays empty.
+    halves: whether to show what a side has counted so far; on paper an open round stays empty. marks: how far
+    the sides agree on a round, where somebody asks.
     """
     score, rules, sides = score_game(record), record.rules, record.sides
     sheet = _of_rules(rules, tuple(len(side.people) for side in sides))
@@ -184,14 +188,18 @@ def game_sheet(record: GameRecord, *, halves: bool = False) -> Sheet:
         title=record.title or sheet.title,
         date=day_text(record.played) if record.played else "",
         foot=_printed_foot(sheet.foot, finished=score.finished) if record.rounds else sheet.foot,
-        told=_told(record),
+        told=_told(record, marks),
         result=winner_sentence(record, score) if score.finished else "",
         sides=tuple(
             SheetSide(side.name, before, at in score.winners)
             for at, (side, before) in enumerate(zip(sides, start, strict=True))
         ),
-        rounds=(*played, *later),
+        rounds=(*map(partial(_marked, marks), played, record.rounds), *later),
     )
+
+
+def _marked(marks: Mapping[RoundId, str], played: SheetRound, deal: Round) -> SheetRound:
+    return replace(played, mark=marks.get(deal.id, "") if deal.id else "")
 
 
 def _printed_foot(notes: Sequence[Note], *, finished: bool) -> tuple[Note, ...]:
@@ -203,10 +211,10 @@ def _printed_foot(notes: Sequence[Note], *, finished: bool) -> tuple[Note, ...]:
     )
 
 
-def _told(record: GameRecord) -> tuple[Note, ...]:
-    """Return a note on what was noted in a game: its place, its players, its remarks and reasons."""
+def _told(record: GameRecord, marks: Mapping[RoundId, str]) -> tuple[Note, ...]:
+    """Return a note on what was noted in a game: its place, its players, its remarks, marks and reasons."""
     players = (f"{side.name}: {join_list(side.players)}" for side in record.sides if _has_others(side))
-    rounds = (line for index in range(len(record.rounds)) for line in _told_of_round(record, index))
+    rounds = (line for index in range(len(record.rounds)) for line in _told_of_round(record, index, marks))
     lines = tuple(line for line in (record.place, *players, *rounds, record.note) if line)
     return (Note(_("This game"), lines),) if lines else ()
 
@@ -216,7 +224,7 @@ def _has_others(side: Side) -> bool:
     return side.people != (side.name,)
 
 
-def _told_of_round(record: GameRecord, index: int) -> Iterator[str]:
+def _told_of_round(record: GameRecord, index: int, marks: Mapping[RoundId, str]) -> Iterator[str]:
     played, number = record.rounds[index], record.first_round + index
     reasons = (
         f"{side.name}, {signed(adjustment.points)}, {adjustment.note}"
@@ -225,7 +233,8 @@ def _told_of_round(record: GameRecord, index: int) -> Iterator[str]:
         if adjustment.note
     )
     what = _("Round {number}").format(number=number)
-    for text in (played.note, *reasons):
+    mark_of_round = marks.get(played.id) if played.id else None
+    for text in (mark_of_round, played.note, *reasons):
         if text:
             yield _("{what}: {detail}").format(what=what, detail=text)
 

@@ -50,11 +50,15 @@ class SheetColumn:
 
 @dataclass(frozen=True, slots=True)
 class SheetRound:
-    """One round, a column for each side. number: from 1. dealer: name, empty if unknown."""
+    """One round, a column for each side. number: from 1. dealer: name, empty if unknown.
+
+    mark: how far the sides agree on it, empty where nobody asks.
+    """
 
     number: int
     columns: tuple[SheetColumn, ...]
     dealer: str = ""
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,18 +7,21 @@ Only what a format needs is loaded, and in the language in force.
 
 from typing import Final
 
-from scorepad.game.workbook import Origin
+from scorepad.game.agreement import agreements
+from scorepad.game.fold import Game
+from scorepad.game.workbook import origin_of
 from scorepad.i18n import _
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameRecord, RoundId
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.csv_file import csv_bytes
 from scorepad.sheets.model import BlankPad, Paper, Sheet
+from scorepad.wording.agreement import agreement_marks
 
 ENDINGS: Final = (".pdf", ".xlsx", ".csv")
 
 
-def render(source: GameRecord | BlankPad, ending: str, paper: Paper, origin: Origin | None = None) -> bytes:
-    """Return a file. ending: of its name, one of ENDINGS. origin: the game's log, for a spreadsheet.
+def render(source: GameRecord | BlankPad, ending: str, paper: Paper, game: Game | None = None) -> bytes:
+    """Return a file. ending: of its name, one of ENDINGS. game: the log that a record comes from.
 
     Raises Refused `too_large_for_xlsx`.
     """
@@ -27,34 +30,36 @@ def render(source: GameRecord | BlankPad, ending: str, paper: Paper, origin: Ori
             from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
 
             if isinstance(source, GameRecord):
-                return game_xlsx(source, paper, origin)
+                return game_xlsx(source, paper, origin_of(game.events) if game else None, _marks(game))
             return pad_xlsx(source.rules, source.sides, source.names, paper)
         case ".csv":
-            return csv_bytes(_sheet_of(source))
+            return csv_bytes(_sheet_of(source, game))
         case ".pdf":
             from scorepad.sheets.page.pdf import pdf_bytes
 
-            return pdf_bytes(_sheet_of(source), paper)
+            return pdf_bytes(_sheet_of(source, game), paper)
     raise ValueError(ending)
 
 
-def render_page(source: GameRecord | BlankPad, asked: Paper, number: int) -> tuple[str, int, Paper]:
+def render_page(
+    source: GameRecord | BlankPad, asked: Paper, number: int, game: Game | None = None
+) -> tuple[str, int, Paper]:
     """Return a page as an SVG, how many there are, and the paper, which is another where too little fits.
 
-    number: from 1, at most the last.
+    number: from 1, at most the last. game: as for `render`.
     """
     from scorepad.sheets.page.draw import draw_sheet
     from scorepad.sheets.page.picture import svg_text
 
-    paper, pages = draw_sheet(_sheet_of(source), asked)
+    paper, pages = draw_sheet(_sheet_of(source, game), asked)
     return svg_text(pages[min(number, len(pages)) - 1]), len(pages), paper
 
 
-def paper_for(source: GameRecord | BlankPad, asked: Paper) -> Paper:
+def paper_for(source: GameRecord | BlankPad, asked: Paper, game: Game | None = None) -> Paper:
     """Return the paper that a PDF is made for: the one asked for, or another where too little fits on it."""
     from scorepad.sheets.page.draw import draw_sheet
 
-    return draw_sheet(_sheet_of(source), asked)[0]
+    return draw_sheet(_sheet_of(source, game), asked)[0]
 
 
 def other_paper_sentence(asked: Paper, printed: Paper) -> str | None:
@@ -66,7 +71,12 @@ def other_paper_sentence(asked: Paper, printed: Paper) -> str | None:
     return None
 
 
-def _sheet_of(source: GameRecord | BlankPad) -> Sheet:
+def _sheet_of(source: GameRecord | BlankPad, game: Game | None) -> Sheet:
     if isinstance(source, GameRecord):
-        return game_sheet(source)
+        return game_sheet(source, marks=_marks(game))
     return blank_sheet(source.rules, source.sides, source.names)
+
+
+def _marks(game: Game | None) -> dict[RoundId, str]:
+    """Return what a game's rounds are marked with."""
+    return agreement_marks(game.record, agreements(game)) if game else {}

@@ -1,13 +1,24 @@
 """How far the sides agree on a round, and where two phones of a side differ, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-from scorepad.game.agreement import Agreement, Changed, Doubt, Entry, Missing, NotAgreed, NotAsked, Sealed
+from scorepad.game.agreement import (
+    NOT_ASKED,
+    Agreement,
+    Changed,
+    Doubt,
+    Entry,
+    Missing,
+    NotAgreed,
+    NotAsked,
+    RoundAgreement,
+    Sealed,
+)
 from scorepad.game.ids import DeviceId
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.formats import join_list, points
-from scorepad.score.record import GameRecord, Round
+from scorepad.score.record import GameRecord, Round, RoundId
 
 
 def agreement_mark(played: Round, state: Agreement) -> str:
@@ -26,6 +37,13 @@ def agreement_mark(played: Round, state: Agreement) -> str:
             return _("changed since it was agreed")
         case _ as never:
             assert_never(never)
+
+
+def agreement_marks(record: GameRecord, known: Mapping[RoundId, RoundAgreement]) -> dict[RoundId, str]:
+    """Return what each round is marked with whose agreement is missing."""
+    pairs = ((played, known.get(played.log_id, NOT_ASKED)) for played in record.rounds)
+    marks = {played.log_id: agreement_mark(played, each.state) for played, each in pairs}
+    return {round_id: mark for round_id, mark in marks.items() if mark}
 
 
 def missing_sentence(record: GameRecord, missing: Sequence[Missing]) -> str:

@@ -10,7 +10,7 @@ from scorepad.i18n.catalogue import _
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS
 from scorepad.score.opening import minimum
-from scorepad.sheets.model import SheetRow
+from scorepad.sheets.model import SheetRound, SheetRow
 from scorepad.sheets.xlsx.cells import (
     BROUGHT,
     DATE,
@@ -111,7 +111,7 @@ class ScorePage:
     def round_heights(self, index: int) -> Sequence[float]:
         """Return the heights of a round's lines, high enough for all words whatever is entered."""
         sheet_round, widths, room = self._sheet.rounds[index], self.widths, self.widths.label - INDENT
-        title = line_count(_title(sheet_round.number), room, bold=True)
+        title = line_count(_title(sheet_round), room, bold=True)
         dealer = line_count(sheet_round.dealer, widths.detail)
         openings = (line_count(text, widths.points, bold=True) for text in self._openings_in(index))
         needed = {
@@ -196,7 +196,7 @@ class ScorePage:
         head = places.head(index)
         for line, height in enumerate(self.round_heights(index), head):
             self._page.set_row(line, height)
-        self._write((head, LABEL), _title(sheet_round.number), look.sum_label)
+        self._write((head, LABEL), _title(sheet_round), look.sum_label)
         self._write_label(head + 1, _("Needs to open"), look.label)
         self._write(places.dealer(index), sheet_round.dealer, look.words)
         for row in self._sheet.rows:
@@ -270,8 +270,10 @@ def _signed_label(row: SheetRow) -> str:
     return f"{row.sign}  {row.label}" if row.sign else row.label
 
 
-def _title(number: int) -> str:
-    return _("Round {number} · dealer:").format(number=number)
+def _title(played: SheetRound) -> str:
+    if played.mark:
+        return _("Round {number} · {mark} · dealer:").format(number=played.number, mark=played.mark)
+    return _("Round {number} · dealer:").format(number=played.number)
 
 
 def _write_prompts(page: Worksheet, entries: Entries) -> None:

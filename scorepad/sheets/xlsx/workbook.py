@@ -1,6 +1,6 @@
 """A whole workbook: the score page, the rules, and what is printed on which page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from io import BytesIO
 from math import ceil
@@ -15,8 +15,8 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Prices
 from scorepad.score.deal import seats
-from scorepad.score.record import GameRecord
-from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, game_sheet, people_at
+from scorepad.score.record import GameRecord, RoundId
+from scorepad.sheets.build import NO_MARKS, TARGET_ROUNDS, blank_sheet, game_sheet, people_at
 from scorepad.sheets.model import Note, Paper, Sheet
 from scorepad.sheets.xlsx.cells import DETAIL, LABEL, CellMap, Entries, known_ways, known_yes, offered_ways
 from scorepad.sheets.xlsx.formulas import Formulas
@@ -118,13 +118,20 @@ def pad_xlsx(rules: RuleSet, sides: int, names: Sequence[str] = (), paper: Paper
     return _workbook(sheet, rules, None, paper or Paper())
 
 
-def game_xlsx(record: GameRecord, paper: Paper | None = None, origin: Origin | None = None) -> bytes:
+def game_xlsx(
+    record: GameRecord,
+    paper: Paper | None = None,
+    origin: Origin | None = None,
+    marks: Mapping[RoundId, str] = NO_MARKS,
+) -> bytes:
     """Return a game as a workbook, with the entries so far; the same bytes for the same game.
 
-    origin: the log that the record comes from; what is then filled in continues this log.
+    origin: the log that the record comes from; what is then filled in continues this log. marks: how far the
+    sides agree on a round, where somebody asks.
     Raises Refused `too_large_for_xlsx`.
     """
-    return _workbook(game_sheet(record, halves=True), record.rules, record, paper or Paper(), origin)
+    sheet = game_sheet(record, halves=True, marks=marks)
+    return _workbook(sheet, record.rules, record, paper or Paper(), origin)
 
 
 def _workbook(

@@ -25,7 +25,7 @@ from scorepad.ui.widgets.buttons import filled_button, plain_button
 from scorepad.ui.widgets.layout import flowing, notice, stretched
 from scorepad.ui.widgets.text import figure, words
 from scorepad.ui.widgets.text_width import label_and_number
-from scorepad.wording.agreement import agreement_mark, changed_sentence, missing_sentence
+from scorepad.wording.agreement import agreement_marks, changed_sentence, missing_sentence
 from scorepad.wording.breakdown import explain_total
 from scorepad.wording.labels import capital, field_label
 
@@ -35,9 +35,7 @@ _EDGES = 2 * EDGE_SPACE + 28
 
 def round_marks(table: GameView) -> Mapping[RoundId, str]:
     """Return what each round is marked with whose agreement is missing."""
-    known = ((played, table.agreements.get(played.log_id, NOT_ASKED)) for played in table.record.rounds)
-    marks = {played.log_id: agreement_mark(played, each.state) for played, each in known}
-    return {round_id: mark for round_id, mark in marks.items() if mark}
+    return agreement_marks(table.record, table.agreements)
 
 
 def game_agreement(table: GameView) -> list[ft.Control]:

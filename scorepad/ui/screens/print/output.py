@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import flet as ft
 
 from scorepad.flet_support.error_boundary import show_message
-from scorepad.game.workbook import Origin
+from scorepad.game.fold import Game
 from scorepad.i18n import _, mark, use_language
 from scorepad.i18n.formats import join_list
 from scorepad.rules.faults import Refused
@@ -58,11 +58,11 @@ class PrintStyle:
 
 @dataclass(frozen=True, slots=True)
 class PrintOrder:
-    """A game or a blank pad to be printed, and how. origin: the game's log."""
+    """A game or a blank pad to be printed, and how. game: the log that a game's record comes from."""
 
     what: GameRecord | BlankPad
     style: PrintStyle
-    origin: Origin | None = None
+    game: Game | None = None
 
     @property
     def title(self) -> str:
@@ -108,7 +108,7 @@ def page_picture(order: PrintOrder, number: int) -> PagePicture:
     from scorepad.sheets.render import render_page  # noqa: PLC0415 - only loaded for a sheet
 
     with use_language(order.style.language):
-        svg, count, paper = render_page(order.what, paper_of(order.style), number)
+        svg, count, paper = render_page(order.what, paper_of(order.style), number, order.game)
     style = replace(order.style, landscape=paper.landscape, per_page=paper.per_page)
     return PagePicture(svg, min(number, count), count, style)
 
@@ -117,7 +117,7 @@ def _file(order: PrintOrder, ending: str) -> bytes:
     from scorepad.sheets.render import render  # noqa: PLC0415 - only loaded for a sheet
 
     with use_language(order.style.language):
-        return render(order.what, ending, paper_of(order.style), order.origin)
+        return render(order.what, ending, paper_of(order.style), order.game)
 
 
 def paper_of(style: PrintStyle) -> Paper:

@@ -20,7 +20,6 @@ from scorepad.flet_support.hooks import (
     use_size,
 )
 from scorepad.flet_support.page_state import read_choices
-from scorepad.game.workbook import origin_of
 from scorepad.i18n import _, language, languages, ngettext
 from scorepad.i18n.catalogue import find_locale
 from scorepad.i18n.formats import join_list
@@ -231,7 +230,7 @@ def PrintGame() -> ft.View:  # noqa: N802 - components are named like the contro
     if table is None:
         return not_found()
     style = (stored or PrintChoices()).style(len(table.record.sides))
-    order = PrintOrder(table.record, style, origin_of(table.game.events))
+    order = PrintOrder(table.record, style, table.game)
     bar = game_bar(table, _("Print"), order.title, back=back)
     buttons = output_buttons(order, table.session.platform, key)
     preview = PrintPreview(table.session.platform, order if stored else None, order.style.shape, size)
