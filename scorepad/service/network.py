@@ -51,8 +51,8 @@ class Limits:
     slowest: int = 16 * KIB
     ping_seconds: float = 20
     silent_seconds: float = 3
-    messages: float = 25
-    messages_per_link: float = 50
+    messages: float = 100
+    messages_per_link: float = 200
     burst_seconds: float = 4
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from scorepad.ui.theme.style import DARK, LIGHT
+from tests.browser.moves import start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
 
@@ -42,12 +43,14 @@ def test_a_chosen_text_size_and_theme_survive_a_reload_on_this_device_only(
     other.wait_until(lambda each: (letters(each), paper(each)) == (usual, LIGHT.paper), "the usual ones")
 
 
-def test_where_there_is_no_https_the_setting_says_that_the_screen_may_turn_off(
-    program: Program, at_home: Program, new_screen: Callable[[str], Screen]
+def test_where_no_video_keeps_the_screen_on_the_setting_says_that_it_may_turn_off(
+    at_home: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     said = "Without https, this browser may turn the screen off anyway."
     phone = new_screen(at_home.address)
     phone.page.goto(at_home.link)
     phone.ready().wait_for("New game")
-    assert said in phone.open("/settings").wait_for("Keep the screen on")
-    assert said not in new_screen(program.address).open("/settings").wait_for("Keep the screen on")
+    assert said not in phone.open("/settings").wait_for("Keep the screen on")
+    phone.page.context.route("**/keep_awake.webm", lambda route: route.abort())
+    game = start_game(phone.open("/"))
+    phone.open(f"{game}/settings").wait_for(said)
