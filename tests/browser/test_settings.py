@@ -51,6 +51,6 @@ def test_where_no_video_keeps_the_screen_on_the_setting_says_that_it_may_turn_of
     phone.page.goto(at_home.link)
     phone.ready().wait_for("New game")
     assert said not in phone.open("/settings").wait_for("Keep the screen on")
-    phone.page.context.route("**/keep_awake.webm", lambda route: route.abort())
+    phone.page.context.route("**/keep_awake.webm", lambda route: route.fulfill(body=""))
     game = start_game(phone.open("/"))
     phone.open(f"{game}/settings").wait_for(said)

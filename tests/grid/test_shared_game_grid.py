@@ -42,7 +42,7 @@ def shared_phone(
 
     phone.page.route_web_socket("**/ws", join)
     phone.page.goto(link)
-    phone.ready().tap(f"Count for {US}")
+    phone.ready()
     keys(phone, "2213" + "120p45")
     phone.wait_for(*TYPED)
     return phone
