@@ -94,6 +94,7 @@ def test_a_qr_code_carries_the_rules_to_another_phone_and_no_request_does(
     taker.wait_for(f"North–South, {3300 + width:,}")
 
 
+@pytest.mark.grid
 def test_a_rules_link_works_in_the_apps_own_tab_and_in_another(
     at_home: Program, new_screen: Callable[[str], Screen]
 ) -> None:
