@@ -34,7 +34,13 @@ async def until(holds: Callable[[], bool], what: str) -> None:
 
 @pytest.fixture(autouse=True)
 async def no_sessions_left() -> AsyncIterator[None]:
+    # A test of another file that ran before in this process may have left some, too.
+    await end_sessions()
     yield
+    await end_sessions()
+
+
+async def end_sessions() -> None:
     for key in list(known()):
         await app_manager.delete_session(key)
     await asyncio.sleep(0)
