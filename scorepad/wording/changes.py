@@ -104,7 +104,7 @@ def _sentence(change: happened.Change, record: GameRecord) -> str:
     if isinstance(change, happened.Agreed):
         names = {"side": _side(change.side, record), "other": _side(change.by, record)}
         # Translators: the second side agreed to what the first one counted.
-        return _("{side}: {other} agreed").format(**names)
+        return _("{side}: agreed by {other}").format(**names)
     return _of_game(change) if isinstance(change, happened.OfGame) else _of_library(change)
 
 

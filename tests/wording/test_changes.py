@@ -70,7 +70,7 @@ CASES: list[tuple[Change, str]] = [
     (WentOut(R2, None), "who went out: undone"),
     (Counted(R2, 0, counted=True), "North–South: scored"),
     (Counted(R2, 0, counted=False), "North–South: reopened"),
-    (Agreed(R2, 0, 1, Tally(counted=True)), "North–South: East–West agreed"),
+    (Agreed(R2, 0, 1, Tally(counted=True)), "North–South: agreed by East–West"),
     (RoundAdded(R2, R1), "round started"),
     (RoundRemoved(R1), "Round 1, round removed"),
     (RoundNoted(R2, "x"), "note for the round"),
