@@ -27,7 +27,8 @@ from scorepad.web.launch import bind_port
 from scorepad.web.server import build_server
 from scorepad.web.uvicorn_server import Server
 from tests.bench.plain import ASSETS, no_import
-from tests.ui.visitor import half_counted, known
+from tests.ui.visitor import half_counted
+from tests.web.servers import known
 
 PATH: Final = "/bench/held"
 SESSION_SECONDS: Final = 1

@@ -5,10 +5,9 @@ import random
 
 import msgpack
 from flet.messaging.protocol import MessageAction
-from flet_web.fastapi.flet_app import app_manager
 
-from tests.ui.visitor import known
 from tests.web.frames import close_code, frame, registering, upgraded
+from tests.web.servers import end_sessions
 
 AT_ONCE = 20
 NAMES = ("target", "name", "data", "id", "props", "control_id", "call_id", "result", "page", "session_id")
@@ -47,6 +46,5 @@ async def close_codes(place: str, count: int, seed: int) -> set[int | None]:
 
     sent = [(registering(), broken(chance)) if at % 2 else (broken(chance),) for at in range(count)]
     found = await asyncio.gather(*(one(*messages) for messages in sent))
-    for key in list(known()):
-        await app_manager.delete_session(key)
+    await end_sessions()
     return set(found)

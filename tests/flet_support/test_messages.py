@@ -15,9 +15,8 @@ from scorepad.flet_support.messages import (
     read_message,
 )
 from tests.flet_support.malformed import close_codes
-from tests.flet_support.test_sessions import known
 from tests.web.frames import close_code, frame, registering, upgraded
-from tests.web.servers import server_of, serving
+from tests.web.servers import known, server_of, serving
 from tests.web.test_connections import nothing
 
 NOT_UNDERSTOOD = 1008

@@ -10,18 +10,12 @@ import pytest
 import websockets
 from flet.messaging.protocol import MessageAction
 from flet.messaging.session import Session
-from flet_web.fastapi.flet_app import app_manager
 
 from scorepad.flet_support import sessions
 from scorepad.i18n import _, use_language
-from tests.web.servers import received, register, server_of, serving
+from tests.web.servers import end_sessions, known, received, register, server_of, serving
 
 SECONDS = 5
-
-
-def known() -> dict[str, Session]:
-    found: dict[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
-    return found
 
 
 async def until(holds: Callable[[], bool], what: str) -> None:
@@ -34,16 +28,8 @@ async def until(holds: Callable[[], bool], what: str) -> None:
 
 @pytest.fixture(autouse=True)
 async def no_sessions_left() -> AsyncIterator[None]:
-    # A test of another file that ran before in this process may have left some, too.
-    await end_sessions()
     yield
     await end_sessions()
-
-
-async def end_sessions() -> None:
-    for key in list(known()):
-        await app_manager.delete_session(key)
-    await asyncio.sleep(0)
 
 
 async def show_nothing(page: ft.Page) -> None:

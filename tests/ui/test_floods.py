@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from flet_web.fastapi.flet_app import app_manager
 
 from scorepad.game.rights import SideGuest
 from scorepad.service.access import Access
@@ -16,8 +15,8 @@ from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.ui.app import make_app
 from scorepad.web.launch import outside_hosts
 from tests.ui.playing import KEEPER, kept, w03
-from tests.ui.visitor import Visitor, known, visiting
-from tests.web.servers import server_of, serving
+from tests.ui.visitor import Visitor, visiting
+from tests.web.servers import end_sessions, known, server_of, serving
 
 FLOOD = 1000
 TRIPS = 20
@@ -54,8 +53,7 @@ async def service(tmp_path: Path) -> AsyncIterator[GameService]:
     await found.load()
     yield found
     await found.close()
-    for key in list(known()):
-        await app_manager.delete_session(key)
+    await end_sessions()
 
 
 @pytest.mark.skipif(not outside_hosts(), reason="this machine has no address of its own in a network")

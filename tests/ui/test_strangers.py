@@ -10,7 +10,6 @@ from typing import Any
 import httpx
 import pytest
 import websockets
-from flet_web.fastapi.flet_app import app_manager
 
 from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER, SideGuest, Watcher
@@ -24,7 +23,7 @@ from scorepad.ui.app import make_app
 from scorepad.web.launch import outside_hosts
 from tests.ui.playing import KEEPER as TABLE
 from tests.ui.playing import kept, w03
-from tests.ui.visitor import Visitor, known, visiting
+from tests.ui.visitor import Visitor, visiting
 from tests.web.servers import server_of, serving
 
 PHONE = DeviceId("2" * 32)
@@ -57,14 +56,6 @@ async def service(tmp_path: Path) -> AsyncIterator[GameService]:
     await found.load()
     yield found
     await found.close()
-
-
-@pytest.fixture(autouse=True)
-async def _no_session_stays() -> AsyncIterator[None]:
-    """End all sessions, which other tests in this process would count as their own."""
-    yield
-    for key in list(known()):
-        await app_manager.delete_session(key)
 
 
 @pytest.fixture

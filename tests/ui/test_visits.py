@@ -15,8 +15,8 @@ from scorepad.ui.app import make_app
 from scorepad.ui.session import AppSession
 from scorepad.web.server import build_server
 from tests.ui.playing import at
-from tests.ui.visitor import CARDS, SECONDS, Visitor, half_counted, known, visiting
-from tests.web.servers import ASSETS, TOKEN, server_of, serving, taken_in
+from tests.ui.visitor import CARDS, SECONDS, Visitor, half_counted, visiting
+from tests.web.servers import ASSETS, TOKEN, end_sessions, known, server_of, serving, taken_in
 
 Visit = Callable[[str, str, str], Awaitable[Visitor]]
 """Visits the app at `host:port`, with the addresses of `half_counted`; returns the browser that has left."""
@@ -102,8 +102,7 @@ async def pages_of(visit: Visit, place: str, game: str, in_hand: str) -> list[re
     await visit(place, game, in_hand)
     await until(all_away, "the line to be given up")
     seen: list[ref[object]] = [ref(each) for session in known().values() for each in (session, session.page)]
-    for key in list(known()):
-        await app_manager.delete_session(key)
+    await end_sessions()
     return seen
 
 

@@ -10,8 +10,6 @@ from typing import Any
 import msgpack
 import websockets
 from flet.messaging.protocol import MessageAction
-from flet.messaging.session import Session
-from flet_web.fastapi.flet_app import app_manager
 
 from scorepad.service.game_service import GameService
 from scorepad.ui.theme.style import HIGHLIGHT
@@ -141,12 +139,6 @@ def drawn_controls(sent: Any) -> Iterator[dict[str, Any]]:
     if isinstance(sent, dict | list):
         for part in sent.values() if isinstance(sent, dict) else sent:
             yield from drawn_controls(part)
-
-
-def known() -> dict[str, Session]:
-    """Return the sessions that have not expired."""
-    found: dict[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
-    return found
 
 
 @asynccontextmanager

@@ -11,6 +11,8 @@ import msgpack
 import websockets
 from fastapi import FastAPI
 from flet.messaging.protocol import MessageAction
+from flet.messaging.session import Session
+from flet_web.fastapi.flet_app import app_manager
 
 from scorepad.service.importing import ImportResult
 from scorepad.service.network import Limits
@@ -46,9 +48,27 @@ class _ServerInTests(Server):
         yield
 
 
+def known() -> dict[str, Session]:
+    """Return the sessions of this process."""
+    found: dict[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
+    return found
+
+
+async def end_sessions() -> None:
+    """End the sessions of this process."""
+    for key in list(known()):
+        await app_manager.delete_session(key)
+    await asyncio.sleep(0)
+
+
 @asynccontextmanager
 async def serving(server: FastAPI, host: str = "127.0.0.1") -> AsyncIterator[str]:
-    """Serve for a while at an address of this machine; yields `host:port`."""
+    """Serve for a while at an address of this machine; yields `host:port`.
+
+    A server starts without sessions. Flet keeps them per process, where those of another test's server are
+    still found after it has stopped, some as connected.
+    """
+    await end_sessions()
     place = bind_port(host, port=0)
     begun = asyncio.Event()
     running = _ServerInTests(server, begun.set)

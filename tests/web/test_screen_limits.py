@@ -7,29 +7,21 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import flet as ft
 import pytest
 import websockets
-from flet_web.fastapi.flet_app import app_manager
 from websockets.asyncio.client import connect
 
 from scorepad.flet_support import drawing
 from scorepad.rules.faults import Refused
 from scorepad.service.network import Limits, counted_as, limits_from
 from scorepad.web.middleware import FULL
-from tests.flet_support.test_sessions import known, until
+from tests.flet_support.test_sessions import until
 from tests.web.frames import frame, registering, upgraded
-from tests.web.servers import register, server_of, serving
+from tests.web.servers import known, register, server_of, serving
 
 BEHIND = "203.0.113.{}"
 
 
 async def show(page: ft.Page) -> None:
     page.add(ft.Text("here"))
-
-
-@pytest.fixture(autouse=True)
-async def no_sessions_left() -> AsyncIterator[None]:
-    yield
-    for key in list(known()):
-        await app_manager.delete_session(key)
 
 
 @asynccontextmanager
