@@ -35,7 +35,7 @@ from scorepad.wording.warnings import problem_sentence
 
 JsonDict = dict[str, object]
 
-_SECTIONS = ("piles", "melded", "left", "unmelded", "red_threes", "out", "extras", "adjustments")
+_SECTIONS = ("piles", "melded", "left", "unmelded", "red_threes", "out", "extras", "points", "rows", "adjustments")
 
 
 def score_document(record: GameRecord, score: GameScore) -> JsonDict:
@@ -73,7 +73,7 @@ def _side(record: GameRecord, at: int, side: SideScore) -> JsonDict:
     name = record.sides[at].name
     if not side.counted:
         return {"name": name, "counted": False}
-    sections = (section for section in _SECTIONS if section in record.rules.family.counted)
+    sections = (section for section in _SECTIONS if _has_points(record.rules, section))
     return {
         "name": name,
         **{section: side.breakdown.points(section) for section in sections},
@@ -81,6 +81,12 @@ def _side(record: GameRecord, at: int, side: SideScore) -> JsonDict:
         "total": side.total,
         "minimum": side.minimum,
     }
+
+
+def _has_points(rules: RuleSet, section: str) -> bool:
+    """Whether a section of a side's score can have points; in a game of points, going out has none."""
+    earns = section != "out" or "points" not in rules.counted
+    return earns and section in rules.counted
 
 
 def score(options: Namespace) -> int:
@@ -142,6 +148,6 @@ def _list_custom(sets: Mapping[RuleSetId, CustomRuleSet]) -> None:
 def _gist(rules: RuleSet) -> str:
     """Return one line that tells a variant from the others."""
     seats = value_text(rules, keys.SEATS)
-    if rules.family.lowest_wins:
+    if rules.lowest_wins:
         return _("{seats}; lowest total wins").format(seats=seats)
     return join_clauses((seats, out_with(rules)))

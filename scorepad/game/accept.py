@@ -106,7 +106,7 @@ def has_field(rules: RuleSet, field: str) -> bool:
     head, _, form = field.partition(".")
     if head in ("melded", "left"):
         return head in known and bool(form) and (form == "points" or rules.family.counts_cards)
-    return field in known or (field == keys.RED_THREES_LAID and "red_threes" in rules.family.counted)
+    return field in known or (field == keys.RED_THREES_LAID and "red_threes" in rules.counted)
 
 
 def find_round(game: Game, round_id: RoundId | None) -> Round | None:
@@ -178,6 +178,8 @@ def _fault_in_round(game: Game, change: ev.OfRound) -> Fault | None:
 def _out_fault(record: GameRecord, out: Out) -> Fault | None:
     if not 0 <= out.side < len(record.sides):
         return GONE
+    if not record.rules.asks_who_went_out:
+        return Fault("unknown_field", "out")
     return None if out.how in record.rules.hows else Fault("unknown_word", "out", {"value": out.how})
 
 

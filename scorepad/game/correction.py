@@ -91,6 +91,7 @@ def _in_round(old: Round, new: Round, rules: RuleSet, new_id: NewId) -> Iterator
 def _values_that_differ(old: Tally, new: Tally, rules: RuleSet) -> Iterator[tuple[str, FieldValue]]:
     own = [keys.pile_key(kind) for kind in sorted({*old.piles, *new.piles})]
     own += [keys.extra_key(name) for name in sorted({*old.extras, *new.extras})]
+    own += [keys.row_key(name) for name in sorted({*old.rows, *new.rows})]
     for field in (*own, *TALLY_FIELDS):
         if not has_field(rules, field):
             continue

@@ -9,16 +9,22 @@ from scorepad.game.events import AdjustmentSet, GameChange, StartSet, TallyField
 from scorepad.game.fold import Game, game_after_all
 from scorepad.game.state import shape_of
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.fields import fields, keypad_stops, kind_of, value_of
+from scorepad.score.deal import sides_from_dealer
+from scorepad.score.fields import CARDS, POINTS, fields, keypad_stops, kind_of, value_of
 from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Start, Tally
 
-InputKind = Literal["count", "cards", "signed"]
+InputKind = Literal["count", "cards", "points", "signed"]
 
 _ADJUSTMENTS = "adjustments."
 
 
-def side_order(played: Round) -> tuple[int, ...]:
-    """Return the sides in the order they are counted: the one that went out, then around the table."""
+def side_order(record: GameRecord, played: Round) -> tuple[int, ...]:
+    """Return the sides in the order they are counted: the one that went out, then around the table.
+
+    In a game of points it is the order in which they play, which starts beside the dealer.
+    """
+    if record.rules.family.from_dealer:
+        return sides_from_dealer(record, [each.id for each in record.rounds].index(played.id))
     first = played.side_out.side if played.side_out else 0
     count = len(played.tallies)
     return tuple((index + first) % count for index in range(count))
@@ -47,15 +53,15 @@ def waiting_stop(record: GameRecord, played: Round, side: int) -> Draft:
 
 def next_side(record: GameRecord, played: Round) -> Draft | None:
     """Return a draft at the next side to count, None when no side has anything left to count."""
-    return next((first_stop(record, played, side) for side in sides_to_count(record.rules, played)), None)
+    return next((first_stop(record, played, side) for side in sides_to_count(record, played)), None)
 
 
-def sides_to_count(rules: RuleSet, played: Round) -> tuple[int, ...]:
+def sides_to_count(record: GameRecord, played: Round) -> tuple[int, ...]:
     """Return the sides that are still to be counted, in the order in which they are."""
     return tuple(
         side
-        for side in side_order(played)
-        if not played.tallies[side].counted and not has_nothing_to_count(rules, played, side)
+        for side in side_order(record, played)
+        if not played.tallies[side].counted and not has_nothing_to_count(record.rules, played, side)
     )
 
 
@@ -87,7 +93,7 @@ def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None
         return Draft(draft.round, draft.side, before)
     order = [
         side
-        for side in side_order(played)
+        for side in side_order(record, played)
         if side == draft.side or not has_nothing_to_count(record.rules, played, side)
     ]
     at = order.index(draft.side)
@@ -121,9 +127,14 @@ def _in_paper_order(rules: RuleSet) -> tuple[str, ...]:
     return tuple(paths)
 
 
-def field_kind(field: str) -> InputKind:
-    """Return what is typed in a field: a count, cards as stacks of points, or free signed points."""
-    return "signed" if field == START_TOTAL or is_adjustment(field) else kind_of(field)
+def field_kind(rules: RuleSet, field: str) -> InputKind:
+    """Return what is typed in a field: a count, cards or points as stacks of points, or free signed points.
+
+    A row in which one is worth one point takes points.
+    """
+    if field == START_TOTAL or is_adjustment(field):
+        return "signed"
+    return "points" if rules.row_points.get(field.removeprefix("rows.")) == 1 else kind_of(field)
 
 
 def is_adjustment(field: str) -> bool:
@@ -133,7 +144,9 @@ def is_adjustment(field: str) -> bool:
 
 def may_be_negative(rules: RuleSet, field: str) -> bool:
     """Whether a field takes the ± key."""
-    return field_kind(field) == "signed" or (field == "melded" and rules.negative_on_table)
+    if field == POINTS:
+        return rules.points.negative
+    return field_kind(rules, field) == "signed" or (field == "melded" and rules.negative_on_table)
 
 
 def field_exists(game: Game, draft: Draft) -> bool:
@@ -164,9 +177,9 @@ def field_value(game: Game, draft: Draft) -> tuple[int, ...] | None:
     return (value,) if isinstance(value, int) else cast("tuple[int, ...] | None", value)
 
 
-def typed_value(draft: Draft) -> tuple[int, ...] | None:
+def typed_value(rules: RuleSet, draft: Draft) -> tuple[int, ...] | None:
     """Return the value of the open text, None if nothing is typed; tens alone are a whole count."""
-    if field_kind(draft.field) == "count":
+    if field_kind(rules, draft.field) == "count":
         return (int(draft.text + "0"),) if draft.text else None
     return parse_stacks(draft.text)
 
@@ -190,8 +203,9 @@ def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Ga
 
 def tally_change(round_id: RoundId, draft: Draft, stacks: tuple[int, ...] | None) -> TallyField:
     """Return the change that sets the field of a draft in a tally to stacks (None = unset)."""
-    value = stacks[0] if stacks and field_kind(draft.field) == "count" else stacks
-    return TallyField(round_id, draft.side, _path(draft.field), value)
+    path = _path(draft.field)
+    value = sum(stacks) if stacks and shape_of(path) == "count" else stacks
+    return TallyField(round_id, draft.side, path, value)
 
 
 def commit_typed(game: Game, draft: Draft | None) -> tuple[GameChange, ...]:
@@ -201,7 +215,7 @@ def commit_typed(game: Game, draft: Draft | None) -> tuple[GameChange, ...]:
     """
     if draft is None:
         return ()
-    stacks = typed_value(draft)
+    stacks = typed_value(game.record.rules, draft)
     if stacks:
         return commit(game, draft, stacks)
     emptied = is_adjustment(draft.field) and draft.opened == "yes" and field_value(game, draft) == (0,)
@@ -226,7 +240,7 @@ def draft_for_change(change: GameChange) -> Draft | None:
 
 
 def _path(field: str) -> str:
-    return f"{field}.points" if field in ("melded", "left") else field
+    return f"{field}.points" if field in CARDS else field
 
 
 def _tally(game: Game, draft: Draft) -> Tally | None:

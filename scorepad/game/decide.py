@@ -26,9 +26,10 @@ from scorepad.game.draft import Draft, stacks_text
 from scorepad.game.events import Agreed, Author, GameChange, Restored, TallyField, Voided, WentOut
 from scorepad.game.fold import Game, game_after, game_after_all
 from scorepad.game.ids import BatchId
-from scorepad.game.intents import ChooseForm, Decision, Goto, Intent, SayOut, Touch
+from scorepad.game.intents import ChooseForm, Decision, Goto, Intent, SayOut, SitOut, Touch
 from scorepad.game.log import Batch
 from scorepad.game.undo import redo_target, undo_target
+from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import Out, RoundId
 
 
@@ -44,7 +45,7 @@ def park_cursor(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft |
     if isinstance(intent, Goto) and intent.is_start:
         leads_away = here.round is not None
     else:
-        leads_away = isinstance(intent, Goto | SayOut | ChooseForm) and intent.round not in (None, here.round)
+        leads_away = isinstance(intent, Goto | SayOut | SitOut | ChooseForm) and intent.round not in (None, here.round)
     return (None, here) if leads_away and is_round_open(game, here.round) else (here, None)
 
 
@@ -108,6 +109,8 @@ def _step(touch: Touch, intent: Intent) -> Decision:
             return moves.goto(touch, intent)
         case it.SayOut():
             return moves.say_out(touch, intent)
+        case it.SitOut():
+            return moves.sit_out(touch, intent)
         case it.ChooseForm():
             return moves.choose_form(touch, intent)
         case it.FinishRound():
@@ -168,7 +171,7 @@ def _is_news(touch: Touch, change: GameChange) -> bool:
 def _with_own_count(touch: Touch, intent: Intent, step: Decision) -> Decision:
     """Return a decision that also records a typed value which is there already, if that says something."""
     draft = touch.draft
-    value = _value_left(draft, intent, step) if draft else None
+    value = _value_left(touch.game.record.rules, draft, intent, step) if draft else None
     if not draft or not draft.round or value is None or field_value(touch.game, draft) != value:
         return step
     change = tally_change(draft.round, draft, value)
@@ -177,13 +180,13 @@ def _with_own_count(touch: Touch, intent: Intent, step: Decision) -> Decision:
     return replace(step, changes=(change, *step.changes), after=None)
 
 
-def _value_left(draft: Draft, intent: Intent, step: Decision) -> tuple[int, ...] | None:
+def _value_left(rules: RuleSet, draft: Draft, intent: Intent, step: Decision) -> tuple[int, ...] | None:
     """Return the value that a touch leaves typed in a field, None if it leaves none or stays there."""
     if isinstance(intent, it.MakeChanges | it.Undo | it.Redo) or is_adjustment(draft.field):
         return None
-    if isinstance(intent, it.Press) and intent.key.isdecimal() and field_kind(draft.field) == "count":
+    if isinstance(intent, it.Press) and intent.key.isdecimal() and field_kind(rules, draft.field) == "count":
         return (int(draft.text + intent.key),)
-    return None if step.draft and step.draft.place == draft.place else typed_value(draft)
+    return None if step.draft and step.draft.place == draft.place else typed_value(rules, draft)
 
 
 def _undo(touch: Touch, seen: BatchId | None) -> Decision:
@@ -220,7 +223,7 @@ def _meant(touch: Touch, seen: BatchId | None) -> Batch[GameChange] | None:
 def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
     """Return a draft without its text, if that is only what ⌫ left of a value that is back in its field."""
     here = _if_exists(after, draft)
-    if not here or not here.text or field_kind(here.field) == "count":
+    if not here or not here.text or field_kind(after.record.rules, here.field) == "count":
         return draft
     return here.place if stacks_text(field_value(after, here) or ()).startswith(here.text) else draft
 

@@ -78,6 +78,17 @@ class ChooseForm:
 
 
 @dataclass(frozen=True, slots=True)
+class SitOut:
+    """Record that a side sits a round out and go on to the next side, or that it plays after all.
+
+    round: id, None = the next open round, started if it is not recorded yet. side: index.
+    """
+
+    round: RoundId | None
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
 class MakeChanges(Generic[C_co]):
     """Make these changes, all or none."""
 
@@ -112,7 +123,9 @@ class Redo:
     """Redo the last touch that this device undid."""
 
 
-Intent = Press | Goto | SayOut | ChooseForm | MakeChanges[GameChange] | FinishRound | Leave | Undo | Redo
+Intent = (
+    Press | Goto | SayOut | SitOut | ChooseForm | MakeChanges[GameChange] | FinishRound | Leave | Undo | Redo
+)
 """A touch on a game."""
 
 LibraryIntent = MakeChanges[LibraryChange] | Undo | Redo

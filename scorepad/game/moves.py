@@ -43,10 +43,11 @@ from scorepad.game.draft import (
 )
 from scorepad.game.events import Counted, GameChange, RoundAdded, TallyField, WentOut
 from scorepad.game.fold import Game, game_after, game_after_all
-from scorepad.game.intents import ChooseForm, Decision, FinishRound, Goto, KeypadKey, SayOut, Touch
+from scorepad.game.intents import ChooseForm, Decision, FinishRound, Goto, KeypadKey, SayOut, SitOut, Touch
 from scorepad.rules.faults import Fault
-from scorepad.score.fields import keypad_stops, value_of
+from scorepad.score.fields import SAT_OUT, keypad_stops, value_of
 from scorepad.score.record import Round, RoundId, Tally
+from scorepad.score.totals import score_game
 
 
 def goto(touch: Touch, intent: Goto) -> Decision:
@@ -98,6 +99,29 @@ def _never_asked(after: Game, before: Round, played: Round) -> Counted | None:
         if was and not still and tally.counted and not asked:
             return Counted(played.log_id, side, counted=False)
     return None
+
+
+def sit_out(touch: Touch, intent: SitOut) -> Decision:
+    """Record that a side sits the round out and go on to the next one; or that it plays, at its first stop."""
+    round_id, begun = _begun(touch, intent.round)
+    typed = commit_typed(touch.game, touch.draft)
+    before = game_after_all(touch.game, (*typed, *begun))
+    if not field_exists(before, Draft(round_id, intent.side, SAT_OUT)):
+        return Decision(refused=GONE)
+    played = find_round(before, round_id)
+    away = played is not None and played.tallies[intent.side].is_sat_out
+    change = TallyField(round_id, intent.side, SAT_OUT, None if away else 1)
+    after = game_after(before, change)
+    changed = find_round(after, round_id)
+    changes = (*typed, *begun, change)
+    if not changed:
+        return Decision(refused=GONE)
+    if away:
+        reopened = Counted(round_id, intent.side, counted=False)
+        return Decision((*changes, reopened), first_stop(after.record, changed, intent.side))
+    if changed.tallies[intent.side].counted:
+        return _side_corrected(after, changed, changes)
+    return _side_counted(after, changed, intent.side, changes)
 
 
 def choose_form(touch: Touch, intent: ChooseForm) -> Decision:
@@ -152,7 +176,7 @@ def _begun(touch: Touch, round_id: RoundId | None) -> tuple[RoundId, tuple[GameC
 
 def press(game: Game, draft: Draft, key: KeypadKey) -> Decision:
     """Return the decision on one key at a draft; a key without meaning in its field changes nothing."""
-    kind = "count" if field_kind(draft.field) == "count" else "points"
+    kind = "count" if field_kind(game.record.rules, draft.field) == "count" else "points"
     action = _KEYS.get((kind, "digit" if key.isdecimal() else key))
     if not action:
         return Decision((), draft)
@@ -169,7 +193,7 @@ def _ten(_: Game, draft: Draft, __: KeypadKey) -> Decision:
 
 
 def _next(game: Game, draft: Draft, _: KeypadKey) -> Decision:
-    if typed_value(draft) is None and field_value(game, draft) is None:
+    if typed_value(game.record.rules, draft) is None and field_value(game, draft) is None:
         return _on(game, draft, () if is_adjustment(draft.field) else commit(game, draft, (0,)))
     return _on(game, draft, commit_typed(game, draft))
 
@@ -254,7 +278,7 @@ def _back_a_stop(game: Game, draft: Draft) -> Decision:
     reopened: tuple[GameChange, ...] = ()
     if before.side != draft.side and played.tallies[before.side].counted:
         reopened = (Counted(played.log_id, before.side, counted=False),)
-    if field_kind(before.field) == "count":
+    if field_kind(game.record.rules, before.field) == "count":
         return Decision((*reopened, *commit(game, before, None)), before)
     return Decision(reopened, _taken_up(game, before))
 
@@ -269,7 +293,7 @@ def _on(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
     if not step.draft or new is None:
         return step
     closed = draft.round is not None and Counted(draft.round, draft.side, counted=True) in step.changes
-    text = "" if field_kind(draft.field) == "count" else draft.text
+    text = "" if field_kind(game.record.rules, draft.field) == "count" else draft.text
     left = PreviousField(draft.side, draft.field, old, new, closed, text, draft.opened)
     return replace(step, draft=replace(step.draft, left=left))
 
@@ -304,6 +328,9 @@ def _side_counted(game: Game, played: Round, side: int, changes: tuple[GameChang
     after = game_after(game, mark)
     counted = find_round(after, played.id) or played
     following = next_side(after.record, counted)
+    at_once = after.record.rules.length.ends_at_once and score_game(after.record).finished
+    if at_once:
+        return Decision((*changes, mark), None, effect="round_finished")
     if following:
         return Decision((*changes, mark), following)
     return Decision((*changes, mark, *marked_counted(counted)), None, effect="round_finished")

@@ -23,6 +23,8 @@ _FIXED: Mapping[str, ValueForm] = {
     keys.RED_THREES_LAID: "count",
     keys.RED_THREES_CAUGHT: "count",
     "unmelded": "count",
+    "points": "stacks",
+    "sat_out": "count",
     "melded.points": "stacks",
     "left.points": "stacks",
     "melded.use": "form",
@@ -31,7 +33,7 @@ _FIXED: Mapping[str, ValueForm] = {
 }
 
 TALLY_FIELDS = tuple(_FIXED)
-"""The fields of a tally that any rules may have, besides piles and extras by their names."""
+"""The fields of a tally that any rules may have, besides piles, extras and rows by their names."""
 
 UNSTARTED = GameRecord(RuleSet("", None, {keys.FAMILY: PILES_FAMILY.name}), ())
 """The state of a stream without its first event."""
@@ -40,7 +42,7 @@ UNSTARTED = GameRecord(RuleSet("", None, {keys.FAMILY: PILES_FAMILY.name}), ())
 def shape_of(field: str) -> ValueForm | None:
     """Return the form of a TallyField's value, None where no rules could have such a field."""
     head, _, name = field.partition(".")
-    return "count" if head in ("piles", "extras") and name else _FIXED.get(field)
+    return "count" if head in ("piles", "extras", "rows") and name else _FIXED.get(field)
 
 
 def fits_field(field: str, value: FieldValue) -> bool:

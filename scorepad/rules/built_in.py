@@ -36,6 +36,7 @@ VARIANTS = (
     "samba",
     "bolivia",
     "hand",
+    "points",
 )
 
 STOCK_EXHAUSTED = "stock_exhausted"

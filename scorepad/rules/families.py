@@ -12,12 +12,14 @@ class Family:
     """One kind of game.
 
     name: as in files. example: id of the variant whose values a rule set takes over when it changes to
-    this family. counted: the parts of a side's tally that are counted, such as `melded` or `unmelded`.
-    idle: the sections of the rules that mean nothing in this family. hows: its ways of going out, the usual
-    one first.
-    lowest_wins: points are penalties; what is left in a hand adds to the total.
+    this family. counted: the parts of a side's tally that can be counted, such as `melded` or `unmelded`.
+    idle: the sections of the rules, and single keys, that mean nothing in this family. awake: the keys of
+    idle sections that do. hows: its ways of going out, the usual one first.
+    lowest_wins: points are penalties; what is left in a hand adds to the total. None: the rules say who wins.
     counts_cards: the rules price each card, so cards can be counted one by one, not only as points.
     someone_goes_out: a round in which nobody goes out is not scored.
+    asks_who_went_out: who went out is always asked; otherwise only where the rules say so.
+    from_dealer: sides are counted around the table from the dealer's neighbour, not from the one that went out.
     out_is_all: the side that goes out gets points for that alone and counts nothing else.
     plays_on: after a tie at the end play goes on, unless the rules say otherwise.
     """
@@ -27,22 +29,28 @@ class Family:
     counted: frozenset[str]
     idle: frozenset[str]
     hows: tuple[str, ...]
-    lowest_wins: bool = False
+    awake: frozenset[str] = frozenset()
+    lowest_wins: bool | None = False
     counts_cards: bool = True
     someone_goes_out: bool = False
+    asks_who_went_out: bool = True
+    from_dealer: bool = False
     out_is_all: bool = False
     plays_on: bool = False
 
-    def uses(self, section: str) -> bool:
-        """Return whether a section of the rules means anything in this family."""
-        return section not in self.idle
+    def uses(self, key: str) -> bool:
+        """Return whether a key, or a section of the rules, means anything in this family."""
+        return key in self.awake or self.idle.isdisjoint((key, key.partition(".")[0]))
 
+
+_POINTS_ALONE = frozenset({"points", "rounds", "rows", "going_out.asked", "length.target_ends"})
+"""What only games of points have rules for."""
 
 PILES_FAMILY = Family(
     name="piles",
     example="whitnack",
     counted=frozenset({"piles", "melded", "left", "red_threes", "out", "extras", "adjustments"}),
-    idle=frozenset({"penalty"}),
+    idle=frozenset({"penalty", *_POINTS_ALONE}),
     hows=("plain", "concealed"),
 )
 PENALTY_FAMILY = Family(
@@ -51,6 +59,7 @@ PENALTY_FAMILY = Family(
     counted=frozenset({"left", "unmelded", "out", "adjustments"}),
     idle=frozenset(
         {"cards", "melded", "left", "piles", "melds", "red_threes", "going_out", "opening", "extras"}
+        | _POINTS_ALONE
     ),
     hows=("partial", "full"),
     lowest_wins=True,
@@ -59,7 +68,22 @@ PENALTY_FAMILY = Family(
     out_is_all=True,
     plays_on=True,
 )
-FAMILIES = (PILES_FAMILY, PENALTY_FAMILY)
+POINTS_FAMILY = Family(
+    name="points",
+    example="points",
+    counted=frozenset({"points", "rows", "sat_out", "out", "adjustments"}),
+    idle=frozenset(
+        {"cards", "melded", "left", "piles", "melds", "red_threes", "going_out", "opening", "penalty", "extras"}
+        | {"pack", "deal.hand", "deal.foot"}
+    ),
+    awake=frozenset({"going_out.asked"}),
+    hows=("plain",),
+    lowest_wins=None,
+    counts_cards=False,
+    asks_who_went_out=False,
+    from_dealer=True,
+)
+FAMILIES = (PILES_FAMILY, PENALTY_FAMILY, POINTS_FAMILY)
 
 
 def family_called(name: object) -> Family:

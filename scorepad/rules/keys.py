@@ -23,8 +23,11 @@ from scorepad.rules.value_types import (
 )
 
 MOST_POINTS = 99_995
+FIRST_VERSION = "0.1"
 PILES, PENALTY = (families.PILES_FAMILY.name,), (families.PENALTY_FAMILY.name,)
+POINTS = (families.POINTS_FAMILY.name,)
 BOTH = PILES + PENALTY
+EVERY = BOTH + POINTS
 
 # The keys that code refers to, by name; a count's path in a tally is the key of the rule that prices it.
 FAMILY = "family"
@@ -55,9 +58,17 @@ GOING_OUT_PERMISSION = "going_out.permission"
 GOING_OUT_PARTNER_IN_FOOT = "going_out.partner_in_foot"
 OPENING_MINIMUMS = "opening.minimums"
 OPENING_LADDER = "opening.ladder"
+GOING_OUT_ASKED = "going_out.asked"
 LENGTH_ROUNDS = "length.rounds"
 LENGTH_TARGET = "length.target"
 LENGTH_TIE = "length.tie"
+LENGTH_TARGET_ENDS = "length.target_ends"
+POINTS_LOWEST_WINS = "points.lowest_wins"
+POINTS_NEGATIVE = "points.negative"
+POINTS_SUM = "points.sum"
+POINTS_SUM_REVERSED = "points.sum_reversed"
+POINTS_SAT_OUT = "points.sat_out"
+ROUNDS_NAMES = "rounds.names"
 PENALTY_PARTIAL = "penalty.partial"
 PENALTY_FULL = "penalty.full"
 PENALTY_UNMELDED = "penalty.unmelded"
@@ -72,6 +83,9 @@ EXTRAS_EXACT_CUT = "extras.exact_cut"
 
 SECTION_TITLES: Mapping[str, str] = {
     "family": "Kind of game",
+    "points": "Points",
+    "rows": "Rows",
+    "rounds": "Rounds",
     "cards": "Cards",
     "melded": "Cards on the table",
     "left": "Cards left in hand",
@@ -98,6 +112,7 @@ class Key:
     words: message id of its plain name. shape: the type of its value, with its unit.
     default: its value where neither the rules nor a base has one.
     needed: the families in which it must have a value; in the others it may be null.
+    since: the first version of the program that knows it.
     """
 
     name: str
@@ -105,6 +120,7 @@ class Key:
     shape: ValueType
     default: Value = None
     needed: tuple[str, ...] = ()
+    since: str = FIRST_VERSION
 
     @property
     def is_pattern(self) -> bool:
@@ -122,6 +138,9 @@ MINIMUM_WORDS = {"pile": "a completed {pile}", "concealed_pile": "a concealed {p
 _MINIMUM = Number(0, MOST_POINTS, "points", MINIMUM_WORDS)
 _DECKS = {"players+1": "one more than the number of players", "players": "one per player"}
 _WILDS = {"twice": "at least two naturals for each wild card", "fewer": "fewer wild cards than naturals"}
+_FAMILIES = {"piles": "piles", "penalty": "penalty points", "points": "points"}
+_SAT_OUT = {"zero": "0 points", "blank": "nothing"}
+_TARGET_ENDS = {"round": "after the round", "at_once": "at once"}
 _TIE = {"shared": "shared win", "play_on": "keep playing"}
 _DISCARD = {"optional": "The last card may be discarded", "required": "The last card must be discarded"}
 _NEEDS = {
@@ -138,7 +157,14 @@ _PARTNER = {
 }
 
 KEYS: tuple[Key, ...] = (
-    Key(FAMILY, "Kind of game", Choice({"piles": "piles", "penalty": "penalty points"}), None, BOTH),
+    Key(FAMILY, "Kind of game", Choice(_FAMILIES), None, EVERY),
+    Key(POINTS_LOWEST_WINS, "The lowest total wins", Flag(), default=False, needed=POINTS, since="0.2"),
+    Key(POINTS_NEGATIVE, "A round's points may be below 0", Flag(), default=False, needed=POINTS, since="0.2"),
+    Key(POINTS_SUM, "The points of a round add up to", _POINTS, since="0.2"),
+    Key(POINTS_SUM_REVERSED, "Or one side gets 0 and the others all", Flag(), default=False, needed=POINTS, since="0.2"),
+    Key(POINTS_SAT_OUT, "Who sits a round out gets", Choice(_SAT_OUT), "blank", POINTS, since="0.2"),
+    Key("rows.<own>", "Custom row", _POINTS, since="0.2"),
+    Key(ROUNDS_NAMES, "Names of the rounds", ListOf(Text()), since="0.2"),
     Key(CARDS_JOKER, "Joker", _COST, None, PILES),
     Key(CARDS_TWO, "Two", _COST, None, PILES),
     Key(CARDS_ACE, "Ace", _COST, None, PILES),
@@ -181,13 +207,15 @@ KEYS: tuple[Key, ...] = (
     Key(GOING_OUT_DISCARD, "Last card", Choice(_DISCARD), "optional", PILES),
     Key(GOING_OUT_PERMISSION, "Ask your partner before going out", Flag(), default=False, needed=PILES),
     Key(GOING_OUT_PARTNER_IN_FOOT, "Partner's foot before going out", Choice(_PARTNER), "no", PILES),
+    Key(GOING_OUT_ASKED, "Ask who went out", Flag(), default=False, needed=POINTS, since="0.2"),
     Key(OPENING_MINIMUMS, "Opening meld by round", ListOf(_MINIMUM)),
     Key(
         OPENING_LADDER, "Opening meld by the side's total", Ladder(ListOf(LadderStepType(_POINTS, _MINIMUM)))
     ),
     Key(LENGTH_ROUNDS, "Number of rounds", Number(1, LONGEST, "rounds")),
     Key(LENGTH_TARGET, "Target score", Number(1, MOST_POINTS, "points")),
-    Key(LENGTH_TIE, "Tie at the end", Choice(_TIE), None, BOTH),
+    Key(LENGTH_TARGET_ENDS, "At the target score the game ends", Choice(_TARGET_ENDS), "round", POINTS, since="0.2"),
+    Key(LENGTH_TIE, "Tie at the end", Choice(_TIE), None, EVERY),
     Key(PENALTY_PARTIAL, "Going out", _POINTS, None, PENALTY),
     Key(PENALTY_FULL, "Going out with the full hand in one turn", _POINTS, None, PENALTY),
     Key(PENALTY_UNMELDED, "A player who never melded", _COST, None, PENALTY),
@@ -199,16 +227,19 @@ KEYS: tuple[Key, ...] = (
     Key(PACK_CARDS, "Total cards, if not full decks", Number(1, 9_999, "cards")),
     Key(DEAL_HAND, "Cards dealt to the hand", Number(1, LONGEST, "cards"), 13, BOTH),
     Key(DEAL_FOOT, "Cards dealt to the foot", _HAND, 13, BOTH),
-    Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), "left", BOTH),
-    Key(SEATS, "Players", _SEATS, ("singles",), BOTH),
+    Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), "left", EVERY),
+    Key(SEATS, "Players", _SEATS, ("singles",), EVERY),
     Key("labels.<word>", "Your own word", Text()),
 )
 
 FIXED: Mapping[str, Key] = {key.name: key for key in KEYS if not key.is_pattern}
 """The keys that every rule set has, by name."""
 
-MOST_OWN: Mapping[str, int] = {"piles": 40, "extras": 40, "labels": 200}
-"""How many own keys a section may have: of piles and extras more than a sheet has lines for, and a word
+FIRST: frozenset[str] = frozenset(name for name, key in FIXED.items() if key.since == FIRST_VERSION)
+"""The keys that a whole rule set of the first version has."""
+
+MOST_OWN: Mapping[str, int] = {"piles": 40, "extras": 40, "rows": 40, "labels": 200}
+"""How many own keys a section may have: of piles, extras and rows more than a sheet has lines for, and a word
 for each of them and for every card and field."""
 
 MOST_KEYS = 500
@@ -236,9 +267,15 @@ COUNTS_AS = "piles.counts_as."
 _RESERVED = {
     "piles.": ("size", "exact", "counts_as", ANY),
     "extras.": ("size", "exact", "counts_as"),
+    "rows.": ("size", "exact", "counts_as"),
     "labels.": (),
 }
-_PATTERNS = {"piles.": "piles.<own>", "extras.": "extras.<name>", "labels.": "labels.<word>"}
+_PATTERNS = {
+    "piles.": "piles.<own>",
+    "extras.": "extras.<name>",
+    "rows.": "rows.<own>",
+    "labels.": "labels.<word>",
+}
 _BY_NAME = {key.name: key for key in KEYS}
 _PLACES = {key.name: place for place, key in enumerate(KEYS)}
 
@@ -257,6 +294,11 @@ def pile_key(kind: str) -> str:
 def extra_key(name: str) -> str:
     """Return the key for the points of one of the table's own extras, which is also the path of its count."""
     return f"extras.{name}"
+
+
+def row_key(name: str) -> str:
+    """Return the key for the points of one in a row of the table's own, which is also the path of its count."""
+    return f"rows.{name}"
 
 
 def counts_as(kind: str) -> str:
@@ -298,9 +340,9 @@ def is_good_name(name: str) -> bool:
 
 
 def is_own(name: str) -> bool:
-    """Return whether a dotted name is one of the table's own pile kinds or extras."""
+    """Return whether a dotted name is one of the table's own pile kinds, extras or rows."""
     found = find_key(name)
-    return found is not None and found.name in ("piles.<own>", "extras.<name>")
+    return found is not None and found.name in ("piles.<own>", "extras.<name>", "rows.<own>")
 
 
 def own_names(section: str, names: Iterable[str]) -> tuple[str, ...]:

@@ -27,7 +27,9 @@ from scorepad.rules.sections import (
     PackRules,
     PenaltyRules,
     PileRules,
+    PointsRules,
     RedThreeRules,
+    RoundsRules,
     RuleSection,
     Value,
 )
@@ -74,6 +76,8 @@ class RuleSet:
     opening = _section(OpeningRules)
     length = _section(LengthRules)
     penalty = _section(PenaltyRules)
+    points = _section(PointsRules)
+    rounds = _section(RoundsRules)
     pack = _section(PackRules)
     deal = _section(DealRules)
 
@@ -85,6 +89,22 @@ class RuleSet:
     def family(self) -> Family:
         """The family of these rules."""
         return family_called(self.values.get(keys.FAMILY))
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether the lowest total wins."""
+        always = self.family.lowest_wins
+        return self.points.lowest_wins if always is None else always
+
+    @property
+    def asks_who_went_out(self) -> bool:
+        """Whether a round says who went out."""
+        return self.family.asks_who_went_out or self.going_out.asked
+
+    @cached_property
+    def counted(self) -> frozenset[str]:
+        """The parts of a side's tally that these rules count."""
+        return self.family.counted - (frozenset() if self.asks_who_went_out else {"out"})
 
     @cached_property
     def facts(self) -> "RuleFacts":
@@ -106,6 +126,11 @@ class RuleSet:
         """The points of the rules' own bonuses by name."""
         return self._points({name: keys.extra_key(name) for name in keys.own_names("extras", self.values)})
 
+    @cached_property
+    def row_points(self) -> Mapping[str, int]:
+        """The points of one in each row of the table's own, by name; 0 for a row that adds nothing."""
+        return self._points({name: keys.row_key(name) for name in keys.own_names("rows", self.values)})
+
     def _points(self, named: Mapping[str, str]) -> Mapping[str, int]:
         worth = {name: cast("int | None", self.values.get(key)) for name, key in named.items()}
         return MappingProxyType({name: each for name, each in worth.items() if each is not None})
@@ -119,6 +144,11 @@ class RuleSet:
     def extras(self) -> tuple[str, ...]:
         """The names of the rules' own bonuses."""
         return tuple(self.extra_points)
+
+    @cached_property
+    def rows(self) -> tuple[str, ...]:
+        """The names of the table's own rows in a game of points."""
+        return tuple(self.row_points)
 
     def serves_as(self, kind: str) -> str | None:
         """Return the other kind that a pile also counts as for going out."""
@@ -186,8 +216,9 @@ class RuleSet:
 class RuleFacts:
     """What follows from the values, worked out once for the score, the words and the sheets.
 
-    minimum_key: the key of the minimum to open. minimums: by round; the last one repeats.
-    ladder: minimums by a side's total; empty where they go by round. length_key: the key that ends a game.
+    minimum_key: the key of the minimum to open, None where nothing is needed. minimums: by round; the last
+    one repeats. ladder: minimums by a side's total; empty where they go by round.
+    length_key: the key that ends a game, None where the table decides.
     meldable: the card groups that can be melded. group_of_nine: the group a nine belongs to.
     red_three_bonuses: (key, points) of the bonuses for red threes on the table, beyond the points of each.
     red_threes_need: what a side must have for its red threes to count in its favour, None = nothing.
@@ -197,10 +228,10 @@ class RuleFacts:
     piles_of_two_players: the same for a game of two players.
     """
 
-    minimum_key: str
+    minimum_key: str | None
     minimums: tuple[Minimum, ...]
     ladder: tuple[LadderStep, ...]
-    length_key: str
+    length_key: str | None
     meldable: tuple[str, ...]
     group_of_nine: str
     red_three_bonuses: tuple[tuple[str, int], ...]
@@ -215,12 +246,7 @@ class RuleFacts:
     @classmethod
     def of(cls, rules: RuleSet) -> "RuleFacts":
         """Return the facts that follow from the values."""
-        ladder: tuple[LadderStep, ...] = ()
-        if rules.family.uses("opening"):
-            minimums, ladder = rules.opening.minimums or (0,), rules.opening.ladder or ()
-            minimum_key = keys.OPENING_LADDER if ladder else keys.OPENING_MINIMUMS
-        else:
-            minimums, minimum_key = (rules.penalty.opening,), keys.PENALTY_OPENING
+        minimum_key, minimums, ladder = _opening(rules)
         threes = rules.red_threes
         bonuses = ((keys.RED_THREES_ALL, threes.all), (keys.RED_THREES_CANASTA, threes.canasta))
         lays_black_threes = rules.melded.black_three is not None or "black_threes" in rules.kinds
@@ -230,7 +256,7 @@ class RuleFacts:
             minimum_key=minimum_key,
             minimums=minimums,
             ladder=ladder,
-            length_key=keys.LENGTH_ROUNDS if rules.length.rounds else keys.LENGTH_TARGET,
+            length_key=_length_key(rules),
             meldable=tuple(group for group in GROUPS if group != "black_three" or lays_black_threes),
             group_of_nine="low" if rules.cards.last_low >= _NINE else "high",
             red_three_bonuses=tuple(
@@ -250,12 +276,35 @@ class RuleFacts:
         """Whether the minimum to open depends on a side's total, not on the round."""
         return bool(self.ladder)
 
+    @property
+    def asks_minimum(self) -> bool:
+        """Whether a side needs anything to open."""
+        return self.minimum_key is not None
+
+
+def _opening(rules: RuleSet) -> tuple[str | None, tuple[Minimum, ...], tuple[LadderStep, ...]]:
+    """Return the key of the minimum to open, the minimums by round, and by total."""
+    if rules.family.uses("penalty"):
+        return keys.PENALTY_OPENING, (rules.penalty.opening,), ()
+    if not rules.family.uses("opening"):
+        return None, (), ()
+    minimums, ladder = rules.opening.minimums or (0,), rules.opening.ladder or ()
+    return keys.OPENING_LADDER if ladder else keys.OPENING_MINIMUMS, minimums, ladder
+
+
+def _length_key(rules: RuleSet) -> str | None:
+    if rules.length.rounds:
+        return keys.LENGTH_ROUNDS
+    return keys.LENGTH_TARGET if rules.length.target else None
+
 
 def _tally_paths(rules: RuleSet) -> tuple[str, ...]:
     laid = (keys.RED_THREES_LAID,) if rules.lays_red_threes else ()
     piles = (keys.pile_key(kind) for kind in rules.kinds)
     extras = (keys.extra_key(name) for name in rules.extras)
-    paths = (*piles, *laid, keys.RED_THREES_CAUGHT, *extras, "melded", "left", "unmelded")
+    rows = (keys.row_key(name) for name in rules.rows)
+    threes = (*laid, keys.RED_THREES_CAUGHT)
+    paths = (*piles, *threes, *extras, "melded", "left", "unmelded", *rows, "points", "sat_out")
     return tuple(path for path in paths if keys.section_of(path) in rules.family.counted)
 
 

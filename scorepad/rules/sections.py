@@ -107,7 +107,10 @@ class RedThreeRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class GoingOutRules(RuleSection):
-    """The points for going out, and what it takes. piles: by round, the last entry repeats."""
+    """The points for going out, and what it takes. piles: by round, the last entry repeats.
+
+    asked: whether a game of points asks who went out.
+    """
 
     section: ClassVar[str] = "going_out"
     bonus: int = 0
@@ -117,6 +120,7 @@ class GoingOutRules(RuleSection):
     discard: str = "optional"
     permission: bool = False
     partner_in_foot: str = "no"
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +134,18 @@ class OpeningRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class LengthRules(RuleSection):
-    """When a game ends. tie: `shared` or `play_on`."""
+    """When a game ends. tie: `shared` or `play_on`. target_ends: `round` or `at_once`."""
 
     section: ClassVar[str] = "length"
     rounds: int | None = None
     target: int | None = None
     tie: str | None = None
+    target_ends: str = "round"
+
+    @property
+    def ends_at_once(self) -> bool:
+        """Whether a side that reaches the target ends the game before the others are counted."""
+        return self.target_ends == "at_once" and self.target is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +158,31 @@ class PenaltyRules(RuleSection):
     unmelded: int = 0
     factor: int = 1
     opening: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PointsRules(RuleSection):
+    """What may be written in a game of points.
+
+    lowest_wins: the lowest total wins. negative: a round's points may be below 0. sum: what the points of a
+    round add up to. sum_reversed: one side with 0 and the whole sum for each other one is right too.
+    sat_out: what somebody who sat a round out gets, `zero` or `blank`.
+    """
+
+    section: ClassVar[str] = "points"
+    lowest_wins: bool = False
+    negative: bool = False
+    sum: int | None = None
+    sum_reversed: bool = False
+    sat_out: str = "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsRules(RuleSection):
+    """What the rounds are called, in their order."""
+
+    section: ClassVar[str] = "rounds"
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

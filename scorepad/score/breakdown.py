@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorepad.rules import keys
+from scorepad.rules.families import Family
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.deal import decks
@@ -16,7 +17,7 @@ from scorepad.score.record import Cards, GoingOutKind, Out, Tally, WhoWentOut
 CANASTA = 7
 _RED_THREES_PER_DECK = 2
 
-SECTIONS = ("piles", "melded", "left", "red_threes", "out", "extras", "unmelded", "adjustments")
+SECTIONS = ("piles", "melded", "left", "red_threes", "out", "extras", "unmelded", "rows", "points", "adjustments")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ PriceList = Mapping[str, Price]
 class Prices:
     """The prices of one rule set at one table; where cards are not counted, no single card has a price.
 
-    players: people at the table. piles, melded, left, extras: prices by name, in paper order.
+    players: people at the table. piles, melded, left, extras, rows: prices by name, in paper order.
     """
 
     rules: RuleSet
@@ -76,16 +77,17 @@ class Prices:
     melded: PriceList = field(default_factory=dict)
     left: PriceList = field(default_factory=dict)
     extras: PriceList = field(default_factory=dict)
+    rows: PriceList = field(default_factory=dict)
     red_threes_in_pack: int = 0
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "piles", "melded", "left", "extras")
+        freeze_fields(self, "piles", "melded", "left", "extras", "rows")
 
     @classmethod
     def of(cls, rules: RuleSet, players: int) -> "Prices":
         """Return the prices of a rule set. players: people at the table, from 1."""
         if not rules.family.counts_cards:
-            return cls(rules, players)
+            return cls(rules, players, rows=_list("rows", rules.rows, rules.row_points.__getitem__))
         return cls(
             rules=rules,
             players=players,
@@ -163,12 +165,25 @@ def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int) 
 
     out: who went out, None = not recorded yet. side: its index.
     """
-    lines = _penalty_lines if prices.rules.family.out_is_all else _pile_lines
+    lines = _lines_of(prices.rules.family)
     side_out = out if isinstance(out, Out) else None
     adjustments = (
         Line("adjustments", "adjustments", item.points, note=item.note) for item in tally.adjustments
     )
     return Breakdown((*lines(prices, tally, side_out, side), *adjustments))
+
+
+def _lines_of(family: Family) -> Callable[[Prices, Tally, Out | None, int], list[Line]]:
+    if family.out_is_all:
+        return _penalty_lines
+    return _points_lines if "points" in family.counted else _pile_lines
+
+
+def _points_lines(prices: Prices, tally: Tally, _out: Out | None, _side: int) -> list[Line]:
+    if tally.is_sat_out:
+        return []
+    points = [Line("points", "points", sum(tally.points))] if any(tally.points) else []
+    return [*_count_lines("rows", prices.rows, tally.rows), *points]
 
 
 def _pile_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:

@@ -71,7 +71,7 @@ def unlikely_points(case: CheckContext) -> Iterator[Problem]:
     Ten times the usual count is fine as long as the finished piles, or full hands, explain it.
     """
     for side, tally in case.counted:
-        for section in filter(case.rules.family.counted.__contains__, _SECTIONS):
+        for section in filter(case.rules.counted.__contains__, _SECTIONS):
             value = _worth(case.prices, section, tally)
             if section == "melded":
                 likely = case.yardstick.melded(case.prices, tally)
@@ -165,7 +165,7 @@ def _fields(case: CheckContext, group: str | None) -> Iterator[tuple[int, int, s
 def out_without_piles(case: CheckContext) -> Iterator[Problem]:
     """Warn of a side that went out without the piles that the rules require in that round."""
     side = case.counted_side_out
-    if side is None or "piles" not in case.rules.family.counted:
+    if side is None or "piles" not in case.rules.counted:
         return
     rules, number, players = case.rules, case.number, case.prices.players
     missing = piles_missing(rules, number, players, case.deal.tallies[side].piles)
@@ -177,7 +177,8 @@ def out_without_piles(case: CheckContext) -> Iterator[Problem]:
 
 def nobody_out_nothing_left(case: CheckContext) -> Iterator[Problem]:
     """Warn of a round in which nobody went out but no side has a card left."""
-    if case.rules.family.someone_goes_out or case.deal.side_out or not case.deal.complete:
+    family = case.rules.family
+    if family.someone_goes_out or "left" not in family.counted or case.deal.side_out or not case.deal.complete:
         return
     if not any(_has_cards_left(case.rules, tally) for tally in case.deal.tallies):
         yield Problem("nobody_out_nothing_left", None, "out")
@@ -185,7 +186,7 @@ def nobody_out_nothing_left(case: CheckContext) -> Iterator[Problem]:
 
 def red_three_cannot_be_laid(case: CheckContext) -> Iterator[Problem]:
     """Warn of red threes laid under rules that don't allow it."""
-    if "red_threes" not in case.rules.family.counted or case.rules.lays_red_threes:
+    if "red_threes" not in case.rules.counted or case.rules.lays_red_threes:
         return
     for side, tally in case.counted:
         if tally.red_threes_laid:
@@ -200,8 +201,28 @@ def not_in_rules(case: CheckContext) -> Iterator[Problem]:
         strange = sorted((path, value) for path, value in _strange_values(case.prices, tally) if value)
         yield from (Problem("not_in_rules", side, path, {"value": value}) for path, value in strange)
     out = case.deal.side_out
-    if out and case.counted_side_out is not None and out.how not in case.rules.hows:
+    known = case.rules.hows if case.rules.asks_who_went_out else ()
+    if out and case.counted_side_out is not None and out.how not in known:
         yield Problem("not_in_rules", out.side, "out", {"value": str(out.how)})
+
+
+def points_sum(case: CheckContext) -> Iterator[Problem]:
+    """Warn of a complete round whose points don't add up to what the rules say.
+
+    Where they say so, one side with 0 and the whole sum for each other one is right too. Whoever sat the round
+    out is left out.
+    """
+    asked, points = case.rules.points.sum, _points_played(case)
+    if "points" not in case.rules.counted or asked is None or not case.deal.complete or not points:
+        return
+    others = [asked] * (len(points) - 1)
+    reversed_too = case.rules.points.sum_reversed and sorted(points) == sorted([0, *others])
+    if sum(points) != asked and not reversed_too:
+        yield Problem("points_sum", None, "points", {"sum": asked, "found": sum(points)})
+
+
+def _points_played(case: CheckContext) -> list[int]:
+    return [sum(tally.points) for tally in case.deal.tallies if not tally.is_sat_out]
 
 
 def unusual_seating(case: CheckContext) -> Iterator[Problem]:
@@ -229,6 +250,10 @@ def _strange_values(prices: Prices, tally: Tally) -> Iterator[tuple[str, int | N
         (keys.extra_key(name), count) for name, count in tally.extras.items() if name not in prices.extras
     )
     family = prices.rules.family
+    yield from ((keys.row_key(name), count) for name, count in tally.rows.items() if name not in prices.rows)
+    if "points" not in family.counted:
+        yield "points", sum(tally.points)
+        yield "sat_out", tally.sat_out
     if "unmelded" not in family.counted:
         yield "unmelded", tally.unmelded
     if "red_threes" not in family.counted:
@@ -236,6 +261,8 @@ def _strange_values(prices: Prices, tally: Tally) -> Iterator[tuple[str, int | N
         yield keys.RED_THREES_CAUGHT, tally.red_threes_caught
     if "melded" not in family.counted and tally.melded.use == "points":
         yield "melded", sum(tally.melded.points)
+    if "left" not in family.counted and tally.left.use == "points":
+        yield "left", sum(tally.left.points)
     if not family.counts_cards:
         yield from _counted_cards(tally)
 
@@ -310,6 +337,7 @@ OF_THE_ROUND: tuple[Check, ...] = (
     too_few_cards_for_piles,
     wild_without_wild,
     dirty_without_wild,
+    points_sum,
     not_in_rules,
 )
 """They check the round alone, so their problems hold as long as the round stays the same."""

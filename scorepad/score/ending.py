@@ -18,7 +18,7 @@ Reason = Literal["rounds", "target", "level", "ended", "beyond"]
 
 def best_total(rules: RuleSet, totals: Sequence[int]) -> int:
     """Return the total that wins among these."""
-    return min(totals) if rules.family.lowest_wins else max(totals)
+    return min(totals) if rules.lowest_wins else max(totals)
 
 
 def leaders(rules: RuleSet, totals: Sequence[int]) -> tuple[int, ...]:
@@ -29,7 +29,7 @@ def leaders(rules: RuleSet, totals: Sequence[int]) -> tuple[int, ...]:
 
 def winning_margin(rules: RuleSet, totals: Sequence[int]) -> int:
     """Return by how many points the best side leads the next; 0 for a tie. totals: of two or more sides."""
-    ordered = sorted(totals, reverse=not rules.family.lowest_wins)
+    ordered = sorted(totals, reverse=not rules.lowest_wins)
     return abs(ordered[0] - ordered[1])
 
 
@@ -46,6 +46,12 @@ def reaches_end(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
     """Whether a round brings the game to its end, unless there is a tie."""
     rounds, target = rules.length.rounds, rules.length.target
     return (rounds is not None and number >= rounds) or (target is not None and max(totals) >= target)
+
+
+def ends_at_once(rules: RuleSet, totals: Sequence[int]) -> bool:
+    """Whether these totals end the game before every side has been counted. totals: may be none."""
+    target = rules.length.target
+    return rules.length.ends_at_once and target is not None and max(totals, default=target - 1) >= target
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +72,10 @@ class Ending:
 
 def ending(record: GameRecord, score: GameScore) -> Ending | None:
     """Return why a game is over or plays on; None while its end is not in question."""
-    counted = tuple(takewhile(lambda played: played.complete, score.rounds))
-    is_open = len(counted) < len(score.rounds)
     rules = record.rules
-    over = next((each for each in counted if is_over(rules, each.number, _totals(each))), None)
+    counted = tuple(takewhile(lambda played: _adds(rules, played), score.rounds))
+    is_open = len(counted) < len(score.rounds)
+    over = next((each for each in counted if _ends(rules, each)), None)
     last = counted[-1].number if counted else 0
     best = score.totals[leaders(rules, score.totals)[0]]
     if over and over is not score.rounds[-1]:
@@ -84,9 +90,17 @@ def ending(record: GameRecord, score: GameScore) -> Ending | None:
 
 
 def is_broken_off(record: GameRecord, score: GameScore) -> bool:
-    """Whether a game was ended before the end that its rules define."""
+    """Whether a game was ended before the end that its rules define, if they define one."""
     end = ending(record, score)
-    return end is not None and end.reason == "ended"
+    return end is not None and end.reason == "ended" and record.rules.facts.length_key is not None
+
+
+def _adds(rules: RuleSet, played: RoundScore) -> bool:
+    return played.complete or ends_at_once(rules, _totals(played))
+
+
+def _ends(rules: RuleSet, played: RoundScore) -> bool:
+    return not played.complete or is_over(rules, played.number, _totals(played))
 
 
 def _totals(played: RoundScore) -> tuple[int, ...]:

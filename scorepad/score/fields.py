@@ -12,23 +12,30 @@ from scorepad.score.record import Cards, Tally
 FieldValue = None | int | str | tuple[int, ...]
 """What a field holds: nothing, a count, a form of cards, or stacks of points."""
 
-FieldKind = Literal["count", "cards"]
+FieldKind = Literal["count", "cards", "points"]
 
-_CARDS = ("melded", "left")
+CARDS = ("melded", "left")
+POINTS = "points"
+SAT_OUT = "sat_out"
+_COUNTS_BY_NAME = ("piles", "extras", "rows")
+_WHOLE = ("unmelded", SAT_OUT)
+_NEVER_A_STOP = ("extras", SAT_OUT)
 _RED_THREES = {keys.RED_THREES_LAID: "red_threes_laid", keys.RED_THREES_CAUGHT: "red_threes_caught"}
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field to fill in: its path in the tally, and whether it takes a count or cards."""
+    """One field to fill in: its path in the tally, and whether it takes a count, cards or points alone."""
 
     path: str
     kind: FieldKind
 
 
 def kind_of(path: str) -> FieldKind:
-    """Return the kind of field at a path: cards as points (`melded`, `left.points`), or a count."""
-    return "cards" if path.removesuffix(".points") in _CARDS else "count"
+    """Return the kind of field at a path: cards as points (`melded`, `left.points`), points, or a count."""
+    if path == POINTS:
+        return "points"
+    return "cards" if path.removesuffix(".points") in CARDS else "count"
 
 
 @lru_cache(maxsize=64)
@@ -40,7 +47,7 @@ def fields(rules: RuleSet) -> tuple[Field, ...]:
 def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
     """Return the paths of the fields that the keypad stops at by itself, in order.
 
-    With cards as counts it stops at every group; it never stops at extras and adjustments.
+    With cards as counts it stops at every group; it never stops at extras, adjustments and sitting out.
     """
     return _stops(rules, tally.melded.use == "counts", tally.left.use == "counts")
 
@@ -53,7 +60,7 @@ def _stops(rules: RuleSet, melded_counts: bool, left_counts: bool) -> tuple[str,
     for path in rules.facts.tally_paths:
         if rules.family.counts_cards and groups.get(path):
             stops += (f"{path}.counts.{group}" for group in groups[path])
-        elif path != caught and keys.section_of(path) != "extras":
+        elif path != caught and keys.section_of(path) not in _NEVER_A_STOP:
             stops.append(path)
     return tuple(stops)
 
@@ -64,9 +71,11 @@ def value_of(tally: Tally, path: str) -> FieldValue:
     Raises KeyError where no tally has such a path.
     """
     head, _, rest = path.partition(".")
-    if head in _CARDS:
+    if head in CARDS:
         return _card_value(cast("Cards", getattr(tally, head)), rest)
-    if head in ("piles", "extras") and rest:
+    if path == POINTS:
+        return tally.points or None
+    if head in _COUNTS_BY_NAME and rest:
         return cast("Mapping[str, int]", getattr(tally, head)).get(rest)
     return cast("int | None", getattr(tally, _plain(path)))
 
@@ -86,11 +95,15 @@ def with_value(tally: Tally, path: str, value: FieldValue) -> Tally:
         return replace(tally, piles=_with_count(tally.piles, rest, value))
     if head == "extras" and rest:
         return replace(tally, extras=_with_count(tally.extras, rest, value))
+    if head == "rows" and rest:
+        return replace(tally, rows=_with_count(tally.rows, rest, value))
+    if path == POINTS:
+        return replace(tally, points=cast("tuple[int, ...] | None", value) or ())
     return replace(tally, **{_plain(path): cast("int | None", value)})  # type: ignore[arg-type]  # by name
 
 
 def _plain(path: str) -> str:
-    return path if path == "unmelded" else _RED_THREES[path]
+    return path if path in _WHOLE else _RED_THREES[path]
 
 
 def _card_value(cards: Cards, rest: str) -> FieldValue:
@@ -142,6 +155,9 @@ def without_zeros(tally: Tally) -> Tally:
         red_threes_laid=tally.red_threes_laid or None,
         red_threes_caught=tally.red_threes_caught or None,
         unmelded=tally.unmelded or None,
+        points=() if tally.points == (0,) else tally.points,
+        rows=counts_of(tally.rows),
+        sat_out=tally.sat_out or None,
         melded=cards_of(tally.melded),
         left=cards_of(tally.left),
     )

@@ -51,13 +51,13 @@ def points_fault(value: object, path: str = "") -> Fault | None:
 def stacks_fault(rules: RuleSet, section: str, stacks: Sequence[object], path: str = "") -> Fault | None:
     """Check the points of cards, given as the stacks that were added.
 
-    section: `melded` or `left`; only melded points may be negative, where some card has negative points
-    on the table. Codes: `wrong_size`, those of `range_fault`, and `not_multiple_of_five` (value: the
+    section: `melded`, `left` or `points`; melded points may be negative where some card has negative points
+    on the table, points alone where the rules say so. Codes: `wrong_size`, those of `range_fault`, and `not_multiple_of_five` (value: the
     first stack that is not one, even if the sum of all stacks is).
     """
     if len(stacks) > MAX_STACKS:
         return _size_fault(len(stacks), 0, MAX_STACKS, path)
-    low = -MAX_POINTS if section == "melded" and rules.negative_on_table else 0
+    low = -MAX_POINTS if _may_be_negative(rules, section) else 0
     numbers = [stack for stack in stacks if type(stack) is int]
     if len(numbers) != len(stacks):
         return Fault("wrong_type", path, {"expected": "int"})
@@ -67,6 +67,12 @@ def stacks_fault(rules: RuleSet, section: str, stacks: Sequence[object], path: s
             return fault
     odd = next((number for number in numbers if number % POINTS_STEP), None) if rules.fives_only else None
     return None if odd is None else Fault("not_multiple_of_five", path, {"value": odd})
+
+
+def _may_be_negative(rules: RuleSet, section: str) -> bool:
+    return (section == "melded" and rules.negative_on_table) or (
+        section == "points" and rules.points.negative
+    )
 
 
 def text_fault(value: object, path: str = "") -> Fault | None:
@@ -219,12 +225,16 @@ def _in_round(record: GameRecord, played: Round, path: str, before: Round | None
 def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> PossibleFaults:
     for field, count in _counts(tally):
         yield count_fault(count, f"{path}.{field}")
-    if "melded" in rules.family.counted:
+    if "melded" in rules.counted:
         yield stacks_fault(rules, "melded", tally.melded.points, f"{path}.melded")
+    if "points" in rules.counted:
+        yield stacks_fault(rules, "points", tally.points, f"{path}.points")
     yield stacks_fault(rules, "left", tally.left.points, f"{path}.left")
     if tally.unmelded is not None:
-        most = len(side.people) if "unmelded" in rules.family.counted else MAX_COUNT
+        most = len(side.people) if "unmelded" in rules.counted else MAX_COUNT
         yield range_fault(tally.unmelded, 0, most, f"{path}.unmelded")
+    if tally.sat_out is not None:
+        yield range_fault(tally.sat_out, 0, 1, f"{path}.sat_out")
     yield adjustments_fault(len(tally.adjustments), f"{path}.adjustments")
     for index, adjustment in enumerate(tally.adjustments):
         here = f"{path}.adjustments[{index}]"
@@ -238,6 +248,7 @@ def _counts(tally: Tally) -> Iterable[tuple[str, int]]:
         "piles": tally.piles,
         "red_threes": {"laid": tally.red_threes_laid, "caught": tally.red_threes_caught},
         "extras": tally.extras,
+        "rows": tally.rows,
         "melded": tally.melded.counts,
         "left": tally.left.counts,
     }

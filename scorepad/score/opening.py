@@ -26,8 +26,8 @@ TOO_FEW = "too_few_cards"
 _CURED_BY_MORE = {TOO_FEW, "too_many_wilds", "not_in_a_row"}
 
 
-def minimum(rules: RuleSet, number: int, total: int) -> Minimum:
-    """Return a side's minimum to open in points, or `pile` or `concealed_pile`.
+def minimum(rules: RuleSet, number: int, total: int) -> Minimum | None:
+    """Return a side's minimum to open in points, or `pile` or `concealed_pile`; None where there is none.
 
     number: of the round, from 1; the list's last entry repeats. A lower number, which only a log from
     elsewhere can have, gets the first. total: the side's own before the round, for rules with a ladder.
@@ -37,6 +37,8 @@ def minimum(rules: RuleSet, number: int, total: int) -> Minimum:
     if facts.ladder:
         reached = [opening for bound, opening in facts.ladder if bound is None or bound <= total]
         return reached[-1] if reached else facts.ladder[0][1]
+    if not facts.minimums:
+        return None
     return facts.minimums[max(1, min(number, len(facts.minimums))) - 1]
 
 

@@ -96,7 +96,11 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one side counted in one round. A field is a number or None (unset, which is not zero)."""
+    """What one side counted in one round. A field is a number or None (unset, which is not zero).
+
+    points: those of a game of points, as the stacks that were added; empty = unset. rows: counts by name.
+    sat_out: 1 = the side sat the round out, so that nothing else of it counts.
+    """
 
     counted: bool = False
     piles: Mapping[str, int] = field(default_factory=dict)
@@ -107,9 +111,17 @@ class Tally:
     left: Cards = Cards()
     unmelded: int | None = None
     adjustments: tuple[Adjustment, ...] = ()
+    points: tuple[int, ...] = ()
+    rows: Mapping[str, int] = field(default_factory=dict)
+    sat_out: int | None = None
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "piles", "extras")
+        freeze_fields(self, "piles", "extras", "rows")
+
+    @property
+    def is_sat_out(self) -> bool:
+        """Whether the side sat the round out: it was not there yet, or had left."""
+        return bool(self.sat_out)
 
 
 @dataclass(frozen=True, slots=True)

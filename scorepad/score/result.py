@@ -34,12 +34,15 @@ class Problem:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SideScore:
-    """One side in one round. total: points after the round, or before the first open one."""
+    """One side in one round. total: points after the round, or before the first open one.
+
+    minimum: what it needs to open, None in games where nothing is needed.
+    """
 
     counted: bool
     breakdown: Breakdown
     total: int
-    minimum: Minimum
+    minimum: Minimum | None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -55,10 +58,10 @@ class RoundScore:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Next:
-    """The first open round and what each side needs to open in it."""
+    """The first open round and what each side needs to open in it, None where nothing is needed."""
 
     round: int
-    minimums: tuple[Minimum, ...]
+    minimums: tuple[Minimum | None, ...]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def rows(rules: RuleSet, players: int = 1) -> tuple[SheetRow, ...]:
     worth = " / ".join(points(prices.going_out(GoingOutKind(how))) for how in rules.hows)
     out = SheetRow("out", capital(field_label(rules, "out")), worth, None, "→")
     adjusted = SheetRow("adjustments", capital(field_label(rules, "adjustments")), sign="±")
-    if "piles" not in rules.family.counted:
+    if "piles" not in rules.counted:
         return (*known, out, adjusted)
     counted = tuple(row for row in known if keys.section_of(row.path) in ("piles", "red_threes"))
     bonuses = (_bonus(prices, *each) for each in rules.facts.red_three_bonuses)
@@ -85,7 +85,7 @@ def _row(rules: RuleSet, path: str) -> SheetRow:
     head, _dot, name = path.partition(".")
     label = capital(field_label(rules, path))
     if head in _CARD_SIGNS:
-        return SheetRow(path, label, sign="+" if rules.family.lowest_wins else _CARD_SIGNS[head])
+        return SheetRow(path, label, sign="+" if rules.lowest_wins else _CARD_SIGNS[head])
     each = rules.penalty.unmelded if path == "unmelded" else rules.number(path)
     sign, chip = "+", ""
     if head == "piles":
@@ -259,7 +259,7 @@ def _widest(rules: RuleSet) -> int:
     """Return the highest total to expect: half as much again as the target."""
     if rules.length.target:
         return rules.length.target * 3 // 2
-    return _PENALTIES if rules.family.lowest_wins else _POINTS
+    return _PENALTIES if rules.lowest_wins else _POINTS
 
 
 def _seated_by(rules: RuleSet, sides: int) -> tuple[int, ...]:

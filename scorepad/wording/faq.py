@@ -44,7 +44,7 @@ def closes_clean(rules: RuleSet) -> bool:
 
 def faq_answers(rules: RuleSet) -> tuple[Answer, ...]:
     """Return the answers that apply to these rules, in the order of the rule card."""
-    answers = _pile_answers if "piles" in rules.family.counted else _penalty_answers
+    answers = _pile_answers if "piles" in rules.counted else _penalty_answers
     key = rules.facts.minimum_key
     return (Answer(_("Minimum to open"), value_text(rules, key), (key,)), *answers(rules))
 

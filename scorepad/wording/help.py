@@ -38,7 +38,7 @@ def field_help(rules: RuleSet, path: str) -> str:
     if head in named and rest not in named[head]:
         return _("These rules don't use this. What's entered here is kept but doesn't count.")
     text = _HELP.get(head)
-    return text(rules, rest) if text and head in rules.family.counted else ""
+    return text(rules, rest) if text and head in rules.counted else ""
 
 
 def help_question(rules: RuleSet, path: str) -> str:
@@ -164,7 +164,7 @@ def _multiplied(rules: RuleSet) -> str:
 
 def _adjustments(rules: RuleSet, _rest: str) -> str:
     text = _("Any other points, with a reason: for example −100 for an illegal pickup.")
-    lowest = _("In this game points are bad: the lowest total wins.") if rules.family.lowest_wins else ""
+    lowest = _("In this game points are bad: the lowest total wins.") if rules.lowest_wins else ""
     return join_sentences((text, lowest))
 
 

@@ -96,7 +96,7 @@ def _listed_keys(rules: RuleSet) -> Iterator[str]:
     idle = {*_NOT_SHOWN, *alone, *(() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT})}
     for key, value in rules.values.items():
         hidden = key in idle or keys.section_of(key) == "labels" or value == "nothing"
-        says_none = key in _SAYS_NONE and "piles" in rules.family.counted
+        says_none = key in _SAYS_NONE and "piles" in rules.counted
         if not hidden and (value is not None or says_none):
             yield key
 

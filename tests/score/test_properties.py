@@ -144,7 +144,7 @@ def test_a_game_is_either_finished_with_winners_or_has_a_next_round(record: Game
     if score.next:
         assert score.next.round == record.first_round + before_first_open(record)
     rules: RuleSet = record.rules
-    best = min(score.totals) if rules.family.lowest_wins else max(score.totals)
+    best = min(score.totals) if rules.lowest_wins else max(score.totals)
     assert all(score.totals[winner] == best for winner in score.winners)
 
 

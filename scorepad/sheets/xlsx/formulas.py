@@ -84,7 +84,7 @@ class Formulas:
     def leads(self, side: int) -> str:
         """Return the formula that marks the best total with a star, once a round is complete."""
         standings = [address(self.places.standing(each)) for each in range(self.places.sides)]
-        best = f"{'MIN' if self.rules.family.lowest_wins else 'MAX'}({','.join(standings)})"
+        best = f"{'MIN' if self.rules.lowest_wins else 'MAX'}({','.join(standings)})"
         return f'IF(AND({self._points(0, side, "total")}<>"",{standings[side]}={best}),"★","")'
 
     def opens(self, index: int, side: int, number: int) -> str:

@@ -19,7 +19,7 @@ from scorepad.storage.gamefile.strict_json import Fields, JsonNode
 
 _BOTH = ("use", "points", "counts")
 
-_PARTS = ("piles", "melded", "left", "red_threes", "out", "extras", "unmelded", "adjustments")
+_PARTS = ("piles", "melded", "left", "red_threes", "out", "extras", "unmelded", "points", "rows", "sat_out", "adjustments")
 
 _Entry = tuple[GoingOutKind | None, JsonNode]
 """A tally's entry about going out: how the side went out, None if it did not, and where that stands."""
@@ -60,7 +60,7 @@ def _who_went_out(read: Sequence[tuple[Tally, _Entry | None]]) -> WhoWentOut | N
 def _read_tally(node: JsonNode, rules: RuleSet, side: Side) -> tuple[Tally, _Entry | None]:
     """Return a tally and its entry about going out, None if it has none.
 
-    Faults: `unknown_pile_kind`, `unknown_card_group`, `unknown_extra`, `unknown_out_word`, `not_in_family`,
+    Faults: `unknown_pile_kind`, `unknown_card_group`, `unknown_extra`, `unknown_row`, `unknown_out_word`, `not_in_family`,
     and those of types, ranges and keys.
     """
     if node.value is None:
@@ -78,12 +78,15 @@ def _read_tally(node: JsonNode, rules: RuleSet, side: Side) -> tuple[Tally, _Ent
         left=fields.read("left", partial(_read_cards, rules=rules, section="left"), Cards()),
         unmelded=fields.read("unmelded", partial(JsonNode.whole, check=unmelded_fault), None),
         adjustments=fields.read("adjustments", _read_adjustments, ()),
+        points=fields.read("points", partial(_read_points, rules=rules), ()),
+        rows=fields.read("rows", lambda at: _read_counts(at, rules.rows, "unknown_row"), {}),
+        sat_out=1 if fields.read("sat_out", JsonNode.flag, default=False) else None,
     )
     return tally, fields.read("out", lambda at: _read_out(at, rules), None)
 
 
 def _read_parts(node: JsonNode, rules: RuleSet) -> Fields:
-    known = ("counted", *(part for part in _PARTS if part in rules.family.counted))
+    known = ("counted", *(part for part in _PARTS if part in rules.counted))
     found = node.words({"counted", *_PARTS}, "unknown_key", known)
     for key, at in found.items():
         if key not in known:
@@ -119,6 +122,19 @@ def _read_cards(node: JsonNode, rules: RuleSet, section: str) -> Cards:
         fields.read("points", lambda at: _read_stacks(at, at.items(MAX_STACKS), rules, section), ()),
         fields.read("counts", read_groups, {}),
     )
+
+
+def _read_points(node: JsonNode, rules: RuleSet) -> tuple[int, ...]:
+    """Return the points of a game of points, given as one number or as the stacks that were added."""
+    if type(node.value) is int:
+        return _read_stacks(node, (node,), rules, "points")
+    if not isinstance(node.value, dict):
+        node.wrong_type("int")
+        return ()
+    fields = node.keys(("points",), ("use",))
+    if "use" in fields and fields["use"].value != "points":
+        fields["use"].fault("unknown_use", known=("points",))
+    return fields.read("points", lambda at: _read_stacks(at, at.items(MAX_STACKS), rules, "points"), ())
 
 
 def _read_stacks(node: JsonNode, items: Sequence[JsonNode], rules: RuleSet, section: str) -> tuple[int, ...]:

@@ -98,10 +98,12 @@ def _tally(tally: Tally, rules: RuleSet, out: Document) -> Document | None:
         **_filled(piles=_counts(tally.piles, rules.kinds)),
         **_set(melded=_cards(tally.melded), left=_cards(left), unmelded=tally.unmelded),
         **_filled(red_threes=threes, extras=_counts(tally.extras, rules.extras)),
+        **_set(points=_cards(Cards("points", tally.points))),
+        **_filled(rows=_counts(tally.rows, rules.rows), sat_out=tally.is_sat_out),
     }
     adjustments = [{"points": each.points, **_filled(note=each.note)} for each in tally.adjustments]
-    document = {part: value for part, value in parts.items() if part in rules.family.counted}
-    document |= out | _filled(adjustments=adjustments)
+    document = {part: value for part, value in parts.items() if part in rules.counted}
+    document |= (out if rules.asks_who_went_out else {}) | _filled(adjustments=adjustments)
     if tally.counted:
         return document
     return {"counted": False, **document} if document else None

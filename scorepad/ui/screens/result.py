@@ -141,7 +141,7 @@ def _cards(table: GameView, width: float, window: Size) -> ft.Control:
 
 def _ranking(table: GameView) -> list[int]:
     """Return the sides from best to worst; tied ones in the order of their seats."""
-    totals, best_first = table.score.totals, 1 if table.record.rules.family.lowest_wins else -1
+    totals, best_first = table.score.totals, 1 if table.record.rules.lowest_wins else -1
     return sorted(range(len(totals)), key=lambda side: best_first * totals[side])
 
 
@@ -199,7 +199,7 @@ def _biggest(record: GameRecord, score: GameScore) -> str:
     found = [each for each in rounds if each[0] == most]
     if most <= 0 or len(found) > 1:
         return ""
-    if record.rules.family.lowest_wins:
+    if record.rules.lowest_wins:
         message = _("The costliest round: {points} for {side} in round {number}.")
     else:
         message = _("The biggest round: {points} for {side} in round {number}.")

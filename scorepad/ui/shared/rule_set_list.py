@@ -50,7 +50,7 @@ def rules_line(rules: RuleSet) -> str:
 
 def worth_line(rules: RuleSet) -> str:
     """Return the values by which most variants differ: `clean 500, dirty 300`."""
-    if rules.family.lowest_wins:
+    if rules.lowest_wins:
         return _("cards left in hand count; lowest total wins")
     return join_list(f"{kind_word(rules, kind)} {points(rules.pile_points[kind])}" for kind in rules.kinds)
 
@@ -92,7 +92,7 @@ def rules_row(
 
 
 def _group(rules: RuleSet) -> str:
-    if "piles" not in rules.family.counted:
+    if "piles" not in rules.counted:
         return _OTHER
     if not rules.facts.has_foot:
         return _CANASTA

@@ -52,7 +52,7 @@ def by_hand(record: GameRecord, rounds: int = 6) -> bytes:
             points = rounds_scored[index].sides[side].breakdown.points
             worth = {
                 "melded": points("melded"),
-                "left": sum(tally.left.points) if record.rules.family.lowest_wins else -points("left"),
+                "left": sum(tally.left.points) if record.rules.lowest_wins else -points("left"),
                 "adjustments": points("adjustments"),
                 "red_threes.caught": (tally.red_threes_caught or 0) + _astray(places, tally),
             }

@@ -122,7 +122,7 @@ def _to_count(record: GameRecord, score: GameScore) -> str:
     """Return whose turn it is to count; empty as long as nothing is counted in a round."""
     played, count = next_open(record) if score.next else None, len(record.sides)
     has_begun = played and (played.out or any(tally != Tally() for tally in played.tallies))
-    sides = sides_to_count(record.rules, played) if played and has_begun else ()
+    sides = sides_to_count(record, played) if played and has_begun else ()
     if not sides:
         return ""
     if len(sides) == count:

@@ -237,7 +237,7 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size, refusa
 
 def _keypad_values(model: RoundViewModel, *, alone: bool) -> tuple[Mode, str, str, bool]:
     """Return what the keypad shows. alone: whether no line is in sight that says what is typed."""
-    text, mode, signed = model.draft.text if model.draft else "", _mode(model.draft), _is_signed(model)
+    text, mode, signed = model.draft.text if model.draft else "", _mode(model), _is_signed(model)
     said = (readout(text, mode) if text else model.field_and_value()) if alone else ("", "")
     return mode, *said, signed
 
@@ -250,8 +250,9 @@ def _keypad(model: RoundViewModel, size: Size, *, alone: bool) -> ft.Control:
     return keypad(mode, text, total, model.press, size=size, signed=signed, height=height)
 
 
-def _mode(draft: Draft | None) -> Mode:
-    return "count" if draft and field_kind(draft.field) == "count" else "points"
+def _mode(model: RoundViewModel) -> Mode:
+    draft, rules = model.draft, model.table.record.rules
+    return "count" if draft and field_kind(rules, draft.field) == "count" else "points"
 
 
 def _is_signed(model: RoundViewModel) -> bool:
@@ -318,7 +319,7 @@ async def _type_key(view: RoundView, key: KeyboardKey) -> None:
     submit = model.enter if model else None
     if await answer_undo_keys(table, key, game_path(view.game_id), submit) or model is None:
         return
-    keypad_key = key_of(key, _mode(model.draft), signed=_is_signed(model)) if model.draft else None
+    keypad_key = key_of(key, _mode(model), signed=_is_signed(model)) if model.draft else None
     if keypad_key:
         await model.press(keypad_key)
 

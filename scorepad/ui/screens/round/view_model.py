@@ -254,7 +254,7 @@ class RoundViewModel:
     def typed(self) -> str:
         """What is being typed, where the field's number doesn't say it: tens, stacks, or a sign alone."""
         text = self.draft.text if self.draft else ""
-        if text and field_kind(self.current) == "count":
+        if text and field_kind(self.table.record.rules, self.current) == "count":
             return readout(text, "count")[0]
         return readout(text, "points")[0] if "+" in text or text.endswith(("-", "-0")) else ""
 
@@ -262,7 +262,7 @@ class RoundViewModel:
         """Return a line with what is being typed on it: beside its number, or in place of a count."""
         if not row.holds(self.current):
             return row
-        if field_kind(self.current) != "count":
+        if field_kind(self.table.record.rules, self.current) != "count":
             return replace(row, typed=self.typed)
         fields = (
             replace(each, value=self.typed) if each.path == self.current else each for each in row.beside
@@ -358,7 +358,7 @@ class RoundViewModel:
         service, device = self.table.session.service, self.table.session.who.device
         before = service.draft(self.table.id, device)
         effect = await self.enter(Press(key))
-        in_count = before is not None and field_kind(before.field) == "count"
+        in_count = before is not None and field_kind(self.table.record.rules, before.field) == "count"
         adds = key.isdecimal() or key is KeypadKey.TEN
         if in_count and adds and service.draft(self.table.id, device) != before:
             _vibrate(page)

@@ -300,7 +300,7 @@ def _rule_parts(editor: RuleSetEditor) -> list[ft.Control]:
     else:
         part = _Part(editor.rules, editor.width >= _COMMON_BESIDE_FROM, editor)
         lines += [_memo_common_part(part), sections_part(editor)]
-        lines += [custom_part(editor)] if "piles" in editor.rules.family.counted else []
+        lines += [custom_part(editor)] if "piles" in editor.rules.counted else []
     return [*lines, rule_set_part(editor), ft.Container(height=EDGE_SPACE)]
 
 
