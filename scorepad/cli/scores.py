@@ -35,7 +35,18 @@ from scorepad.wording.warnings import problem_sentence
 
 JsonDict = dict[str, object]
 
-_SECTIONS = ("piles", "melded", "left", "unmelded", "red_threes", "out", "extras", "points", "rows", "adjustments")
+_SECTIONS = (
+    "piles",
+    "melded",
+    "left",
+    "unmelded",
+    "red_threes",
+    "out",
+    "extras",
+    "points",
+    "rows",
+    "adjustments",
+)
 
 
 def score_document(record: GameRecord, score: GameScore) -> JsonDict:
@@ -150,4 +161,6 @@ def _gist(rules: RuleSet) -> str:
     seats = value_text(rules, keys.SEATS)
     if rules.lowest_wins:
         return _("{seats}; lowest total wins").format(seats=seats)
+    if not rules.family.uses("going_out"):
+        return _("{seats}; highest total wins").format(seats=seats)
     return join_clauses((seats, out_with(rules)))

@@ -45,7 +45,10 @@ def park_cursor(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft |
     if isinstance(intent, Goto) and intent.is_start:
         leads_away = here.round is not None
     else:
-        leads_away = isinstance(intent, Goto | SayOut | SitOut | ChooseForm) and intent.round not in (None, here.round)
+        leads_away = isinstance(intent, Goto | SayOut | SitOut | ChooseForm) and intent.round not in (
+            None,
+            here.round,
+        )
     return (None, here) if leads_away and is_round_open(game, here.round) else (here, None)
 
 

@@ -36,6 +36,7 @@ FIELD_WORDS = (
     "melded",
     "adjustments",
     "unmelded",
+    "points",
     "out",
 )
 """The fields of a tally that a table may have its own word for."""
@@ -112,7 +113,7 @@ def editable(rules: RuleSet) -> tuple[str, ...]:
 
 def label_words(rules: RuleSet) -> tuple[str, ...]:
     """Return the things that a table may have its own words for."""
-    return (*_PILES, *rules.kinds, *GROUPS, *FIELD_WORDS, *rules.extras)
+    return (*_PILES, *rules.kinds, *GROUPS, *FIELD_WORDS, *rules.extras, *rules.rows)
 
 
 def may_be_none(rules: RuleSet, key: str) -> bool:

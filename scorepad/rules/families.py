@@ -73,7 +73,18 @@ POINTS_FAMILY = Family(
     example="points",
     counted=frozenset({"points", "rows", "sat_out", "out", "adjustments"}),
     idle=frozenset(
-        {"cards", "melded", "left", "piles", "melds", "red_threes", "going_out", "opening", "penalty", "extras"}
+        {
+            "cards",
+            "melded",
+            "left",
+            "piles",
+            "melds",
+            "red_threes",
+            "going_out",
+            "opening",
+            "penalty",
+            "extras",
+        }
         | {"pack", "deal.hand", "deal.foot"}
     ),
     awake=frozenset({"going_out.asked"}),

@@ -159,9 +159,18 @@ _PARTNER = {
 KEYS: tuple[Key, ...] = (
     Key(FAMILY, "Kind of game", Choice(_FAMILIES), None, EVERY),
     Key(POINTS_LOWEST_WINS, "The lowest total wins", Flag(), default=False, needed=POINTS, since="0.2"),
-    Key(POINTS_NEGATIVE, "A round's points may be below 0", Flag(), default=False, needed=POINTS, since="0.2"),
+    Key(
+        POINTS_NEGATIVE, "A round's points may be below 0", Flag(), default=False, needed=POINTS, since="0.2"
+    ),
     Key(POINTS_SUM, "The points of a round add up to", _POINTS, since="0.2"),
-    Key(POINTS_SUM_REVERSED, "Or one side gets 0 and the others all", Flag(), default=False, needed=POINTS, since="0.2"),
+    Key(
+        POINTS_SUM_REVERSED,
+        "Or one side gets 0 and the others all",
+        Flag(),
+        default=False,
+        needed=POINTS,
+        since="0.2",
+    ),
     Key(POINTS_SAT_OUT, "Who sits a round out gets", Choice(_SAT_OUT), "blank", POINTS, since="0.2"),
     Key("rows.<own>", "Custom row", _POINTS, since="0.2"),
     Key(ROUNDS_NAMES, "Names of the rounds", ListOf(Text()), since="0.2"),
@@ -214,7 +223,14 @@ KEYS: tuple[Key, ...] = (
     ),
     Key(LENGTH_ROUNDS, "Number of rounds", Number(1, LONGEST, "rounds")),
     Key(LENGTH_TARGET, "Target score", Number(1, MOST_POINTS, "points")),
-    Key(LENGTH_TARGET_ENDS, "At the target score the game ends", Choice(_TARGET_ENDS), "round", POINTS, since="0.2"),
+    Key(
+        LENGTH_TARGET_ENDS,
+        "At the target score the game ends",
+        Choice(_TARGET_ENDS),
+        "round",
+        POINTS,
+        since="0.2",
+    ),
     Key(LENGTH_TIE, "Tie at the end", Choice(_TIE), None, EVERY),
     Key(PENALTY_PARTIAL, "Going out", _POINTS, None, PENALTY),
     Key(PENALTY_FULL, "Going out with the full hand in one turn", _POINTS, None, PENALTY),

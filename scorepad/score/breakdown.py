@@ -17,7 +17,18 @@ from scorepad.score.record import Cards, GoingOutKind, Out, Tally, WhoWentOut
 CANASTA = 7
 _RED_THREES_PER_DECK = 2
 
-SECTIONS = ("piles", "melded", "left", "red_threes", "out", "extras", "unmelded", "rows", "points", "adjustments")
+SECTIONS = (
+    "piles",
+    "melded",
+    "left",
+    "red_threes",
+    "out",
+    "extras",
+    "unmelded",
+    "rows",
+    "points",
+    "adjustments",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,7 +178,12 @@ def out_without_piles(case: CheckContext) -> Iterator[Problem]:
 def nobody_out_nothing_left(case: CheckContext) -> Iterator[Problem]:
     """Warn of a round in which nobody went out but no side has a card left."""
     family = case.rules.family
-    if family.someone_goes_out or "left" not in family.counted or case.deal.side_out or not case.deal.complete:
+    if (
+        family.someone_goes_out
+        or "left" not in family.counted
+        or case.deal.side_out
+        or not case.deal.complete
+    ):
         return
     if not any(_has_cards_left(case.rules, tally) for tally in case.deal.tallies):
         yield Problem("nobody_out_nothing_left", None, "out")

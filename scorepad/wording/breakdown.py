@@ -21,6 +21,7 @@ from scorepad.wording.labels import (
     is_adjective,
     kind_word,
     minimum_text,
+    row_label,
     rules_name,
     table_words,
 )
@@ -69,6 +70,8 @@ def _subject(rules: RuleSet, line: Line) -> str:
         return kind_word(rules, name)
     if line.section == "extras":
         return extra_label(rules, name)
+    if line.section == "rows":
+        return row_label(rules, name)
     if line.section in ("melded", "left") and dot:
         return _("{field}, {cards}").format(field=_(_WORDS[part]), cards=group_label(rules, name))
     word = _WORDS.get(line.item)
@@ -134,34 +137,39 @@ def _why_round(
         earned=earned,
         adds=adds,
         waits=first_open is not None and scored.number > first_open,
-        remarks=(*_standing(scored, of_side, first_open), *_reasons(record, index, scored, side)),
+        remarks=(*_standing(record, index, scored, side, first_open), *_reasons(record, index, scored, side)),
     )
 
 
 def _lines(record: GameRecord, index: int, side: int, scored: SideScore) -> tuple[WhyLine, ...]:
     tally = record.rounds[index].tallies[side]
-    forms = {"melded": tally.melded, "left": tally.left}
+    typed = {"melded": tally.melded.points, "left": tally.left.points, "points": tally.points}
     lines = []
     for line in scored.breakdown.lines:
-        added = forms[line.item].points if line.item in forms and line.count is None else ()
+        added = typed.get(line.item, ()) if line.count is None else ()
         lines.append(WhyLine(capital(line_text(record.rules, line, added)), line.points))
     return tuple(lines)
 
 
-def _standing(scored: RoundScore, side: SideScore, first_open: int | None) -> Iterator[str]:
+def _standing(
+    record: GameRecord, index: int, scored: RoundScore, at: int, first_open: int | None
+) -> Iterator[str]:
     """Yield a sentence if the round adds nothing to the total."""
+    side = scored.sides[at]
     if first_open is not None and scored.number > first_open:
         yield _("Not in the total yet: round {number} is still open.").format(number=first_open)
     elif not scored.complete and side.counted:
         yield _("Not in the total yet: another side hasn't been scored.")
     elif not scored.complete:
         yield _("Not in the total yet: this side hasn't been fully scored.")
-    elif not side.breakdown.lines:
+    elif not side.breakdown.lines and not record.rounds[index].tallies[at].is_sat_out:
         yield _("Nothing was scored.")
 
 
 def _reasons(record: GameRecord, index: int, scored: RoundScore, side: int) -> Iterator[str]:
     rules, out = record.rules, record.rounds[index].side_out
+    if record.rounds[index].tallies[side].is_sat_out:
+        yield _("Sat this round out.")
     if any(_is_turned(rules, line) for line in scored.sides[side].breakdown.lines):
         yield _("The {red_threes} count against this side because it doesn't have {need}.").format(
             need=value_text(rules, keys.RED_THREES_NEEDS), **table_words(rules)
@@ -244,6 +252,8 @@ def _round_title(record: GameRecord, index: int, scored: RoundScore) -> str:
 def _side_title(rules: RuleSet, name: str, side: SideScore) -> str:
     if not side.counted:
         return _("{side}: not scored yet").format(side=name)
+    if not rules.facts.asks_minimum:
+        return name
     minimum = minimum_text(side.minimum, rules)
     return _("{side} (minimum {minimum})").format(side=name, minimum=minimum)
 

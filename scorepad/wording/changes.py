@@ -142,6 +142,10 @@ def _amount(rules: RuleSet, path: str, value: int) -> str:
     """Return a number with what it counts: `2 clean`, `310 melded`, `1 black three left`."""
     head, _dot, rest = path.partition(".")
     count = points(value)
+    if path == "points":
+        return ngettext("{count} point", "{count} points", value).format(count=count)
+    if path == "sat_out":
+        return _("sat the round out") if value else _("plays the round")
     if head == "piles" and is_adjective(rules, rest):
         return _("{count} {what}").format(count=count, what=kind_word(rules, rest))
     if path in _RED_THREES and not own_word(rules, path.replace(".", "_")):

@@ -44,9 +44,50 @@ def closes_clean(rules: RuleSet) -> bool:
 
 def faq_answers(rules: RuleSet) -> tuple[Answer, ...]:
     """Return the answers that apply to these rules, in the order of the rule card."""
+    if "points" in rules.counted:
+        return tuple(_points_answers(rules))
     answers = _pile_answers if "piles" in rules.counted else _penalty_answers
     key = rules.facts.minimum_key
-    return (Answer(_("Minimum to open"), value_text(rules, key), (key,)), *answers(rules))
+    opening = (Answer(_("Minimum to open"), value_text(rules, key), (key,)),) if key else ()
+    return (*opening, *answers(rules))
+
+
+def _points_answers(rules: RuleSet) -> Iterator[Answer]:
+    best = _("lowest total") if rules.lowest_wins else _("highest total")
+    yield Answer(_("Winner"), best + _tie(rules), (keys.POINTS_LOWEST_WINS, keys.LENGTH_TIE))
+    yield Answer(_("End of the game"), _end_of_game(rules), _end_keys(rules))
+    if rules.points.sum is not None:
+        text = _("the points of a round add up to {points}").format(points=points(rules.points.sum))
+        if rules.points.sum_reversed:
+            text = _("{text}; or one side has 0 and each of the others all of them").format(text=text)
+        yield Answer(_("Check"), text, (keys.POINTS_SUM, keys.POINTS_SUM_REVERSED))
+
+
+def _end_of_game(rules: RuleSet) -> str:
+    key = rules.facts.length_key
+    if key is None:
+        return _("when the table ends it")
+    text = value_text(rules, key)
+    if key == keys.LENGTH_ROUNDS:
+        return text
+    if rules.length.ends_at_once:
+        return _("at once when somebody has {points}").format(points=text)
+    return _("after the round in which somebody reaches {points}").format(points=text)
+
+
+def _end_keys(rules: RuleSet) -> tuple[str, ...]:
+    key = rules.facts.length_key
+    if key is None:
+        return ()
+    return (key, keys.LENGTH_TARGET_ENDS) if key == keys.LENGTH_TARGET else (key,)
+
+
+def _tie(rules: RuleSet) -> str:
+    if rules.length.tie != "play_on":
+        return _("; if tied, the win is shared")
+    if rules.lowest_wins:
+        return _("; if tied, play more rounds until one is lowest")
+    return _("; if tied, play more rounds until one is highest")
 
 
 def _penalty_answers(rules: RuleSet) -> Iterator[Answer]:
@@ -67,11 +108,8 @@ def _penalty_answers(rules: RuleSet) -> Iterator[Answer]:
         yield Answer(_("In pairs"), text, (keys.FAMILY,))
     text = _("the round isn't scored and doesn't count; nor does a misdeal")
     yield Answer(_("The stock runs out"), text, (keys.FAMILY,))
-    if rules.length.tie == "play_on":
-        tie = _("; if tied, play more rounds until one is lowest")
-    else:
-        tie = _("; if tied, the win is shared")
-    yield Answer(_("Winner"), _("lowest total") + tie, (rules.facts.length_key, keys.LENGTH_TIE))
+    decided_by = (*_end_keys(rules)[:1], keys.LENGTH_TIE)
+    yield Answer(_("Winner"), _("lowest total") + _tie(rules), decided_by)
     cards = rules.deal.hand
     text = _("{cards} cards each, {more} for the player who starts").format(cards=cards, more=cards + 1)
     yield Answer(_("The deal"), text, (keys.DEAL_HAND,))

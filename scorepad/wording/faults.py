@@ -103,6 +103,10 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         m("These rules don't have piles of that kind."),
     ),
     "unknown_card_group": m("There is no card group “{word}”; the groups are {known}."),
+    "unknown_row": (
+        m("These rules don't have a row “{word}”; they have none."),
+        m("These rules don't have a row “{word}”; they have {known}."),
+    ),
     "unknown_extra": (
         m("These rules have no “{word}” extra; they have {known}."),
         m("These rules have no “{word}” extra."),

@@ -17,6 +17,7 @@ from scorepad.wording.labels import (
     in_their_words,
     kind_label,
     left_label,
+    row_label,
     table_words,
 )
 from scorepad.wording.rule_values import value_text
@@ -34,7 +35,7 @@ _MADE_OF = {
 def field_help(rules: RuleSet, path: str) -> str:
     """Return help on a field. path: from score.fields, with `adjustments`; empty for an unknown one."""
     head, _dot, rest = path.partition(".")
-    named = {"piles": rules.kinds, "extras": rules.extras}
+    named = {"piles": rules.kinds, "extras": rules.extras, "rows": rules.rows}
     if head in named and rest not in named[head]:
         return _("These rules don't use this. What's entered here is kept but doesn't count.")
     text = _HELP.get(head)
@@ -162,10 +163,32 @@ def _multiplied(rules: RuleSet) -> str:
     return text.format(factor=rules.penalty.factor)
 
 
+def _points(rules: RuleSet, _rest: str) -> str:
+    text = _("The points that this side writes down for the round.")
+    if rules.points.sum is None:
+        return join_sentences((text, _lowest(rules)))
+    adds_up = _("All sides together: {points}.").format(points=points(rules.points.sum))
+    return join_sentences((text, adds_up, _lowest(rules)))
+
+
+def _rows(rules: RuleSet, name: str) -> str:
+    what, each = capital(row_label(rules, name)), rules.row_points[name]
+    if not each:
+        return _("{what}: the number this side has; it adds no points.").format(what=what)
+    return _("{what}: the number this side has, {each} each.").format(what=what, each=signed(each))
+
+
+def _sat_out(_rules: RuleSet, _rest: str) -> str:
+    return _("For a side that came later, left, or didn't play this round.")
+
+
+def _lowest(rules: RuleSet) -> str:
+    return _("In this game points are bad: the lowest total wins.") if rules.lowest_wins else ""
+
+
 def _adjustments(rules: RuleSet, _rest: str) -> str:
     text = _("Any other points, with a reason: for example −100 for an illegal pickup.")
-    lowest = _("In this game points are bad: the lowest total wins.") if rules.lowest_wins else ""
-    return join_sentences((text, lowest))
+    return join_sentences((text, _lowest(rules)))
 
 
 _HELP: Mapping[str, Callable[[RuleSet, str], str]] = {
@@ -175,6 +198,9 @@ _HELP: Mapping[str, Callable[[RuleSet, str], str]] = {
     "melded": _melded,
     "left": _left,
     "unmelded": _unmelded,
+    "points": _points,
+    "rows": _rows,
+    "sat_out": _sat_out,
     "adjustments": _adjustments,
 }
 

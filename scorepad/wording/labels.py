@@ -63,6 +63,9 @@ _FIELDS = {
     keys.RED_THREES_CAUGHT: mark("{red_threes} caught"),
     "melded": mark("melded"),
     "unmelded": mark("players who never melded"),
+    "points": mark("points"),
+    "rows": mark("rows"),
+    "sat_out": mark("sat out"),
     "adjustments": mark("adjustments"),
     "out": mark("going out"),
     "extras": mark("extras"),
@@ -150,6 +153,11 @@ def extra_label(rules: RuleSet, name: str) -> str:
     return own_word(rules, name) or _(_EXTRAS.get(name, _plain(name)))
 
 
+def row_label(rules: RuleSet, name: str) -> str:
+    """Return the label of a row of the table's own in a game of points: `phases`."""
+    return own_word(rules, name) or _plain(name)
+
+
 def is_usual(name: str) -> bool:
     """Return whether the app has its own word for a kind of pile or an extra."""
     return name in _KINDS or name in _EXTRAS
@@ -168,6 +176,8 @@ def field_label(rules: RuleSet, path: str) -> str:
         return kind_label(rules, name)
     if head == "extras" and name:
         return extra_label(rules, name)
+    if head == "rows" and name:
+        return row_label(rules, name)
     message = _FIELDS.get(path) or _FIELDS.get(head)
     if head == "left":
         label = left_label(rules)
@@ -180,6 +190,21 @@ def field_label(rules: RuleSet, path: str) -> str:
     return label
 
 
-def minimum_text(minimum: Minimum, rules: RuleSet) -> str:
-    """Return a minimum in words: `90`, `a completed pile`."""
+def round_name(rules: RuleSet, number: int) -> str:
+    """Return what a round is called: `two sets`, translated for a variant; empty if it has no name.
+
+    number: from 1.
+    """
+    names = rules.rounds.names
+    if not 1 <= number <= len(names):
+        return ""
+    name = names[number - 1]
+    built_in = rules.base is not None and name in variant(rules.base).rounds.names
+    return _(name) if built_in else name
+
+
+def minimum_text(minimum: Minimum | None, rules: RuleSet) -> str:
+    """Return a minimum in words: `90`, `a completed pile`; empty where nothing is needed."""
+    if minimum is None:
+        return ""
     return points(minimum) if isinstance(minimum, int) else in_their_words(rules, keys.MINIMUM_WORDS[minimum])

@@ -72,7 +72,7 @@ def rule_card(rules: RuleSet, now: tuple[CardRow, ...] = ()) -> tuple[CardSectio
 
 def minimum_now(record: GameRecord, score: GameScore) -> tuple[CardRow, ...]:
     """Return rows on the minimum to open the current round, by side if they differ; none once it is over."""
-    if score.next is None:
+    if score.next is None or not record.rules.facts.asks_minimum:
         return ()
     minimums = [minimum_text(each, record.rules) for each in score.next.minimums]
     text = minimums[0]
@@ -97,7 +97,7 @@ def _listed_keys(rules: RuleSet) -> Iterator[str]:
     for key, value in rules.values.items():
         hidden = key in idle or keys.section_of(key) == "labels" or value == "nothing"
         says_none = key in _SAYS_NONE and "piles" in rules.counted
-        if not hidden and (value is not None or says_none):
+        if not hidden and rules.family.uses(key) and (value is not None or says_none):
             yield key
 
 

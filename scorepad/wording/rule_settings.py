@@ -23,6 +23,7 @@ from scorepad.wording.labels import (
     kind_label,
     minimum_text,
     own_word,
+    row_label,
 )
 from scorepad.wording.rule_values import SIGNED_SECTIONS, key_label, section_title, value_text
 
@@ -40,6 +41,8 @@ _NONE: Mapping[str, str] = {
     keys.LENGTH_ROUNDS: mark("no fixed number"),
     keys.LENGTH_TARGET: mark("no target"),
     keys.PACK_CARDS: mark("full decks"),
+    keys.POINTS_SUM: mark("no check"),
+    keys.ROUNDS_NAMES: mark("no names"),
     "labels": mark("the standard word"),
 }
 _EDIT_LABELS: Mapping[str, str] = {
@@ -80,6 +83,10 @@ _FOUND_BY: Mapping[str, str] = {
     keys.SEATS: mark("teams pairs partners singles alone seating"),
     "labels": mark("name names word words call"),
     "penalty": mark("hand points never melded full"),
+    "points": mark("lowest highest total wins winner minus negative sum check adds up"),
+    "rows": mark("row line phase count bonus"),
+    "rounds": mark("names of the rounds deals contract"),
+    keys.LENGTH_TARGET_ENDS: mark("at once immediately target ends"),
 }
 
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -111,6 +118,8 @@ def _thing(rules: RuleSet, word: str) -> str:
         return group_label(rules, word)
     if word in rules.extras:
         return extra_label(rules, word)
+    if word in rules.rows:
+        return row_label(rules, word)
     if word in rules.kinds:
         return kind_label(rules, word)
     return field_label(rules, word.replace("threes_", "threes."))
@@ -118,7 +127,7 @@ def _thing(rules: RuleSet, word: str) -> str:
 
 def has_usual_word(rules: RuleSet, word: str) -> bool:
     """Return whether something has a name without a rule set's own word for it."""
-    return is_usual(word) or (word not in rules.extras and word not in rules.kinds)
+    return is_usual(word) or word not in (*rules.extras, *rules.kinds, *rules.rows)
 
 
 def rule_text(rules: RuleSet, key: str) -> str:

@@ -20,6 +20,8 @@ from scorepad.wording.labels import (
     kind_word,
     minimum_text,
     own_word,
+    round_name,
+    row_label,
     table_words,
 )
 
@@ -30,7 +32,7 @@ _UNITS: Mapping[str, tuple[str, str]] = {
 }
 _SECTIONS = {"piles": mark("{piles}"), "red_threes": mark("{red_threes}")}
 """Sections whose titles are the rules' own words."""
-SIGNED_SECTIONS = ("piles", "red_threes", "going_out", "extras", "melded")
+SIGNED_SECTIONS = ("piles", "red_threes", "going_out", "extras", "melded", "rows")
 
 
 def key_label(rules: RuleSet, key: str) -> str:
@@ -70,6 +72,8 @@ def _list_text(rules: RuleSet, key: str, entries: Sequence[Any]) -> str:
         return join_list(seating_text(each) for each in entries)
     if key == keys.OPENING_LADDER:
         return join_list(f"{head}: {minimum}" for head, minimum in ladder_texts(rules, entries))
+    if key == keys.ROUNDS_NAMES:
+        return join_list(round_name(rules, number) for number in range(1, len(entries) + 1))
     if key == keys.OPENING_MINIMUMS:
         return by_round([minimum_text(each, rules) for each in entries])
     return by_round([piles_text(rules, each) for each in entries])
@@ -118,8 +122,9 @@ def by_round(texts: Sequence[str]) -> str:
 
 
 def minimums_text(rules: RuleSet) -> str:
-    """Return the minimums to open, by round or by a side's own total."""
-    return value_text(rules, rules.facts.minimum_key)
+    """Return the minimums to open, by round or by a side's own total; empty where nothing is needed."""
+    key = rules.facts.minimum_key
+    return value_text(rules, key) if key else ""
 
 
 def _number(key: str, value: int, unit: str) -> str:
@@ -164,4 +169,5 @@ _LABELS: Mapping[str, Callable[[RuleSet, str], str]] = {
     "left": lambda rules, group: _("{cards} left in hand").format(cards=group_label(rules, group)),
     "piles": kind_label,
     "extras": extra_label,
+    "rows": row_label,
 }

@@ -42,6 +42,8 @@ def ending_sentence(rules: RuleSet, end: Ending) -> str:
 
 def one_more_text(rules: RuleSet, number: int, total: int) -> str:
     """Return a sentence on one more round. number: its own, from 1. total: of the tied sides."""
+    if not rules.facts.asks_minimum:
+        return _("Nobody is ahead. One more round decides it.")
     message = _("Nobody is ahead. One more round decides it; the minimum to open is {minimum} again.")
     return message.format(minimum=minimum_text(minimum(rules, number, total), rules))
 
@@ -60,7 +62,7 @@ def standing_lines(record: GameRecord, score: GameScore) -> Iterator[str]:
         yield ending_sentence(record.rules, end)
     for at, (name, total) in enumerate(zip(names, totals, strict=True)):
         line = "  " + pad_right(name, columns) + pad_left(total, amount)
-        if score.next:
+        if score.next and record.rules.facts.asks_minimum:
             needed = minimum_text(score.next.minimums[at], record.rules)
             line += "   " + _("minimum {minimum}").format(minimum=needed)
         yield line

@@ -36,6 +36,7 @@ _MESSAGES = {
     "dirty_without_wild": mark(
         "{side}: {piles}. Each needs a wild card, but only {have} {jokers} and {twos} are left for them."
     ),
+    "points_sum": mark("The points of this round add up to {found}, not {sum}. Is that right?"),
     "not_in_rules": mark("{side}: these rules no longer use “{field}”. The entry is kept but doesn't count."),
     "unusual_seating": mark(
         "{rules} doesn't mention {sides} sides with {players} players in total. Is that OK?"

@@ -126,6 +126,8 @@ def _of_variant(path: Path) -> Iterator[tuple[str, str]]:
     yield name, "The name of a game; a proper name in it stays."
     if "note" in parts:
         yield parts["note"], f"A note above the rules of {name}."
+    for called in parts.get("values", {}).get("rounds", {}).get("names", ()):
+        yield called, f"{name}: what a round is called."
     labels = parts.get("values", {}).get("labels", {})
     for word, own in labels.items():
         thing = word.replace("_", " ")

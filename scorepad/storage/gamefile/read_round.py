@@ -19,7 +19,19 @@ from scorepad.storage.gamefile.strict_json import Fields, JsonNode
 
 _BOTH = ("use", "points", "counts")
 
-_PARTS = ("piles", "melded", "left", "red_threes", "out", "extras", "unmelded", "points", "rows", "sat_out", "adjustments")
+_PARTS = (
+    "piles",
+    "melded",
+    "left",
+    "red_threes",
+    "out",
+    "extras",
+    "unmelded",
+    "points",
+    "rows",
+    "sat_out",
+    "adjustments",
+)
 
 _Entry = tuple[GoingOutKind | None, JsonNode]
 """A tally's entry about going out: how the side went out, None if it did not, and where that stands."""

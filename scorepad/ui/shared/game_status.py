@@ -129,7 +129,7 @@ class RoundRow:
 
     id: RoundId | None
     number: int
-    minimums: tuple[Minimum, ...]
+    minimums: tuple[Minimum | None, ...]
     scored: RoundScore | None
     next: bool
     turns: int | None = None
@@ -219,7 +219,7 @@ def _needed(row: RoundRow) -> str:
 
 def _needed_cards(record: GameRecord, row: RoundRow) -> str:
     """Return what all sides need to open, if it is the same and isn't points: `needs a completed pile`."""
-    if _needed(row) or len(set(row.minimums)) > 1:
+    if not record.rules.facts.asks_minimum or _needed(row) or len(set(row.minimums)) > 1:
         return ""
     return _("needs {minimum} to open").format(minimum=minimum_text(row.minimums[0], record.rules))
 
@@ -283,8 +283,7 @@ def _spoken(record: GameRecord, row: RoundRow, order: Sequence[int]) -> str:
     for side in order:
         name, figures = record.sides[side].name, _figures(row, side)
         if figures is None:
-            least = minimum_text(row.minimums[side], record.rules)
-            parts.append(_("{side} needs {minimum} to open").format(side=name, minimum=least))
+            parts.append(_still_to_count(record, row, side))
         else:
             message = _("{side} {points}, total {total}") if figures[1] else "{side} {points}"
             parts.append(message.format(side=name, points=figures[0], total=figures[1]))
@@ -295,6 +294,12 @@ def _spoken(record: GameRecord, row: RoundRow, order: Sequence[int]) -> str:
     if row.mark:
         parts.append(row.mark)
     return join_clauses(parts)
+
+
+def _still_to_count(record: GameRecord, row: RoundRow, side: int) -> str:
+    """Return what a side without points in a round needs; its name alone where nothing is needed."""
+    name, least = record.sides[side].name, minimum_text(row.minimums[side], record.rules)
+    return _("{side} needs {minimum} to open").format(side=name, minimum=least) if least else name
 
 
 def one_more_round_text(table: GameView) -> str:

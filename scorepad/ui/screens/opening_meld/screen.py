@@ -153,7 +153,7 @@ def _judged(rules: RuleSet, needed: Next, side: int, touches: _Touches, change: 
     def lay(step: _Step) -> None:
         change(lambda before: (*before[-_MOST_TOUCHES:], step(before[-1])))
 
-    found = opening.judge_opening(rules, needed.minimums[side], cards.melds, cards.red_threes)
+    found = opening.judge_opening(rules, needed.minimums[side] or 0, cards.melds, cards.red_threes)
     return _Meld(rules, cards, found, lay)
 
 

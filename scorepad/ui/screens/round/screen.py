@@ -21,7 +21,6 @@ from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import Focus, focus_kind
 from scorepad.game.accept import find_round
 from scorepad.game.cursor import field_kind, may_be_negative
-from scorepad.game.draft import Draft
 from scorepad.game.intents import Goto
 from scorepad.score.record import GameId, RoundId
 from scorepad.score.result import Problem

@@ -152,13 +152,15 @@ def search_results(editor: RuleSetEditor) -> ft.Control:
 def sections_part(editor: RuleSetEditor) -> ft.Control:
     """Draw the sections, the open one with its keys."""
     inside = {name: list(group) for name, group in groupby(editable(editor.rules), keys.section_of)}
-    idle = editor.rules.family.idle
+    uses = editor.rules.family.uses
+    idle = {name for name, group in inside.items() if not any(map(uses, group))}
     rows: list[ft.Control] = []
     for name in sorted(inside, key=lambda name: name in idle):
         rows.append(_title(editor, name, inside[name], idle=name in idle))
         if name == editor.look.open:
             padding = ft.Padding.only(left=14, bottom=14)
-            rows.append(ft.Container(_rows(editor, inside[name]), padding=padding))
+            shown = inside[name] if name in idle else list(filter(uses, inside[name]))
+            rows.append(ft.Container(_rows(editor, shown), padding=padding))
     return section(_("All rules"), [stacked(rows, "section")])
 
 
