@@ -9,8 +9,9 @@ from scorepad.game.events import AdjustmentSet, GameChange, StartSet, TallyField
 from scorepad.game.fold import Game, game_after_all
 from scorepad.game.state import shape_of
 from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.score import limits
 from scorepad.score.deal import sides_from_dealer
-from scorepad.score.fields import CARDS, POINTS, fields, keypad_stops, kind_of, value_of
+from scorepad.score.fields import CARDS, fields, keypad_stops, kind_of, value_of
 from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Start, Tally
 
 InputKind = Literal["count", "cards", "points", "signed"]
@@ -144,9 +145,7 @@ def is_adjustment(field: str) -> bool:
 
 def may_be_negative(rules: RuleSet, field: str) -> bool:
     """Whether a field takes the ± key."""
-    if field == POINTS:
-        return rules.points.negative
-    return field_kind(rules, field) == "signed" or (field == "melded" and rules.negative_on_table)
+    return field_kind(rules, field) == "signed" or limits.may_be_negative(rules, field)
 
 
 def field_exists(game: Game, draft: Draft) -> bool:

@@ -23,7 +23,7 @@ from scorepad.game.cursor import (
     typed_value,
 )
 from scorepad.game.draft import Draft, stacks_text
-from scorepad.game.events import Agreed, Author, GameChange, Restored, TallyField, Voided, WentOut
+from scorepad.game.events import Agreed, Author, Counted, GameChange, Restored, TallyField, Voided, WentOut
 from scorepad.game.fold import Game, game_after, game_after_all
 from scorepad.game.ids import BatchId
 from scorepad.game.intents import ChooseForm, Decision, Goto, Intent, SayOut, SitOut, Touch
@@ -95,13 +95,24 @@ def decide(
     step = _step(Touch(game, at_hand, who, new_id), intent)
     if not step.refused:
         step = _with_own_count(Touch(game, at_hand, who, new_id), intent, step)
-        if step.draft and who.side not in (None, step.draft.side):
-            step = replace(step, draft=None, effect="side_finished")
+        step = _without_others(step, who)
         step = rejoin_cursor(game, step, waiting)
     if step.refused:
         return Decision((), stored, step.refused)
     after, fault = game_or_refusal(game, who, step.changes, step.after)
     return Decision((), stored, fault) if fault else replace(step, after=after)
+
+
+def _without_others(step: Decision, who: Author) -> Decision:
+    """Return a decision that leaves the other sides to themselves, where a guest made the touch."""
+    if who.side is None:
+        return step
+    own = tuple(each for each in step.changes if not isinstance(each, Counted) or each.side == who.side)
+    if own != step.changes:
+        return replace(step, changes=own, draft=None, effect="side_finished", after=None)
+    if step.draft and step.draft.side != who.side:
+        return replace(step, draft=None, effect="side_finished")
+    return step
 
 
 def _step(touch: Touch, intent: Intent) -> Decision:
@@ -116,16 +127,16 @@ def _step(touch: Touch, intent: Intent) -> Decision:
             return moves.sit_out(touch, intent)
         case it.ChooseForm():
             return moves.choose_form(touch, intent)
-        case it.FinishRound():
-            return moves.finish_round(touch, intent)
         case _:
             return _step_beside_entry(touch, intent)
 
 
 def _step_beside_entry(
-    touch: Touch, intent: it.MakeChanges[GameChange] | it.Leave | it.Undo | it.Redo
+    touch: Touch, intent: it.FinishRound | it.MakeChanges[GameChange] | it.Leave | it.Undo | it.Redo
 ) -> Decision:
     match intent:
+        case it.FinishRound():
+            return moves.finish_round(touch, intent)
         case it.Leave():
             return Decision(commit_typed(touch.game, touch.draft), None)
         case it.MakeChanges():

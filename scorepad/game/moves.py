@@ -102,7 +102,7 @@ def _never_asked(after: Game, before: Round, played: Round) -> Counted | None:
 
 
 def sit_out(touch: Touch, intent: SitOut) -> Decision:
-    """Record that a side sits the round out and go on to the next one; or that it plays, at its first stop."""
+    """Record that a side sits the round out and go on to the next one, or that it plays after all."""
     round_id, begun = _begun(touch, intent.round)
     typed = commit_typed(touch.game, touch.draft)
     before = game_after_all(touch.game, (*typed, *begun))
@@ -328,12 +328,15 @@ def _side_counted(game: Game, played: Round, side: int, changes: tuple[GameChang
     after = game_after(game, mark)
     counted = find_round(after, played.id) or played
     following = next_side(after.record, counted)
-    at_once = after.record.rules.length.ends_at_once and score_game(after.record).finished
-    if at_once:
-        return Decision((*changes, mark), None, effect="round_finished")
-    if following:
+    if following and not _ends_at_once(after, counted):
         return Decision((*changes, mark), following)
     return Decision((*changes, mark, *marked_counted(counted)), None, effect="round_finished")
+
+
+def _ends_at_once(game: Game, played: Round) -> bool:
+    """Whether the sides counted so far end a game that ends as soon as somebody reaches its target."""
+    closed = game_after_all(game, marked_counted(played))
+    return game.record.rules.length.ends_at_once and score_game(closed.record).finished
 
 
 _KEYS: dict[tuple[str, str], Callable[[Game, Draft, KeypadKey], Decision]] = {

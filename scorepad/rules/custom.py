@@ -34,9 +34,10 @@ def rules_from_document(
 ) -> RuleSet:
     """Return the rules that a file spells out.
 
-    base: id of the built-in variant that supplies missing values. If `values` has every fixed key of the first
-    version, the base supplies none, so a later correction of a variant never changes an old game. Without a base (None) a
-    missing key takes its family's default and is assumed; with a faulty base, missing keys are not reported.
+    base: id of the built-in variant that supplies missing values. If `values` has every fixed key of the
+    first version, the base supplies none, so a later correction of a variant never changes an old game.
+    Without a base (None) a missing key takes its family's default and is assumed; with a faulty base, missing
+    keys are not reported.
     values: by dotted key, as JSON has them. assumed: keys. path: where the rules stand in the file.
     Raises Refused with every fault.
     """

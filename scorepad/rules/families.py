@@ -19,7 +19,8 @@ class Family:
     counts_cards: the rules price each card, so cards can be counted one by one, not only as points.
     someone_goes_out: a round in which nobody goes out is not scored.
     asks_who_went_out: who went out is always asked; otherwise only where the rules say so.
-    from_dealer: sides are counted around the table from the dealer's neighbour, not from the one that went out.
+    from_dealer: sides are counted in the order of play, the dealer's neighbour first, and not from the side
+    that went out.
     out_is_all: the side that goes out gets points for that alone and counts nothing else.
     plays_on: after a tie at the end play goes on, unless the rules say otherwise.
     """

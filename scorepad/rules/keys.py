@@ -313,7 +313,7 @@ def extra_key(name: str) -> str:
 
 
 def row_key(name: str) -> str:
-    """Return the key for the points of one in a row of the table's own, which is also the path of its count."""
+    """Return the key for the points of one in a row of the table's own, also the path of its count."""
     return f"rows.{name}"
 
 

@@ -144,7 +144,7 @@ class LengthRules(RuleSection):
 
     @property
     def ends_at_once(self) -> bool:
-        """Whether a side that reaches the target ends the game before the others are counted."""
+        """Whether the game ends when the first side reaches the target: the others are not counted then."""
         return self.target_ends == "at_once" and self.target is not None
 
 

@@ -214,8 +214,8 @@ def not_in_rules(case: CheckContext) -> Iterator[Problem]:
 def points_sum(case: CheckContext) -> Iterator[Problem]:
     """Warn of a complete round whose points don't add up to what the rules say.
 
-    Where they say so, one side with 0 and the whole sum for each other one is right too. Whoever sat the round
-    out is left out.
+    Where they say so, one side with 0 and the whole sum for each other one is right too. Whoever sat the
+    round out is left out.
     """
     asked, points = case.rules.points.sum, _points_played(case)
     if "points" not in case.rules.counted or asked is None or not case.deal.complete or not points:

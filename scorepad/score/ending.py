@@ -48,12 +48,6 @@ def reaches_end(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
     return (rounds is not None and number >= rounds) or (target is not None and max(totals) >= target)
 
 
-def ends_at_once(rules: RuleSet, totals: Sequence[int]) -> bool:
-    """Whether these totals end the game before every side has been counted. totals: may be none."""
-    target = rules.length.target
-    return rules.length.ends_at_once and target is not None and max(totals, default=target - 1) >= target
-
-
 @dataclass(frozen=True, slots=True)
 class Ending:
     """The reason why a game has ended, or has not.
@@ -72,10 +66,10 @@ class Ending:
 
 def ending(record: GameRecord, score: GameScore) -> Ending | None:
     """Return why a game is over or plays on; None while its end is not in question."""
-    rules = record.rules
-    counted = tuple(takewhile(lambda played: _adds(rules, played), score.rounds))
+    counted = tuple(takewhile(lambda played: played.complete, score.rounds))
     is_open = len(counted) < len(score.rounds)
-    over = next((each for each in counted if _ends(rules, each)), None)
+    rules = record.rules
+    over = next((each for each in counted if is_over(rules, each.number, _totals(each))), None)
     last = counted[-1].number if counted else 0
     best = score.totals[leaders(rules, score.totals)[0]]
     if over and over is not score.rounds[-1]:
@@ -93,14 +87,6 @@ def is_broken_off(record: GameRecord, score: GameScore) -> bool:
     """Whether a game was ended before the end that its rules define, if they define one."""
     end = ending(record, score)
     return end is not None and end.reason == "ended" and record.rules.facts.length_key is not None
-
-
-def _adds(rules: RuleSet, played: RoundScore) -> bool:
-    return played.complete or ends_at_once(rules, _totals(played))
-
-
-def _ends(rules: RuleSet, played: RoundScore) -> bool:
-    return not played.complete or is_over(rules, played.number, _totals(played))
 
 
 def _totals(played: RoundScore) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
@@ -91,12 +91,10 @@ def with_value(tally: Tally, path: str, value: FieldValue) -> Tally:
         return replace(tally, melded=_with_card_value(tally.melded, rest, value))
     if head == "left":
         return replace(tally, left=_with_card_value(tally.left, rest, value))
-    if head == "piles" and rest:
-        return replace(tally, piles=_with_count(tally.piles, rest, value))
-    if head == "extras" and rest:
-        return replace(tally, extras=_with_count(tally.extras, rest, value))
-    if head == "rows" and rest:
-        return replace(tally, rows=_with_count(tally.rows, rest, value))
+    if head in _COUNTS_BY_NAME and rest:
+        counts: Mapping[str, int] = getattr(tally, head)
+        changed: dict[str, Any] = {head: _with_count(counts, rest, value)}
+        return replace(tally, **changed)
     if path == POINTS:
         return replace(tally, points=cast("tuple[int, ...] | None", value) or ())
     return replace(tally, **{_plain(path): cast("int | None", value)})  # type: ignore[arg-type]  # by name

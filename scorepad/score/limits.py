@@ -52,12 +52,12 @@ def stacks_fault(rules: RuleSet, section: str, stacks: Sequence[object], path: s
     """Check the points of cards, given as the stacks that were added.
 
     section: `melded`, `left` or `points`; melded points may be negative where some card has negative points
-    on the table, points alone where the rules say so. Codes: `wrong_size`, those of `range_fault`, and `not_multiple_of_five` (value: the
-    first stack that is not one, even if the sum of all stacks is).
+    on the table, points alone where the rules say so. Codes: `wrong_size`, those of `range_fault`, and
+    `not_multiple_of_five` (value: the first stack that is not one, even if the sum of all stacks is).
     """
     if len(stacks) > MAX_STACKS:
         return _size_fault(len(stacks), 0, MAX_STACKS, path)
-    low = -MAX_POINTS if _may_be_negative(rules, section) else 0
+    low = -MAX_POINTS if may_be_negative(rules, section) else 0
     numbers = [stack for stack in stacks if type(stack) is int]
     if len(numbers) != len(stacks):
         return Fault("wrong_type", path, {"expected": "int"})
@@ -69,7 +69,8 @@ def stacks_fault(rules: RuleSet, section: str, stacks: Sequence[object], path: s
     return None if odd is None else Fault("not_multiple_of_five", path, {"value": odd})
 
 
-def _may_be_negative(rules: RuleSet, section: str) -> bool:
+def may_be_negative(rules: RuleSet, section: str) -> bool:
+    """Return whether points of a section of a tally may be below 0. section: `melded`, `left` or `points`."""
     return (section == "melded" and rules.negative_on_table) or (
         section == "points" and rules.points.negative
     )

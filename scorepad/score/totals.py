@@ -12,7 +12,7 @@ from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Prices, price_side
 from scorepad.score.checks import CheckContext, problems, recheck_problems
 from scorepad.score.deal import Pack, seats
-from scorepad.score.ending import ends_at_once, is_over, leaders
+from scorepad.score.ending import is_over, leaders
 from scorepad.score.opening import minimum
 from scorepad.score.plausibility import Plausibility
 from scorepad.score.record import GameRecord, Side
@@ -29,8 +29,7 @@ Earlier = tuple[GameRecord, GameScore]
 def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
     """Return the score of a game: every round with its lines, totals, minimums and problems; the standings.
 
-    A round with an uncounted side, and every round after it, adds nothing to the totals, unless it ends a
-    game that ends at once.
+    A round with an uncounted side, and every round after it, adds nothing to the totals.
     earlier: an earlier score, so that only differences are computed; the result is the same without it.
     """
     known = _unchanged(record, earlier) if earlier else {}
@@ -41,14 +40,13 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
     for case in _cases(record):
         known_here = known.get(case.index)
         same_so_far = same_so_far and known_here is not None
-        decided = not case.deal.complete and _is_decided(case, totals)
-        if first_open is None and not (case.deal.complete or decided):
+        if first_open is None and not case.deal.complete:
             first_open = case.number
         scored = _score_round(case, known_here, totals, adds=first_open is None, again=not same_so_far)
         rounds.append(scored)
         if first_open is None:
             totals = tuple(side.total for side in scored.sides)
-            over = over or decided or is_over(record.rules, case.number, totals)
+            over = over or is_over(record.rules, case.number, totals)
     finished = bool(rounds) and (over or record.ended)
     number = first_open or record.first_round + len(rounds)
     return GameScore(
@@ -93,23 +91,10 @@ def _score_round(
     )
     minimums = _minimums(case.record.rules, case.number, totals)
     sides = tuple(
-        SideScore(
-            tally.counted, breakdown, before + breakdown.round if adds and tally.counted else before, needed
-        )
+        SideScore(tally.counted, breakdown, before + breakdown.round if adds else before, needed)
         for tally, breakdown, before, needed in zip(deal.tallies, breakdowns, totals, minimums, strict=True)
     )
     return RoundScore(deal.id, case.number, deal.complete, sides, _problems(case, known, again=again))
-
-
-def _is_decided(case: CheckContext, totals: Totals) -> bool:
-    """Whether the sides counted so far end a game that ends at once."""
-    if not case.rules.length.ends_at_once:
-        return False
-    reached = (
-        totals[side] + price_side(case.prices, tally, case.deal.out, side).round
-        for side, tally in case.counted
-    )
-    return ends_at_once(case.rules, tuple(reached))
 
 
 def _problems(case: CheckContext, known: RoundScore | None, *, again: bool) -> tuple[Problem, ...]:

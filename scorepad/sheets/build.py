@@ -14,7 +14,7 @@ from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Line, Prices
 from scorepad.score.deal import dealer_of, player_at
-from scorepad.score.fields import fields, value_of
+from scorepad.score.fields import POINTS, SAT_OUT, fields, value_of
 from scorepad.score.opening import minimum
 from scorepad.score.record import GameRecord, GoingOutKind, Round, RoundId, Side, Tally
 from scorepad.score.result import GameScore, SideScore
@@ -28,6 +28,7 @@ from scorepad.wording.labels import (
     field_label,
     group_label,
     in_their_words,
+    round_name,
     rules_name,
     table_words,
 )
@@ -51,8 +52,8 @@ _BONUSES = {
     keys.RED_THREES_CANASTA: (mark("bonus for seven or more {red_threes}"), mark("{points} on top")),
 }
 """How the line of a bonus begins, and how it goes with the points for each."""
-_POINTS, _PENALTIES = 99_999, 999
-"""The highest total to expect in a game without a target."""
+_MANY, _FEW = 99_999, 999
+"""The highest total to expect in a game without a target, and where points are few."""
 _SHORT = {"pile": mark("{pile}"), "concealed_pile": mark("concealed {pile}")}
 
 
@@ -61,13 +62,14 @@ def rows(rules: RuleSet, players: int = 1) -> tuple[SheetRow, ...]:
 
     players: people at the table, as they decide how many red threes there are.
     """
-    known = tuple(_row(rules, field.path) for field in fields(rules))
+    known = tuple(_row(rules, field.path) for field in fields(rules) if field.path != SAT_OUT)
     prices = Prices.of(rules, players)
-    worth = " / ".join(points(prices.going_out(GoingOutKind(how))) for how in rules.hows)
+    earned = rules.hows if rules.family.uses(keys.OUT[rules.hows[0]]) else ()
+    worth = " / ".join(points(prices.going_out(GoingOutKind(how))) for how in earned)
     out = SheetRow("out", capital(field_label(rules, "out")), worth, None, "→")
     adjusted = SheetRow("adjustments", capital(field_label(rules, "adjustments")), sign="±")
     if "piles" not in rules.counted:
-        return (*known, out, adjusted)
+        return (*known, *([out] if rules.asks_who_went_out else []), adjusted)
     counted = tuple(row for row in known if keys.section_of(row.path) in ("piles", "red_threes"))
     bonuses = (_bonus(prices, *each) for each in rules.facts.red_three_bonuses)
     others = (row for row in known if row not in counted)
@@ -84,6 +86,8 @@ def _bonus(prices: Prices, path: str, worth: int) -> SheetRow:
 def _row(rules: RuleSet, path: str) -> SheetRow:
     head, _dot, name = path.partition(".")
     label = capital(field_label(rules, path))
+    if path == POINTS:
+        return SheetRow(path, label, sign="±" if rules.points.negative else "+")
     if head in _CARD_SIGNS:
         return SheetRow(path, label, sign="+" if rules.lowest_wins else _CARD_SIGNS[head])
     each = rules.penalty.unmelded if path == "unmelded" else rules.number(path)
@@ -92,6 +96,8 @@ def _row(rules: RuleSet, path: str) -> SheetRow:
         sign, chip = KIND_SYMBOLS.get(name, "◆"), name if name in _CHIPS else ""
     elif head == "red_threes":
         sign, chip = "3", "red"
+    elif head == "rows" and not each:
+        return SheetRow(path, label, "", 0, "◆")
     message = _("× {points}")
     if path == keys.RED_THREES_LAID and rules.facts.red_threes_need is not None:
         message = _("± {points}")
@@ -106,7 +112,8 @@ def foot(rules: RuleSet, players: int, *, partners: bool) -> tuple[Note, ...]:
 
 def _cards_note(rules: RuleSet) -> Note:
     if not rules.family.counts_cards:
-        return Note(_("How to count"), (field_help(rules, "left"), field_help(rules, "unmelded")))
+        paths = (field.path for field in fields(rules) if field.path != SAT_OUT)
+        return Note(_("How to count"), tuple(field_help(rules, path) for path in paths))
     return Note(_("Cards"), _red_threes(rules), table=tuple(_worth(rules, group) for group in GROUPS))
 
 
@@ -128,6 +135,8 @@ def _worth(rules: RuleSet, group: str) -> tuple[str, str]:
 
 
 def _opening_note(rules: RuleSet) -> Note:
+    if not rules.facts.asks_minimum:
+        return Note(_("To open"))
     if not rules.family.uses("opening"):
         return Note(_("To open"), (capital(minimums_text(rules)),))
     only = in_their_words(rules, mark("Only card values count, not {piles} or {red_threes}."))
@@ -137,6 +146,8 @@ def _opening_note(rules: RuleSet) -> Note:
 
 def _going_out_note(rules: RuleSet, players: int, *, partners: bool) -> Note:
     title = _("To go out")
+    if not rules.family.uses(keys.OUT[rules.hows[0]]):
+        return Note(title)
     if not rules.family.uses("going_out"):
         paid = (keys.OUT[how] for how in rules.hows)
         return Note(title, tuple(f"{key_label(rules, key)}: {value_text(rules, key)}" for key in paid))
@@ -241,25 +252,34 @@ def _told_of_round(record: GameRecord, index: int, marks: Mapping[RoundId, str])
 
 def _of_rules(rules: RuleSet, seating: tuple[int, ...]) -> Sheet:
     """Return a sheet with all that depends on the rules and on how many players each side has."""
-    value, people = value_text(rules, rules.facts.length_key), sum(seating)
-    length = value if rules.length.rounds else _("target {points}").format(points=value)
+    people, length = sum(seating), _length(rules)
     return Sheet(
         title=rules_name(rules),
         rules=rules_name(rules),
-        gist=f"{length} · {seating_text(seating)}",
+        gist=" · ".join(filter(None, (length, seating_text(seating)))),
         language=language(),
         rows=rows(rules, people),
         foot=foot(rules, people, partners=people > len(seating)),
         group=rules.length.rounds or TARGET_ROUNDS,
         widest=_widest(rules),
+        opens=rules.facts.asks_minimum,
     )
+
+
+def _length(rules: RuleSet) -> str:
+    """Return how long a game is: `4 rounds`, `target 5,000`; empty where the table decides."""
+    key = rules.facts.length_key
+    if key is None:
+        return ""
+    value = value_text(rules, key)
+    return value if key == keys.LENGTH_ROUNDS else _("target {points}").format(points=value)
 
 
 def _widest(rules: RuleSet) -> int:
     """Return the highest total to expect: half as much again as the target."""
     if rules.length.target:
         return rules.length.target * 3 // 2
-    return _PENALTIES if rules.lowest_wins else _POINTS
+    return _FEW if rules.lowest_wins or POINTS in rules.counted else _MANY
 
 
 def _seated_by(rules: RuleSet, sides: int) -> tuple[int, ...]:
@@ -284,18 +304,23 @@ def _last_round(record: GameRecord, *, finished: bool) -> int:
     return before + (played // TARGET_ROUNDS + 1) * TARGET_ROUNDS
 
 
-def _minimum(rules: RuleSet, value: Minimum) -> int | str:
+def _minimum(rules: RuleSet, value: Minimum | None) -> int | str:
+    if value is None:
+        return ""
     return value if isinstance(value, int) else in_their_words(rules, _SHORT[value])
 
 
 def _unplayed_round(
     rules: RuleSet, lines: Sequence[SheetRow], number: int, sides: int, score: GameScore | None = None
 ) -> SheetRound:
-    values: tuple[Minimum, ...] = () if rules.facts.opens_by_total else (minimum(rules, number, 0),) * sides
+    values: tuple[Minimum | None, ...] = ()
+    if not rules.facts.opens_by_total:
+        values = (minimum(rules, number, 0),) * sides
     if score and score.next and score.next.round == number:
         values = score.next.minimums
     minimums = tuple(_minimum(rules, each) for each in values) or ("",) * sides
-    return SheetRound(number, tuple(SheetColumn(each, (SheetCell(),) * len(lines)) for each in minimums))
+    columns = tuple(SheetColumn(each, (SheetCell(),) * len(lines)) for each in minimums)
+    return SheetRound(number, columns, name=round_name(rules, number))
 
 
 def _played_round(
@@ -307,7 +332,7 @@ def _played_round(
     for at, (tally, side) in enumerate(zip(tallies, scored.sides, strict=True)):
         column = SheetColumn(_minimum(record.rules, side.minimum), (SheetCell(),) * len(lines))
         if side.counted or halves:
-            cells = _cells(lines, tally, side, _times(record, index, at))
+            cells = _cells(record.rules, lines, tally, side, _times(record, index, at))
             total = side.total if adds else None
             column = replace(column, cells=cells, round=side.breakdown.round, total=total)
         columns.append(column)
@@ -315,7 +340,7 @@ def _played_round(
     if seat is not None:
         at, player = player_at(record.sides, seat)
         dealer = record.sides[at].people[player]
-    return SheetRound(scored.number, tuple(columns), dealer)
+    return SheetRound(scored.number, tuple(columns), dealer, name=round_name(record.rules, scored.number))
 
 
 def _times(record: GameRecord, index: int, side: int) -> int:
@@ -325,7 +350,14 @@ def _times(record: GameRecord, index: int, side: int) -> int:
     return record.rules.penalty.factor if doubled else 1
 
 
-def _cells(lines: Sequence[SheetRow], tally: Tally, side: SideScore, times: int) -> tuple[SheetCell, ...]:
+def _cells(
+    rules: RuleSet, lines: Sequence[SheetRow], tally: Tally, side: SideScore, times: int
+) -> tuple[SheetCell, ...]:
+    if tally.is_sat_out:
+        away = SheetCell(None, 0 if rules.points.sat_out == "zero" else None)
+        free = SheetCell(None, side.breakdown.points("adjustments") or None)
+        instead = {POINTS: away, "adjustments": free}
+        return tuple(instead.get(row.path, SheetCell()) for row in lines)
     paths = {row.path for row in lines}
     scored: dict[str, list[Line]] = defaultdict(list)
     for line in side.breakdown.lines:

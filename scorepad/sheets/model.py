@@ -40,7 +40,10 @@ class SheetCell:
 
 @dataclass(frozen=True, slots=True)
 class SheetColumn:
-    """One side in one round. minimum: in words for a pile, empty if unknown. total: running, None = open."""
+    """One side in one round. total: running, None = open.
+
+    minimum: in words for a pile, empty if unknown or if nothing is needed.
+    """
 
     minimum: int | str
     cells: tuple[SheetCell, ...]
@@ -52,13 +55,14 @@ class SheetColumn:
 class SheetRound:
     """One round, a column for each side. number: from 1. dealer: name, empty if unknown.
 
-    mark: how far the sides agree on it, empty where nobody asks.
+    mark: how far the sides agree on it, empty where nobody asks. name: what it is called, empty if nothing.
     """
 
     number: int
     columns: tuple[SheetColumn, ...]
     dealer: str = ""
     mark: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,8 @@ class Note:
 class Sheet:
     """A whole sheet. group: how many rounds stand side by side on a page. date: in words, or empty.
 
-    widest: the highest total to expect. foot: notes on the rules, told: on the game.
+    widest: the highest total to expect. foot: notes on the rules, told: on the game. opens: whether a side
+    needs anything to open a round.
     """
 
     title: str
@@ -101,6 +106,7 @@ class Sheet:
     rounds: tuple[SheetRound, ...] = ()
     told: tuple[Note, ...] = ()
     blank: bool = False
+    opens: bool = True
 
 
 @dataclass(frozen=True, slots=True)

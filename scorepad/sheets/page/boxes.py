@@ -6,7 +6,7 @@ from itertools import product
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import points
 from scorepad.sheets.build import minimum_shown
-from scorepad.sheets.model import Sheet, SheetCell, SheetColumn, SheetRow
+from scorepad.sheets.model import Sheet, SheetCell, SheetColumn, SheetRound, SheetRow
 from scorepad.sheets.page.fonts import MM, text_width, widest_piece, wrap_text
 from scorepad.sheets.page.frame import Block, Frame, RowKind, column_for
 from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, THICK, THIN, TINT, Colour, Pen
@@ -90,9 +90,14 @@ def _minimums(sheet: Sheet, kind: type[int | str]) -> list[tuple[int, str]]:
     return [
         (dealt.number, minimum_shown(value))
         for dealt in sheet.rounds
-        for value in {column.minimum for column in dealt.columns}
+        for value in {_in_head(dealt, column) for column in dealt.columns}
         if isinstance(value, kind) and value != ""
     ]
+
+
+def _in_head(dealt: SheetRound, column: SheetColumn) -> int | str:
+    """Return what stands beside a round's number: the minimum, or else what the round is called."""
+    return dealt.name if column.minimum == "" else column.minimum
 
 
 def number_size(room: float, wide: float) -> float:
@@ -122,7 +127,7 @@ def labels_beside(sheet: Sheet, wide: float, column: float, kind: RowKind) -> se
     """
     size = _LABEL_SIZES[-1]
     labels = (_least_label(row, kind) for row in sheet.rows)
-    heads = (text_width(text, size, bold=True) for text in (_("Round and minimum"), _("Brought forward")))
+    heads = (text_width(text, size, bold=True) for text in (_corner_words(sheet), _("Brought forward")))
     least = max(max(labels) + _SIGN_WIDE + _RIGHT_OF_LABEL, max(heads) + _BEFORE_HEAD) + _ROUNDING
     most = label_width(sheet, wide, 1)
     left = (wide - columns * column - _ROUNDING for columns in range(1, int(wide / column) + 1))
@@ -280,12 +285,16 @@ def draw_boxes(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> 
     return bottom
 
 
+def _corner_words(sheet: Sheet) -> str:
+    return _("Round and minimum") if sheet.opens else _("Round")
+
+
 def _draw_labels(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> None:
     x = frame.left_of(block)
     corner, room = x + _BEFORE_HEAD, frame.label - 2 * _BEFORE_HEAD
     upper, lower = y + _upper(frame), y + frame.rounds - _upper(frame)
     if block.at == 0:
-        pen.fit((corner, _baseline(upper, 9.5), room), _("Round and minimum"), 9.5, bold=True)
+        pen.fit((corner, _baseline(upper, 9.5), room), _corner_words(sheet), 9.5, bold=True)
     if any(_has_dealer_here(sheet, frame, block, index) for index in block.rounds):
         pen.fit((corner, _baseline(lower, 9), room), _("Dealer"), 9, colour=SECOND)
     for at, index in enumerate(block.rows):
@@ -333,7 +342,7 @@ def _draw_columns(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float, 
         for start, end in whole if first or not (block.sums and block.forward) else parts:
             pen.line(x, start, x, end, *(THICK if first else THIN))
         head = (x, _baseline(y + _upper(frame), size), wide)
-        _draw_minimum(pen, dealt.number, dealt.columns[side], head, size)
+        _draw_minimum(pen, dealt.number, _in_head(dealt, dealt.columns[side]), head, size)
         if side == block.sides[0] and _has_dealer_here(sheet, frame, block, index):
             line = y + frame.rounds - 1.3
             pen.line(x + 1, line, x + wide - 1, line)
@@ -350,12 +359,12 @@ def _draw_columns(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float, 
 
 
 def _draw_minimum(
-    pen: Pen, number: int, column: SheetColumn, head: tuple[float, float, float], size: float
+    pen: Pen, number: int, shown: int | str, head: tuple[float, float, float], size: float
 ) -> None:
     x, line, wide = head
     pen.write(x + 1, line, str(number), _ROUND_SIZE, colour=SECOND)
-    text = minimum_shown(column.minimum)
-    below = _minimum_below(text, number, wide, size) if isinstance(column.minimum, str) else ()
+    text = minimum_shown(shown)
+    below = _minimum_below(text, number, wide, size) if isinstance(shown, str) else ()
     for at, line_text in enumerate(below, 1):
         place = (x + _WORDS_EDGE, line + at * _WORDS_LINE, wide - 2 * _WORDS_EDGE)
         pen.fit(place, line_text, _WORDS_SIZE, bold=True, align="right")

@@ -87,18 +87,21 @@ class CellMap:
     """The places of one sheet, for writing, for the formulas and for reading it back.
 
     rows: paths in the order of the printed sheet. sides, rounds: how many. start: whether totals are carried
-    over. A path is that of a row, or `dealer`, `opens`, `counted`, `round`, `total`.
+    over. opens: whether a side needs anything to open.
+    A path is that of a row, or `dealer`, `opens`, `counted`, `round`, `total`.
     """
 
     rows: Sequence[str]
     sides: int
     rounds: int
     start: bool
+    opens: bool = True
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The paths of a round's lines, an empty one last."""
-        return ("dealer", "opens", *self.rows, "counted", "round", "total", "")
+        opens = ("opens",) if self.opens else ()
+        return ("dealer", *opens, *self.rows, "counted", "round", "total", "")
 
     @property
     def width(self) -> int:
@@ -156,6 +159,12 @@ class CellMap:
         return self.line(index, path), self.entry_column(side) + 1
 
 
+def _summed(tally: Tally, path: str) -> ShownValue:
+    """Return the sum of a side's points or adjustments, empty where it has none or sat the round out."""
+    points = [each.points for each in tally.adjustments] if path == "adjustments" else tally.points
+    return sum(points) if points and not (path == "points" and tally.is_sat_out) else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Entries:
     """The values of one sheet; an empty text for an empty cell.
@@ -202,8 +211,8 @@ class Entries:
                 return self._way(index, side)
             case "melded" | "left":
                 return self._cards(tally, path)
-            case "adjustments":
-                return sum(each.points for each in tally.adjustments) if tally.adjustments else ""
+            case "points" | "adjustments":
+                return _summed(tally, path)
         count = self._cell(index, side, path).count
         return "" if count is None else count
 
@@ -252,7 +261,9 @@ class Entries:
         before = self.total(index - 1, side) if index else self._start(side)
         if before == "" and self.rules.facts.opens_by_total:
             return ""
-        return minimum(self.rules, self.sheet.rounds[index].number, before if isinstance(before, int) else 0)
+        total = before if isinstance(before, int) else 0
+        needed = minimum(self.rules, self.sheet.rounds[index].number, total)
+        return "" if needed is None else needed
 
     def _is_begun(self, index: int, side: int) -> bool:
         return any(self.entered(index, side, path) != "" for path in ("counted", *self.places.rows))

@@ -12,7 +12,7 @@ from scorepad.score.breakdown import CANASTA, Prices
 from scorepad.score.record import GoingOutKind
 from scorepad.sheets.xlsx.cells import DETAIL, WORKED_OUT, CellMap, CellPosition, address
 
-_SIGNS = {"melded": "", "left": "-", "adjustments": ""}
+_SIGNS = {"melded": "", "left": "-", "points": "", "adjustments": ""}
 """The sign before points that are entered as a whole."""
 
 

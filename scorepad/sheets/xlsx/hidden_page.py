@@ -53,7 +53,9 @@ def hidden_lines(entries: Entries) -> list[str]:
     places, players = entries.places, entries.prices.players
     sides = tuple(Side(str(number)) for number in range(1, places.sides + 1))
     ways = {word: how for how, word in entries.ways.items()}
-    layout = {**asdict(places), "players": players, "ways": ways, "counted": entries.yes[0]}
+    # Whether anything is needed to open follows from the rules.
+    known = {part: value for part, value in asdict(places).items() if part != "opens"}
+    layout = {**known, "players": players, "ways": ways, "counted": entries.yes[0]}
     written = {address(place): content for place, content in entries.boxes() if content != ""}
     content: dict[str, object] = {
         "written": written,
@@ -139,9 +141,15 @@ def read_hidden_page(cells: Cells) -> HiddenPage:
 
 def _hidden_page(layout: dict[str, Any], rest: dict[str, Any]) -> HiddenPage:
     """Return the parsed page; raises ValueError and others if it is not as it was written."""
-    places = CellMap(tuple(layout["rows"]), layout["sides"], layout["rounds"], layout["start"])
     document, written = rest["game"], dict(rest["written"])
     record, origin = read_game(json.dumps(document).encode()).record, None
+    places = CellMap(
+        tuple(layout["rows"]),
+        layout["sides"],
+        layout["rounds"],
+        layout["start"],
+        opens=record.rules.facts.asks_minimum,
+    )
     if "log" in rest:
         record, origin = _read_log(record, **rest["log"])
     ways = {str(word): GoingOutKind(how) for word, how in layout["ways"].items()}

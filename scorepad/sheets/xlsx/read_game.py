@@ -214,6 +214,9 @@ def _tally(reader: WorkbookReader, index: int, side: int) -> TallyDocument | Non
 
 def _put(tally: TallyDocument, path: str, value: int | None, rows: Sequence[str]) -> None:
     head, _dot, name = path.partition(".")
+    if head in ("points", "rows"):
+        # Whoever has points played.
+        tally.pop("sat_out", None)
     if path == "adjustments":
         tally[path] = _adjusted(tally.get(path, []), value)
     elif not name:

@@ -8,7 +8,9 @@ from xlsxwriter.worksheet import Worksheet
 
 from scorepad.i18n.catalogue import _
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS
+from scorepad.score.fields import CARDS
+from scorepad.score.fields import POINTS as POINTS_FIELD
+from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS, may_be_negative
 from scorepad.score.opening import minimum
 from scorepad.sheets.model import SheetRound, SheetRow
 from scorepad.sheets.xlsx.cells import (
@@ -197,7 +199,8 @@ class ScorePage:
         for line, height in enumerate(self.round_heights(index), head):
             self._page.set_row(line, height)
         self._write((head, LABEL), _title(sheet_round), look.sum_label)
-        self._write_label(head + 1, _("Needs to open"), look.label)
+        if places.opens:
+            self._write_label(head + 1, _("Needs to open"), look.label)
         self._write(places.dealer(index), sheet_round.dealer, look.words)
         for row in self._sheet.rows:
             self._write_row_label(index, row)
@@ -228,6 +231,11 @@ class ScorePage:
         self._page.merge_range(head, column, head, column + 1, "", look.head)
         name = self._formulas.same(places.name(side))
         self._write_formula((head, column), name, self._sheet.sides[side].name, look.head)
+        if places.opens:
+            self._write_needed(index, side)
+
+    def _write_needed(self, index: int, side: int) -> None:
+        places, look = self.places, self._look
         self._write(places.entry(index, side, "opens"), "", look.label)
         opens = self._entries.opens(index, side)
         shown = minimum_text(opens, self._entries.rules) if isinstance(opens, str) and opens else opens
@@ -271,9 +279,10 @@ def _signed_label(row: SheetRow) -> str:
 
 
 def _title(played: SheetRound) -> str:
+    number = f"{played.number} ({played.name})" if played.name else str(played.number)
     if played.mark:
-        return _("Round {number} · {mark} · dealer:").format(number=played.number, mark=played.mark)
-    return _("Round {number} · dealer:").format(number=played.number)
+        return _("Round {number} · {mark} · dealer:").format(number=number, mark=played.mark)
+    return _("Round {number} · dealer:").format(number=number)
 
 
 def _write_prompts(page: Worksheet, entries: Entries) -> None:
@@ -319,9 +328,9 @@ def _accepted(entries: Entries, path: str) -> _Validation:
     if path in ("out", "counted"):
         offered = [entries.yes[0]] if path == "counted" else list(dict.fromkeys(entries.ways.values()))
         return {"validate": "list", "source": offered, "show_error": False}
-    if path == "adjustments" or (path == "melded" and entries.rules.negative_on_table):
+    if path == "adjustments" or may_be_negative(entries.rules, path):
         return _whole(-MAX_POINTS, MAX_POINTS)
-    return _whole(0, MAX_POINTS if path in ("melded", "left") else MAX_COUNT)
+    return _whole(0, MAX_POINTS if path in (*CARDS, POINTS_FIELD) else MAX_COUNT)
 
 
 def _whole(low: int, high: int) -> _Validation:

@@ -69,6 +69,14 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: CellFo
         page.set_row(line, _LINE)
     page.write_string(0, 0, sheet.rules, look.of(bold=True, font_size=16))
     page.write_string(1, 0, sheet.gist, look.of(font_color=SECOND))
+    line = _write_minimums(page, rules, look) if sheet.opens else FIRST_STEP
+    page.set_row(line - 1, _LINE)
+    for note in sheet.foot:
+        line = _write_note(page, note, line, look)
+
+
+def _write_minimums(page: Worksheet, rules: RuleSet, look: CellFormats) -> int:
+    """Write the table of minimums and return the line after it, from 0."""
     bounds = _("Total of at least") if rules.facts.opens_by_total else _("From round")
     page.write_string(FIRST_STEP - 1, 0, bounds, look.sum_label)
     page.write_string(FIRST_STEP - 1, 1, _("Needs to open"), look.sum_label)
@@ -86,10 +94,7 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: CellFo
             page.write_string(line, 1, text, look.boxed(font_color=SECOND, align="right", text_wrap=True))
             height *= line_count(text, _VALUE_WIDTH)
         page.set_row(line, height)
-    line = FIRST_STEP + len(steps) + 1
-    page.set_row(line - 1, _LINE)
-    for note in sheet.foot:
-        line = _write_note(page, note, line, look)
+    return FIRST_STEP + len(steps) + 1
 
 
 def _write_note(page: Worksheet, note: Note, line: int, look: CellFormats) -> int:
@@ -174,7 +179,7 @@ def _readable(data: bytes) -> bytes:
 def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None, origin: Origin | None) -> Entries:
     paths = tuple(row.path for row in sheet.rows)
     start = sheet.sides[0].start is not None
-    places = CellMap(paths, len(sheet.sides), len(sheet.rounds), start=start)
+    places = CellMap(paths, len(sheet.sides), len(sheet.rounds), start=start, opens=sheet.opens)
     prices = Prices.of(rules, seats(record.sides) if record else people_at(rules, places.sides))
     return Entries(sheet, places, prices, offered_ways(rules), known_yes(), record, origin)
 

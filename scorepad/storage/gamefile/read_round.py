@@ -72,8 +72,8 @@ def _who_went_out(read: Sequence[tuple[Tally, _Entry | None]]) -> WhoWentOut | N
 def _read_tally(node: JsonNode, rules: RuleSet, side: Side) -> tuple[Tally, _Entry | None]:
     """Return a tally and its entry about going out, None if it has none.
 
-    Faults: `unknown_pile_kind`, `unknown_card_group`, `unknown_extra`, `unknown_row`, `unknown_out_word`, `not_in_family`,
-    and those of types, ranges and keys.
+    Faults: `unknown_pile_kind`, `unknown_card_group`, `unknown_extra`, `unknown_row`, `unknown_out_word`,
+    `not_in_family`, and those of types, ranges and keys.
     """
     if node.value is None:
         return Tally(), None
