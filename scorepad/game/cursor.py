@@ -8,6 +8,7 @@ from scorepad.game.draft import START_TOTAL, Draft, parse_stacks
 from scorepad.game.events import AdjustmentSet, GameChange, StartSet, TallyField
 from scorepad.game.fold import Game, game_after_all
 from scorepad.game.state import shape_of
+from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score import limits
 from scorepad.score.deal import sides_from_dealer
@@ -135,7 +136,8 @@ def field_kind(rules: RuleSet, field: str) -> InputKind:
     """
     if field == START_TOTAL or is_adjustment(field):
         return "signed"
-    return "points" if rules.row_points.get(field.removeprefix("rows.")) == 1 else kind_of(field)
+    plain = {keys.row_key(name) for name, each in rules.row_points.items() if each == 1}
+    return "points" if field in plain else kind_of(field)
 
 
 def is_adjustment(field: str) -> bool:

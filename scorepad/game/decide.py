@@ -95,7 +95,7 @@ def decide(
     step = _step(Touch(game, at_hand, who, new_id), intent)
     if not step.refused:
         step = _with_own_count(Touch(game, at_hand, who, new_id), intent, step)
-        step = _without_others(step, who)
+        step = _without_others(step, who, intent)
         step = rejoin_cursor(game, step, waiting)
     if step.refused:
         return Decision((), stored, step.refused)
@@ -103,12 +103,15 @@ def decide(
     return Decision((), stored, fault) if fault else replace(step, after=after)
 
 
-def _without_others(step: Decision, who: Author) -> Decision:
-    """Return a decision that leaves the other sides to themselves, where a guest made the touch."""
+def _without_others(step: Decision, who: Author, intent: Intent) -> Decision:
+    """Return a decision that leaves the other sides to themselves, where a guest made the touch.
+
+    A key that ends a game at once marks all sides as counted; a guest's marks its own alone.
+    """
     if who.side is None:
         return step
     own = tuple(each for each in step.changes if not isinstance(each, Counted) or each.side == who.side)
-    if own != step.changes:
+    if isinstance(intent, it.Press) and own != step.changes:
         return replace(step, changes=own, draft=None, effect="side_finished", after=None)
     if step.draft and step.draft.side != who.side:
         return replace(step, draft=None, effect="side_finished")

@@ -36,6 +36,11 @@ VARIANTS = (
     "samba",
     "bolivia",
     "hand",
+    "five-crowns",
+    "rummy-500",
+    "hearts",
+    "phase-10",
+    "rummikub",
     "points",
 )
 

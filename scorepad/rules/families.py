@@ -13,8 +13,8 @@ class Family:
 
     name: as in files. example: id of the variant whose values a rule set takes over when it changes to
     this family. counted: the parts of a side's tally that can be counted, such as `melded` or `unmelded`.
-    idle: the sections of the rules, and single keys, that mean nothing in this family. awake: the keys of
-    idle sections that do. hows: its ways of going out, the usual one first.
+    idle: the sections of the rules that mean nothing in this family. hows: its ways of going out, the usual
+    one first.
     lowest_wins: points are penalties; what is left in a hand adds to the total. None: the rules say who wins.
     counts_cards: the rules price each card, so cards can be counted one by one, not only as points.
     someone_goes_out: a round in which nobody goes out is not scored.
@@ -30,7 +30,6 @@ class Family:
     counted: frozenset[str]
     idle: frozenset[str]
     hows: tuple[str, ...]
-    awake: frozenset[str] = frozenset()
     lowest_wins: bool | None = False
     counts_cards: bool = True
     someone_goes_out: bool = False
@@ -39,13 +38,13 @@ class Family:
     out_is_all: bool = False
     plays_on: bool = False
 
-    def uses(self, key: str) -> bool:
-        """Return whether a key, or a section of the rules, means anything in this family."""
-        return key in self.awake or self.idle.isdisjoint((key, key.partition(".")[0]))
+    def uses(self, section: str) -> bool:
+        """Return whether a section of the rules means anything in this family."""
+        return section not in self.idle
 
 
-_POINTS_ALONE = frozenset({"points", "rounds", "rows", "going_out.asked", "length.target_ends"})
-"""What only games of points have rules for."""
+_POINTS_ALONE = frozenset({"points", "rounds", "rows"})
+"""The sections that only games of points have."""
 
 PILES_FAMILY = Family(
     name="piles",
@@ -86,9 +85,8 @@ POINTS_FAMILY = Family(
             "penalty",
             "extras",
         }
-        | {"pack", "deal.hand", "deal.foot"}
+        | {"pack"}
     ),
-    awake=frozenset({"going_out.asked"}),
     hows=("plain",),
     lowest_wins=None,
     counts_cards=False,

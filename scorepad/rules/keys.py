@@ -112,7 +112,7 @@ class Key:
     words: message id of its plain name. shape: the type of its value, with its unit.
     default: its value where neither the rules nor a base has one.
     needed: the families in which it must have a value; in the others it may be null.
-    since: the first version of the program that knows it.
+    families: those in which it means anything, None = those that use its section. since: the first version of the program that knows it.
     """
 
     name: str
@@ -121,6 +121,7 @@ class Key:
     default: Value = None
     needed: tuple[str, ...] = ()
     since: str = FIRST_VERSION
+    families: tuple[str, ...] | None = None
 
     @property
     def is_pattern(self) -> bool:
@@ -216,7 +217,15 @@ KEYS: tuple[Key, ...] = (
     Key(GOING_OUT_DISCARD, "Last card", Choice(_DISCARD), "optional", PILES),
     Key(GOING_OUT_PERMISSION, "Ask your partner before going out", Flag(), default=False, needed=PILES),
     Key(GOING_OUT_PARTNER_IN_FOOT, "Partner's foot before going out", Choice(_PARTNER), "no", PILES),
-    Key(GOING_OUT_ASKED, "Ask who went out", Flag(), default=False, needed=POINTS, since="0.2"),
+    Key(
+        GOING_OUT_ASKED,
+        "Ask who went out",
+        Flag(),
+        default=False,
+        needed=POINTS,
+        since="0.2",
+        families=POINTS,
+    ),
     Key(OPENING_MINIMUMS, "Opening meld by round", ListOf(_MINIMUM)),
     Key(
         OPENING_LADDER, "Opening meld by the side's total", Ladder(ListOf(LadderStepType(_POINTS, _MINIMUM)))
@@ -241,8 +250,8 @@ KEYS: tuple[Key, ...] = (
     Key("pack.decks", "Decks", Number(1, LONGEST, "decks", _DECKS), "players+1", BOTH),
     Key(PACK_JOKERS, "Jokers in each deck", _HAND, 2, BOTH),
     Key(PACK_CARDS, "Total cards, if not full decks", Number(1, 9_999, "cards")),
-    Key(DEAL_HAND, "Cards dealt to the hand", Number(1, LONGEST, "cards"), 13, BOTH),
-    Key(DEAL_FOOT, "Cards dealt to the foot", _HAND, 13, BOTH),
+    Key(DEAL_HAND, "Cards dealt to the hand", Number(1, LONGEST, "cards"), 13, BOTH, families=BOTH),
+    Key(DEAL_FOOT, "Cards dealt to the foot", _HAND, 13, BOTH, families=BOTH),
     Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), "left", EVERY),
     Key(SEATS, "Players", _SEATS, ("singles",), EVERY),
     Key("labels.<word>", "Your own word", Text()),
@@ -345,6 +354,14 @@ def find_key(name: str) -> Key | None:
         return _BY_NAME["piles.counts_as.<kind>"]
     section, dot, rest = name.partition(".")
     return None if "." in rest else _BY_NAME.get(_PATTERNS.get(section + dot, ""))
+
+
+def applies(name: str, family: families.Family) -> bool:
+    """Return whether a dotted name means anything in a family."""
+    found = find_key(name)
+    if found and found.families is not None:
+        return family.name in found.families
+    return family.uses(section_of(name))
 
 
 def is_good_name(name: str) -> bool:

@@ -101,6 +101,10 @@ class RuleSet:
         """Whether a round says who went out."""
         return self.family.asks_who_went_out or self.going_out.asked
 
+    def uses(self, key: str) -> bool:
+        """Return whether a dotted key means anything in these rules' kind of game."""
+        return keys.applies(key, self.family)
+
     @cached_property
     def counted(self) -> frozenset[str]:
         """The parts of a side's tally that these rules count."""

@@ -14,6 +14,8 @@ _EIGHTS_AND_NINES = (3, 2)
 """So many of either, which the rules count as high or as low cards."""
 _LEFT = {"joker": 1, "two": 1, "ace": 1, "high": 2, "low": 1, "black_three": 1}
 _LEFT_POINTS = 85
+_POINTS = (25, 40)
+"""Of a game of points."""
 _RED_THREES = 2
 _ALL_RED_THREES = 99
 """More than any pack has, so that they are all of them for any number of decks."""
@@ -37,6 +39,7 @@ def sample_game(
     known = (rules, beside or rules)
     kinds = dict.fromkeys(kind for each in known for kind in each.kinds)
     extras = dict.fromkeys(name for each in known for name in each.extras)
+    rows = dict.fromkeys((name for each in known for name in each.rows), 1)
     bare = about == keys.RED_THREES_NEEDS
     one = Tally(
         counted=True,
@@ -44,6 +47,8 @@ def sample_game(
         red_threes_laid=_LAID.get(about, _RED_THREES),
         extras=dict.fromkeys(extras, 1),
         melded=_melded(rules, 0, about),
+        points=_POINTS[:1],
+        rows=rows,
     )
     other = Tally(
         counted=True,
@@ -53,6 +58,8 @@ def sample_game(
         melded=Cards() if bare else _melded(rules, 1),
         left=Cards("counts", (_LEFT_POINTS,), _LEFT),
         unmelded=1,
+        points=_POINTS[1:],
+        rows=rows,
     )
     out = Out(0, _HOWS.get(about, GoingOutKind.PLAIN))
     return GameRecord(rules, sides, (Round((one, other), out),))

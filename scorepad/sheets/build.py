@@ -64,7 +64,7 @@ def rows(rules: RuleSet, players: int = 1) -> tuple[SheetRow, ...]:
     """
     known = tuple(_row(rules, field.path) for field in fields(rules) if field.path != SAT_OUT)
     prices = Prices.of(rules, players)
-    earned = rules.hows if rules.family.uses(keys.OUT[rules.hows[0]]) else ()
+    earned = rules.hows if rules.uses(keys.OUT[rules.hows[0]]) else ()
     worth = " / ".join(points(prices.going_out(GoingOutKind(how))) for how in earned)
     out = SheetRow("out", capital(field_label(rules, "out")), worth, None, "→")
     adjusted = SheetRow("adjustments", capital(field_label(rules, "adjustments")), sign="±")
@@ -146,7 +146,7 @@ def _opening_note(rules: RuleSet) -> Note:
 
 def _going_out_note(rules: RuleSet, players: int, *, partners: bool) -> Note:
     title = _("To go out")
-    if not rules.family.uses(keys.OUT[rules.hows[0]]):
+    if not rules.uses(keys.OUT[rules.hows[0]]):
         return Note(title)
     if not rules.family.uses("going_out"):
         paid = (keys.OUT[how] for how in rules.hows)

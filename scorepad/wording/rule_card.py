@@ -97,7 +97,7 @@ def _listed_keys(rules: RuleSet) -> Iterator[str]:
     for key, value in rules.values.items():
         hidden = key in idle or keys.section_of(key) == "labels" or value == "nothing"
         says_none = key in _SAYS_NONE and "piles" in rules.counted
-        if not hidden and rules.family.uses(key) and (value is not None or says_none):
+        if not hidden and rules.uses(key) and (value is not None or says_none):
             yield key
 
 

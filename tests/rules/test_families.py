@@ -1,8 +1,14 @@
 """What applies to every game of a family."""
 
 from scorepad.rules.built_in import variant
-from scorepad.rules.families import FAMILIES, PENALTY_FAMILY, PILES_FAMILY, family_called
-from scorepad.rules.keys import FIXED, SECTION_TITLES, section_of
+from scorepad.rules.families import (
+    FAMILIES,
+    PENALTY_FAMILY,
+    PILES_FAMILY,
+    POINTS_FAMILY,
+    family_called,
+)
+from scorepad.rules.keys import FIXED, SECTION_TITLES, applies
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.value_types import Choice
 
@@ -14,10 +20,11 @@ def test_the_table_of_keys_lists_the_same_families() -> None:
 
 
 def test_a_family_is_found_by_name_and_piles_are_the_default() -> None:
-    names: tuple[object, ...] = ("piles", "penalty", "chess", None, [])
+    names: tuple[object, ...] = ("piles", "penalty", "points", "chess", None, [])
     assert [family_called(name) for name in names] == [
         PILES_FAMILY,
         PENALTY_FAMILY,
+        POINTS_FAMILY,
         PILES_FAMILY,
         PILES_FAMILY,
         PILES_FAMILY,
@@ -28,19 +35,38 @@ def test_an_example_belongs_to_its_family() -> None:
     assert [variant(family.example).family for family in FAMILIES] == list(FAMILIES)
 
 
-def test_no_key_a_family_needs_is_in_a_section_it_ignores() -> None:
+def test_every_key_a_family_needs_means_something_in_it() -> None:
     for family in FAMILIES:
-        needed = {section_of(key.name) for key in FIXED.values() if family.name in key.needed}
+        needed = [key.name for key in FIXED.values() if family.name in key.needed]
         assert needed
-        assert family.idle.isdisjoint(needed)
+        assert all(applies(key, family) for key in needed)
         assert family.idle < set(SECTION_TITLES)
-        assert all(family.uses(section) for section in needed)
         assert not any(family.uses(section) for section in family.idle)
 
 
-def test_the_lowest_total_wins_only_where_points_are_penalties() -> None:
-    assert [family.lowest_wins for family in FAMILIES] == [False, True]
-    assert ["melded" in family.counted for family in (PILES_FAMILY, PENALTY_FAMILY)] == [True, False]
+def test_a_key_may_belong_to_fewer_families_than_its_section() -> None:
+    asked = [applies("going_out.asked", family) for family in FAMILIES]
+    bonus = [applies("going_out.bonus", family) for family in FAMILIES]
+    hand = [applies("deal.hand", family) for family in FAMILIES]
+    assert (asked, bonus, hand) == ([False, False, True], [True, False, False], [True, True, False])
+    assert [variant(family.example).uses("points.sum") for family in FAMILIES] == [False, False, True]
+
+
+def test_the_lowest_total_wins_where_points_are_penalties_or_the_rules_say_so() -> None:
+    assert [family.lowest_wins for family in FAMILIES] == [False, True, None]
+    assert [variant(name).lowest_wins for name in ("whitnack", "hand", "hearts", "rummy-500")] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+
+
+def test_who_went_out_is_asked_in_a_game_of_points_only_where_the_rules_say_so() -> None:
+    points = variant("points")
+    asked = with_house_rules(points, {"going_out.asked": True})
+    assert (points.asks_who_went_out, "out" in points.counted) == (False, False)
+    assert (asked.asks_who_went_out, "out" in asked.counted) == (True, True)
 
 
 def test_ways_of_going_out_are_those_of_the_family_with_a_value() -> None:

@@ -9,7 +9,7 @@ import pytest
 import scorepad
 from scorepad.rules.built_in import VariantFile, read_variant_file, variant, variant_ids
 from scorepad.rules.keys import (
-    BOTH,
+    EVERY,
     EXCLUSIVE_PAIRS,
     FIXED,
     KEYS,
@@ -30,6 +30,8 @@ from scorepad.rules.ruleset import GROUPS, KINDS
 
 CONTRACT = [
     "family",
+    *(f"points.{name}" for name in ("lowest_wins", "negative", "sum", "sum_reversed", "sat_out")),
+    *("rows.<own>", "rounds.names"),
     *(f"cards.{group}" for group in GROUPS),
     "cards.low_to",
     *(f"melded.{group}" for group in GROUPS),
@@ -40,8 +42,9 @@ CONTRACT = [
     *(f"red_threes.{name}" for name in ("laid", "caught", "all", "needs", "canasta")),
     *("going_out.bonus", "going_out.concealed", "going_out.piles", "going_out.piles_two_players"),
     *("going_out.discard", "going_out.permission", "going_out.partner_in_foot"),
+    "going_out.asked",
     *("opening.minimums", "opening.ladder"),
-    *("length.rounds", "length.target", "length.tie"),
+    *("length.rounds", "length.target", "length.target_ends", "length.tie"),
     *(f"penalty.{name}" for name in ("partial", "full", "unmelded", "factor", "opening")),
     "extras.<name>",
     *("pack.decks", "pack.jokers", "pack.cards"),
@@ -74,7 +77,7 @@ def test_keys_of_a_pair_are_neither_required_nor_set_by_default() -> None:
 
 def test_no_key_or_pair_is_required_by_an_unknown_family() -> None:
     needed = {family for key in KEYS for family in key.needed}
-    assert needed | {family for families in EXCLUSIVE_PAIRS.values() for family in families} == set(BOTH)
+    assert needed | {family for families in EXCLUSIVE_PAIRS.values() for family in families} == set(EVERY)
 
 
 def test_custom_keys_match_their_pattern_and_unknown_ones_come_last() -> None:

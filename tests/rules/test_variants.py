@@ -242,6 +242,44 @@ HAND = {
     "deal.to": "right",
     "seats": [[1, 1, 1, 1], [1, 1, 1], [1, 1], [2, 2]],
 }
+POINTS = {
+    "family": "points",
+    "points.lowest_wins": False,
+    "points.negative": True,
+    "points.sum_reversed": False,
+    "points.sat_out": "blank",
+    "going_out.asked": False,
+    "length.target_ends": "round",
+    "length.tie": "shared",
+    "deal.to": "left",
+    "seats": ["singles", [2, 2], [3, 3], [2, 2, 2]],
+}
+ALONE: dict[str, object] = {"seats": ["singles"]}
+LOWEST = {"points.lowest_wins": True, "points.negative": False}
+RANKS = ("threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings")
+FIVE_CROWNS = (
+    POINTS
+    | ALONE
+    | LOWEST
+    | {
+        "rounds.names": [f"{rank} are wild" for rank in RANKS],
+        "length.rounds": 11,
+    }
+)
+RUMMY_500 = POINTS | {"length.target": 500, "length.tie": "play_on", "seats": ["singles", [2, 2]]}
+HEARTS = (
+    POINTS
+    | ALONE
+    | LOWEST
+    | {
+        "points.sum": 26,
+        "points.sum_reversed": True,
+        "length.target": 100,
+        "length.tie": "play_on",
+    }
+)
+PHASE_10 = POINTS | ALONE | LOWEST | {"rows.phase": 0, "labels.phase": "phases completed"}
+RUMMIKUB = POINTS | {"points.sum": 0, "seats": [[1, 1, 1, 1], [1, 1, 1], [1, 1]]}
 FIGURES = {
     "whitnack": WHITNACK,
     "saskatchewan": SASKATCHEWAN,
@@ -261,9 +299,16 @@ FIGURES = {
     "samba": SAMBA,
     "bolivia": BOLIVIA,
     "hand": HAND,
+    "five-crowns": FIVE_CROWNS,
+    "rummy-500": RUMMY_500,
+    "hearts": HEARTS,
+    "phase-10": PHASE_10,
+    "rummikub": RUMMIKUB,
+    "points": POINTS,
 }
 BROUILLETTE_ASSUMED = {"length.tie", "pack.jokers", "deal.to", "piles.counts_as.black_threes"}
 PAIRS_ASSUMED = BROUILLETTE_ASSUMED | {"going_out.partner_in_foot"}
+POINTS_ASSUMED = {"points.sat_out", "going_out.asked", "length.target_ends", "length.tie"}
 ASSUMED = {
     "whitnack": {"length.tie"},
     "saskatchewan": {"length.tie", "opening.minimums"},
@@ -310,6 +355,12 @@ ASSUMED = {
     "samba": {"length.tie", "red_threes.caught"},
     "bolivia": {"length.tie", "red_threes.caught"},
     "hand": {"penalty.unmelded"},
+    "five-crowns": POINTS_ASSUMED | {"points.sum_reversed"},
+    "rummy-500": POINTS_ASSUMED | {"points.sum_reversed"},
+    "hearts": POINTS_ASSUMED - {"length.target_ends"} | {"deal.to"},
+    "phase-10": POINTS_ASSUMED | {"points.sum_reversed"},
+    "rummikub": POINTS_ASSUMED | {"points.sum_reversed", "deal.to"},
+    "points": set(POINTS) - {"family"},
 }
 SILENT_ON_THE_STOCK = set(FIGURES) - {"whitnack", "saskatchewan"}
 
@@ -384,6 +435,7 @@ def test_no_two_variants_share_a_name() -> None:
         ("samba", 1, 2, {"any": 2}),
         ("bolivia", 1, 2, {"any": 2, "sequence": 1}),
         ("hand", 1, 4, {}),
+        ("hearts", 1, 4, {}),
     ],
 )
 def test_required_piles_depend_on_the_round(

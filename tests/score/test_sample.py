@@ -30,7 +30,7 @@ PRICES = [
     for key, found in keys.FIXED.items()
     if isinstance(found.shape, Number)
     and found.shape.unit == "points"
-    and not key.startswith(("length", "penalty"))
+    and not key.startswith(("length", "penalty", "points"))
 ]
 
 
@@ -60,6 +60,12 @@ def test_changed_penalty_values_show_in_the_sample_round_too(key: str) -> None:
     name = f"penalty.{key}"
     changed = with_changes(CustomRuleSet("", "hand"), {name: 7}).rules
     assert totals(variant("hand"), changed, name) != totals(changed, variant("hand"), name)
+
+
+def test_a_row_with_a_value_adds_to_both_sides_of_the_sample_round() -> None:
+    sets = with_changes(CustomRuleSet("", "points"), {"rows.sets": 7}).rules
+    before, after = totals(variant("points"), sets), totals(sets, variant("points"))
+    assert (before, after) == ((25, 40), (32, 47))
 
 
 def test_a_custom_kind_adds_its_bonus_to_the_side_that_went_out() -> None:

@@ -208,6 +208,7 @@ CODES = [
     "wild_without_wild",
     "nobody_out_nothing_left",
     "red_three_cannot_be_laid",
+    "points_sum",
     "not_in_rules",
     "unlikely_points",
     "unusual_seating",
@@ -218,7 +219,9 @@ CODES = [
 @pytest.mark.parametrize("code", CODES)
 def test_every_warning_of_the_score_has_a_sentence(code: str) -> None:
     params: dict[str, object] = {"missing": {}, "needed": {}, "why": "piles", "usual": None}
-    params |= dict.fromkeys(("count", "most", "decks", "value", "have", "need", "sides", "players"), 1)
+    params |= dict.fromkeys(
+        ("count", "most", "decks", "value", "have", "need", "sides", "players", "sum", "found"), 1
+    )
     problem = Problem(code, 0, "melded", {**params, "piles": 1})
     assert f"({code})" not in problem_sentence(problem, GameRecord(variant("whitnack"), SIDES))
 

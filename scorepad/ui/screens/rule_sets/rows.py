@@ -152,7 +152,7 @@ def search_results(editor: RuleSetEditor) -> ft.Control:
 def sections_part(editor: RuleSetEditor) -> ft.Control:
     """Draw the sections, the open one with its keys."""
     inside = {name: list(group) for name, group in groupby(editable(editor.rules), keys.section_of)}
-    uses = editor.rules.family.uses
+    uses = editor.rules.uses
     idle = {name for name, group in inside.items() if not any(map(uses, group))}
     rows: list[ft.Control] = []
     for name in sorted(inside, key=lambda name: name in idle):

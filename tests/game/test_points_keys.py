@@ -1,0 +1,130 @@
+"""A round of points on the keypad: thirteen touches for four, in the order of play."""
+
+from scorepad.game.events import Author, TallyField, WentOut
+from scorepad.game.ids import DeviceId
+from scorepad.game.intents import FinishRound, Goto, SitOut, Undo
+from scorepad.rules.built_in import variant
+from scorepad.rules.faults import Fault
+from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.fields import without_zeros
+from scorepad.score.record import GameRecord, Out, RoundId, Side, Tally
+from scorepad.score.totals import score_game
+from tests.game.play import Play, open_round, with_rounds
+
+SIDES = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
+R0 = RoundId("r0")
+
+
+def table(rules: RuleSet, dealer: int | None = 0) -> Play:
+    record = GameRecord(rules, SIDES)
+    return Play(with_rounds(record, open_round("r0", sides=4, dealer=dealer)))
+
+
+def points(play: Play) -> list[tuple[int, ...]]:
+    return [tally.points for tally in play.round().tallies]
+
+
+def test_a_round_of_two_digits_takes_thirteen_touches_around_the_table() -> None:
+    play = table(variant("five-crowns"))
+    touches = "12 next 25 next 30 next 41 next"
+    play.touch(Goto(None, 1, "points"))
+    play.keys(touches)
+    assert points(play) == [(41,), (12,), (25,), (30,)]
+    assert (play.cursor, play.round().complete) == (None, True)
+    assert 1 + sum(len(key) if key.isdecimal() else 1 for key in touches.split()) == 13
+
+
+def test_next_alone_writes_a_zero_and_a_minus_only_where_the_rules_have_one() -> None:
+    play = table(variant("rummikub"))
+    play.touch(Goto(R0, 1, "points"))
+    play.keys("next sign 20 next")
+    assert points(play)[1:3] == [(0,), (-20,)]
+    hearts = table(variant("hearts"))
+    hearts.touch(Goto(R0, 1, "points"))
+    hearts.keys("sign 20 next")
+    assert points(hearts)[1] == (20,)
+
+
+def test_the_phase_is_a_digit_that_moves_on_to_the_points() -> None:
+    play = table(variant("phase-10"))
+    play.touch(Goto(R0, 1, "rows.phase"))
+    play.keys("1")
+    assert play.cursor == (1, "points")
+    play.keys("35 next")
+    assert (play.cursor, play.tally(1).rows, play.tally(1).points) == (
+        (2, "rows.phase"),
+        {"phase": 1},
+        (35,),
+    )
+
+
+def test_a_row_of_plain_points_takes_as_many_digits_as_points() -> None:
+    play = table(with_house_rules(variant("points"), {"rows.bonus": 1}))
+    play.touch(Goto(R0, 1, "rows.bonus"))
+    play.keys("120 plus 5 next")
+    assert (play.tally(1).rows, play.cursor) == ({"bonus": 125}, (1, "points"))
+
+
+def test_sitting_out_is_one_touch_and_goes_on_to_the_next_side() -> None:
+    play = table(variant("five-crowns"))
+    play.touch(SitOut(None, 1))
+    assert (play.tally(1).is_sat_out, play.tally(1).counted, play.cursor) == (True, True, (2, "points"))
+    play.touch(SitOut(R0, 1))
+    assert (play.tally(1), play.cursor) == (Tally(), (1, "points"))
+    play.keys("12 next 25 next 30 next")
+    play.touch(SitOut(R0, 0))
+    assert play.round().complete
+    play.touch(SitOut(R0, 2))
+    assert (play.tally(2).is_sat_out, play.cursor) == (True, None)
+    play.touch(SitOut(R0, 2))
+    assert (play.tally(2).is_sat_out, play.tally(2).points, play.cursor) == (False, (25,), (2, "points"))
+
+
+def test_sitting_out_is_refused_where_the_rules_or_the_round_have_no_such_thing() -> None:
+    assert Play().touch(SitOut(None, 0)).refused == Fault("gone")
+    assert table(variant("hearts")).touch(SitOut(RoundId("other"), 0)).refused == Fault("gone")
+
+
+def test_a_game_that_ends_at_once_is_over_when_somebody_reaches_the_target() -> None:
+    rules = with_house_rules(variant("points"), {"length.target": 100, "length.target_ends": "at_once"})
+    play = table(rules)
+    play.touch(Goto(R0, 1, "points"))
+    play.keys("99 next")
+    assert play.cursor == (2, "points")
+    play.keys("100 next")
+    score = score_game(play.record)
+    assert (score.finished, score.winners, score.totals, play.cursor) == (True, (2,), (0, 99, 100, 0), None)
+    play.touch(Undo())
+    assert (score_game(play.record).finished, play.tally(2).points) == (False, ())
+
+
+def test_a_guest_who_ends_a_game_at_once_counts_their_own_side_alone() -> None:
+    rules = with_house_rules(variant("points"), {"length.target": 100, "length.target_ends": "at_once"})
+    play, guest = table(rules), Author(DeviceId("guest"), "Gus", side=1)
+    play.touch(Goto(R0, 1, "points"), guest)
+    play.keys("100 next", guest)
+    assert [tally.counted for tally in play.round().tallies] == [False, True, False, False]
+
+
+def test_who_went_out_is_refused_unless_the_rules_ask_for_it() -> None:
+    play = table(variant("hearts"))
+    assert play.do(WentOut(R0, Out(0))).refused == Fault("unknown_field", "out")
+    asked = table(with_house_rules(variant("hearts"), {"going_out.asked": True}))
+    assert not asked.do(WentOut(R0, Out(0))).refused
+
+
+def test_rounds_that_look_alike_keep_their_own_order_of_play() -> None:
+    record = GameRecord(variant("five-crowns"), SIDES)
+    play = Play(with_rounds(record, open_round("r0", sides=4, dealer=0), open_round("r1", sides=4, dealer=0)))
+    play.touch(FinishRound(R0))
+    play.touch(Goto(RoundId("r1"), 1, "points"))
+    play.keys("5 next")
+    assert play.cursor == (2, "points")
+
+
+def test_a_counted_zero_equals_nothing() -> None:
+    assert without_zeros(Tally(counted=True, points=(0,), rows={"phase": 0}, sat_out=0)) == Tally(
+        counted=True
+    )
+    assert table(variant("points")).do(TallyField(R0, 0, "points", (5,))).refused is None

@@ -1,0 +1,53 @@
+"""A scorer for games of points, written from FORMAT.md alone: no line of the program's own scoring is used.
+
+It reads the game's document, as a person would with the file in hand.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorepad.score.record import GameRecord
+from scorepad.storage.gamefile.write import game_document
+
+Result = tuple[tuple[int, ...], bool, tuple[int, ...]]
+"""The totals, whether the game is over, and the indices of the winners."""
+
+
+def scored_from_document(record: GameRecord) -> Result:
+    """Return the result of a game from its file."""
+    document: dict[str, Any] = json.loads(json.dumps(game_document(record)))
+    values: Mapping[str, Any] = document["rules"]["values"]
+    start = document.get("start", {"round": 1, "totals": [0] * len(document["sides"])})
+    totals: list[int] = list(start["totals"])
+    over = False
+    for number, played in enumerate(document["rounds"], start["round"]):
+        tallies = played["tallies"]
+        if any(tally is None or tally.get("counted", True) is False for tally in tallies):
+            break
+        totals = [total + _points(tally, values) for total, tally in zip(totals, tallies, strict=True)]
+        over = over or _ends(values, number, totals)
+    finished = bool(document["rounds"]) and (over or document.get("ended", False))
+    return tuple(totals), finished, _best(values, totals) if finished else ()
+
+
+def _points(tally: Mapping[str, Any], values: Mapping[str, Any]) -> int:
+    free = sum(each["points"] for each in tally.get("adjustments", ()))
+    if tally.get("sat_out"):
+        return free
+    rows = sum(count * (values[f"rows.{name}"] or 0) for name, count in tally.get("rows", {}).items())
+    points = tally.get("points", 0)
+    typed = points if isinstance(points, int) else sum(points["points"])
+    return int(typed + rows + free)
+
+
+def _ends(values: Mapping[str, Any], number: int, totals: Sequence[int]) -> bool:
+    rounds, target = values.get("length.rounds"), values.get("length.target")
+    reached = (rounds is not None and number >= rounds) or (target is not None and max(totals) >= target)
+    tied = len(_best(values, totals)) > 1
+    return reached and not (tied and values["length.tie"] == "play_on")
+
+
+def _best(values: Mapping[str, Any], totals: Sequence[int]) -> tuple[int, ...]:
+    best = min(totals) if values["points.lowest_wins"] else max(totals)
+    return tuple(at for at, total in enumerate(totals) if total == best)
