@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.resolve import thaw, with_house_rules
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS
+from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS, may_be_negative
 from scorepad.score.record import (
     NOBODY,
     Adjustment,
@@ -42,6 +42,9 @@ _HOUSE_RULES: dict[str, st.SearchStrategy[object]] = {
     "length.target": st.just(10_000),
     "extras.exact_cut": st.just(100),
     "extras.own_bonus": st.just(-50),
+    "rows.sets": st.sampled_from([0, 1, -5]),
+    "points.negative": st.booleans(),
+    "going_out.asked": st.booleans(),
     "labels.rainbow": st.just("regenbågar"),
 }
 
@@ -67,7 +70,7 @@ def stacks(draw: st.DrawFn, rules: RuleSet, section: str) -> tuple[int, ...]:
     """Draw points as typed stacks."""
     step = 5 if rules.fives_only else 1
     most = MAX_POINTS // 4 // step
-    low = -most if section == "melded" and rules.negative_on_table else 0
+    low = -most if may_be_negative(rules, section) else 0
     drawn = draw(st.lists(st.integers(low, most), min_size=1, max_size=4))
     return tuple(step * each for each in drawn)
 
@@ -93,7 +96,10 @@ def tallies(draw: st.DrawFn, rules: RuleSet, side: Side) -> Tally:
     """Draw one side's tally with the fields that the rules know."""
     if draw(st.integers(0, 4)) == 0:
         return Tally()
-    counted, left, free = draw(st.booleans()), draw(cards(rules, "left")), draw(adjustments)
+    counted, free = draw(st.booleans()), draw(adjustments)
+    if "points" in rules.counted:
+        return draw(_tallies_of_points(rules, free, counted=counted))
+    left = draw(cards(rules, "left"))
     if not rules.family.counts_cards:
         unmelded = draw(st.one_of(st.none(), st.integers(0, len(side.people))))
         return Tally(counted=counted, left=left, unmelded=unmelded, adjustments=free)
@@ -111,6 +117,19 @@ def tallies(draw: st.DrawFn, rules: RuleSet, side: Side) -> Tally:
 
 
 @st.composite
+def _tallies_of_points(
+    draw: st.DrawFn, rules: RuleSet, free: tuple[Adjustment, ...], *, counted: bool
+) -> Tally:
+    return Tally(
+        counted=counted,
+        points=draw(st.one_of(st.just(()), stacks(rules, "points"))),
+        rows=draw(st.dictionaries(st.sampled_from(rules.rows), counts)) if rules.rows else {},
+        sat_out=draw(st.sampled_from([None, None, None, 1])),
+        adjustments=free,
+    )
+
+
+@st.composite
 def rounds(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side]) -> Round:
     """Draw a round which, once complete, has an answer to who went out."""
     drawn = tuple(draw(tallies(rules, side)) for side in sides)
@@ -123,7 +142,7 @@ def rounds(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side]) -> Round:
         )
     else:
         said = st.one_of(st.none(), nobody, went)
-    out = draw(said)
+    out = draw(said) if rules.asks_who_went_out else NOBODY
     people = sum(len(side.people) for side in sides)
     dealer = draw(st.one_of(st.none(), st.integers(0, people - 1)))
     return Round(drawn, out, dealer, draw(st.one_of(st.none(), text)))

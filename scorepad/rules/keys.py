@@ -112,7 +112,8 @@ class Key:
     words: message id of its plain name. shape: the type of its value, with its unit.
     default: its value where neither the rules nor a base has one.
     needed: the families in which it must have a value; in the others it may be null.
-    families: those in which it means anything, None = those that use its section. since: the first version of the program that knows it.
+    since: the first version of the program that knows it.
+    families: those in which it means anything, None = those that use its section.
     """
 
     name: str

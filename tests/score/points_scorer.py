@@ -32,13 +32,13 @@ def scored_from_document(record: GameRecord) -> Result:
 
 
 def _points(tally: Mapping[str, Any], values: Mapping[str, Any]) -> int:
-    free = sum(each["points"] for each in tally.get("adjustments", ()))
+    free: int = sum(each["points"] for each in tally.get("adjustments", ()))
     if tally.get("sat_out"):
         return free
-    rows = sum(count * (values[f"rows.{name}"] or 0) for name, count in tally.get("rows", {}).items())
+    rows: int = sum(count * (values[f"rows.{name}"] or 0) for name, count in tally.get("rows", {}).items())
     points = tally.get("points", 0)
-    typed = points if isinstance(points, int) else sum(points["points"])
-    return int(typed + rows + free)
+    typed: int = points if isinstance(points, int) else sum(points["points"])
+    return typed + rows + free
 
 
 def _ends(values: Mapping[str, Any], number: int, totals: Sequence[int]) -> bool:

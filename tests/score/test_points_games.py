@@ -1,4 +1,4 @@
-"""Games of points: worked rounds as their rule pages score them, the check of a sum, who plays first, sitting out."""
+"""Games of points: worked rounds, the check of a sum, who plays first, sitting out."""
 
 import pytest
 
