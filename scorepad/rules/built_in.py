@@ -2,18 +2,30 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.keys import SEATS
-from scorepad.rules.resolve import assumed_after, default_values, kept_sources, lay_over
+from scorepad.rules.resolve import assumed_after, default_values, is_there, kept_sources, lay_over
 from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.sources import Source
 
-_PARTS = {"name": str, "base": str, "note": str, "values": dict, "sources": dict, "assumed": list}
+_PARTS = {
+    "name": str,
+    "base": str,
+    "note": str,
+    "values": dict,
+    "sources": dict,
+    "assumed": list,
+    "commonly_played": list,
+}
+_MARKS = ("assumed", "commonly_played")
+_SECOND_HAND = {"source", "told_by"}
 
 _FOLDER = Path(__file__).parent / "variants"
 
@@ -48,6 +60,7 @@ STOCK_EXHAUSTED = "stock_exhausted"
 SUBJECTS: Mapping[str, str] = {
     STOCK_EXHAUSTED: "The stock runs out",
     "clean_closed": "A clean pile is closed once it is complete",
+    "wild_makes_dirty": "A wild card makes a clean pile dirty",
 }
 """Subjects that sources settle but that have no key, to their message ids; cited and assumed like a key."""
 
@@ -68,7 +81,8 @@ class VariantFile:
     """The content of a variant file: only the values that differ from its base.
 
     note: message id of the first sentence on its rule card. values: by dotted key, null as None.
-    sources: key or group to citation. assumed: keys.
+    sources: by key or section. assumed: keys, or entries of lists (`opening.minimums[3]`).
+    commonly_played: those assumed because that is how most people play; no source of its own says so.
     """
 
     file: str
@@ -76,11 +90,17 @@ class VariantFile:
     base: str | None = None
     note: str | None = None
     values: Mapping[str, object] = field(default_factory=dict)
-    sources: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[str, Source] = field(default_factory=dict)
     assumed: tuple[str, ...] = ()
+    commonly_played: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "values", "sources", "assumed")
+        freeze_fields(self, "values", "sources", "assumed", "commonly_played")
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """Everything this file assumes."""
+        return self.assumed + self.commonly_played
 
 
 def read_variant_file(folder: Path, ident: str) -> VariantFile:
@@ -94,7 +114,13 @@ def read_variant_file(folder: Path, ident: str) -> VariantFile:
         raise BadVariantError(file, (Fault("not_toml", "", {"error": str(error)}),)) from error
     if faults := tuple(_faults(parts)):
         raise BadVariantError(file, faults)
-    return VariantFile(file, **{**parts, "values": dict(_flat(parts.get("values", {})))})
+    values, sources = dict(_flat(parts.get("values", {}))), parts.get("sources", {})
+    cited = {key: _source(source) for key, source in sources.items()}
+    return VariantFile(file, **{**parts, "values": values, "sources": cited})
+
+
+def _source(source: str | Mapping[str, str]) -> Source:
+    return Source(source) if isinstance(source, str) else Source(source["source"], source["told_by"])
 
 
 def _faults(parts: Mapping[str, object]) -> Iterator[Fault]:
@@ -105,13 +131,21 @@ def _faults(parts: Mapping[str, object]) -> Iterator[Fault]:
             yield Fault("unknown_key", part)
         elif not isinstance(value, _PARTS[part]):
             yield Fault("wrong_type", part, {"expected": _PARTS[part].__name__})
-    sources, assumed = parts.get("sources"), parts.get("assumed")
-    for key, citation in sources.items() if isinstance(sources, dict) else ():
-        if not isinstance(citation, str):
+    sources = parts.get("sources")
+    for key, source in sources.items() if isinstance(sources, dict) else ():
+        if not isinstance(source, str) and not _is_second_hand(source):
             yield Fault("wrong_type", f"sources.{key}", {"expected": "str"})
-    for index, key in enumerate(assumed if isinstance(assumed, list) else ()):
-        if not isinstance(key, str):
-            yield Fault("wrong_type", f"assumed[{index}]", {"expected": "str"})
+    for part in _MARKS:
+        marks = parts.get(part)
+        for index, mark in enumerate(marks if isinstance(marks, list) else ()):
+            if not isinstance(mark, str):
+                yield Fault("wrong_type", f"{part}[{index}]", {"expected": "str"})
+
+
+def _is_second_hand(source: object) -> bool:
+    if not isinstance(source, dict):
+        return False
+    return source.keys() == _SECOND_HAND and all(isinstance(text, str) for text in source.values())
 
 
 def _flat(table: Mapping[str, object], before: str = "") -> Iterator[tuple[str, object]]:
@@ -167,33 +201,67 @@ def load_variant(folder: Path, ident: str, above: tuple[str, ...] = ()) -> RuleS
     values, faults = lay_over(base.values, content.values, "values")
     if faults := (*faults, *_source_faults(content, values)):
         raise BadVariantError(content.file, faults)
-    assumed = assumed_after(base, values, {*content.sources, *content.values}) | set(content.assumed)
-    sources = {**kept_sources(base, values), **_cited(content, values)}
+    cited = _cited(content, values)
+    # Without a base a section's citation covers only what the file states, not the defaults beside it.
+    settled = {*content.values, *(content.sources if content.base is None else cited)}
+    assumed = assumed_after(base, values, settled.union(content.marks)) | set(content.marks)
+    sources = {**_inherited(content, kept_sources(base, values, assumed)), **cited}
     return RuleSet(
         name=content.name,
         base=ident,
         values=values,
-        assumed=assumed & set(values),
-        sources={key: text for key, text in sources.items() if key not in assumed},
+        assumed=frozenset(mark for mark in assumed if is_there(mark, values)),
+        sources={key: source for key, source in sources.items() if key not in assumed},
     )
+
+
+def _inherited(content: VariantFile, kept: Mapping[str, Source]) -> dict[str, Source]:
+    """Return a base's sources with whose they are, except those that the variant cites too.
+
+    A page that covers a variant and its base says of both what it says once.
+    """
+    own, found = set(content.sources.values()), {}
+    for key, source in kept.items():
+        plain = replace(source, inherited_from=None)
+        whose = None if plain in own else source.inherited_from or content.base
+        found[key] = replace(source, inherited_from=whose)
+    return found
 
 
 def variant_note(rules: RuleSet) -> str | None:
     """Return the message id of the rule card's first sentence, if the rules' variant or base has one."""
-    return _note(rules.base) if rules.base in VARIANTS else None
+    return _file(rules.base).note if rules.base in VARIANTS else None
 
 
 @cache
-def _note(ident: str) -> str | None:
-    return read_variant_file(_FOLDER, ident).note
+def _file(ident: str) -> VariantFile:
+    return read_variant_file(_FOLDER, ident)
 
 
-def citations(rules: RuleSet) -> Mapping[str, str]:
+def citations(rules: RuleSet) -> Mapping[str, Source]:
     """Return the citations by key; where a file or the store has none, those of the base that still hold."""
     if rules.sources or rules.base not in VARIANTS:
         return rules.sources
-    sources = kept_sources(variant(rules.base), rules.values)
-    return {key: text for key, text in sources.items() if key not in rules.assumed}
+    return kept_sources(variant(rules.base), rules.values, rules.assumed)
+
+
+def is_commonly_played(rules: RuleSet, key: str) -> bool:
+    """Whether an assumed value is how the game is commonly played, as its variant or a base of that says."""
+    if rules.base not in VARIANTS or key not in rules.assumed or is_changed(rules, key):
+        return False
+    return key in _commonly_played(rules.base)
+
+
+@cache
+def _commonly_played(ident: str) -> frozenset[str]:
+    return commonly_played(_FOLDER, ident)
+
+
+def commonly_played(folder: Path, ident: str) -> frozenset[str]:
+    """Return the keys that a variant or its bases assume because the game is commonly played so."""
+    content = read_variant_file(folder, ident)
+    of_base = commonly_played(folder, content.base) if content.base else frozenset()
+    return of_base.difference(content.assumed).union(content.commonly_played)
 
 
 def is_changed(rules: RuleSet, key: str) -> bool:
@@ -201,24 +269,24 @@ def is_changed(rules: RuleSet, key: str) -> bool:
     return rules.base in VARIANTS and rules.values.get(key) != variant(rules.base).values.get(key)
 
 
-def _cited(content: VariantFile, values: Mapping[str, Value]) -> dict[str, str]:
+def _cited(content: VariantFile, values: Mapping[str, Value]) -> dict[str, Source]:
     sections = {key: keys.section_of(key) for key in values}
     by_section = {key: content.sources[name] for key, name in sections.items() if name in content.sources}
-    by_key = {key: text for key, text in content.sources.items() if key in values or key in SUBJECTS}
+    by_key = {key: source for key, source in content.sources.items() if key in values or key in SUBJECTS}
     return {**by_section, **by_key}
 
 
 def _source_faults(content: VariantFile, values: Mapping[str, Value]) -> Iterator[Fault]:
     """Yield a fault for each value without a source, and for each source or assumption without a value."""
     for key in content.values:
-        if {key, keys.section_of(key)}.isdisjoint({*content.sources, *content.assumed, "labels"}):
+        if {key, keys.section_of(key)}.isdisjoint({*content.sources, *content.marks, "labels"}):
             yield Fault("no_source", f"values.{key}")
-    known = {*values, *SUBJECTS}
-    for index, key in enumerate(content.assumed):
-        if key not in known:
-            yield Fault("unknown_key", f"assumed[{index}]", {"key": key})
+    for part in _MARKS:
+        for index, mark in enumerate(cast("tuple[str, ...]", getattr(content, part))):
+            if mark not in SUBJECTS and not is_there(mark, values):
+                yield Fault("unknown_key", f"{part}[{index}]", {"key": mark})
     for key in content.sources:
-        if key not in known and key not in keys.SECTION_TITLES:
+        if not any(key in known for known in (values, SUBJECTS, keys.SECTION_TITLES)):
             yield Fault("unknown_key", f"sources.{key}", {"key": key})
 
 

@@ -13,6 +13,7 @@ from scorepad.rules.resolve import (
     assumed_after,
     default_values,
     freeze,
+    is_there,
     join_path,
     kept_sources,
     lay_over,
@@ -38,8 +39,8 @@ def rules_from_document(
     first version, the base supplies none, so a later correction of a variant never changes an old game.
     Without a base (None) a missing key takes its family's default and is assumed; with a faulty base, missing
     keys are not reported.
-    values: by dotted key, as JSON has them. assumed: keys. path: where the rules stand in the file.
-    Raises Refused with every fault.
+    values: by dotted key, as JSON has them. assumed: keys, or entries of lists. path: where the rules stand
+    in the file. Raises Refused with every fault.
     """
     base_faults = tuple(_base_faults(base, join_path(path, "base")))
     built_in = variant(base) if isinstance(base, str) and not base_faults else None
@@ -52,13 +53,16 @@ def rules_from_document(
     if faults:
         raise Refused(faults)
     assumed_here = assumed_after(under, merged, values)
+    if complete:
+        # What a later version added, an older whole rule set left to the defaults: nobody assumed anything.
+        assumed_here = frozenset(mark for mark in assumed_here if keys.split_entry(mark)[0] in keys.FIRST)
+    marks = assumed_here | {str(mark) for mark in extra}
     return RuleSet(
         name=name,
         base=base if isinstance(base, str) else None,
         values=merged,
-        # What a later version added, an older whole rule set left to the defaults: nobody assumed anything.
-        assumed=(assumed_here & keys.FIRST if complete else assumed_here) | {str(key) for key in extra},
-        sources=kept_sources(built_in, merged) if built_in else {},
+        assumed=marks,
+        sources=kept_sources(built_in, merged, marks) if built_in else {},
     )
 
 
@@ -69,12 +73,12 @@ def _base_faults(base: object, path: str) -> Iterator[Fault]:
         yield Fault("unknown_variant", path, {"variant": base, "variants": variant_ids()})
 
 
-def _assumed_faults(assumed: tuple[object, ...], values: Mapping[str, object], path: str) -> Iterator[Fault]:
-    for index, key in enumerate(assumed):
-        if not isinstance(key, str):
+def _assumed_faults(assumed: tuple[object, ...], values: Mapping[str, Value], path: str) -> Iterator[Fault]:
+    for index, mark in enumerate(assumed):
+        if not isinstance(mark, str):
             yield Fault("wrong_type", f"{path}[{index}]", {"expected": "text"})
-        elif key not in values:
-            yield Fault("unknown_key", f"{path}[{index}]", {"key": key})
+        elif not is_there(mark, values):
+            yield Fault("unknown_key", f"{path}[{index}]", {"key": mark})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +86,8 @@ class CustomRuleSet:
     """A table's own rule set, as it is stored and shared.
 
     name: what people call it. base: id of the built-in variant it is based on, or None.
-    values: only those that differ from the base, by dotted key. assumed: keys whose value no source gives,
-    in addition to those of the base.
+    values: only those that differ from the base, by dotted key. assumed: keys whose value no source gives, or
+    entries of lists, in addition to those of the base.
     """
 
     name: str
@@ -163,10 +167,11 @@ def with_changes(rule_set: CustomRuleSet, changes: Mapping[str, object]) -> Cust
     }
     unchanged = {key: value for key, value in rule_set.values.items() if key not in cleared}
     candidate = {**unchanged, **{key: freeze(value) for key, value in changes.items()}}
-    assumed = rule_set.assumed - set(changes)
+    assumed = {mark for mark in rule_set.assumed if keys.split_entry(mark)[0] not in changes}
     rules_from_document(rule_set.name, rule_set.base, candidate, path="")
     values = _needed(candidate, _under(rule_set.base, candidate))
-    return CustomRuleSet(rule_set.name, rule_set.base, values, assumed & set(values))
+    still = frozenset(mark for mark in assumed if keys.split_entry(mark)[0] in values)
+    return CustomRuleSet(rule_set.name, rule_set.base, values, still)
 
 
 def _needed(values: Mapping[str, Value], under: RuleSet) -> dict[str, Value]:

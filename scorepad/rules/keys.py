@@ -304,6 +304,7 @@ _PATTERNS = {
 }
 _BY_NAME = {key.name: key for key in KEYS}
 _PLACES = {key.name: place for place, key in enumerate(KEYS)}
+_ENTRY = re.compile(r"(.+)\[(0|[1-9][0-9]{0,2})\]")
 
 
 def paper_order(name: str) -> int:
@@ -340,6 +341,12 @@ def label_key(word: str) -> str:
 def section_of(name: str) -> str:
     """Return the section of a dotted name, or the part of the tally that a path leads to."""
     return name.partition(".")[0]
+
+
+def split_entry(mark: str) -> tuple[str, int | None]:
+    """Return the key of a mark, and the index if it is on one entry of a list: `opening.minimums[3]`."""
+    found = _ENTRY.fullmatch(mark) if mark.endswith("]") else None
+    return (found[1], int(found[2])) if found else (mark, None)
 
 
 def own_name(name: str) -> str:

@@ -7,6 +7,7 @@ from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import frozen
 from scorepad.rules.ruleset import KINDS, RuleSet, Value
+from scorepad.rules.sources import Source
 from scorepad.rules.value_types import ANY, LONGEST
 
 
@@ -151,10 +152,12 @@ def lay_over(
     return merged, (*faults, *lacking)
 
 
-def kept_sources(base: RuleSet, values: Mapping[str, Value]) -> dict[str, str]:
-    """Return the citations of a base that still hold, those of unchanged values."""
+def kept_sources(base: RuleSet, values: Mapping[str, Value], assumed: Collection[str]) -> dict[str, Source]:
+    """Return the citations of a base that still hold, those of unchanged values that aren't assumed."""
     return {
-        key: citation for key, citation in base.sources.items() if values.get(key) == base.values.get(key)
+        key: source
+        for key, source in base.sources.items()
+        if key not in assumed and values.get(key) == base.values.get(key)
     }
 
 
@@ -167,17 +170,26 @@ def with_house_rules(base: RuleSet, house_rules: Mapping[str, object], path: str
     values, faults = lay_over(base.values, house_rules, path)
     if faults:
         raise Refused(faults)
+    assumed = assumed_after(base, values, house_rules)
     return RuleSet(
         name=base.name,
         base=base.base,
         values=values,
-        assumed=assumed_after(base, values, house_rules),
-        sources=kept_sources(base, values),
+        assumed=assumed,
+        sources=kept_sources(base, values, assumed),
     )
 
 
 def assumed_after(base: RuleSet, values: Mapping[str, Value], layer: Iterable[str]) -> frozenset[str]:
-    """Return the keys still assumed after a merge: those that the base assumed and nobody has set."""
+    """Return what is still assumed after a merge: what the base assumed and nobody has set."""
     gone = {key for pair in keys.EXCLUSIVE_PAIRS for key in pair if values[key] is None}
     tied = {keys.LENGTH_TIE} if values[keys.LENGTH_TIE] != base.values[keys.LENGTH_TIE] else set()
-    return (base.assumed | tied) - set(layer) - gone
+    settled = gone.union(layer)
+    return frozenset(mark for mark in base.assumed | tied if keys.split_entry(mark)[0] not in settled)
+
+
+def is_there(mark: str, values: Mapping[str, Value]) -> bool:
+    """Return whether values have the key or the entry of a list that a mark names."""
+    key, entry = keys.split_entry(mark)
+    value = values.get(key)
+    return key in values if entry is None else isinstance(value, tuple) and entry < len(value)

@@ -33,6 +33,7 @@ from scorepad.rules.sections import (
     RuleSection,
     Value,
 )
+from scorepad.rules.sources import Source
 from scorepad.rules.value_types import ANY, SINGLES
 
 __all__ = ["GROUPS", "KINDS", "TWO_PLAYERS", "WILDS", "RuleSet", "Value"]
@@ -53,15 +54,16 @@ class RuleSet:
 
     name: what people call it. base: id of the built-in variant it is or is based on, or None.
     values: every key in force, null as None, lists as tuples; each section is read from them only once.
-    assumed: keys whose value no source gives. sources: key to citation, for values that are neither assumed
-    nor house rules, and for subjects that have no key, such as `stock_exhausted`.
+    assumed: keys whose value no source gives, or entries of a list (`opening.minimums[3]`). sources: by key,
+    for values that are neither assumed nor house rules, and for subjects that have no key, such as
+    `stock_exhausted`; the base's where the variant's own is silent.
     """
 
     name: str
     base: str | None
     values: Mapping[str, Value]
     assumed: frozenset[str] = frozenset()
-    sources: Mapping[str, str] = field(default_factory=dict, compare=False)
+    sources: Mapping[str, Source] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         freeze_fields(self, "values", "sources")
@@ -183,6 +185,11 @@ class RuleSet:
     def label(self, word: str) -> str | None:
         """Return the table's own word for a card, pile or extra, None if it has none."""
         return cast("str | None", self.values.get(keys.label_key(word)))
+
+    def assumed_entries(self, key: str) -> frozenset[int]:
+        """Return which entries of a list are assumed, where the others aren't, by index."""
+        marks = () if key in self.assumed else map(keys.split_entry, self.assumed)
+        return frozenset(entry for name, entry in marks if name == key and entry is not None)
 
     @cached_property
     def negative_on_table(self) -> bool:

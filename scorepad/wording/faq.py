@@ -20,6 +20,8 @@ from scorepad.wording.rule_values import value_text
 
 CLEAN_CLOSED = "clean_closed"
 """A subject without a key: a completed clean pile is closed, though other piles may grow."""
+WILD_MAKES_DIRTY = "wild_makes_dirty"
+"""A subject without a key: a wild card on a clean pile makes it a dirty one."""
 
 _MORE_RED_THREES = {
     keys.RED_THREES_ALL: mark("; {points} for all of them"),
@@ -48,7 +50,7 @@ def faq_answers(rules: RuleSet) -> tuple[Answer, ...]:
         return tuple(_points_answers(rules))
     answers = _pile_answers if "piles" in rules.counted else _penalty_answers
     key = rules.facts.minimum_key
-    opening = (Answer(_("Minimum to open"), value_text(rules, key), (key,)),) if key else ()
+    opening = (Answer(_("Minimum to open"), value_text(rules, key, marked=True), (key,)),) if key else ()
     return (*opening, *answers(rules))
 
 
@@ -193,7 +195,9 @@ def _wild_on_clean(rules: RuleSet) -> Answer:
         text, key = _("not allowed: no {pile} mixes wild and natural cards"), keys.PILES_DIRTY
     else:
         dirty = kind_label(rules, "dirty")
-        return Answer(question, _("makes it one of the {piles}").format(piles=dirty), open=True)
+        settled = WILD_MAKES_DIRTY in citations(rules)
+        text = _("makes it one of the {piles}").format(piles=dirty)
+        return Answer(question, text, (WILD_MAKES_DIRTY,) if settled else (), open=not settled)
     return Answer(question, text.format_map(words), (key,))
 
 

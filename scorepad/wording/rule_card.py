@@ -2,19 +2,28 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from itertools import groupby
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import join_clauses, join_list
 from scorepad.i18n.line_breaks import hanging, one_line, widest_column, wrap_columns
 from scorepad.rules import keys
-from scorepad.rules.built_in import STOCK_EXHAUSTED, citations, is_changed, variant_note
+from scorepad.rules.built_in import (
+    STOCK_EXHAUSTED,
+    citations,
+    is_changed,
+    is_commonly_played,
+    variant_note,
+)
 from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sources import Source
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.wording.faq import Answer, faq_answers
 from scorepad.wording.labels import capital, minimum_text, rules_name
 from scorepad.wording.rule_values import key_label, section_title, value_text
+from scorepad.wording.sources import source_text
 
 _SAYS_NONE = (keys.PILES_WILD, keys.RED_THREES_LAID)
 """Keys whose null gets a line; other keys without a value are left out."""
@@ -23,20 +32,39 @@ _NOT_SHOWN = (keys.FAMILY, keys.CARDS_LOW_TO)
 _COLUMNS = 100
 
 
+class Origin(Enum):
+    """Where what a line says comes from; a house rule and plain scoring have none of these.
+
+    SOURCED: the variant's own source says it. INHERITED: that of another variant does, this one is silent.
+    ASSUMED: no source says it. COMMONLY_PLAYED: nor here, but it is how the game is commonly played.
+    """
+
+    SOURCED = auto()
+    INHERITED = auto()
+    ASSUMED = auto()
+    COMMONLY_PLAYED = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class CardRow:
     """One line of a card. key: the first key it is based on, empty if it has none.
 
-    assumed: whether no source gives it; part: the assumed part, if the rest has a source or is a house rule.
-    source: its citation; None with assumed False = a house rule, or plain scoring.
+    part: what is assumed, if the rest has a source or is a house rule. source: its citation, or which variant
+    it is inherited from. marked: whether its text says which entries of its list are assumed.
     """
 
     key: str
     label: str
     text: str
-    assumed: bool = False
+    origin: Origin | None = None
     source: str | None = None
     part: str = ""
+    marked: bool = False
+
+    @property
+    def assumed(self) -> bool:
+        """Whether no source gives it."""
+        return self.origin in (Origin.ASSUMED, Origin.COMMONLY_PLAYED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +81,31 @@ def rule_card(rules: RuleSet, now: tuple[CardRow, ...] = ()) -> tuple[CardSectio
     now: rows on the current state of the card's game, such as `minimum_now`.
     """
     answers = (_answer_row(rules, answer) for answer in faq_answers(rules))
-    sources = citations(rules)
     sections = [CardSection(_("Common questions"), (*now, *answers))]
     for name, listed in groupby(_listed_keys(rules), keys.section_of):
-        rows = (
-            CardRow(
-                key,
-                capital(key_label(rules, key)),
-                value_text(rules, key),
-                key in rules.assumed,
-                sources.get(key),
-            )
-            for key in listed
-        )
-        sections.append(CardSection(section_title(rules, name), tuple(rows)))
+        rows = tuple(_value_row(rules, key) for key in listed)
+        sections.append(CardSection(section_title(rules, name), rows))
     return tuple(sections)
+
+
+def _value_row(rules: RuleSet, key: str) -> CardRow:
+    label, text = capital(key_label(rules, key)), value_text(rules, key, marked=True)
+    if key in rules.assumed:
+        return CardRow(key, label, text, _assumed(rules, (key,)))
+    source, marked = citations(rules).get(key), bool(rules.assumed_entries(key))
+    if source is None:
+        return CardRow(key, label, text, marked=marked)
+    return CardRow(key, label, text, _cited((source,)), source_text(source), marked=marked)
+
+
+def _assumed(rules: RuleSet, guessed: Sequence[str]) -> Origin:
+    commonly = bool(guessed) and all(is_commonly_played(rules, key) for key in guessed)
+    return Origin.COMMONLY_PLAYED if commonly else Origin.ASSUMED
+
+
+def _cited(sources: Sequence[Source]) -> Origin:
+    inherited = all(source.inherited_from is not None for source in sources)
+    return Origin.INHERITED if inherited else Origin.SOURCED
 
 
 def minimum_now(record: GameRecord, score: GameScore) -> tuple[CardRow, ...]:
@@ -108,11 +146,18 @@ def _answer_row(rules: RuleSet, answer: Answer) -> CardRow:
     unsettled = STOCK_EXHAUSTED in answer.keys and not sources
     guessed = [key for key in answer.keys if key in rules.assumed and key != STOCK_EXHAUSTED]
     assumed = answer.open or unsettled or bool(guessed)
-    known = bool(sources) or own
-    part = join_list(key_label(rules, key) for key in guessed) if known and not answer.open else ""
     first = answer.keys[0] if answer.keys else ""
-    source = join_clauses(dict.fromkeys(sources)) if not (assumed or own) else ""
-    return CardRow(first, answer.question, answer.text, assumed, source or None, part)
+    marked = any(rules.assumed_entries(key) for key in answer.keys)
+    if assumed:
+        known = (sources or own) and not answer.open
+        part = join_list(key_label(rules, key) for key in guessed) if known else ""
+        origin = _assumed(rules, guessed)
+        return CardRow(first, answer.question, answer.text, origin, part=part, marked=marked)
+    if own or not sources:
+        return CardRow(first, answer.question, answer.text, marked=marked)
+    own_first = sorted(sources, key=lambda source: source.inherited_from is not None)
+    source = join_clauses(dict.fromkeys(map(source_text, own_first)))
+    return CardRow(first, answer.question, answer.text, _cited(sources), source, marked=marked)
 
 
 def rule_card_text(rules: RuleSet) -> str:
@@ -128,12 +173,14 @@ def rule_card_text(rules: RuleSet) -> str:
     if sources:
         lines = (hanging(f"  [{number}]", 6, source) for number, source in enumerate(sources, 1))
         blocks.append("\n".join((_("Sources"), *lines)))
-    if any(row.assumed for row in rows):
+    if any(row.assumed or row.marked for row in rows):
         blocks.append(_("Assumed: no source covers this. Change it if your table plays differently."))
     return "\n\n".join(filter(None, blocks))
 
 
 def _mark(row: CardRow, sources: Sequence[str]) -> str:
-    if row.assumed:
+    if row.origin is Origin.COMMONLY_PLAYED:
+        return " " + _("(assumed, as commonly played)")
+    if row.origin is Origin.ASSUMED:
         return " " + _("(assumed)")
     return f" [{sources.index(row.source) + 1}]" if row.source else ""

@@ -1,6 +1,6 @@
 """The values of a rule set's keys, in words."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -47,8 +47,11 @@ def key_label(rules: RuleSet, key: str) -> str:
     return capital(in_their_words(rules, found.words)) if found else key
 
 
-def value_text(rules: RuleSet, key: str) -> str:
-    """Return the value in force of a key in words; the key must be in the table of keys."""
+def value_text(rules: RuleSet, key: str, *, marked: bool = False) -> str:
+    """Return the value in force of a key in words; the key must be in the table of keys.
+
+    marked: whether to say which entries of a list are assumed, where the others aren't.
+    """
     value = rules.values.get(key)
     found = keys.find_key(key)
     shape = found.shape if found else None
@@ -56,7 +59,7 @@ def value_text(rules: RuleSet, key: str) -> str:
         case None:
             return _("can't be laid down") if key == keys.RED_THREES_LAID else _("none")
         case tuple():
-            return _list_text(rules, key, value)
+            return _list_text(rules, key, value, rules.assumed_entries(key) if marked else ())
         case bool():
             return _("yes") if value else _("no")
         case int():
@@ -67,16 +70,27 @@ def value_text(rules: RuleSet, key: str) -> str:
             return kind_label(rules, str(value))
 
 
-def _list_text(rules: RuleSet, key: str, entries: Sequence[Any]) -> str:
+_LISTED = (keys.SEATS, keys.OPENING_LADDER, keys.ROUNDS_NAMES)
+"""Lists whose entries don't follow the rounds, or are the rounds' own names."""
+
+
+def _list_text(rules: RuleSet, key: str, entries: Sequence[Any], assumed: Collection[int]) -> str:
+    texts = _entry_texts(rules, key, entries)
+    for entry in assumed:
+        texts[entry] = _("{entry} (assumed)").format(entry=texts[entry])
+    return join_list(texts) if key in _LISTED else by_round(texts)
+
+
+def _entry_texts(rules: RuleSet, key: str, entries: Sequence[Any]) -> list[str]:
     if key == keys.SEATS:
-        return join_list(seating_text(each) for each in entries)
+        return [seating_text(each) for each in entries]
     if key == keys.OPENING_LADDER:
-        return join_list(f"{head}: {minimum}" for head, minimum in ladder_texts(rules, entries))
+        return [f"{head}: {minimum}" for head, minimum in ladder_texts(rules, entries)]
     if key == keys.ROUNDS_NAMES:
-        return join_list(round_name(rules, number) for number in range(1, len(entries) + 1))
+        return [round_name(rules, number) for number in range(1, len(entries) + 1)]
     if key == keys.OPENING_MINIMUMS:
-        return by_round([minimum_text(each, rules) for each in entries])
-    return by_round([piles_text(rules, each) for each in entries])
+        return [minimum_text(each, rules) for each in entries]
+    return [piles_text(rules, each) for each in entries]
 
 
 def piles_text(rules: RuleSet, piles: Mapping[str, int]) -> str:

@@ -18,7 +18,7 @@ TYPED: Final = (*LONG, US, THEM, "Player Ann Bo Cy Di", "Our rules")
 """What people gave names to before the language changed."""
 
 PROPER: Final = ("Scorepad", "PDF CSV XLSX", PSEUDO, *(tongue.name for tongue in LOCALES.values()))
-SOURCES: Final = tuple(each for ident in variant_ids() for each in variant(ident).sources.values())
+SOURCES: Final = tuple(each.citation for ident in variant_ids() for each in variant(ident).sources.values())
 FOR_PROGRAMS: Final = {"own rules to share": "format scorepad-rules name base whitnack values assumed --host"}
 """What a screen shows that programs read: the keys of a file, a command. By the name of the place."""
 

@@ -11,6 +11,7 @@ from scorepad.game.digest import RANKS, SUITS, PlayingCard, digest_cards
 from scorepad.game.events import DetailSet, GameEvent, GameStarted, RulesChanged, Voided, WentOut
 from scorepad.game.ids import BatchId
 from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.sources import Source
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, GoingOutKind, Out, Round, RoundId, Tally
 from tests.game.play import CY, PAIRS, Play, event, with_rounds
 
@@ -85,7 +86,7 @@ def test_the_names_of_rounds_and_adjustments_in_a_beginning_count() -> None:
 
 
 def test_what_no_store_keeps_does_not_count() -> None:
-    cited = replace(RULES, sources={"cards.ace": "a book"})
+    cited = replace(RULES, sources={"cards.ace": Source("a book")})
     record = replace(GameRecord(cited, PAIRS), inherited_dealers={0: 2})
     assert digest_cards([event(1, GameStarted(record)), *LOG[1:]]) == digest_cards(LOG)
     plain = [event(1, RulesChanged(RULES)), event(1, RulesChanged(cited))]

@@ -8,7 +8,9 @@ import pytest
 from scorepad.rules.built_in import (
     BadVariantError,
     citations,
+    commonly_played,
     is_changed,
+    is_commonly_played,
     load_variant,
     variant,
     variant_note,
@@ -16,6 +18,8 @@ from scorepad.rules.built_in import (
 from scorepad.rules.custom import rules_from_document
 from scorepad.rules.faults import Refused
 from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sources import Source
 
 WHOLE = """
 name = "Ours"
@@ -48,7 +52,7 @@ def test_a_file_without_a_base_has_its_own_values_and_assumes_the_rest(tmp_path:
     assert rules.values["piles.wild"] is None
     assert rules.values["length.tie"] == "play_on"
     assert {"length.tie", "piles.size", "pack.decks"} <= rules.assumed
-    assert rules.sources["cards.ace"] == "our table"
+    assert rules.sources["cards.ace"] == Source("our table")
     assert "piles.size" not in rules.sources
 
 
@@ -62,11 +66,79 @@ def test_an_assumed_value_of_the_base_stays_assumed_until_it_is_set_or_cited(tmp
     )
     base, rules = load_variant(tmp_path, "ours"), load_variant(tmp_path, "grown")
     assert base.assumed - rules.assumed == {"deal.hand", "piles.size"}
-    assert rules.sources["piles.size"] == "a book"
+    assert rules.sources["piles.size"] == Source("a book")
     assert "deal.foot" not in rules.sources
 
 
+def grown(folder: Path, text: str, ident: str = "grown", base: str = "ours") -> RuleSet:
+    (folder / "ours.toml").write_text(WHOLE, "utf-8")
+    (folder / f"{ident}.toml").write_text(f'name = "{ident}"\nbase = "{base}"\n{text}', "utf-8")
+    return load_variant(folder, ident)
+
+
+def test_a_base_is_named_where_only_its_source_gives_a_value(tmp_path: Path) -> None:
+    rules = grown(tmp_path, '[values]\ncards.ace = 15\n[sources]\n"cards.ace" = "a book"\n')
+    assert rules.sources["cards.ace"] == Source("a book")
+    assert rules.sources["cards.two"] == Source("our table", inherited_from="ours")
+    again = grown(tmp_path, "", "again", "grown")
+    assert again.sources["cards.two"] == Source("our table", inherited_from="ours")
+    assert again.sources["cards.ace"] == Source("a book", inherited_from="grown")
+
+
+def test_a_source_shared_with_the_base_gives_both_what_it_says_once(tmp_path: Path) -> None:
+    rules = grown(tmp_path, '[values]\ncards.ace = 15\n[sources]\n"cards.ace" = "our table"\n')
+    assert rules.sources["cards.two"] == Source("our table")
+
+
+def test_a_second_hand_source_names_who_tells_of_it(tmp_path: Path) -> None:
+    cited = '{ source = "a club", told_by = "a blog" }'
+    rules = grown(tmp_path, f'[values]\ncards.ace = 15\n[sources]\n"cards.ace" = {cited}\n')
+    assert rules.sources["cards.ace"] == Source("a club", told_by="a blog")
+
+
+def test_an_entry_of_a_list_is_assumed_beside_sourced_ones(tmp_path: Path) -> None:
+    text = 'assumed = ["opening.ladder[0]"]\n'
+    rules = grown(tmp_path, text)
+    assert "opening.ladder" not in rules.assumed
+    assert rules.assumed_entries("opening.ladder") == {0}
+    assert rules.sources["opening.ladder"] == Source("our table", inherited_from="ours")
+    whole = grown(tmp_path, 'assumed = ["opening.ladder"]\n', "whole", "grown")
+    assert "opening.ladder[0]" not in whole.assumed
+    assert whole.assumed_entries("opening.ladder") == set()
+    cited = grown(tmp_path, '[sources]\nopening = "a book"\n', "cited", "grown")
+    assert cited.assumed_entries("opening.ladder") == set()
+
+
+def test_a_cited_section_of_a_variant_with_a_base_settles_what_the_base_assumed(tmp_path: Path) -> None:
+    rules = grown(tmp_path, '[sources]\npiles = "a book"\n')
+    assert rules.sources["piles.size"] == Source("a book")
+
+
+def test_what_is_commonly_played_is_assumed_in_those_words(tmp_path: Path) -> None:
+    text = 'commonly_played = ["deal.foot"]\n[values]\ndeal.foot = 12\n'
+    assert "deal.foot" in grown(tmp_path, text).assumed
+    grown(tmp_path, 'assumed = ["deal.foot"]\n', "known", "grown")
+    grown(tmp_path, 'commonly_played = ["deal.hand"]\n', "more", "grown")
+    assert commonly_played(tmp_path, "more") == {"deal.foot", "deal.hand"}
+    assert commonly_played(tmp_path, "known") == set()
+    assert not is_commonly_played(variant("pennies"), "length.tie")
+    assert not is_commonly_played(variant("whitnack"), "cards.ace")
+    alone = rules_from_document("Ours", None, variant("whitnack").values, ["cards.ace"])
+    assert not is_commonly_played(alone, "cards.ace")
+
+
 BAD = [
+    ('name = "X"\nbase = "ours"\nassumed = ["opening.ladder[2]"]', "unknown_key", "assumed[0]"),
+    ('name = "X"\nbase = "ours"\nassumed = ["cards.ace[0]"]', "unknown_key", "assumed[0]"),
+    ('name = "X"\nbase = "ours"\nassumed = ["opening.ladder[00]"]', "unknown_key", "assumed[0]"),
+    ('name = "X"\nbase = "ours"\ncommonly_played = ["cards.queen"]', "unknown_key", "commonly_played[0]"),
+    ('name = "X"\nbase = "ours"\ncommonly_played = [5]', "wrong_type", "commonly_played[0]"),
+    ('name = "X"\nbase = "ours"\n[sources]\ncards = { source = "a book" }', "wrong_type", "sources.cards"),
+    (
+        'name = "X"\nbase = "ours"\n[sources]\ncards = { source = "a", told_by = 5 }',
+        "wrong_type",
+        "sources.cards",
+    ),
     ("name = ", "not_toml", "whole file"),
     ("[values]", "missing_key", "name"),
     ('name = 5\nbase = "ours"', "wrong_type", "name"),

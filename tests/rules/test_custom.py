@@ -104,6 +104,16 @@ def test_a_value_assumed_by_the_base_is_no_longer_assumed_once_set() -> None:
     assert "pack.jokers" in with_changes(after, {"pack.jokers": 2}).rules.assumed
 
 
+def test_a_mark_on_an_entry_stays_until_its_list_is_set() -> None:
+    before = make_custom_rules("Ours", "saskatchewan", {"cards.ace": 15}, ["going_out.piles[0]"])
+    assert {"opening.minimums[3]", "going_out.piles[0]"} <= before.rules.assumed
+    after = with_changes(before, {"opening.minimums": [50, 90, 120, 150], "going_out.piles": [{"clean": 1}]})
+    assert not after.assumed
+    assert after.rules.assumed == {"length.tie"}
+    by_total = with_changes(before, {"opening.ladder": [[None, 15], [0, 50]]})
+    assert "opening.minimums[3]" not in by_total.rules.assumed
+
+
 def test_assumed_marks_of_shared_rules_stay_until_the_value_is_set() -> None:
     shared = make_custom_rules(
         "Ours", "whitnack", {"cards.ace": 15, "cards.two": 25}, ["cards.ace", "cards.two"]

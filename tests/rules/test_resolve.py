@@ -226,6 +226,20 @@ def test_an_unknown_base_and_faulty_marks_are_reported_with_the_rest() -> None:
     }
 
 
+@pytest.mark.parametrize("mark", ["seats[4]", "seats[x]", "seats[-1]", "seats[03]", "cards.ace[0]"])
+def test_a_mark_on_an_entry_that_is_not_there_is_a_fault(mark: str) -> None:
+    with pytest.raises(Refused) as refused:
+        rules_from_document("Ours", "whitnack", {}, [mark])
+    assert [(f.code, f.path) for f in refused.value.faults] == [("unknown_key", "rules.assumed[0]")]
+
+
+def test_rules_of_before_keep_their_assumed_marks_and_cite_nothing_for_them() -> None:
+    rules = rules_from_document("Ours", "california", whole(variant("california")), ["cards.ace"])
+    assert rules.assumed == {"cards.ace"}
+    assert "cards.ace" not in rules.sources
+    assert "cards.two" in rules.sources
+
+
 def test_a_base_must_be_a_word() -> None:
     with pytest.raises(Refused) as refused:
         rules_from_document("Ours", 2, {})

@@ -26,6 +26,7 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sources import Source
 from scorepad.score.fields import FieldValue
 from scorepad.score.record import (
     NOBODY,
@@ -224,7 +225,7 @@ def test_a_missing_id_is_stored_as_an_empty_one() -> None:
 
 
 def test_citations_are_not_kept() -> None:
-    rules = RuleSet("own", None, {}, sources={"cards.ace": "a book"})
+    rules = RuleSet("own", None, {}, sources={"cards.ace": Source("a book")})
     event = dataclasses.replace(EVENT, change=GameStarted(GameRecord(rules, ())))
     assert "a book" not in json.dumps(event_to_json(event))
 

@@ -29,7 +29,23 @@ async def test_the_usual_source_is_cited_once_and_others_in_place(service: GameS
     async with at(service, "/rules/swedish") as screen:
         cited = [text for text in screen.texts() if text.startswith("Source unless otherwise noted: ")]
         assert len(cited) == 1
-        assert any("Whitnack" in text for text in screen.texts() if "pagat.com" in text)
+        said = screen.texts()
+        assert said[said.index("Aces") + 2] == "as in Hand and Foot (Whitnack), not stated here"
+
+
+async def test_the_usual_source_is_the_variants_own_though_most_is_inherited(service: GameService) -> None:
+    async with at(service, "/rules/saskatchewan") as screen:
+        said = screen.texts()
+        assert any(text.startswith("Source unless otherwise noted: Saskatchewan") for text in said)
+        assert said[said.index("Jokers") + 2] == "as in Hand and Foot (Whitnack), not stated here"
+
+
+async def test_only_the_assumed_entry_of_a_list_is_marked(service: GameService) -> None:
+    async with at(service, "/rules/saskatchewan") as screen:
+        said = screen.texts()
+        minimums = said[said.index("Opening meld by round") + 1]
+        assert minimums.endswith("round 3: 120, from round 4 on: a concealed canasta (assumed)")
+        assert minimums.count("(assumed)") == 1
 
 
 @pytest.mark.parametrize("ident", variant_ids())

@@ -420,7 +420,7 @@ SEATINGS = {
     "brouillette-low-partners": [PAIRS],
     "brouillette-high-partners": [PAIRS],
     "swedish": [PAIRS, THREES, THREE_PAIRS],
-    "demeritt": [PAIRS, THREES, THREE_PAIRS],
+    "demeritt": [PAIRS, THREES],
     "california": [PAIRS, THREES, THREE_PAIRS],
     "dearie": [PAIRS, THREE_PAIRS, ALONE[2], ALONE[3]],
     "jd-handnfoot": [PAIRS, THREES, ALONE[2], ALONE[3]],

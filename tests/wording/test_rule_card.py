@@ -1,12 +1,16 @@
 import re
+from dataclasses import replace
 
 import pytest
 
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
-from scorepad.wording.rule_card import CardRow, rule_card, rule_card_text
+from scorepad.rules.sources import Source
+from scorepad.wording.rule_card import CardRow, Origin, rule_card, rule_card_text
 from scorepad.wording.rule_values import by_round, piles_text, value_text
+
+DIRTY = "makes it one of the dirty piles"
 
 
 def rows(rules: RuleSet) -> dict[str, CardRow]:
@@ -81,6 +85,44 @@ def test_only_assumed_values_are_shown_as_assumed(name: str) -> None:
     assert {key for key, row in rows(rules).items() if row.assumed} == rules.assumed & rows(rules).keys()
 
 
+def test_a_value_the_source_is_silent_on_names_the_variant_it_is_from() -> None:
+    row = rows(variant("dearie"))["cards.ace"]
+    assert (row.origin, row.source) == (Origin.INHERITED, "as in Hand and Foot (Whitnack), not stated here")
+    assert rows(variant("dearie"))["length.rounds"].origin is Origin.SOURCED
+    assert "[2] as in Hand and Foot (Whitnack), not stated here\n" in rule_card_text(variant("dearie"))
+
+
+def test_an_assumed_entry_is_marked_beside_itself_alone() -> None:
+    minimums = "round 1: 50, round 2: 90, round 3: 120, from round 4 on: a concealed canasta (assumed)"
+    row, answer = rows(variant("saskatchewan"))["opening.minimums"], asked(variant("saskatchewan"))
+    assert (row.text, row.origin) == (minimums, Origin.SOURCED)
+    assert answer["Minimum to open"].text == minimums
+    ladder = rows(variant("pennies"))["opening.ladder"].text
+    assert ladder.startswith("below 0: 15 (assumed), 0 or more: 50, 500 or more: 90")
+    assert ladder.count("(assumed)") == 1
+
+
+def test_an_assumed_entry_alone_explains_the_mark() -> None:
+    rules = variant("whitnack")
+    only = replace(rules, base=None, sources={}, assumed=frozenset({"opening.minimums[1]"}))
+    text = rule_card_text(only)
+    assert text.count("90 (assumed)") == 2
+    assert "Assumed: no source covers this." in text
+
+
+def test_a_second_hand_citation_says_who_tells_of_it() -> None:
+    told = Source("a club", told_by="a blog")
+    rules = variant("whitnack")
+    retold = replace(rules, sources={**rules.sources, "cards.ace": told})
+    assert rows(retold)["cards.ace"].source == "a club, as told by a blog"
+    assert rows(retold)["cards.ace"].origin is Origin.SOURCED
+
+
+def test_the_sources_differ_on_samba_and_its_card_says_so() -> None:
+    note = " ".join(rule_card_text(variant("samba")).split("\n\n")[1].split())
+    assert ("160" in note, "150" in note, "7,000" in note) == (True, True, True)
+
+
 def test_a_house_rule_is_neither_assumed_nor_sourced() -> None:
     row = rows(with_house_rules(variant("whitnack"), {"cards.ace": 15}))["cards.ace"]
     assert (row.text, row.assumed, row.source) == ("15", False, None)
@@ -128,7 +170,9 @@ def test_no_remark_above_a_card_mentions_a_value_that_can_be_changed() -> None:
             "not allowed: a completed pile is closed",
             False,
         ),
-        ("simpson", "A wild card on a completed clean pile", "makes it one of the dirty piles", True),
+        ("simpson", "A wild card on a completed clean pile", DIRTY, False),
+        ("brouillette-low", "A wild card on a completed clean pile", DIRTY, False),
+        ("dearie", "A wild card on a completed clean pile", DIRTY, True),
         ("whitnack", "A red three", "+100 on the table, −100 caught in a hand or foot", False),
         ("simpson", "A red three", "can't be laid on the table, −500 caught in a hand or foot", False),
         (

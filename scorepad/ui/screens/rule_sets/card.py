@@ -22,7 +22,7 @@ from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, section
 from scorepad.ui.widgets.text import words
 from scorepad.wording.labels import rules_name
-from scorepad.wording.rule_card import CardRow, card_note, minimum_now, rule_card
+from scorepad.wording.rule_card import CardRow, Origin, card_note, minimum_now, rule_card
 
 _BESIDE_FROM = 560
 _LABEL_SHARE, _TEXT_SHARE = 2, 3
@@ -91,16 +91,17 @@ def rule_set_frame(
 def rule_card_sections(rules: RuleSet, width: float, now: tuple[CardRow, ...] = ()) -> list[ft.Control]:
     """Draw a rule card. width: of the paper, in logical pixels. now: the values in force in this game now."""
     sections, remark = rule_card(rules, now), card_note(rules)
-    sources = Counter(row.source for each in sections for row in each.rows if row.source).most_common(1)
+    rows = [row for each in sections for row in each.rows if row.origin is Origin.SOURCED]
+    sources = Counter(row.source for row in rows).most_common(1)
     usual = sources[0][0] if sources else None
     lines: list[ft.Control] = [notice(remark)] if remark else []
     if usual:
         sentence = _("Source unless otherwise noted: {source}").format(source=usual)
         lines.append(words(sentence, Type.SECOND))
     for each in sections:
-        rows = ft.Column([_row(row, usual, beside=width >= _BESIDE_FROM) for row in each.rows], spacing=0)
-        rows.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-        lines.append(section(each.title, [rows]))
+        drawn = ft.Column([_row(row, usual, beside=width >= _BESIDE_FROM) for row in each.rows], spacing=0)
+        drawn.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+        lines.append(section(each.title, [drawn]))
     return [*lines, ft.Container(height=EDGE_SPACE)]
 
 
@@ -119,7 +120,12 @@ def _row(row: CardRow, usual: str | None, *, beside: bool) -> ft.Control:
 
 def _origin(row: CardRow, usual: str | None) -> list[ft.Control]:
     if row.assumed:
-        message = _("assumed: {part}") if row.part else _("assumed: not in any source")
-        mark = words(message.format(part=row.part), Type.SECOND)
+        mark = words(_assumed_text(row), Type.SECOND)
         return [ft.Row([ft.Container(mark, bgcolor=HIGHLIGHT, border_radius=6, padding=4)], wrap=True)]
     return [words(row.source, Type.SECOND)] if row.source and row.source != usual else []
+
+
+def _assumed_text(row: CardRow) -> str:
+    if row.origin is Origin.COMMONLY_PLAYED:
+        return _("assumed: as commonly played")
+    return _("assumed: {part}").format(part=row.part) if row.part else _("assumed: not in any source")
