@@ -9,6 +9,7 @@ from scorepad.rules import keys
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.needed_piles import kinds_in
 from scorepad.rules.resolve import (
     assumed_after,
     default_values,
@@ -19,7 +20,6 @@ from scorepad.rules.resolve import (
     merge,
 )
 from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.sections import NeededPiles
 
 RuleSetId = NewType("RuleSetId", str)
 """A rule set: one of the table's own, or in an address also a built-in variant."""
@@ -187,8 +187,8 @@ def _is_named(key: str, values: Mapping[str, Value]) -> bool:
     kind = keys.own_name(key)
     if kind not in keys.own_names("piles", (key,)):
         return False
-    needed = (cast("tuple[NeededPiles, ...]", values.get(name) or ()) for name in keys.NEEDED_PILES)
-    return any(kind in entry for entries in needed for entry in entries) or any(
+    needed = (cast("tuple[Value, ...]", values.get(name) or ()) for name in keys.NEEDED_PILES)
+    return any(kind in kinds_in(entry) for entries in needed for entry in entries) or any(
         value and name.startswith(keys.COUNTS_AS) and kind in (name.removeprefix(keys.COUNTS_AS), value)
         for name, value in values.items()
     )

@@ -118,12 +118,30 @@ _HAND = Number(0, LONGEST, "cards")
 _TIMES = Number(1, LONGEST, "times")
 _SEATS = ListOf(SeatingType(Number(2, 12, "sides"), Number(1, 6, "players")))
 _NEEDED_PILES = ListOf(Counts(Number(0, LONGEST, "piles")))
-MINIMUM_WORDS = {"pile": "a completed {pile}", "concealed_pile": "a concealed {pile}"}
+MINIMUM_WORDS = {
+    "pile": "a completed {pile}",
+    "concealed_pile": "a concealed {pile}",
+    "clean_pile": "a completed {clean} {pile}",
+    "150_concealed": "150 concealed",
+}
 _MINIMUM = Number(0, MOST_POINTS, "points", MINIMUM_WORDS)
-_DECKS = {"players+1": "one more than the number of players", "players": "one per player"}
-_WILDS = {"twice": "at least two naturals for each wild card", "fewer": "fewer wild cards than naturals"}
+_DECKS = {
+    "players+1": "one more than the number of players",
+    "players": "one per player",
+    "players+2": "two more than the number of players",
+    "sides+4": "four more than the number of sides",
+}
+_WILDS = {
+    "twice": "at least two naturals for each wild card",
+    "fewer": "fewer wild cards than naturals",
+    "equal": "as many wild cards as naturals at most",
+}
 _TIE = {"shared": "shared win", "play_on": "keep playing"}
-_DISCARD = {"optional": "The last card may be discarded", "required": "The last card must be discarded"}
+_DISCARD = {
+    "optional": "The last card may be discarded",
+    "required": "The last card must be discarded",
+    "never": "The last card may not be discarded",
+}
 _NEEDS = {
     "nothing": "nothing",
     "meld": "a meld",

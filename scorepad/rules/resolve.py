@@ -6,8 +6,9 @@ from typing import cast
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import frozen
+from scorepad.rules.needed_piles import entries_of, excluded_in, is_exclusion
 from scorepad.rules.ruleset import KINDS, RuleSet, Value
-from scorepad.rules.value_types import ANY, LONGEST
+from scorepad.rules.value_types import ANY, LONGEST, MOST_ALTERNATIVES, NOT
 
 
 def check_values(
@@ -73,9 +74,22 @@ def _kind_faults(key: str, value: object, path: str, kinds: Collection[str]) -> 
             yield Fault("unknown_kind", place, {"kind": value})
     elif key in keys.NEEDED_PILES and isinstance(value, (list, tuple)):
         for index, entry in enumerate(value[:LONGEST]):
-            for kind in entry if isinstance(entry, Mapping) and len(entry) <= LONGEST else ():
-                if kind != ANY and kind not in kinds:
-                    yield Fault("unknown_kind", f"{place}[{index}].{kind}", {"kind": kind})
+            listed = isinstance(entry, (list, tuple))
+            for at, each in enumerate(entries_of(entry)[:MOST_ALTERNATIVES]):
+                where = f"{place}[{index}][{at}]" if listed else f"{place}[{index}]"
+                if isinstance(each, Mapping) and len(each) <= LONGEST:
+                    yield from _unknown_kinds(each, where, kinds)
+
+
+def _unknown_kinds(entry: Mapping[str, object], place: str, kinds: Collection[str]) -> Iterator[Fault]:
+    excluded = excluded_in(entry)
+    named = [
+        (kind, f"{place}.{kind}") for kind in entry if kind != ANY and not is_exclusion(kind, entry[kind])
+    ]
+    left_out = [(kind, f"{place}.{NOT}[{at}]") for at, kind in enumerate(excluded[:LONGEST])]
+    for kind, where in (*named, *left_out):
+        if isinstance(kind, str) and kind not in kinds:
+            yield Fault("unknown_kind", where, {"kind": kind})
 
 
 def _both_set(values: Mapping[str, object], path: str) -> Iterator[Fault]:

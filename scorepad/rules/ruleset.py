@@ -9,6 +9,7 @@ from typing import TypeVar, cast
 from scorepad.rules import keys
 from scorepad.rules.families import Family, family_called
 from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.needed_piles import Alternatives, alternatives_of
 from scorepad.rules.sections import (
     GROUPS,
     KINDS,
@@ -22,16 +23,16 @@ from scorepad.rules.sections import (
     MeldedRules,
     MeldRules,
     Minimum,
-    NeededPiles,
     OpeningRules,
     PackRules,
     PenaltyRules,
     PileRules,
+    PilesEntry,
     RedThreeRules,
     RuleSection,
     Value,
 )
-from scorepad.rules.value_types import ANY, SINGLES
+from scorepad.rules.value_types import SINGLES
 
 __all__ = ["GROUPS", "KINDS", "TWO_PLAYERS", "WILDS", "RuleSet", "Value"]
 
@@ -168,8 +169,8 @@ class RuleSet:
         usual, *others = self.family.hows
         return (usual, *(how for how in others if self.values.get(keys.OUT[how]) is not None))
 
-    def going_out_piles(self, number: int, players: int) -> Mapping[str, int]:
-        """Return the piles a side needs to go out.
+    def going_out_piles(self, number: int, players: int) -> Alternatives:
+        """Return the piles a side needs to go out, as alternatives.
 
         number: of the round, from 1. players: people at the table.
         Kinds that the rules don't have are left out; `any` counts all finished piles.
@@ -177,7 +178,7 @@ class RuleSet:
         needed = self.piles_by_round(players)
         return needed[min(number, len(needed)) - 1]
 
-    def piles_by_round(self, players: int) -> tuple[NeededPiles, ...]:
+    def piles_by_round(self, players: int) -> tuple[Alternatives, ...]:
         """Return the piles a side needs to go out, by round; the last entry repeats."""
         return self.facts.piles_of_two_players if players == TWO_PLAYERS else self.facts.piles_needed
 
@@ -193,7 +194,7 @@ class RuleFacts:
     red_threes_need: what a side must have for its red threes to count in its favour, None = nothing.
     tally_paths: the parts of a side's tally that these rules count, in paper order.
     has_foot: a foot is dealt. cards_dealt: in hand and foot. all_alone: nobody has a partner.
-    piles_needed: the piles needed to go out, by round, of the kinds these rules have; the last entry repeats.
+    piles_needed: the alternatives to go out, by round, of the kinds these rules have; the last entry repeats.
     piles_of_two_players: the same for a game of two players.
     """
 
@@ -209,8 +210,8 @@ class RuleFacts:
     has_foot: bool
     cards_dealt: int
     all_alone: bool
-    piles_needed: tuple[NeededPiles, ...]
-    piles_of_two_players: tuple[NeededPiles, ...]
+    piles_needed: tuple[Alternatives, ...]
+    piles_of_two_players: tuple[Alternatives, ...]
 
     @classmethod
     def of(cls, rules: RuleSet) -> "RuleFacts":
@@ -259,8 +260,5 @@ def _tally_paths(rules: RuleSet) -> tuple[str, ...]:
     return tuple(path for path in paths if keys.section_of(path) in rules.family.counted)
 
 
-def _known_piles(rules: RuleSet, needed: tuple[NeededPiles, ...]) -> tuple[NeededPiles, ...]:
-    known = (ANY, *rules.kinds)
-    return tuple(
-        MappingProxyType({kind: count for kind, count in entry.items() if kind in known}) for entry in needed
-    )
+def _known_piles(rules: RuleSet, needed: tuple[PilesEntry, ...]) -> tuple[Alternatives, ...]:
+    return tuple(alternatives_of(entry, rules.kinds) for entry in needed)

@@ -12,6 +12,8 @@ LONGEST = 99
 LONGEST_TEXT = 40
 SINGLES = "singles"
 ANY = "any"
+NOT = "not"
+MOST_ALTERNATIVES = 9
 _UNWRITABLE = ("Cc", "Cs")
 
 
@@ -109,12 +111,24 @@ class KindName:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Up to 99 pile kinds or `any`, with a number for each; `{}` requires nothing."""
+    """Up to 99 pile kinds or `any`, with a number for each; `{}` requires nothing.
+
+    Under `not` may stand the kinds that don't count for `any`. A list of such is alternatives.
+    """
 
     count: Number
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
         """Yield every fault of the value; the kinds' names are checked with the whole rule set."""
+        if not isinstance(value, (list, tuple)):
+            yield from self._of_one(value, path)
+        elif not 1 <= len(value) <= MOST_ALTERNATIVES:
+            yield Fault("wrong_size", path, {"low": 1, "high": MOST_ALTERNATIVES, "found": len(value)})
+        else:
+            for index, each in enumerate(value):
+                yield from self._of_one(each, f"{path}[{index}]")
+
+    def _of_one(self, value: object, path: str) -> Iterator[Fault]:
         if not isinstance(value, Mapping):
             yield _wrong(path, "object")
             return
@@ -122,7 +136,17 @@ class Counts:
             yield Fault("wrong_size", path, {"low": 0, "high": LONGEST, "found": len(value)})
             return
         for kind, count in value.items():
-            yield from self.count.faults(count, f"{path}.{kind}")
+            if kind == NOT and isinstance(count, (list, tuple)):
+                yield from self._excluded(value, count, f"{path}.{kind}")
+            else:
+                yield from self.count.faults(count, f"{path}.{kind}")
+
+    def _excluded(
+        self, value: Mapping[object, object], kinds: list[object] | tuple[object, ...], path: str
+    ) -> Iterator[Fault]:
+        if ANY not in value:
+            yield Fault("missing_key", path.removesuffix(NOT) + ANY, {"key": ANY})
+        yield from ListOf(KindName()).faults(kinds, path)
 
 
 @dataclass(frozen=True, slots=True)

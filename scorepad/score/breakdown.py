@@ -82,8 +82,8 @@ class Prices:
         freeze_fields(self, "piles", "melded", "left", "extras")
 
     @classmethod
-    def of(cls, rules: RuleSet, players: int) -> "Prices":
-        """Return the prices of a rule set. players: people at the table, from 1."""
+    def of(cls, rules: RuleSet, players: int, sides: int = 2) -> "Prices":
+        """Return the prices of a rule set. players: people at the table, from 1. sides: they make up."""
         if not rules.family.counts_cards:
             return cls(rules, players)
         return cls(
@@ -93,7 +93,7 @@ class Prices:
             melded=_list("melded", GROUPS, rules.on_table),
             left=_list("left", GROUPS, lambda group: -rules.in_hand(group)),
             extras=_list("extras", rules.extras, rules.extra_points.__getitem__),
-            red_threes_in_pack=_RED_THREES_PER_DECK * decks(rules, players),
+            red_threes_in_pack=_RED_THREES_PER_DECK * decks(rules, players, sides),
         )
 
     def finished(self, piles: Mapping[str, int], kind: str | None = None) -> int:

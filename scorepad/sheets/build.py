@@ -32,6 +32,7 @@ from scorepad.wording.labels import (
     table_words,
 )
 from scorepad.wording.rule_values import (
+    alternatives_text,
     key_label,
     ladder_texts,
     minimums_text,
@@ -53,16 +54,21 @@ _BONUSES = {
 """How the line of a bonus begins, and how it goes with the points for each."""
 _POINTS, _PENALTIES = 99_999, 999
 """The highest total to expect in a game without a target."""
-_SHORT = {"pile": mark("{pile}"), "concealed_pile": mark("concealed {pile}")}
+_SHORT = {
+    "pile": mark("{pile}"),
+    "concealed_pile": mark("concealed {pile}"),
+    "clean_pile": mark("{clean} {pile}"),
+    "150_concealed": mark("150 concealed"),
+}
 
 
-def rows(rules: RuleSet, players: int = 1) -> tuple[SheetRow, ...]:
+def rows(rules: RuleSet, players: int = 1, sides: int = 1) -> tuple[SheetRow, ...]:
     """Return the rows that these rules need, including a rule set's own piles and extras.
 
-    players: people at the table, as they decide how many red threes there are.
+    players, sides: at the table, as they decide how many red threes there are.
     """
     known = tuple(_row(rules, field.path) for field in fields(rules))
-    prices = Prices.of(rules, players)
+    prices = Prices.of(rules, players, sides)
     worth = " / ".join(points(prices.going_out(GoingOutKind(how))) for how in rules.hows)
     out = SheetRow("out", capital(field_label(rules, "out")), worth, None, "→")
     adjusted = SheetRow("adjustments", capital(field_label(rules, "adjustments")), sign="±")
@@ -144,11 +150,13 @@ def _going_out_note(rules: RuleSet, players: int, *, partners: bool) -> Note:
     if len(needed) > 1:
         text = _("round {number}: {piles}")
         piles = [
-            capital(text.format(number=number, piles=piles_text(rules, entry)))
+            capital(text.format(number=number, piles=alternatives_text(rules, entry)))
             for number, entry in enumerate(needed, 1)
         ]
+    elif len(needed[0]) > 1:
+        piles = [alternatives_text(rules, needed[0])]
     else:
-        piles = [piles_text(rules, {kind: count}) for kind, count in needed[0].items() if count]
+        piles = [piles_text(rules, {kind: count}) for kind, count in needed[0][0].items() if count]
     return Note(title, ticks=(*piles, *map(capital, reminders(rules, partners=partners))))
 
 
@@ -248,7 +256,7 @@ def _of_rules(rules: RuleSet, seating: tuple[int, ...]) -> Sheet:
         rules=rules_name(rules),
         gist=f"{length} · {seating_text(seating)}",
         language=language(),
-        rows=rows(rules, people),
+        rows=rows(rules, people, len(seating)),
         foot=foot(rules, people, partners=people > len(seating)),
         group=rules.length.rounds or TARGET_ROUNDS,
         widest=_widest(rules),

@@ -84,6 +84,23 @@ def test_everybody_plays_alone_where_no_seating_has_partners() -> None:
 
 def test_required_piles_leave_out_kinds_the_rules_lack() -> None:
     rules = with_house_rules(WHITNACK, {"going_out.piles_two_players": [{"any": 2, "sequence": 1}]})
-    assert rules.facts.piles_needed == ({"clean": 2, "dirty": 2, "wild": 1},)
-    assert rules.facts.piles_of_two_players == ({"any": 2},)
+    assert rules.facts.piles_needed == (({"clean": 2, "dirty": 2, "wild": 1},),)
+    assert rules.facts.piles_of_two_players == (({"any": 2},),)
     assert WHITNACK.facts.piles_of_two_players == WHITNACK.facts.piles_needed
+
+
+@pytest.mark.parametrize(
+    ("entry", "needed"),
+    [
+        ({"any": 2, "not": ["wild"]}, ({"any but wild": 2},)),
+        ({"any": 2, "not": ["sequence"]}, ({"any": 2},)),
+        ([{"clean": 2}, {"any": 3}], ({"clean": 2}, {"any": 3})),
+        ([{"clean": 2}, {"sequence": 1}], ({"clean": 2},)),
+        ([{"sequence": 2}, {"black_threes": 1}], ({},)),
+        ([{"clean": 2}, {}], ({"clean": 2}, {})),
+        ({"not": 2, "any": 3}, ({"not": 2, "any": 3},)),
+    ],
+)
+def test_required_piles_may_be_alternatives_and_leave_out_kinds(entry: object, needed: object) -> None:
+    rules = with_house_rules(WHITNACK, {"piles.not": 700, "going_out.piles": [entry]})
+    assert rules.going_out_piles(1, 4) == needed

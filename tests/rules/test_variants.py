@@ -389,4 +389,4 @@ def test_no_two_variants_share_a_name() -> None:
 def test_required_piles_depend_on_the_round(
     ident: str, number: int, players: int, needed: dict[str, int]
 ) -> None:
-    assert variant(ident).going_out_piles(number, players) == needed
+    assert variant(ident).going_out_piles(number, players) == (needed,)

@@ -118,10 +118,21 @@ def test_the_short_name_of_a_kind_leaves_out_the_word_for_piles(name: str, word:
         (1500, "1,500"),
         ("pile", "a completed pile"),
         ("concealed_pile", "a concealed pile"),
+        ("clean_pile", "a completed clean pile"),
+        ("150_concealed", "150 concealed"),
     ],
 )
 def test_a_minimum_is_points_or_a_pile(minimum: int | str, text: str) -> None:
     assert minimum_text(minimum, WHITNACK) == text
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [("natural books", "a completed natural book"), ("Naturals", "a completed clean book")],
+)
+def test_a_clean_pile_to_open_with_is_called_what_the_rules_call_it(word: str, text: str) -> None:
+    own = {"labels.pile": "book", "labels.piles": "books", "labels.clean": word}
+    assert minimum_text("clean_pile", with_house_rules(WHITNACK, own)) == text
 
 
 @pytest.mark.parametrize(

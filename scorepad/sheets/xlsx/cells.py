@@ -248,7 +248,7 @@ class Entries:
         return "★" if self.total(0, side) != "" and totals[side] == best_total(self.rules, totals) else ""
 
     def opens(self, index: int, side: int) -> ShownValue:
-        """Return the minimum: points, `pile` or `concealed_pile`; empty if the total before is open."""
+        """Return the minimum: points or a word such as `pile`; empty if the total before is open."""
         before = self.total(index - 1, side) if index else self._start(side)
         if before == "" and self.rules.facts.opens_by_total:
             return ""

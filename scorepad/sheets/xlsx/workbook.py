@@ -175,7 +175,7 @@ def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None, origin: Or
     paths = tuple(row.path for row in sheet.rows)
     start = sheet.sides[0].start is not None
     places = CellMap(paths, len(sheet.sides), len(sheet.rounds), start=start)
-    prices = Prices.of(rules, seats(record.sides) if record else people_at(rules, places.sides))
+    prices = Prices.of(rules, seats(record.sides) if record else people_at(rules, places.sides), places.sides)
     return Entries(sheet, places, prices, offered_ways(rules), known_yes(), record, origin)
 
 

@@ -20,8 +20,21 @@ from scorepad.rules.editing import (
     part_value,
     toggle_seating,
 )
+from scorepad.rules.editing_piles import add_alternative, drop_alternative, toggle_excluded
+from scorepad.rules.needed_piles import entries_of, excluded_in
 from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.value_types import ANY, LONGEST, SINGLES, Choice, Flag, KindName, Number, Text, ValueType
+from scorepad.rules.value_types import (
+    ANY,
+    LONGEST,
+    MOST_ALTERNATIVES,
+    SINGLES,
+    Choice,
+    Flag,
+    KindName,
+    Number,
+    Text,
+    ValueType,
+)
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor
 from scorepad.ui.theme.style import Type
@@ -29,7 +42,7 @@ from scorepad.ui.widgets.buttons import choice_button, choices, plain_button
 from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing
 from scorepad.ui.widgets.text import words
-from scorepad.wording.labels import capital, in_their_words, kind_label, minimum_text
+from scorepad.wording.labels import capital, in_their_words, kind_label, kind_word, minimum_text
 from scorepad.wording.rule_settings import none_text
 from scorepad.wording.rule_values import seating_text
 
@@ -162,13 +175,45 @@ def _step(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.
 
 
 def _piles(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
-    counts, rules = cast("Mapping[str, int]", entry), editor.rules
+    ways = cast("Sequence[Mapping[str, int]]", entries_of(entry))
+    several = len(ways) > 1
+    controls: list[ft.Control] = []
+    for at, way in enumerate(ways):
+        controls += [words(_("or"))] if at else []
+        controls += _way(editor, RulePart(key, (index, at) if several else (index,)), way)
+
+    async def edit(changes: Callable[[RuleSet, str, int], Mapping[str, Value]]) -> None:
+        await editor.edit(changes(editor.newest().rules, key, index))
+
+    if len(ways) < MOST_ALTERNATIVES:
+        controls.append(plain_button(_("Or another way"), partial(edit, add_alternative)))
+    if several:
+        controls.append(plain_button(_("Remove the last way"), partial(edit, drop_alternative)))
+    return controls
+
+
+def _way(editor: RuleSetEditor, place: RulePart, counts: Mapping[str, int]) -> list[ft.Control]:
+    """Draw the numbers of one way to go out, and the kinds that may be left out of any kind."""
+    rules = editor.rules
 
     def needed(kind: str) -> ft.Control:
         text = _("{count} {piles}").format(count=counts.get(kind, 0), piles=kind_label(rules, kind))
-        return _number(editor, RulePart(key, (index, kind)), text)
+        return _number(editor, RulePart(place.key, (*place.at, kind)), text)
 
-    return [needed(kind) for kind in (*rules.kinds, ANY)]
+    async def toggle(kind: str) -> None:
+        await editor.edit(toggle_excluded(editor.newest().rules, place, kind))
+
+    excluded = excluded_in(counts)
+    left_out = [
+        choice_button(
+            _("not {kind}").format(kind=kind_word(rules, kind)),
+            partial(toggle, kind),
+            chosen=kind in excluded,
+            said=_("Any kind, but not {kind}").format(kind=kind_word(rules, kind)),
+        )
+        for kind in (rules.kinds if counts.get(ANY) else ())
+    ]
+    return [*map(needed, (*rules.kinds, ANY)), *left_out]
 
 
 def _number(editor: RuleSetEditor, place: RulePart, text: str) -> ft.Control:
