@@ -19,6 +19,7 @@ class Family:
     counts_cards: the rules price each card, so cards can be counted one by one, not only as points.
     someone_goes_out: a round in which nobody goes out is not scored.
     out_is_all: the side that goes out gets points for that alone and counts nothing else.
+    multiplies_rounds: a round may count several times.
     plays_on: after a tie at the end play goes on, unless the rules say otherwise.
     """
 
@@ -31,6 +32,7 @@ class Family:
     counts_cards: bool = True
     someone_goes_out: bool = False
     out_is_all: bool = False
+    multiplies_rounds: bool = False
     plays_on: bool = False
 
     def uses(self, section: str) -> bool:
@@ -57,6 +59,7 @@ PENALTY_FAMILY = Family(
     counts_cards=False,
     someone_goes_out=True,
     out_is_all=True,
+    multiplies_rounds=True,
     plays_on=True,
 )
 FAMILIES = (PILES_FAMILY, PENALTY_FAMILY)

@@ -9,6 +9,8 @@ from scorepad.rules.sections import Value
 from scorepad.rules.value_types import (
     ANY,
     LONGEST,
+    LONGEST_NOTE,
+    MOST_NOTES,
     Choice,
     Counts,
     Flag,
@@ -23,6 +25,7 @@ from scorepad.rules.value_types import (
 )
 
 MOST_POINTS = 99_995
+FIRST_VERSION = "0.1"
 PILES, PENALTY = (families.PILES_FAMILY.name,), (families.PENALTY_FAMILY.name,)
 BOTH = PILES + PENALTY
 
@@ -68,6 +71,7 @@ PACK_CARDS = "pack.cards"
 DEAL_HAND = "deal.hand"
 DEAL_FOOT = "deal.foot"
 SEATS = "seats"
+NOTES = "notes"
 EXTRAS_EXACT_CUT = "extras.exact_cut"
 
 SECTION_TITLES: Mapping[str, str] = {
@@ -86,6 +90,7 @@ SECTION_TITLES: Mapping[str, str] = {
     "pack": "Cards in play",
     "deal": "Deal",
     "seats": "Players",
+    "notes": "Notes",
     "labels": "Words",
 }
 """First part of a key to the message id of that section's title."""
@@ -98,6 +103,7 @@ class Key:
     words: message id of its plain name. shape: the type of its value, with its unit.
     default: its value where neither the rules nor a base has one.
     needed: the families in which it must have a value; in the others it may be null.
+    since: the first version of the program that knows it.
     """
 
     name: str
@@ -105,6 +111,7 @@ class Key:
     shape: ValueType
     default: Value = None
     needed: tuple[str, ...] = ()
+    since: str = FIRST_VERSION
 
     @property
     def is_pattern(self) -> bool:
@@ -219,11 +226,15 @@ KEYS: tuple[Key, ...] = (
     Key(DEAL_FOOT, "Cards dealt to the foot", _HAND, 13, BOTH),
     Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), "left", BOTH),
     Key(SEATS, "Players", _SEATS, ("singles",), BOTH),
+    Key(NOTES, "Notes", ListOf(Text(LONGEST_NOTE, is_note=True), MOST_NOTES), since="0.2"),
     Key("labels.<word>", "Your own word", Text()),
 )
 
 FIXED: Mapping[str, Key] = {key.name: key for key in KEYS if not key.is_pattern}
 """The keys that every rule set has, by name."""
+
+FIRST: frozenset[str] = frozenset(name for name, key in FIXED.items() if key.since == FIRST_VERSION)
+"""The keys that a whole rule set of the first version has."""
 
 MOST_OWN: Mapping[str, int] = {"piles": 40, "extras": 40, "labels": 200}
 """How many own keys a section may have: of piles and extras more than a sheet has lines for, and a word

@@ -121,6 +121,11 @@ class RuleSet:
         """The names of the rules' own bonuses."""
         return tuple(self.extra_points)
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences on the play, of a variant (message ids) or the table's own."""
+        return cast("tuple[str, ...] | None", self.values.get(keys.NOTES)) or ()
+
     def serves_as(self, kind: str) -> str | None:
         """Return the other kind that a pile also counts as for going out."""
         return cast("str | None", self.values.get(keys.counts_as(kind)))

@@ -10,6 +10,7 @@ from scorepad.rules.frozen import freeze_fields
 
 LONGEST = 99
 LONGEST_TEXT = 40
+LONGEST_NOTE, MOST_NOTES = 200, 10
 SINGLES = "singles"
 ANY = "any"
 NOT = "not"
@@ -85,16 +86,23 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Text that people read: 1 to 40 characters, without control characters or lone surrogates."""
+    """Text that people read, without control characters or lone surrogates.
+
+    most: characters. is_note: a sentence, not a name.
+    """
+
+    most: int = LONGEST_TEXT
+    is_note: bool = False
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
         """Yield every fault of the value."""
         if not isinstance(value, str):
             yield _wrong(path, "text")
         elif not value.strip():
-            yield Fault("empty_name", path)
-        elif len(value.strip()) > LONGEST_TEXT:
-            yield Fault("long_name", path, {"high": LONGEST_TEXT})
+            yield Fault("empty_note", path) if self.is_note else Fault("empty_name", path)
+        elif len(value.strip()) > self.most:
+            high = {"high": self.most}
+            yield Fault("long_note", path, high) if self.is_note else Fault("long_name", path, high)
         elif any(unicodedata.category(character) in _UNWRITABLE for character in value):
             yield Fault("bad_text", path)
 
@@ -172,16 +180,17 @@ class SeatingType:
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
-    """A list of 1 to 99 entries of one type."""
+    """A list of 1 to 99 entries of one type, unless it takes fewer."""
 
     of: ValueType
+    most: int = LONGEST
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
         """Yield every fault of the value and of each of its entries."""
         if not isinstance(value, (list, tuple)):
             yield _wrong(path, "list")
-        elif not 1 <= len(value) <= LONGEST:
-            yield Fault("wrong_size", path, {"low": 1, "high": LONGEST, "found": len(value)})
+        elif not 1 <= len(value) <= self.most:
+            yield Fault("wrong_size", path, {"low": 1, "high": self.most, "found": len(value)})
         else:
             for index, entry in enumerate(value):
                 yield from self.of.faults(entry, f"{path}[{index}]")

@@ -158,17 +158,21 @@ _NEEDS: dict[str, Callable[[Prices, Tally], bool]] = {
 }
 
 
-def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int) -> Breakdown:
+def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int, factor: int = 1) -> Breakdown:
     """Return the breakdown of a side's round; a tally that is still open counts as it stands.
 
-    out: who went out, None = not recorded yet. side: its index.
+    out: who went out, None = not recorded yet. side: its index. factor: what the round counts, where rounds
+    are multiplied.
     """
-    lines = _penalty_lines if prices.rules.family.out_is_all else _pile_lines
     side_out = out if isinstance(out, Out) else None
     adjustments = (
         Line("adjustments", "adjustments", item.points, note=item.note) for item in tally.adjustments
     )
-    return Breakdown((*lines(prices, tally, side_out, side), *adjustments))
+    if prices.rules.family.out_is_all:
+        lines = _penalty_lines(prices, tally, side_out, side, factor)
+    else:
+        lines = _pile_lines(prices, tally, side_out, side)
+    return Breakdown((*lines, *adjustments))
 
 
 def _pile_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:
@@ -182,10 +186,10 @@ def _pile_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> lis
     ]
 
 
-def _penalty_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:
+def _penalty_lines(prices: Prices, tally: Tally, out: Out | None, side: int, times: int) -> list[Line]:
     if out and out.side == side:
-        return _out_lines(prices, out)
-    factor = prices.rules.penalty.factor if out and out.how == GoingOutKind.FULL else 1
+        return _out_lines(prices, out, times)
+    factor = times * (prices.rules.penalty.factor if out and out.how == GoingOutKind.FULL else 1)
     left, unmelded = sum(tally.left.points), tally.unmelded or 0
     each = prices.rules.penalty.unmelded * factor
     lines = (
@@ -195,8 +199,8 @@ def _penalty_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> 
     return [line for line in lines if line.points]
 
 
-def _out_lines(prices: Prices, out: Out) -> list[Line]:
-    return [Line("out", f"out.{out.how}", prices.going_out(out.how))]
+def _out_lines(prices: Prices, out: Out, times: int = 1) -> list[Line]:
+    return [Line("out", f"out.{out.how}", times * prices.going_out(out.how))]
 
 
 def _count_lines(section: str, prices: PriceList, counts: Mapping[str, int]) -> list[Line]:

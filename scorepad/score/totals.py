@@ -87,7 +87,10 @@ def _score_round(
     breakdowns = (
         [side.breakdown for side in known.sides]
         if known
-        else [price_side(case.prices, tally, deal.out, side) for side, tally in enumerate(deal.tallies)]
+        else [
+            price_side(case.prices, tally, deal.out, side, deal.factor)
+            for side, tally in enumerate(deal.tallies)
+        ]
     )
     minimums = _minimums(case.record.rules, case.number, totals)
     sides = tuple(

@@ -28,6 +28,7 @@ from scorepad.wording.labels import (
     field_label,
     group_label,
     in_their_words,
+    note_texts,
     rules_name,
     table_words,
 )
@@ -38,13 +39,14 @@ from scorepad.wording.rule_values import (
     minimums_text,
     piles_text,
     seating_text,
+    section_title,
     value_text,
 )
 from scorepad.wording.standings import winner_sentence
 
 TARGET_ROUNDS = 6
 NO_MARKS: Mapping[RoundId, str] = MappingProxyType({})
-_MULTIPLIED = ("left", "unmelded")
+_MULTIPLIED = ("left", "unmelded", "out")
 _CHIPS = ("clean", "dirty", "wild")
 _CARD_SIGNS = {"melded": "+", "left": "−"}
 _BONUSES = {
@@ -106,8 +108,18 @@ def _row(rules: RuleSet, path: str) -> SheetRow:
 
 def foot(rules: RuleSet, players: int, *, partners: bool) -> tuple[Note, ...]:
     """Return notes on the rules in force. players: people at the table. partners: whether anybody has one."""
-    notes = (_cards_note(rules), _opening_note(rules), _going_out_note(rules, players, partners=partners))
+    notes = (
+        _cards_note(rules),
+        _opening_note(rules),
+        _going_out_note(rules, players, partners=partners),
+    )
     return tuple(note for note in notes if note.lines or note.ticks or note.table)
+
+
+def _notes(rules: RuleSet) -> tuple[Note, ...]:
+    """Return the sentences on the play, if the rules have any."""
+    texts = note_texts(rules)
+    return (Note(section_title(rules, keys.NOTES), texts),) if texts else ()
 
 
 def _cards_note(rules: RuleSet) -> Note:
@@ -197,6 +209,7 @@ def game_sheet(record: GameRecord, *, halves: bool = False, marks: Mapping[Round
         date=day_text(record.played) if record.played else "",
         foot=_printed_foot(sheet.foot, finished=score.finished) if record.rounds else sheet.foot,
         told=_told(record, marks),
+        notes=() if score.finished else sheet.notes,
         result=winner_sentence(record, score) if score.finished else "",
         sides=tuple(
             SheetSide(side.name, before, at in score.winners)
@@ -258,6 +271,7 @@ def _of_rules(rules: RuleSet, seating: tuple[int, ...]) -> Sheet:
         language=language(),
         rows=rows(rules, people, len(seating)),
         foot=foot(rules, people, partners=people > len(seating)),
+        notes=_notes(rules),
         group=rules.length.rounds or TARGET_ROUNDS,
         widest=_widest(rules),
     )
@@ -327,10 +341,12 @@ def _played_round(
 
 
 def _times(record: GameRecord, index: int, side: int) -> int:
-    """Return what a side's cards count in a round: a multiple if another side went out with a full hand."""
-    out = record.rounds[index].side_out
+    """Return what a side's round is multiplied by: by its factor, and if another side had a full hand."""
+    times, out = record.rounds[index].factor, record.rounds[index].side_out
+    if not record.rules.family.multiplies_rounds:
+        return 1
     doubled = out and out.side != side and out.how == GoingOutKind.FULL and record.rules.family.out_is_all
-    return record.rules.penalty.factor if doubled else 1
+    return times * record.rules.penalty.factor if doubled else times
 
 
 def _cells(lines: Sequence[SheetRow], tally: Tally, side: SideScore, times: int) -> tuple[SheetCell, ...]:

@@ -88,6 +88,12 @@ def rules_called(name: str, base: str | None) -> str:
     return _(name) if base is not None and variant(base).name == name else name
 
 
+def note_texts(rules: RuleSet) -> tuple[str, ...]:
+    """Return the sentences on the play: a variant's translated, those that people typed as they are."""
+    built_in = variant(rules.base).notes if rules.base is not None else ()
+    return tuple(_(note) if note in built_in else note for note in rules.notes)
+
+
 def own_word(rules: RuleSet, word: str) -> str | None:
     """Return a rule set's own word, translated for a variant; None if it has no such word."""
     label = rules.label(word)

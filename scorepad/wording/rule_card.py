@@ -8,17 +8,17 @@ from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import join_clauses, join_list
 from scorepad.i18n.line_breaks import hanging, one_line, widest_column, wrap_columns
 from scorepad.rules import keys
-from scorepad.rules.built_in import STOCK_EXHAUSTED, citations, is_changed, variant_note
+from scorepad.rules.built_in import STOCK_EXHAUSTED, citations, is_changed, note_source, variant_note
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.wording.faq import Answer, faq_answers
-from scorepad.wording.labels import capital, minimum_text, rules_name
+from scorepad.wording.labels import capital, minimum_text, note_texts, rules_name
 from scorepad.wording.rule_values import key_label, section_title, value_text
 
 _SAYS_NONE = (keys.PILES_WILD, keys.RED_THREES_LAID)
 """Keys whose null gets a line; other keys without a value are left out."""
-_NOT_SHOWN = (keys.FAMILY, keys.CARDS_LOW_TO)
+_NOT_SHOWN = (keys.FAMILY, keys.CARDS_LOW_TO, keys.NOTES)
 
 _COLUMNS = 100
 
@@ -67,7 +67,17 @@ def rule_card(rules: RuleSet, now: tuple[CardRow, ...] = ()) -> tuple[CardSectio
             for key in listed
         )
         sections.append(CardSection(section_title(rules, name), tuple(rows)))
-    return tuple(sections)
+    return (*sections, *_notes(rules))
+
+
+def _notes(rules: RuleSet) -> Iterator[CardSection]:
+    """Yield the section of sentences on the play, if there are any."""
+    rows = tuple(
+        CardRow(keys.NOTES, f"{number}.", text, source=note_source(rules, note))
+        for number, (note, text) in enumerate(zip(rules.notes, note_texts(rules), strict=True), 1)
+    )
+    if rows:
+        yield CardSection(section_title(rules, keys.NOTES), rows)
 
 
 def minimum_now(record: GameRecord, score: GameScore) -> tuple[CardRow, ...]:

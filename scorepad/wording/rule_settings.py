@@ -78,6 +78,7 @@ _FOUND_BY: Mapping[str, str] = {
     "pack": mark("decks cards packs"),
     "deal": mark("hand foot cards dealt dealer"),
     keys.SEATS: mark("teams pairs partners singles alone seating"),
+    keys.NOTES: mark("note notes sentence remark discard pile pick up frozen pair"),
     "labels": mark("name names word words call"),
     "penalty": mark("hand points never melded full"),
 }

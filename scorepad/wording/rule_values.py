@@ -69,6 +69,8 @@ def value_text(rules: RuleSet, key: str) -> str:
 def _list_text(rules: RuleSet, key: str, entries: Sequence[Any]) -> str:
     if key == keys.SEATS:
         return join_list(seating_text(each) for each in entries)
+    if key == keys.NOTES:
+        return ngettext("{n} note", "{n} notes", len(entries)).format(n=len(entries))
     if key == keys.OPENING_LADDER:
         return join_list(f"{head}: {minimum}" for head, minimum in ladder_texts(rules, entries))
     if key == keys.OPENING_MINIMUMS:

@@ -126,6 +126,8 @@ def _of_variant(path: Path) -> Iterator[tuple[str, str]]:
     yield name, "The name of a game; a proper name in it stays."
     if "note" in parts:
         yield parts["note"], f"A note above the rules of {name}."
+    for note in parts.get("values", {}).get("notes", ()):
+        yield note, f"A sentence on how {name} is played, on its rule card and its score pad."
     labels = parts.get("values", {}).get("labels", {})
     for word, own in labels.items():
         thing = word.replace("_", " ")

@@ -47,6 +47,7 @@ CONTRACT = [
     *("pack.decks", "pack.jokers", "pack.cards"),
     *("deal.hand", "deal.foot", "deal.to"),
     "seats",
+    "notes",
     "labels.<word>",
 ]
 

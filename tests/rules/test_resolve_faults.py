@@ -114,6 +114,13 @@ FAULTS: list[tuple[str, object, str, str]] = [
     ("labels.joker", "x" * 41, "long_name", ""),
     ("labels.joker", "a\nb", "bad_text", ""),
     ("labels.joker", "\ud800", "bad_text", ""),
+    ("notes", "one", "wrong_type", ""),
+    ("notes", [], "wrong_size", ""),
+    ("notes", ["x"] * 11, "wrong_size", ""),
+    ("notes", ["one", " "], "empty_note", "[1]"),
+    ("notes", ["x" * 201], "long_note", "[0]"),
+    ("notes", [7], "wrong_type", "[0]"),
+    ("notes", ["a\nb"], "bad_text", "[0]"),
 ]
 
 
@@ -165,6 +172,8 @@ GOOD: list[tuple[str, object]] = [
     ("deal.foot", 0),
     ("seats", [[1, 1], [2] * 12, [6, 5], "singles"]),
     ("labels.joker", "Närr 🃏"),
+    ("notes", ["x" * 200] * 10),
+    ("notes", None),
 ]
 
 

@@ -88,7 +88,7 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: CellFo
         page.set_row(line, height)
     line = FIRST_STEP + len(steps) + 1
     page.set_row(line - 1, _LINE)
-    for note in sheet.foot:
+    for note in (*sheet.foot, *sheet.notes):
         line = _write_note(page, note, line, look)
 
 

@@ -37,6 +37,7 @@ from scorepad.rules.value_types import (
 )
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor
+from scorepad.ui.screens.rule_sets.notes_editor import notes_editor
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choice_button, choices, plain_button
 from scorepad.ui.widgets.fields import text_field, use_typed_text
@@ -61,6 +62,8 @@ def value_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
         return _list_editor(editor, key)
     if key == keys.SEATS:
         return _seats(editor)
+    if key == keys.NOTES:
+        return notes_editor(editor)
     found = keys.find_key(key)
     if found and isinstance(found.shape, Text):
         return [WordField(editor, key)]
