@@ -18,6 +18,7 @@ from scorepad.rules.resolve import (
     kept_sources,
     lay_over,
     merge,
+    with_stacks,
 )
 from scorepad.rules.ruleset import RuleSet, Value
 
@@ -162,7 +163,8 @@ def with_changes(rule_set: CustomRuleSet, changes: Mapping[str, object]) -> Cust
         if changes.get(key) is not None and other not in changes
     }
     unchanged = {key: value for key, value in rule_set.values.items() if key not in cleared}
-    candidate = {**unchanged, **{key: freeze(value) for key, value in changes.items()}}
+    dealt = with_stacks(rule_set.rules.values, changes)
+    candidate = {**unchanged, **{key: freeze(value) for key, value in dealt.items()}}
     assumed = rule_set.assumed - set(changes)
     rules_from_document(rule_set.name, rule_set.base, candidate, path="")
     values = _needed(candidate, _under(rule_set.base, candidate))

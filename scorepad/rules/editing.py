@@ -40,6 +40,8 @@ FIELD_WORDS = (
     "adjustments",
     "unmelded",
     "out",
+    "left",
+    "knee",
 )
 """The fields of a tally that a table may have its own word for."""
 
@@ -232,7 +234,9 @@ def drop_entry(rules: RuleSet, key: str) -> Mapping[str, Value]:
 
 def initial_changes(rules: RuleSet, key: str) -> Mapping[str, Value]:
     """Return the changes that set a key without a value to its usual first value."""
+    hand, foot = rules.deal.hand, rules.deal.foot or rules.deal.hand
     usual: Mapping[str, Value] = {
+        keys.DEAL_STACKS: (hand, foot, foot),
         keys.OPENING_MINIMUMS: variant("whitnack").opening.minimums,
         keys.OPENING_LADDER: variant("canasta").opening.ladder,
         keys.GOING_OUT_PILES_TWO_PLAYERS: rules.values.get(keys.GOING_OUT_PILES),

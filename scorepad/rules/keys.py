@@ -70,6 +70,7 @@ PACK_JOKERS = "pack.jokers"
 PACK_CARDS = "pack.cards"
 DEAL_HAND = "deal.hand"
 DEAL_FOOT = "deal.foot"
+DEAL_STACKS = "deal.stacks"
 SEATS = "seats"
 NOTES = "notes"
 EXTRAS_EXACT_CUT = "extras.exact_cut"
@@ -224,6 +225,7 @@ KEYS: tuple[Key, ...] = (
     Key(PACK_CARDS, "Total cards, if not full decks", Number(1, 9_999, "cards")),
     Key(DEAL_HAND, "Cards dealt to the hand", Number(1, LONGEST, "cards"), 13, BOTH),
     Key(DEAL_FOOT, "Cards dealt to the foot", _HAND, 13, BOTH),
+    Key(DEAL_STACKS, "Cards dealt to each stack, if not two", ListOf(_HAND, 6), since="0.2"),
     Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), "left", BOTH),
     Key(SEATS, "Players", _SEATS, ("singles",), BOTH),
     Key(NOTES, "Notes", ListOf(Text(LONGEST_NOTE, is_note=True), MOST_NOTES), since="0.2"),

@@ -137,7 +137,7 @@ def merge(base: Mapping[str, Value], layer: Mapping[str, object]) -> dict[str, V
     and a target also gets the usual tie rule. An own key set to null stays, as null: readers must see
     that the inherited value is gone.
     """
-    merged = {**base, **{key: freeze(value) for key, value in layer.items()}}
+    merged = {**base, **{key: freeze(value) for key, value in with_stacks(base, layer).items()}}
     for one, other in keys.EXCLUSIVE_PAIRS:
         for chosen, cleared in ((one, other), (other, one)):
             if layer.get(chosen) is not None:
@@ -146,6 +146,20 @@ def merge(base: Mapping[str, Value], layer: Mapping[str, object]) -> dict[str, V
     if layer.get(keys.LENGTH_TIE) is None and (turned or merged[keys.LENGTH_TIE] is None):
         merged[keys.LENGTH_TIE] = keys.tie_default(merged)
     return {key: merged[key] for key in sorted(merged, key=keys.paper_order)}
+
+
+def with_stacks(base: Mapping[str, object], layer: Mapping[str, object]) -> Mapping[str, object]:
+    """Return a layer in which hand and foot are the first two stacks, as far as it sets any of them."""
+    stacks = layer.get(keys.DEAL_STACKS, base.get(keys.DEAL_STACKS))
+    if not isinstance(stacks, (list, tuple)) or not stacks:
+        return layer
+    if layer.get(keys.DEAL_STACKS) is not None:
+        return {**layer, keys.DEAL_HAND: stacks[0], keys.DEAL_FOOT: (*stacks, 0)[1]}
+    if {keys.DEAL_HAND, keys.DEAL_FOOT}.isdisjoint(layer):
+        return layer
+    hand, foot = layer.get(keys.DEAL_HAND, stacks[0]), layer.get(keys.DEAL_FOOT, (*stacks, 0)[1])
+    first = (hand, foot) if foot or len(stacks) > 1 else (hand,)
+    return {**layer, keys.DEAL_STACKS: (*first, *stacks[2:])}
 
 
 def lay_over(

@@ -38,6 +38,7 @@ __all__ = ["GROUPS", "KINDS", "TWO_PLAYERS", "WILDS", "RuleSet", "Value"]
 
 TWO_PLAYERS = 2
 _NINE = 9
+_TWO_STACKS = 2
 
 S = TypeVar("S", bound=RuleSection)
 
@@ -198,7 +199,8 @@ class RuleFacts:
     red_three_bonuses: (key, points) of the bonuses for red threes on the table, beyond the points of each.
     red_threes_need: what a side must have for its red threes to count in its favour, None = nothing.
     tally_paths: the parts of a side's tally that these rules count, in paper order.
-    has_foot: a foot is dealt. cards_dealt: in hand and foot. all_alone: nobody has a partner.
+    has_foot: a foot is dealt. has_knee: and another stack besides. cards_dealt: to each player.
+    all_alone: nobody has a partner.
     piles_needed: the alternatives to go out, by round, of the kinds these rules have; the last entry repeats.
     piles_of_two_players: the same for a game of two players.
     """
@@ -213,6 +215,7 @@ class RuleFacts:
     red_threes_need: str | None
     tally_paths: tuple[str, ...]
     has_foot: bool
+    has_knee: bool
     cards_dealt: int
     all_alone: bool
     piles_needed: tuple[Alternatives, ...]
@@ -245,7 +248,8 @@ class RuleFacts:
             red_threes_need=None if threes.needs == "nothing" else threes.needs,
             tally_paths=_tally_paths(rules),
             has_foot=rules.deal.foot != 0,
-            cards_dealt=rules.deal.hand + rules.deal.foot,
+            has_knee=len(rules.deal.stacks or ()) > _TWO_STACKS,
+            cards_dealt=sum(rules.deal.stacks or (rules.deal.hand, rules.deal.foot)),
             all_alone=all(alone),
             piles_needed=_known_piles(rules, needed),
             piles_of_two_players=_known_piles(rules, rules.going_out.piles_two_players or needed),

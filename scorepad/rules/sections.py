@@ -170,9 +170,10 @@ class PackRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class DealRules(RuleSection):
-    """What is dealt. to: the side the deal passes to, `left` or `right`."""
+    """What is dealt. stacks: of each player, if not hand and foot. to: the deal passes, `left` or `right`."""
 
     section: ClassVar[str] = "deal"
     hand: int = 13
     foot: int = 13
+    stacks: tuple[int, ...] | None = None
     to: str = "left"

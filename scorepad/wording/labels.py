@@ -70,6 +70,7 @@ _FIELDS = {
     "extras": mark("extras"),
     "piles": mark("{piles}"),
     "sides": mark("sides"),
+    "knee": mark("knee"),
 }
 
 
@@ -114,6 +115,8 @@ def table_words(rules: RuleSet) -> Mapping[str, str]:
     """Return these rules' words for a pile, piles, a red three, red threes, as placeholders of sentences."""
     words = {word: own_word(rules, word) or _(plain) for word, plain in _TABLE_WORDS.items()}
     in_hand = _("in a hand or foot") if rules.facts.has_foot else _("in a hand")
+    if rules.facts.has_knee:
+        in_hand = _("in a hand, {knee} or foot").format(knee=knee_word(rules))
     clean = kind_word(rules, "clean") if is_adjective(rules, "clean") else _(_KIND_WORDS["clean"])
     return {**words, "in_hand": in_hand, "clean": clean}
 
@@ -174,7 +177,17 @@ def is_usual(name: str) -> bool:
 
 def left_label(rules: RuleSet) -> str:
     """Return the label for cards left; only the hand is mentioned if no foot is dealt."""
+    own = own_word(rules, "left")
+    if own:
+        return own
+    if rules.facts.has_knee:
+        return _("left in hand, {knee} and foot").format(knee=knee_word(rules))
     return _("left in hand and foot") if rules.facts.has_foot else _("left in hand")
+
+
+def knee_word(rules: RuleSet) -> str:
+    """Return the word for the stack between hand and foot."""
+    return own_word(rules, "knee") or _("knee")
 
 
 def field_label(rules: RuleSet, path: str) -> str:

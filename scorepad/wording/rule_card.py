@@ -103,7 +103,8 @@ def _listed_keys(rules: RuleSet) -> Iterator[str]:
     """Yield the keys whose values have an effect in these rules."""
     partner = {keys.GOING_OUT_PARTNER_IN_FOOT}
     alone = {*partner, keys.GOING_OUT_PERMISSION} if rules.facts.all_alone else set()
-    idle = {*_NOT_SHOWN, *alone, *(() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT})}
+    stacked = {keys.DEAL_HAND, keys.DEAL_FOOT} if rules.deal.stacks else set()
+    idle = {*_NOT_SHOWN, *stacked, *alone, *(() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT})}
     for key, value in rules.values.items():
         hidden = key in idle or keys.section_of(key) == "labels" or value == "nothing"
         says_none = key in _SAYS_NONE and "piles" in rules.family.counted

@@ -71,6 +71,8 @@ def _list_text(rules: RuleSet, key: str, entries: Sequence[Any]) -> str:
         return join_list(seating_text(each) for each in entries)
     if key == keys.NOTES:
         return ngettext("{n} note", "{n} notes", len(entries)).format(n=len(entries))
+    if key == keys.DEAL_STACKS:
+        return " + ".join(map(str, entries))
     if key == keys.OPENING_LADDER:
         return join_list(f"{head}: {minimum}" for head, minimum in ladder_texts(rules, entries))
     if key == keys.OPENING_MINIMUMS:

@@ -11,7 +11,9 @@ from scorepad.wording.labels import (
     group_label,
     kind_label,
     kind_word,
+    left_label,
     minimum_text,
+    table_words,
 )
 
 WHITNACK = variant("whitnack")
@@ -109,6 +111,19 @@ def test_the_rules_own_words_come_first() -> None:
 )
 def test_the_short_name_of_a_kind_leaves_out_the_word_for_piles(name: str, word: str) -> None:
     assert kind_word(variant(name), "clean") == word
+
+
+@pytest.mark.parametrize(
+    ("own", "left", "in_hand"),
+    [
+        ({}, "left in hand, knee and foot", "in a hand, knee or foot"),
+        ({"labels.knee": "leg"}, "left in hand, leg and foot", "in a hand, leg or foot"),
+        ({"labels.left": "left over"}, "left over", "in a hand, knee or foot"),
+    ],
+)
+def test_a_third_stack_is_named_where_cards_are_left(own: dict[str, object], left: str, in_hand: str) -> None:
+    rules = with_house_rules(WHITNACK, {"deal.stacks": [15, 13, 11], **own})
+    assert (left_label(rules), table_words(rules)["in_hand"]) == (left, in_hand)
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ from scorepad.rules.value_types import (
     Choice,
     Flag,
     KindName,
+    ListOf,
     Number,
     Text,
     ValueType,
@@ -51,6 +52,7 @@ _BEGIN: Mapping[str, Callable[[], str]] = {
     keys.OPENING_MINIMUMS: lambda: _("By round: 50, 90, 120, 150"),
     keys.OPENING_LADDER: lambda: _("By the side's own total"),
     keys.GOING_OUT_PILES_TWO_PLAYERS: lambda: _("Different with two players"),
+    keys.DEAL_STACKS: lambda: _("Hand, knee and foot"),
 }
 _MOST_PEOPLE = 12
 _MOST_IN_TEAM = 6
@@ -137,11 +139,19 @@ def _list_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     more, fewer = _("Add a round"), _("Remove the last round")
     if key == keys.OPENING_LADDER:
         more, fewer = _("Add a step"), _("Remove the last step")
+    if key == keys.DEAL_STACKS:
+        more, fewer = _("Add a stack"), _("Remove the last stack")
     buttons = [
-        plain_button(more, partial(edit, append_entry), disabled=count >= LONGEST),
+        plain_button(more, partial(edit, append_entry), disabled=count >= _most(key)),
         plain_button(fewer, partial(edit, drop_entry), disabled=count <= 1),
     ]
     return [*lines, flowing(buttons)]
+
+
+def _most(key: str) -> int:
+    """Return how many entries a list may have."""
+    shape = keys.FIXED[key].shape
+    return shape.most if isinstance(shape, ListOf) else LONGEST
 
 
 def _entry(editor: RuleSetEditor, key: str, index: int, count: int, entry: Value) -> list[ft.Control]:
@@ -158,6 +168,8 @@ def _entry(editor: RuleSetEditor, key: str, index: int, count: int, entry: Value
 def _entry_name(key: str, index: int, count: int) -> str:
     if key == keys.OPENING_LADDER:
         return _("Step {number}").format(number=index + 1)
+    if key == keys.DEAL_STACKS:
+        return _("Stack {number}").format(number=index + 1)
     if count == 1:
         return _("Every round")
     message = _("From round {number} on") if index == count - 1 else _("Round {number}")
@@ -167,6 +179,10 @@ def _entry_name(key: str, index: int, count: int) -> str:
 def _minimum(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
     text = minimum_text(cast("int | str", entry), editor.rules)
     return [_number(editor, RulePart(key, (index,)), text)]
+
+
+def _stack(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
+    return [_number(editor, RulePart(key, (index,)), points(cast("int", entry)))]
 
 
 def _step(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
@@ -230,5 +246,6 @@ _ENTRIES: Mapping[str, Callable[[RuleSetEditor, str, int, Value], list[ft.Contro
     keys.OPENING_LADDER: _step,
     keys.GOING_OUT_PILES: _piles,
     keys.GOING_OUT_PILES_TWO_PLAYERS: _piles,
+    keys.DEAL_STACKS: _stack,
 }
 """What draws the numbers of a list's entry, given its key, its index and its value."""
