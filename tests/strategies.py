@@ -9,6 +9,7 @@ from scorepad.rules.resolve import thaw, with_house_rules
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS, may_be_negative
 from scorepad.score.record import (
+    FACTORS,
     NOBODY,
     Adjustment,
     Cards,
@@ -145,7 +146,9 @@ def rounds(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side]) -> Round:
     out = draw(said) if rules.asks_who_went_out else NOBODY
     people = sum(len(side.people) for side in sides)
     dealer = draw(st.one_of(st.none(), st.integers(0, people - 1)))
-    return Round(drawn, out, dealer, draw(st.one_of(st.none(), text)))
+    factors = FACTORS if rules.family.multiplies_rounds else (1,)
+    factor = draw(st.sampled_from(factors))
+    return Round(drawn, out, dealer, draw(st.one_of(st.none(), text)), factor=factor)
 
 
 @st.composite

@@ -11,7 +11,7 @@ from scorepad.game.undo import undo_refusal
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.limits import new_fault, record_faults, seat_fault, start_faults
+from scorepad.score.limits import factor_fault, new_fault, record_faults, seat_fault, start_faults
 from scorepad.score.record import GameRecord, Out, Round, RoundId
 
 GONE = Fault("gone")
@@ -23,8 +23,8 @@ def refusal(game: Game, author: ev.Author, change: ev.GameChange) -> Fault | Non
     """Return why a change is refused, None if it is accepted.
 
     Codes: `gone`, `not_yours`, `round_over`, `other_side_out`, `not_counted_yet`, `not_as_agreed`,
-    `counts_differ`, `already_there`, `unknown_field`, `unknown_word`, `other_family`, `wrong_type`, those of
-    `undo_refusal`, and every fault that the record would have afterwards.
+    `counts_differ`, `already_there`, `unknown_field`, `unknown_word`, `not_in_family`, `other_family`,
+    `wrong_type`, those of `undo_refusal`, and every fault that the record would have afterwards.
     """
     return game_or_refusal(game, author, (change,))[1]
 
@@ -120,16 +120,20 @@ def _target_fault(game: Game, change: _Targeted) -> Fault | None:
             return _fault_in_tally(game, change)
         case ev.RoundAdded() | ev.RoundRemoved() | ev.RoundNoted() | ev.DealerSet() | ev.WentOut():
             return _fault_in_round(game, change)
+        case ev.FactorSet():
+            return _fault_in_round(game, change) or _fault_in_factor(game.record.rules, change.factor)
         case ev.Agreed():
             return _fault_in_agreement(game, change)
         case ev.SideSet() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged():
             return _fault_in_game(game, change)
         case ev.GameStarted():
-            if game.is_started:
-                return Fault("already_there")
-            return next(iter(record_faults(change.record)), None)
+            return _fault_in_start(game, change.record)
         case _ as never:
             assert_never(never)
+
+
+def _fault_in_start(game: Game, record: GameRecord) -> Fault | None:
+    return Fault("already_there") if game.is_started else next(iter(record_faults(record)), None)
 
 
 def _fault_in_tally(game: Game, change: ev.OfTally) -> Fault | None:
@@ -173,6 +177,12 @@ def _fault_in_round(game: Game, change: ev.OfRound) -> Fault | None:
     if isinstance(change, ev.WentOut) and isinstance(change.out, Out):
         return _out_fault(game.record, change.out)
     return None
+
+
+def _fault_in_factor(rules: RuleSet, factor: int) -> Fault | None:
+    if not rules.family.multiplies_rounds:
+        return Fault("not_in_family", "factor", {"word": "factor"})
+    return factor_fault(factor, "factor")
 
 
 def _out_fault(record: GameRecord, out: Out) -> Fault | None:

@@ -21,10 +21,11 @@ _CARDS: tuple[Literal["melded", "left"], ...] = ("melded", "left")
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What a side counted in a round. out: how it went out, None = it did not."""
+    """What a side counted in a round. out: how it went out, None = it did not. factor: of the round."""
 
     tally: Tally
     out: GoingOutKind | None
+    factor: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,25 +132,25 @@ def sides_with_phones(game: Game) -> frozenset[int]:
 def agreed(played: Round, side: int, by: int) -> ev.Agreed:
     """Return the change by which a side agrees to what another one counted in a round."""
     count = count_of(played, side)
-    return ev.Agreed(played.log_id, side, by, count.tally, count.out)
+    return ev.Agreed(played.log_id, side, by, count.tally, count.out, count.factor)
 
 
 def count_of(played: Round, side: int) -> Count:
     """Return what a side counted in a round."""
     out = played.side_out
-    return Count(played.tallies[side], out.how if out and out.side == side else None)
+    return Count(played.tallies[side], out.how if out and out.side == side else None, played.factor)
 
 
 def stands(played: Round, change: ev.Agreed) -> bool:
     """Return whether a round still has just what was agreed to; how it was written down doesn't matter."""
-    return _is_same(count_of(played, change.side), Count(change.tally, change.out))
+    return _is_same(count_of(played, change.side), Count(change.tally, change.out, change.factor))
 
 
 def has_agreed(game: Game, change: ev.Agreed) -> bool:
     """Return whether a side has already agreed to this."""
     ledger = _ledgers(game).get(change.round)
     known = ledger.agreed.get((change.side, change.by)) if ledger else None
-    return known is not None and _is_same(known, Count(change.tally, change.out))
+    return known is not None and _is_same(known, Count(change.tally, change.out, change.factor))
 
 
 def is_count_of_its_own(game: Game, who: ev.Author, change: ev.TallyField) -> bool:
@@ -176,7 +177,7 @@ def _asks(event: ev.GameEvent) -> bool:
 
 
 def _is_same(one: Count, other: Count) -> bool:
-    return one.out == other.out and _plain(one.tally) == _plain(other.tally)
+    return (one.out, one.factor) == (other.out, other.factor) and _plain(one.tally) == _plain(other.tally)
 
 
 def _plain(tally: Tally) -> Tally:
@@ -218,7 +219,7 @@ class _Ledger:
         if isinstance(change, ev.Agreed):
             if change.side not in sides or change.by not in sides or change.side == change.by:
                 return
-            self.agreed[change.side, change.by] = Count(change.tally, change.out)
+            self.agreed[change.side, change.by] = Count(change.tally, change.out, change.factor)
         elif isinstance(change, ev.TallyField) and change.side in sides:
             self._enter(change, event.author)
         self.asks = self.asks or _asks(event)
@@ -309,7 +310,7 @@ def _ledgers(game: Game) -> dict[RoundId, _Ledger]:
     ledgers: dict[RoundId, _Ledger] = {}
     for event, state in states(game):
         change = event.change
-        if isinstance(change, ev.OfTally | ev.WentOut | ev.Agreed):
+        if isinstance(change, ev.OfTally | ev.WentOut | ev.FactorSet | ev.Agreed):
             played = _round_in(state, change.round)
             if played:
                 ledgers.setdefault(change.round, _Ledger()).note(event, played, game.record.rules)

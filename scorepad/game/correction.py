@@ -73,6 +73,8 @@ def _in_round(old: Round, new: Round, rules: RuleSet, new_id: NewId) -> Iterator
     name = old.log_id
     if old.dealer != new.dealer:
         yield ev.DealerSet(name, new.dealer)
+    if old.factor != new.factor:
+        yield ev.FactorSet(name, new.factor)
     if old.note != new.note:
         yield ev.RoundNoted(name, new.note)
     for side, (here, there) in enumerate(zip(old.tallies, new.tallies, strict=True)):

@@ -69,6 +69,14 @@ class DealerSet:
 
 
 @dataclass(frozen=True, slots=True)
+class FactorSet:
+    """What a round counts was set: one of FACTORS."""
+
+    round: RoundId
+    factor: int
+
+
+@dataclass(frozen=True, slots=True)
 class TallyField:
     """One field of one side's tally was set, None = unset.
 
@@ -127,7 +135,7 @@ class Counted:
 class Agreed:
     """Side `by` agreed to what `side` counted. It counts only while just that stands.
 
-    tally: what was agreed. out: how `side` had gone out, None = it had not.
+    tally: what was agreed. out: how `side` had gone out, None = it had not. factor: what the round counted.
     """
 
     round: RoundId
@@ -135,6 +143,7 @@ class Agreed:
     by: int
     tally: Tally
     out: GoingOutKind | None = None
+    factor: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +243,7 @@ class RulesDeleted:
 OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
 """A change to one side's tally in one round."""
 
-OfRound = RoundAdded | RoundRemoved | RoundNoted | DealerSet | WentOut
+OfRound = RoundAdded | RoundRemoved | RoundNoted | DealerSet | FactorSet | WentOut
 """A change to one round as a whole."""
 
 OfGame = SideSet | StartSet | DetailSet | EndedSet | RulesChanged

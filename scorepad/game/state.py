@@ -5,6 +5,7 @@ A change leaves the game as it was if its target doesn't exist or its value fits
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal, assert_never
 
 from scorepad.game import events as ev
@@ -12,7 +13,7 @@ from scorepad.rules import keys
 from scorepad.rules.families import PILES_FAMILY
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.fields import FieldValue, with_value
-from scorepad.score.limits import seat_fault, trimmed
+from scorepad.score.limits import factor_fault, seat_fault, trimmed
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, RoundId, Tally
 
 ValueForm = Literal["count", "stacks", "form"]
@@ -122,7 +123,14 @@ def apply_change(state: State, change: ev.GameChange) -> State:
     match change:
         case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
             return _tally_changed(state, change)
-        case ev.RoundAdded() | ev.RoundRemoved() | ev.RoundNoted() | ev.DealerSet() | ev.WentOut():
+        case (
+            ev.RoundAdded()
+            | ev.RoundRemoved()
+            | ev.RoundNoted()
+            | ev.DealerSet()
+            | ev.FactorSet()
+            | ev.WentOut()
+        ):
             return _round_changed(state, change)
         case ev.SideSet() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged():
             record = _record_changed(state.record, change)
@@ -146,7 +154,7 @@ def _tally_changed(state: State, change: ev.OfTally) -> State:
             _in_tally(played.tallies[side], change),
             *played.tallies[side + 1 :],
         )
-        return Round(tallies, played.out, played.dealer, played.note, played.id)
+        return Round(tallies, played.out, played.dealer, played.note, played.id, played.factor)
 
     return _in_round(state, change.round, in_round)
 
@@ -181,8 +189,8 @@ def _round_changed(state: State, change: ev.OfRound) -> State:
             return _with_place(state, change, begun=True)
         case ev.RoundRemoved():
             return _at_place(state, change.round, lambda place: replace(place, removed=True))
-        case ev.RoundNoted():
-            return _in_round(state, change.round, lambda played: replace(played, note=change.note))
+        case ev.RoundNoted() | ev.FactorSet():
+            return _in_round(state, change.round, partial(_with_detail, change))
         case ev.DealerSet():
             return _dealer_changed(state, change)
         case ev.WentOut():
@@ -191,6 +199,12 @@ def _round_changed(state: State, change: ev.OfRound) -> State:
             return _in_round(state, change.round, lambda played: replace(played, out=change.out))
         case _ as never:
             assert_never(never)
+
+
+def _with_detail(change: ev.RoundNoted | ev.FactorSet, played: Round) -> Round:
+    if isinstance(change, ev.RoundNoted):
+        return replace(played, note=change.note)
+    return played if factor_fault(change.factor) else replace(played, factor=change.factor)
 
 
 def _dealer_changed(state: State, change: ev.DealerSet) -> State:

@@ -27,6 +27,7 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
     ev.RoundRemoved: lambda each: ("rounds", each.round),
     ev.RoundNoted: lambda each: ("rounds", each.round, "note"),
     ev.DealerSet: lambda each: ("rounds", each.round, "dealer"),
+    ev.FactorSet: lambda each: ("rounds", each.round, "factor"),
     ev.WentOut: lambda each: ("rounds", each.round, "out"),
     ev.SideSet: lambda each: ("sides", each.side),
     ev.StartSet: lambda _: ("start",),

@@ -198,7 +198,8 @@ def load_variant(folder: Path, ident: str, above: tuple[str, ...] = ()) -> RuleS
         base = _built_in(content.base)
     else:
         base = load_variant(folder, content.base, above)
-    values, faults = lay_over(base.values, content.values, "values")
+    # What is told about one game says nothing of another one that differs from it.
+    values, faults = lay_over(base.values, {keys.NOTES: None, **content.values}, "values")
     if faults := (*faults, *_source_faults(content, values)):
         raise BadVariantError(content.file, faults)
     cited = _cited(content, values)
@@ -236,6 +237,14 @@ def variant_note(rules: RuleSet) -> str | None:
 @cache
 def _file(ident: str) -> VariantFile:
     return read_variant_file(_FOLDER, ident)
+
+
+def note_source(rules: RuleSet, note: str) -> Source | None:
+    """Return the citation of one of the rules' notes, None for one of the table's own."""
+    if rules.base not in VARIANTS:
+        return None
+    base = variant(rules.base)
+    return base.sources.get(keys.NOTES) if note in base.notes else None
 
 
 def citations(rules: RuleSet) -> Mapping[str, Source]:

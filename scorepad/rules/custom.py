@@ -9,6 +9,7 @@ from scorepad.rules import keys
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.needed_piles import kinds_in
 from scorepad.rules.resolve import (
     assumed_after,
     default_values,
@@ -18,9 +19,9 @@ from scorepad.rules.resolve import (
     kept_sources,
     lay_over,
     merge,
+    with_stacks,
 )
 from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.sections import NeededPiles
 
 RuleSetId = NewType("RuleSetId", str)
 """A rule set: one of the table's own, or in an address also a built-in variant."""
@@ -166,7 +167,8 @@ def with_changes(rule_set: CustomRuleSet, changes: Mapping[str, object]) -> Cust
         if changes.get(key) is not None and other not in changes
     }
     unchanged = {key: value for key, value in rule_set.values.items() if key not in cleared}
-    candidate = {**unchanged, **{key: freeze(value) for key, value in changes.items()}}
+    dealt = with_stacks(rule_set.rules.values, changes)
+    candidate = {**unchanged, **{key: freeze(value) for key, value in dealt.items()}}
     assumed = {mark for mark in rule_set.assumed if keys.split_entry(mark)[0] not in changes}
     rules_from_document(rule_set.name, rule_set.base, candidate, path="")
     values = _needed(candidate, _under(rule_set.base, candidate))
@@ -195,8 +197,8 @@ def _is_named(key: str, values: Mapping[str, Value]) -> bool:
     kind = keys.own_name(key)
     if kind not in keys.own_names("piles", (key,)):
         return False
-    needed = (cast("tuple[NeededPiles, ...]", values.get(name) or ()) for name in keys.NEEDED_PILES)
-    return any(kind in entry for entries in needed for entry in entries) or any(
+    needed = (cast("tuple[Value, ...]", values.get(name) or ()) for name in keys.NEEDED_PILES)
+    return any(kind in kinds_in(entry) for entries in needed for entry in entries) or any(
         value and name.startswith(keys.COUNTS_AS) and kind in (name.removeprefix(keys.COUNTS_AS), value)
         for name, value in values.items()
     )

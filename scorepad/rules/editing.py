@@ -12,10 +12,13 @@ from typing import cast
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant
 from scorepad.rules.families import family_called
+from scorepad.rules.needed_piles import entries_of, kinds_in, without_kind
+from scorepad.rules.resolve import freeze
 from scorepad.rules.ruleset import GROUPS, KINDS, RuleSet, Value
-from scorepad.rules.sections import Minimum, NeededPiles
+from scorepad.rules.sections import Minimum
 from scorepad.rules.value_types import (
     ANY,
+    NOT,
     Counts,
     Ladder,
     LadderStepType,
@@ -38,6 +41,8 @@ FIELD_WORDS = (
     "unmelded",
     "points",
     "out",
+    "left",
+    "knee",
 )
 """The fields of a tally that a table may have its own word for."""
 
@@ -45,7 +50,18 @@ COSTS = (keys.RED_THREES_CAUGHT,)
 """Signed points that people state as a cost."""
 
 _PILES = ("pile", "piles")
-_RESERVED = (*GROUPS, *KINDS, *FIELD_WORDS, *_PILES, *keys.SECTION_TITLES, "size", "exact", "counts_as", ANY)
+_RESERVED = (
+    *GROUPS,
+    *KINDS,
+    *FIELD_WORDS,
+    *_PILES,
+    *keys.SECTION_TITLES,
+    "size",
+    "exact",
+    "counts_as",
+    ANY,
+    NOT,
+)
 _STEP = 500
 
 Values = tuple[Value, ...]
@@ -129,10 +145,9 @@ def part_value(rules: RuleSet, place: RulePart) -> Value:
     value = rules.values.get(place.key)
     for step in place.at:
         if isinstance(step, str):
-            value = cast("Mapping[str, Value]", value or {}).get(step)
+            value = value.get(step) if isinstance(value, Mapping) else None
         else:
-            entries = cast("tuple[Value, ...]", value or ())
-            value = entries[step] if step < len(entries) else None
+            value = value[step] if isinstance(value, tuple) and step < len(value) else None
     return value
 
 
@@ -144,9 +159,17 @@ def shown_number(key: str, value: Value) -> int:
 
 def part_exists(rules: RuleSet, place: RulePart) -> bool:
     """Whether a part (still) exists: the rules can have its key, and its list has the entry."""
-    first = place.at[0] if place.at else None
-    entries = cast("tuple[Value, ...]", rules.values.get(place.key) or ())
-    return place.key in editable(rules) and (not isinstance(first, int) or first < len(entries))
+    if place.key not in editable(rules):
+        return False
+    value = rules.values.get(place.key)
+    for step in place.at:
+        # What had one way to go out may have several by now, or the other way round.
+        if isinstance(step, str):
+            return isinstance(value, Mapping | None)
+        if not isinstance(value, tuple) or step >= len(value):
+            return False
+        value = value[step]
+    return True
 
 
 def number_type(place: RulePart) -> Number | None:
@@ -167,7 +190,7 @@ def _inside(shape: ValueType | None, step: int | str) -> ValueType | None:
         case LadderStepType():
             return shape.minimum if step else shape.floor
         case Counts():
-            return shape.count
+            return shape if isinstance(step, int) else shape.count
         case _:
             return shape.players if isinstance(shape, SeatingType) else None
 
@@ -189,7 +212,7 @@ def _put(whole: Value, at: PartPath, value: Value) -> Value:
     if isinstance(step, str):
         entry = dict(cast("Mapping[str, Value]", whole or {}))
         entry[step] = _put(entry.get(step), rest, value)
-        return {name: part for name, part in entry.items() if part}
+        return {name: part for name, part in entry.items() if part and (name != NOT or entry.get(ANY))}
     entries = list(cast("tuple[Value, ...]", whole or ()))
     entries[step] = _put(entries[step], rest, value)
     return tuple(entries)
@@ -212,7 +235,9 @@ def drop_entry(rules: RuleSet, key: str) -> Mapping[str, Value]:
 
 def initial_changes(rules: RuleSet, key: str) -> Mapping[str, Value]:
     """Return the changes that set a key without a value to its usual first value."""
+    hand, foot = rules.deal.hand, rules.deal.foot or rules.deal.hand
     usual: Mapping[str, Value] = {
+        keys.DEAL_STACKS: (hand, foot, foot),
         keys.OPENING_MINIMUMS: variant("whitnack").opening.minimums,
         keys.OPENING_LADDER: variant("canasta").opening.ladder,
         keys.GOING_OUT_PILES_TWO_PLAYERS: rules.values.get(keys.GOING_OUT_PILES),
@@ -267,9 +292,9 @@ def remove_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
         if name.startswith(keys.COUNTS_AS) and value is not None and own in (keys.own_name(name), value):
             gone[name] = None
     for name in keys.NEEDED_PILES:
-        entries = cast("Sequence[Mapping[str, Value]]", rules.values.get(name) or ())
-        if any(own in entry for entry in entries):
-            gone[name] = tuple({k: n for k, n in entry.items() if k != own} for entry in entries)
+        entries = cast("Values", rules.values.get(name) or ())
+        if any(own in kinds_in(entry) for entry in entries):
+            gone[name] = freeze([without_kind(entry, own) for entry in entries])
     return gone if rules.label(own) is None else {**gone, keys.label_key(own): None}
 
 
@@ -318,7 +343,7 @@ def common_value(rules: RuleSet, each: CommonRule) -> Value:
     if each.part == "first":
         return ladder[_start(ladder)][1] if ladder else cast("Values", value or (None,))[0]
     if each.part == "even":
-        counts = {entry.get(kind) for entry in _entries(value) for kind in _EVEN}
+        counts = {each.get(kind) for entry in _entries(value) for each in entry for kind in _EVEN}
         return counts.pop() if len(counts) == 1 else None
     return value
 
@@ -334,8 +359,10 @@ def common_changes(rules: RuleSet, each: CommonRule, value: Value) -> Mapping[st
     if each.part == "first":
         return {each.key: (value, *cast("Values", present or ())[1:])}
     if each.part == "even":
-        even, replaced = dict.fromkeys(_EVEN, value), (*_EVEN, ANY)
-        others = ({k: n for k, n in entry.items() if k not in replaced} for entry in _entries(present))
+        even, replaced = dict.fromkeys(_EVEN, value), (*_EVEN, ANY, NOT)
+        # One number stands for no alternatives: the first is what it changes.
+        first = (entry[0] for entry in _entries(present))
+        others = ({k: n for k, n in each.items() if k not in replaced} for each in first)
         return {each.key: tuple({**even, **rest} for rest in others)}
     return {each.key: value}
 
@@ -345,5 +372,6 @@ def _start(ladder: Sequence[tuple[int | None, Minimum]]) -> int:
     return max(at for at, (floor, _minimum) in enumerate(ladder) if floor is None or floor <= 0)
 
 
-def _entries(value: Value) -> Sequence[NeededPiles]:
-    return cast("Sequence[NeededPiles]", value or ({},))
+def _entries(value: Value) -> Sequence[tuple[Mapping[str, Value], ...]]:
+    entries = cast("Values", value or ({},))
+    return [cast("tuple[Mapping[str, Value], ...]", entries_of(entry)) for entry in entries]

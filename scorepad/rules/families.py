@@ -22,6 +22,7 @@ class Family:
     from_dealer: sides are counted in the order of play, the dealer's neighbour first, and not from the side
     that went out.
     out_is_all: the side that goes out gets points for that alone and counts nothing else.
+    multiplies_rounds: a round may count several times.
     plays_on: after a tie at the end play goes on, unless the rules say otherwise.
     """
 
@@ -36,6 +37,7 @@ class Family:
     asks_who_went_out: bool = True
     from_dealer: bool = False
     out_is_all: bool = False
+    multiplies_rounds: bool = False
     plays_on: bool = False
 
     def uses(self, section: str) -> bool:
@@ -66,6 +68,7 @@ PENALTY_FAMILY = Family(
     counts_cards=False,
     someone_goes_out=True,
     out_is_all=True,
+    multiplies_rounds=True,
     plays_on=True,
 )
 POINTS_FAMILY = Family(

@@ -9,6 +9,8 @@ from scorepad.rules.sections import Value
 from scorepad.rules.value_types import (
     ANY,
     LONGEST,
+    LONGEST_NOTE,
+    MOST_NOTES,
     Choice,
     Counts,
     Flag,
@@ -78,7 +80,9 @@ PACK_JOKERS = "pack.jokers"
 PACK_CARDS = "pack.cards"
 DEAL_HAND = "deal.hand"
 DEAL_FOOT = "deal.foot"
+DEAL_STACKS = "deal.stacks"
 SEATS = "seats"
+NOTES = "notes"
 EXTRAS_EXACT_CUT = "extras.exact_cut"
 
 SECTION_TITLES: Mapping[str, str] = {
@@ -100,6 +104,7 @@ SECTION_TITLES: Mapping[str, str] = {
     "pack": "Cards in play",
     "deal": "Deal",
     "seats": "Players",
+    "notes": "Notes",
     "labels": "Words",
 }
 """First part of a key to the message id of that section's title."""
@@ -136,15 +141,33 @@ _HAND = Number(0, LONGEST, "cards")
 _TIMES = Number(1, LONGEST, "times")
 _SEATS = ListOf(SeatingType(Number(2, 12, "sides"), Number(1, 6, "players")))
 _NEEDED_PILES = ListOf(Counts(Number(0, LONGEST, "piles")))
-MINIMUM_WORDS = {"pile": "a completed {pile}", "concealed_pile": "a concealed {pile}"}
+MINIMUM_WORDS = {
+    "pile": "a completed {pile}",
+    "concealed_pile": "a concealed {pile}",
+    "clean_pile": "a completed {clean} {pile}",
+    "150_concealed": "150 concealed",
+}
 _MINIMUM = Number(0, MOST_POINTS, "points", MINIMUM_WORDS)
-_DECKS = {"players+1": "one more than the number of players", "players": "one per player"}
-_WILDS = {"twice": "at least two naturals for each wild card", "fewer": "fewer wild cards than naturals"}
 _FAMILIES = {"piles": "piles", "penalty": "penalty points", "points": "points"}
 _SAT_OUT = {"zero": "0 points", "blank": "nothing"}
 _TARGET_ENDS = {"round": "after the round", "at_once": "at once"}
+_DECKS = {
+    "players+1": "one more than the number of players",
+    "players": "one per player",
+    "players+2": "two more than the number of players",
+    "sides+4": "four more than the number of sides",
+}
+_WILDS = {
+    "twice": "at least two naturals for each wild card",
+    "fewer": "fewer wild cards than naturals",
+    "equal": "as many wild cards as naturals at most",
+}
 _TIE = {"shared": "shared win", "play_on": "keep playing"}
-_DISCARD = {"optional": "The last card may be discarded", "required": "The last card must be discarded"}
+_DISCARD = {
+    "optional": "The last card may be discarded",
+    "required": "The last card must be discarded",
+    "never": "The last card may not be discarded",
+}
 _NEEDS = {
     "nothing": "nothing",
     "meld": "a meld",
@@ -253,8 +276,10 @@ KEYS: tuple[Key, ...] = (
     Key(PACK_CARDS, "Total cards, if not full decks", Number(1, 9_999, "cards")),
     Key(DEAL_HAND, "Cards dealt to the hand", Number(1, LONGEST, "cards"), 13, BOTH, families=BOTH),
     Key(DEAL_FOOT, "Cards dealt to the foot", _HAND, 13, BOTH, families=BOTH),
+    Key(DEAL_STACKS, "Cards dealt to each stack, if not two", ListOf(_HAND, 6), None, (), "0.2", BOTH),
     Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), "left", EVERY),
     Key(SEATS, "Players", _SEATS, ("singles",), EVERY),
+    Key(NOTES, "Notes", ListOf(Text(LONGEST_NOTE, is_note=True), MOST_NOTES), since="0.2"),
     Key("labels.<word>", "Your own word", Text()),
 )
 

@@ -6,9 +6,10 @@ from typing import cast
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import frozen
+from scorepad.rules.needed_piles import entries_of, excluded_in, is_exclusion
 from scorepad.rules.ruleset import KINDS, RuleSet, Value
 from scorepad.rules.sources import Source
-from scorepad.rules.value_types import ANY, LONGEST
+from scorepad.rules.value_types import ANY, LONGEST, MOST_ALTERNATIVES, NOT
 
 
 def check_values(
@@ -74,9 +75,22 @@ def _kind_faults(key: str, value: object, path: str, kinds: Collection[str]) -> 
             yield Fault("unknown_kind", place, {"kind": value})
     elif key in keys.NEEDED_PILES and isinstance(value, (list, tuple)):
         for index, entry in enumerate(value[:LONGEST]):
-            for kind in entry if isinstance(entry, Mapping) and len(entry) <= LONGEST else ():
-                if kind != ANY and kind not in kinds:
-                    yield Fault("unknown_kind", f"{place}[{index}].{kind}", {"kind": kind})
+            listed = isinstance(entry, (list, tuple))
+            for at, each in enumerate(entries_of(entry)[:MOST_ALTERNATIVES]):
+                where = f"{place}[{index}][{at}]" if listed else f"{place}[{index}]"
+                if isinstance(each, Mapping) and len(each) <= LONGEST:
+                    yield from _unknown_kinds(each, where, kinds)
+
+
+def _unknown_kinds(entry: Mapping[str, object], place: str, kinds: Collection[str]) -> Iterator[Fault]:
+    excluded = excluded_in(entry)
+    named = [
+        (kind, f"{place}.{kind}") for kind in entry if kind != ANY and not is_exclusion(kind, entry[kind])
+    ]
+    left_out = [(kind, f"{place}.{NOT}[{at}]") for at, kind in enumerate(excluded[:LONGEST])]
+    for kind, where in (*named, *left_out):
+        if isinstance(kind, str) and kind not in kinds:
+            yield Fault("unknown_kind", where, {"kind": kind})
 
 
 def _both_set(values: Mapping[str, object], path: str) -> Iterator[Fault]:
@@ -124,7 +138,7 @@ def merge(base: Mapping[str, Value], layer: Mapping[str, object]) -> dict[str, V
     and a target also gets the usual tie rule. An own key set to null stays, as null: readers must see
     that the inherited value is gone.
     """
-    merged = {**base, **{key: freeze(value) for key, value in layer.items()}}
+    merged = {**base, **{key: freeze(value) for key, value in with_stacks(base, layer).items()}}
     for one, other in keys.EXCLUSIVE_PAIRS:
         for chosen, cleared in ((one, other), (other, one)):
             if layer.get(chosen) is not None:
@@ -133,6 +147,20 @@ def merge(base: Mapping[str, Value], layer: Mapping[str, object]) -> dict[str, V
     if layer.get(keys.LENGTH_TIE) is None and (turned or merged[keys.LENGTH_TIE] is None):
         merged[keys.LENGTH_TIE] = keys.tie_default(merged)
     return {key: merged[key] for key in sorted(merged, key=keys.paper_order)}
+
+
+def with_stacks(base: Mapping[str, object], layer: Mapping[str, object]) -> Mapping[str, object]:
+    """Return a layer in which hand and foot are the first two stacks, as far as it sets any of them."""
+    stacks = layer.get(keys.DEAL_STACKS, base.get(keys.DEAL_STACKS))
+    if not isinstance(stacks, (list, tuple)) or not stacks:
+        return layer
+    if layer.get(keys.DEAL_STACKS) is not None:
+        return {**layer, keys.DEAL_HAND: stacks[0], keys.DEAL_FOOT: (*stacks, 0)[1]}
+    if {keys.DEAL_HAND, keys.DEAL_FOOT}.isdisjoint(layer):
+        return layer
+    hand, foot = layer.get(keys.DEAL_HAND, stacks[0]), layer.get(keys.DEAL_FOOT, (*stacks, 0)[1])
+    first = (hand, foot) if foot or len(stacks) > 1 else (hand,)
+    return {**layer, keys.DEAL_STACKS: (*first, *stacks[2:])}
 
 
 def lay_over(

@@ -9,6 +9,7 @@ from typing import TypeVar, cast
 from scorepad.rules import keys
 from scorepad.rules.families import Family, family_called
 from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.needed_piles import Alternatives, alternatives_of
 from scorepad.rules.sections import (
     GROUPS,
     KINDS,
@@ -22,11 +23,11 @@ from scorepad.rules.sections import (
     MeldedRules,
     MeldRules,
     Minimum,
-    NeededPiles,
     OpeningRules,
     PackRules,
     PenaltyRules,
     PileRules,
+    PilesEntry,
     PointsRules,
     RedThreeRules,
     RoundsRules,
@@ -34,12 +35,13 @@ from scorepad.rules.sections import (
     Value,
 )
 from scorepad.rules.sources import Source
-from scorepad.rules.value_types import ANY, SINGLES
+from scorepad.rules.value_types import SINGLES
 
 __all__ = ["GROUPS", "KINDS", "TWO_PLAYERS", "WILDS", "RuleSet", "Value"]
 
 TWO_PLAYERS = 2
 _NINE = 9
+_TWO_STACKS = 2
 
 S = TypeVar("S", bound=RuleSection)
 
@@ -156,6 +158,11 @@ class RuleSet:
         """The names of the table's own rows in a game of points."""
         return tuple(self.row_points)
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences on the play, of a variant (message ids) or the table's own."""
+        return cast("tuple[str, ...] | None", self.values.get(keys.NOTES)) or ()
+
     def serves_as(self, kind: str) -> str | None:
         """Return the other kind that a pile also counts as for going out."""
         return cast("str | None", self.values.get(keys.counts_as(kind)))
@@ -209,8 +216,8 @@ class RuleSet:
         usual, *others = self.family.hows
         return (usual, *(how for how in others if self.values.get(keys.OUT[how]) is not None))
 
-    def going_out_piles(self, number: int, players: int) -> Mapping[str, int]:
-        """Return the piles a side needs to go out.
+    def going_out_piles(self, number: int, players: int) -> Alternatives:
+        """Return the piles a side needs to go out, as alternatives.
 
         number: of the round, from 1. players: people at the table.
         Kinds that the rules don't have are left out; `any` counts all finished piles.
@@ -218,7 +225,7 @@ class RuleSet:
         needed = self.piles_by_round(players)
         return needed[min(number, len(needed)) - 1]
 
-    def piles_by_round(self, players: int) -> tuple[NeededPiles, ...]:
+    def piles_by_round(self, players: int) -> tuple[Alternatives, ...]:
         """Return the piles a side needs to go out, by round; the last entry repeats."""
         return self.facts.piles_of_two_players if players == TWO_PLAYERS else self.facts.piles_needed
 
@@ -234,8 +241,9 @@ class RuleFacts:
     red_three_bonuses: (key, points) of the bonuses for red threes on the table, beyond the points of each.
     red_threes_need: what a side must have for its red threes to count in its favour, None = nothing.
     tally_paths: the parts of a side's tally that these rules count, in paper order.
-    has_foot: a foot is dealt. cards_dealt: in hand and foot. all_alone: nobody has a partner.
-    piles_needed: the piles needed to go out, by round, of the kinds these rules have; the last entry repeats.
+    has_foot: a foot is dealt. has_knee: and another stack besides. cards_dealt: to each player.
+    all_alone: nobody has a partner.
+    piles_needed: the alternatives to go out, by round, of the kinds these rules have; the last entry repeats.
     piles_of_two_players: the same for a game of two players.
     """
 
@@ -249,10 +257,11 @@ class RuleFacts:
     red_threes_need: str | None
     tally_paths: tuple[str, ...]
     has_foot: bool
+    has_knee: bool
     cards_dealt: int
     all_alone: bool
-    piles_needed: tuple[NeededPiles, ...]
-    piles_of_two_players: tuple[NeededPiles, ...]
+    piles_needed: tuple[Alternatives, ...]
+    piles_of_two_players: tuple[Alternatives, ...]
 
     @classmethod
     def of(cls, rules: RuleSet) -> "RuleFacts":
@@ -276,7 +285,8 @@ class RuleFacts:
             red_threes_need=None if threes.needs == "nothing" else threes.needs,
             tally_paths=_tally_paths(rules),
             has_foot=rules.deal.foot != 0,
-            cards_dealt=rules.deal.hand + rules.deal.foot,
+            has_knee=len(rules.deal.stacks or ()) > _TWO_STACKS,
+            cards_dealt=sum(rules.deal.stacks or (rules.deal.hand, rules.deal.foot)),
             all_alone=all(alone),
             piles_needed=_known_piles(rules, needed),
             piles_of_two_players=_known_piles(rules, rules.going_out.piles_two_players or needed),
@@ -319,8 +329,5 @@ def _tally_paths(rules: RuleSet) -> tuple[str, ...]:
     return tuple(path for path in paths if keys.section_of(path) in rules.family.counted)
 
 
-def _known_piles(rules: RuleSet, needed: tuple[NeededPiles, ...]) -> tuple[NeededPiles, ...]:
-    known = (ANY, *rules.kinds)
-    return tuple(
-        MappingProxyType({kind: count for kind, count in entry.items() if kind in known}) for entry in needed
-    )
+def _known_piles(rules: RuleSet, needed: tuple[PilesEntry, ...]) -> tuple[Alternatives, ...]:
+    return tuple(alternatives_of(entry, rules.kinds) for entry in needed)

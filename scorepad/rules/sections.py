@@ -14,13 +14,21 @@ WILDS = ("joker", "two")
 KINDS = ("clean", "dirty", "wild", "sevens", "black_threes", "sequence")
 
 Minimum = int | str
-"""Points a side needs to open, or `pile` or `concealed_pile`."""
+"""Points a side needs to open, or a word for something else: `pile`, `concealed_pile`, `clean_pile`,
+`150_concealed`."""
+
+_POINTS_BY_WORD = {"150_concealed": 150}
 
 LadderStep = tuple[int | None, Minimum]
 """A step of the ladder: the total it starts at (None = no lower bound), and the minimum from there on."""
 
-NeededPiles = Mapping[str, int]
-"""Piles by kind, or `any` for finished piles of any kind."""
+PilesEntry = Value
+"""The piles needed in a round as they are written, see `needed_piles`."""
+
+
+def points_to_open(minimum: Minimum) -> int | None:
+    """Return the points of a minimum, None where it is a pile; that they are concealed only players see."""
+    return _POINTS_BY_WORD.get(minimum) if isinstance(minimum, str) else minimum
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +95,7 @@ class PileRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class MeldRules(RuleSection):
-    """What a meld may contain. wilds: the most wild cards, as a number, `twice` or `fewer`."""
+    """What a meld may contain. wilds: the most wild cards, as a number, `twice`, `fewer` or `equal`."""
 
     section: ClassVar[str] = "melds"
     wilds: int | str = "fewer"
@@ -115,8 +123,8 @@ class GoingOutRules(RuleSection):
     section: ClassVar[str] = "going_out"
     bonus: int = 0
     concealed: int | None = None
-    piles: tuple[NeededPiles, ...] = ({},)
-    piles_two_players: tuple[NeededPiles, ...] | None = None
+    piles: tuple[PilesEntry, ...] = ({},)
+    piles_two_players: tuple[PilesEntry, ...] | None = None
     discard: str = "optional"
     permission: bool = False
     partner_in_foot: str = "no"
@@ -187,7 +195,7 @@ class RoundsRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class PackRules(RuleSection):
-    """The cards in play. decks: a number, `players` or `players+1`. cards: in all, if not full decks."""
+    """The cards in play. decks: a number, or a word such as `players+1`. cards: in all, if not full decks."""
 
     section: ClassVar[str] = "pack"
     decks: int | str = "players+1"
@@ -197,9 +205,10 @@ class PackRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class DealRules(RuleSection):
-    """What is dealt. to: the side the deal passes to, `left` or `right`."""
+    """What is dealt. stacks: of each player, if not hand and foot. to: the deal passes, `left` or `right`."""
 
     section: ClassVar[str] = "deal"
     hand: int = 13
     foot: int = 13
+    stacks: tuple[int, ...] | None = None
     to: str = "left"

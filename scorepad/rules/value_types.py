@@ -10,8 +10,11 @@ from scorepad.rules.frozen import freeze_fields
 
 LONGEST = 99
 LONGEST_TEXT = 40
+LONGEST_NOTE, MOST_NOTES = 200, 10
 SINGLES = "singles"
 ANY = "any"
+NOT = "not"
+MOST_ALTERNATIVES = 9
 _UNWRITABLE = ("Cc", "Cs")
 
 
@@ -83,16 +86,23 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Text that people read: 1 to 40 characters, without control characters or lone surrogates."""
+    """Text that people read, without control characters or lone surrogates.
+
+    most: characters. is_note: a sentence, not a name.
+    """
+
+    most: int = LONGEST_TEXT
+    is_note: bool = False
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
         """Yield every fault of the value."""
         if not isinstance(value, str):
             yield _wrong(path, "text")
         elif not value.strip():
-            yield Fault("empty_name", path)
-        elif len(value.strip()) > LONGEST_TEXT:
-            yield Fault("long_name", path, {"high": LONGEST_TEXT})
+            yield Fault("empty_note", path) if self.is_note else Fault("empty_name", path)
+        elif len(value.strip()) > self.most:
+            high = {"high": self.most}
+            yield Fault("long_note", path, high) if self.is_note else Fault("long_name", path, high)
         elif any(unicodedata.category(character) in _UNWRITABLE for character in value):
             yield Fault("bad_text", path)
 
@@ -109,12 +119,24 @@ class KindName:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Up to 99 pile kinds or `any`, with a number for each; `{}` requires nothing."""
+    """Up to 99 pile kinds or `any`, with a number for each; `{}` requires nothing.
+
+    Under `not` may stand the kinds that don't count for `any`. A list of such is alternatives.
+    """
 
     count: Number
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
         """Yield every fault of the value; the kinds' names are checked with the whole rule set."""
+        if not isinstance(value, (list, tuple)):
+            yield from self._of_one(value, path)
+        elif not 1 <= len(value) <= MOST_ALTERNATIVES:
+            yield Fault("wrong_size", path, {"low": 1, "high": MOST_ALTERNATIVES, "found": len(value)})
+        else:
+            for index, each in enumerate(value):
+                yield from self._of_one(each, f"{path}[{index}]")
+
+    def _of_one(self, value: object, path: str) -> Iterator[Fault]:
         if not isinstance(value, Mapping):
             yield _wrong(path, "object")
             return
@@ -122,7 +144,17 @@ class Counts:
             yield Fault("wrong_size", path, {"low": 0, "high": LONGEST, "found": len(value)})
             return
         for kind, count in value.items():
-            yield from self.count.faults(count, f"{path}.{kind}")
+            if kind == NOT and isinstance(count, (list, tuple)):
+                yield from self._excluded(value, count, f"{path}.{kind}")
+            else:
+                yield from self.count.faults(count, f"{path}.{kind}")
+
+    def _excluded(
+        self, value: Mapping[object, object], kinds: list[object] | tuple[object, ...], path: str
+    ) -> Iterator[Fault]:
+        if ANY not in value:
+            yield Fault("missing_key", path.removesuffix(NOT) + ANY, {"key": ANY})
+        yield from ListOf(KindName()).faults(kinds, path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +180,17 @@ class SeatingType:
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
-    """A list of 1 to 99 entries of one type."""
+    """A list of 1 to 99 entries of one type, unless it takes fewer."""
 
     of: ValueType
+    most: int = LONGEST
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
         """Yield every fault of the value and of each of its entries."""
         if not isinstance(value, (list, tuple)):
             yield _wrong(path, "list")
-        elif not 1 <= len(value) <= LONGEST:
-            yield Fault("wrong_size", path, {"low": 1, "high": LONGEST, "found": len(value)})
+        elif not 1 <= len(value) <= self.most:
+            yield Fault("wrong_size", path, {"low": 1, "high": self.most, "found": len(value)})
         else:
             for index, entry in enumerate(value):
                 yield from self.of.faults(entry, f"{path}[{index}]")

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorepad.rules import keys
-from scorepad.rules.families import Family
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.deal import decks
@@ -95,8 +94,8 @@ class Prices:
         freeze_fields(self, "piles", "melded", "left", "extras", "rows")
 
     @classmethod
-    def of(cls, rules: RuleSet, players: int) -> "Prices":
-        """Return the prices of a rule set. players: people at the table, from 1."""
+    def of(cls, rules: RuleSet, players: int, sides: int = 2) -> "Prices":
+        """Return the prices of a rule set. players: people at the table, from 1. sides: they make up."""
         if not rules.family.counts_cards:
             return cls(rules, players, rows=_list("rows", rules.rows, rules.row_points.__getitem__))
         return cls(
@@ -106,7 +105,7 @@ class Prices:
             melded=_list("melded", GROUPS, rules.on_table),
             left=_list("left", GROUPS, lambda group: -rules.in_hand(group)),
             extras=_list("extras", rules.extras, rules.extra_points.__getitem__),
-            red_threes_in_pack=_RED_THREES_PER_DECK * decks(rules, players),
+            red_threes_in_pack=_RED_THREES_PER_DECK * decks(rules, players, sides),
         )
 
     def finished(self, piles: Mapping[str, int], kind: str | None = None) -> int:
@@ -171,26 +170,27 @@ _NEEDS: dict[str, Callable[[Prices, Tally], bool]] = {
 }
 
 
-def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int) -> Breakdown:
+def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int, factor: int = 1) -> Breakdown:
     """Return the breakdown of a side's round; a tally that is still open counts as it stands.
 
-    out: who went out, None = not recorded yet. side: its index.
+    out: who went out, None = not recorded yet. side: its index. factor: what the round counts, where rounds
+    are multiplied.
     """
-    lines = _lines_of(prices.rules.family)
     side_out = out if isinstance(out, Out) else None
     adjustments = (
         Line("adjustments", "adjustments", item.points, note=item.note) for item in tally.adjustments
     )
-    return Breakdown((*lines(prices, tally, side_out, side), *adjustments))
-
-
-def _lines_of(family: Family) -> Callable[[Prices, Tally, Out | None, int], list[Line]]:
+    family = prices.rules.family
     if family.out_is_all:
-        return _penalty_lines
-    return _points_lines if "points" in family.counted else _pile_lines
+        lines = _penalty_lines(prices, tally, side_out, side, factor)
+    elif "points" in family.counted:
+        lines = _points_lines(prices, tally)
+    else:
+        lines = _pile_lines(prices, tally, side_out, side)
+    return Breakdown((*lines, *adjustments))
 
 
-def _points_lines(prices: Prices, tally: Tally, _out: Out | None, _side: int) -> list[Line]:
+def _points_lines(prices: Prices, tally: Tally) -> list[Line]:
     if tally.is_sat_out:
         return []
     points = [Line("points", "points", sum(tally.points))] if any(tally.points) else []
@@ -208,10 +208,10 @@ def _pile_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> lis
     ]
 
 
-def _penalty_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:
+def _penalty_lines(prices: Prices, tally: Tally, out: Out | None, side: int, times: int) -> list[Line]:
     if out and out.side == side:
-        return _out_lines(prices, out)
-    factor = prices.rules.penalty.factor if out and out.how == GoingOutKind.FULL else 1
+        return _out_lines(prices, out, times)
+    factor = times * (prices.rules.penalty.factor if out and out.how == GoingOutKind.FULL else 1)
     left, unmelded = sum(tally.left.points), tally.unmelded or 0
     each = prices.rules.penalty.unmelded * factor
     lines = (
@@ -221,8 +221,8 @@ def _penalty_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> 
     return [line for line in lines if line.points]
 
 
-def _out_lines(prices: Prices, out: Out) -> list[Line]:
-    return [Line("out", f"out.{out.how}", prices.going_out(out.how))]
+def _out_lines(prices: Prices, out: Out, times: int = 1) -> list[Line]:
+    return [Line("out", f"out.{out.how}", times * prices.going_out(out.how))]
 
 
 def _count_lines(section: str, prices: PriceList, counts: Mapping[str, int]) -> list[Line]:

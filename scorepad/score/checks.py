@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Literal, cast
 
 from scorepad.rules import keys
+from scorepad.rules.needed_piles import is_any
 from scorepad.rules.ruleset import GROUPS, WILDS, RuleSet
 from scorepad.score.breakdown import Prices
 from scorepad.score.deal import Pack
@@ -168,10 +169,11 @@ def out_without_piles(case: CheckContext) -> Iterator[Problem]:
     if side is None or "piles" not in case.rules.counted:
         return
     rules, number, players = case.rules, case.number, case.prices.players
-    missing = piles_missing(rules, number, players, case.deal.tallies[side].piles)
+    piles = case.deal.tallies[side].piles
+    missing = piles_missing(rules, number, players, piles)
     if missing:
-        named = next((keys.pile_key(kind) for kind in missing if kind != "any"), "out")
-        params = {"missing": missing, "needed": piles_needed(rules, number, players)}
+        named = next((keys.pile_key(kind) for kind in missing if not is_any(kind)), "out")
+        params = {"missing": missing, "needed": piles_needed(rules, number, players, piles)}
         yield Problem("out_without_piles", side, named, params)
 
 

@@ -68,10 +68,19 @@ def next_dealer(record: GameRecord) -> int | None:
     return dealer_of(record, len(record.rounds))
 
 
-def decks(rules: RuleSet, players: int) -> int:
+def decks(rules: RuleSet, players: int, sides: int) -> int:
     """Return the number of decks in play. players: people at the table."""
     number = rules.pack.decks
-    return {"players": players, "players+1": players + 1}[number] if isinstance(number, str) else number
+    if isinstance(number, int):
+        return number
+    counted, _plus, more = number.partition("+")
+    return {"players": players, "sides": sides}[counted] + int(more or 0)
+
+
+def decks_depend_on_players(rules: RuleSet) -> bool:
+    """Whether the number of decks follows from the people at the table."""
+    decks_in_play = rules.pack.decks
+    return isinstance(decks_in_play, str) and decks_in_play.startswith("players")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +98,9 @@ class Pack:
     @classmethod
     def of(cls, rules: RuleSet, sides: Sequence[Side]) -> "Pack | None":
         """Return the pack; None where the number of decks depends on the players and a side names none."""
-        if isinstance(rules.pack.decks, str) and not all(side.players for side in sides):
+        if decks_depend_on_players(rules) and not all(side.players for side in sides):
             return None
-        number = decks(rules, seats(sides))
+        number = decks(rules, seats(sides), len(sides))
         fixed = {**_IN_DECK, "joker": rules.pack.jokers}
         return cls(
             decks=number,

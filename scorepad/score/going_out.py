@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping
 
+from scorepad.rules.needed_piles import is_any, left_out
 from scorepad.rules.ruleset import RuleSet
 
 Piles = Mapping[str, int]
+_NONE: Piles = {}
 
 
-def piles_needed(rules: RuleSet, number: int, players: int) -> Piles:
-    """Return the piles a side needs to go out; `any` counts all finished piles.
+def piles_needed(rules: RuleSet, number: int, players: int, piles: Piles = _NONE) -> Piles:
+    """Return the piles a side needs to go out: of alternatives those it is nearest to.
 
-    number: of the round, from 1. players: people at the table.
+    number: of the round, from 1. players: people at the table. piles: finished by the side, by kind.
     """
-    return rules.going_out_piles(number, players)
+    return _nearest(rules, number, players, piles)[0]
 
 
 def piles_missing(rules: RuleSet, number: int, players: int, piles: Piles) -> Piles:
@@ -21,16 +23,29 @@ def piles_missing(rules: RuleSet, number: int, players: int, piles: Piles) -> Pi
     A pile counts once: first as its own kind, and if not needed there, as the other kind it counts as. `any`
     counts all finished piles, including those of kinds also asked for. Source: FORMAT.md, "Rule sets".
     """
-    needed = piles_needed(rules, number, players)
+    return _nearest(rules, number, players, piles)[1]
+
+
+def _nearest(rules: RuleSet, number: int, players: int, piles: Piles) -> tuple[Piles, Piles]:
+    """Return the alternative with the fewest piles missing, the first of several, and those missing."""
+    ways = [(needed, _missing(rules, needed, piles)) for needed in rules.going_out_piles(number, players)]
+    return min(ways, key=lambda way: sum(way[1].values()))
+
+
+def _missing(rules: RuleSet, needed: Piles, piles: Piles) -> Piles:
     own = {kind: piles.get(kind, 0) for kind in rules.kinds}
     served: dict[str, list[str]] = {}
     for kind in own:
         served.setdefault(rules.serves_as(kind) or kind, []).append(kind)
     lacking = {
-        kind: count - (sum(own.values()) if kind == "any" else _available(kind, own, needed, served, ()))
+        kind: count - (_of_any(kind, own) if is_any(kind) else _available(kind, own, needed, served, ()))
         for kind, count in needed.items()
     }
     return {kind: count for kind, count in lacking.items() if count > 0}
+
+
+def _of_any(kind: str, own: Piles) -> int:
+    return sum(count for each, count in own.items() if each not in left_out(kind))
 
 
 def _available(

@@ -11,7 +11,7 @@ from datetime import date
 
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import GameRecord, Round, Side, Tally
+from scorepad.score.record import FACTORS, GameRecord, Round, Side, Tally
 
 MAX_COUNT = 999
 MAX_POINTS = 99_995
@@ -27,6 +27,14 @@ POINTS_STEP = 5
 """Where all card values are multiples of five, so is every sum of cards."""
 
 PossibleFaults = Iterator[Fault | None]
+
+
+def factor_fault(value: object, path: str = "") -> Fault | None:
+    """Check what a round counts: `wrong_type`, or `unknown_word` with the factors there are."""
+    if type(value) is not int:
+        return Fault("wrong_type", path, {"expected": "int"})
+    known = tuple(map(str, FACTORS))
+    return None if value in FACTORS else Fault("unknown_word", path, {"word": str(value), "words": known})
 
 
 def range_fault(value: object, low: int, high: int, path: str = "") -> Fault | None:
@@ -215,6 +223,7 @@ def _in_round(record: GameRecord, played: Round, path: str, before: Round | None
     """Yield the faults in a round. before: a round whose equal tallies need no check."""
     if played.dealer is not None:
         yield seat_fault(played.dealer, record.sides, f"{path}.dealer")
+    yield factor_fault(played.factor, f"{path}.factor")
     yield _text(played.note, f"{path}.note")
     if record.rules.family.someone_goes_out and played.complete and not played.side_out:
         yield Fault("nobody_out", path)

@@ -1,19 +1,20 @@
 """The minimum of each round, and whether an opening meld reaches it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, compress, takewhile
 from typing import cast
 
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import WILDS, RuleSet
-from scorepad.rules.sections import Minimum
+from scorepad.rules.sections import Minimum, points_to_open
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Next
 
 WILD, SEQUENCE = "wild", "sequence"
 BLACK_THREE = "black_three"
 FEWEST = 3
+CLEAN_PILE = "clean_pile"
 _PICTURES = ("jack", "queen", "king")
 _USUAL_RANKS = ("4", "5", "6", "7", "8", "9", "10", *_PICTURES)
 _NO_RANKS = ("ace", *WILDS, BLACK_THREE, WILD, SEQUENCE)
@@ -27,7 +28,7 @@ _CURED_BY_MORE = {TOO_FEW, "too_many_wilds", "not_in_a_row"}
 
 
 def minimum(rules: RuleSet, number: int, total: int) -> Minimum | None:
-    """Return a side's minimum to open in points, or `pile` or `concealed_pile`; None where there is none.
+    """Return a side's minimum to open: points, or a word such as `pile`; None where nothing is needed.
 
     number: of the round, from 1; the list's last entry repeats. A lower number, which only a log from
     elsewhere can have, gets the first. total: the side's own before the round, for rules with a ladder.
@@ -110,6 +111,8 @@ def most_wilds(rules: RuleSet, naturals: int) -> int:
         return naturals // 2
     if rule == "fewer":
         return max(0, naturals - 1)
+    if rule == "equal":
+        return naturals
     return cast("int", rule) if naturals >= _NATURALS_FOR_A_WILD else 0
 
 
@@ -235,6 +238,12 @@ def is_unfinished(problems: Sequence[MeldProblem]) -> bool:
     return TOO_FEW in codes and codes <= _CURED_BY_MORE
 
 
+def _cards_missing(rules: RuleSet, needed: Minimum, melds: Iterable[Meld]) -> int:
+    """Return how many cards the meld nearest to the pile needed still lacks; wild cards make none clean."""
+    lengths = (len(meld.cards) for meld in melds if needed != CLEAN_PILE or not meld.wilds)
+    return rules.piles.size - max(lengths, default=0)
+
+
 def judge_opening(rules: RuleSet, needed: Minimum, melds: Sequence[Meld], red_threes: int = 0) -> OpeningMeld:
     """Return the result of opening with these cards. needed: the minimum. red_threes: beside the melds.
 
@@ -245,10 +254,7 @@ def judge_opening(rules: RuleSet, needed: Minimum, melds: Sequence[Meld], red_th
     sums = tuple(meld_points(rules, meld) for meld in melds)
     helps = [not found or is_unfinished(found) for found in by_meld]
     allowed = sum(compress(sums, helps))
-    if isinstance(needed, int):
-        missing = max(0, needed - allowed)
-    else:
-        longest = max((len(meld.cards) for meld in compress(melds, helps)), default=0)
-        missing = max(0, rules.piles.size - longest)
+    asked = points_to_open(needed)
+    missing = _cards_missing(rules, needed, compress(melds, helps)) if asked is None else asked - allowed
     stray = (MeldProblem("red_threes_not_laid", None),) if red_threes and not rules.lays_red_threes else ()
-    return OpeningMeld(needed, sums, allowed, missing, (*chain.from_iterable(by_meld), *stray))
+    return OpeningMeld(needed, sums, allowed, max(0, missing), (*chain.from_iterable(by_meld), *stray))

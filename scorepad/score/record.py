@@ -14,6 +14,9 @@ GameId = NewType("GameId", str)
 RoundId = NewType("RoundId", str)
 """A round: its name in events, and in drafts and addresses."""
 
+FACTORS = (1, 2, 4, 8)
+"""What a round may count, in families that multiply rounds."""
+
 Name = TypeVar("Name", bound=str)
 
 
@@ -131,6 +134,7 @@ class Round:
     dealer: seat number from 0, None where it was not recorded.
     out: None = not recorded yet.
     id: its name in events, None where no log has named it yet; ignored for equality.
+    factor: one of FACTORS; everything in the round counts so many times, but for adjustments.
     """
 
     tallies: tuple[Tally, ...]
@@ -138,6 +142,7 @@ class Round:
     dealer: int | None = None
     note: str | None = None
     id: RoundId | None = field(default=None, compare=False)
+    factor: int = 1
 
     @property
     def log_id(self) -> RoundId:

@@ -76,7 +76,7 @@ def _cases(record: GameRecord) -> Iterator[CheckContext]:
 def _table(rules: RuleSet, sides: tuple[Side, ...]) -> tuple[Prices, Pack | None, Plausibility]:
     """Return the prices, the pack and what is likely, which stay the same for a whole game."""
     pack = Pack.of(rules, sides)
-    return Prices.of(rules, seats(sides)), pack, Plausibility.of(rules, pack)
+    return Prices.of(rules, seats(sides), len(sides)), pack, Plausibility.of(rules, pack)
 
 
 def _score_round(
@@ -87,7 +87,10 @@ def _score_round(
     breakdowns = (
         [side.breakdown for side in known.sides]
         if known
-        else [price_side(case.prices, tally, deal.out, side) for side, tally in enumerate(deal.tallies)]
+        else [
+            price_side(case.prices, tally, deal.out, side, deal.factor)
+            for side, tally in enumerate(deal.tallies)
+        ]
     )
     minimums = _minimums(case.record.rules, case.number, totals)
     sides = tuple(

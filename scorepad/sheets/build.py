@@ -28,23 +28,26 @@ from scorepad.wording.labels import (
     field_label,
     group_label,
     in_their_words,
+    note_texts,
     round_name,
     rules_name,
     table_words,
 )
 from scorepad.wording.rule_values import (
+    alternatives_text,
     key_label,
     ladder_texts,
     minimums_text,
     piles_text,
     seating_text,
+    section_title,
     value_text,
 )
 from scorepad.wording.standings import winner_sentence
 
 TARGET_ROUNDS = 6
 NO_MARKS: Mapping[RoundId, str] = MappingProxyType({})
-_MULTIPLIED = ("left", "unmelded")
+_MULTIPLIED = ("left", "unmelded", "out")
 _CHIPS = ("clean", "dirty", "wild")
 _CARD_SIGNS = {"melded": "+", "left": "−"}
 _BONUSES = {
@@ -54,16 +57,21 @@ _BONUSES = {
 """How the line of a bonus begins, and how it goes with the points for each."""
 _MANY, _FEW = 99_999, 999
 """The highest total to expect in a game without a target, and where points are few."""
-_SHORT = {"pile": mark("{pile}"), "concealed_pile": mark("concealed {pile}")}
+_SHORT = {
+    "pile": mark("{pile}"),
+    "concealed_pile": mark("concealed {pile}"),
+    "clean_pile": mark("{clean} {pile}"),
+    "150_concealed": mark("150 concealed"),
+}
 
 
-def rows(rules: RuleSet, players: int = 1) -> tuple[SheetRow, ...]:
+def rows(rules: RuleSet, players: int = 1, sides: int = 1) -> tuple[SheetRow, ...]:
     """Return the rows that these rules need, including a rule set's own piles and extras.
 
-    players: people at the table, as they decide how many red threes there are.
+    players, sides: at the table, as they decide how many red threes there are.
     """
     known = tuple(_row(rules, field.path) for field in fields(rules) if field.path != SAT_OUT)
-    prices = Prices.of(rules, players)
+    prices = Prices.of(rules, players, sides)
     earned = rules.hows if rules.uses(keys.OUT[rules.hows[0]]) else ()
     worth = " / ".join(points(prices.going_out(GoingOutKind(how))) for how in earned)
     out = SheetRow("out", capital(field_label(rules, "out")), worth, None, "→")
@@ -106,8 +114,18 @@ def _row(rules: RuleSet, path: str) -> SheetRow:
 
 def foot(rules: RuleSet, players: int, *, partners: bool) -> tuple[Note, ...]:
     """Return notes on the rules in force. players: people at the table. partners: whether anybody has one."""
-    notes = (_cards_note(rules), _opening_note(rules), _going_out_note(rules, players, partners=partners))
+    notes = (
+        _cards_note(rules),
+        _opening_note(rules),
+        _going_out_note(rules, players, partners=partners),
+    )
     return tuple(note for note in notes if note.lines or note.ticks or note.table)
+
+
+def _notes(rules: RuleSet) -> tuple[Note, ...]:
+    """Return the sentences on the play, if the rules have any."""
+    texts = note_texts(rules)
+    return (Note(section_title(rules, keys.NOTES), texts),) if texts else ()
 
 
 def _cards_note(rules: RuleSet) -> Note:
@@ -155,11 +173,13 @@ def _going_out_note(rules: RuleSet, players: int, *, partners: bool) -> Note:
     if len(needed) > 1:
         text = _("round {number}: {piles}")
         piles = [
-            capital(text.format(number=number, piles=piles_text(rules, entry)))
+            capital(text.format(number=number, piles=alternatives_text(rules, entry)))
             for number, entry in enumerate(needed, 1)
         ]
+    elif len(needed[0]) > 1:
+        piles = [alternatives_text(rules, needed[0])]
     else:
-        piles = [piles_text(rules, {kind: count}) for kind, count in needed[0].items() if count]
+        piles = [piles_text(rules, {kind: count}) for kind, count in needed[0][0].items() if count]
     return Note(title, ticks=(*piles, *map(capital, reminders(rules, partners=partners))))
 
 
@@ -200,6 +220,7 @@ def game_sheet(record: GameRecord, *, halves: bool = False, marks: Mapping[Round
         date=day_text(record.played) if record.played else "",
         foot=_printed_foot(sheet.foot, finished=score.finished) if record.rounds else sheet.foot,
         told=_told(record, marks),
+        notes=() if score.finished else sheet.notes,
         result=winner_sentence(record, score) if score.finished else "",
         sides=tuple(
             SheetSide(side.name, before, at in score.winners)
@@ -258,8 +279,9 @@ def _of_rules(rules: RuleSet, seating: tuple[int, ...]) -> Sheet:
         rules=rules_name(rules),
         gist=" · ".join(filter(None, (length, seating_text(seating)))),
         language=language(),
-        rows=rows(rules, people),
+        rows=rows(rules, people, len(seating)),
         foot=foot(rules, people, partners=people > len(seating)),
+        notes=_notes(rules),
         group=rules.length.rounds or TARGET_ROUNDS,
         widest=_widest(rules),
         opens=rules.facts.asks_minimum,
@@ -344,10 +366,12 @@ def _played_round(
 
 
 def _times(record: GameRecord, index: int, side: int) -> int:
-    """Return what a side's cards count in a round: a multiple if another side went out with a full hand."""
-    out = record.rounds[index].side_out
+    """Return what a side's round is multiplied by: by its factor, and if another side had a full hand."""
+    times, out = record.rounds[index].factor, record.rounds[index].side_out
+    if not record.rules.family.multiplies_rounds:
+        return 1
     doubled = out and out.side != side and out.how == GoingOutKind.FULL and record.rules.family.out_is_all
-    return record.rules.penalty.factor if doubled else 1
+    return times * record.rules.penalty.factor if doubled else times
 
 
 def _cells(

@@ -88,8 +88,8 @@ class Note:
 class Sheet:
     """A whole sheet. group: how many rounds stand side by side on a page. date: in words, or empty.
 
-    widest: the highest total to expect. foot: notes on the rules, told: on the game. opens: whether a side
-    needs anything to open a round.
+    widest: the highest total to expect. foot: notes on the rules, told: on the game. notes: sentences on the
+    play, left out first where there is no room. opens: whether a side needs anything to open a round.
     """
 
     title: str
@@ -105,6 +105,7 @@ class Sheet:
     sides: tuple[SheetSide, ...] = ()
     rounds: tuple[SheetRound, ...] = ()
     told: tuple[Note, ...] = ()
+    notes: tuple[Note, ...] = ()
     blank: bool = False
     opens: bool = True
 

@@ -10,6 +10,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import (
+    Agreed,
     Change,
     Event,
     GameChange,
@@ -136,13 +137,16 @@ def _register_records(converter: Converter) -> None:
     values = override(struct_hook=_freeze_mapping, unstruct_hook=thaw)
     assumed = override(struct_hook=_read_names, unstruct_hook=sorted)
     omitted = override(omit=True)
+    unmultiplied = override(omit_if_default=True)
     special: dict[type, dict[str, Any]] = {
         CustomRuleSet: {"values": values, "assumed": assumed},
         RulesEdited: {"changes": values},
         # Citations belong to the variant's file, not to a game.
         RuleSet: {"values": values, "assumed": assumed, "sources": omitted},
         Adjustment: _optional_name("id"),
-        Round: _optional_name("id"),
+        # A program from before factors reads what has none.
+        Round: {**_optional_name("id"), "factor": unmultiplied},
+        Agreed: {"factor": unmultiplied},
         Draft: _optional_name("round"),
         # These are computed from the log.
         GameRecord: {"inherited_dealers": omitted},

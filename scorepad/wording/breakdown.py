@@ -178,6 +178,9 @@ def _reasons(record: GameRecord, index: int, scored: RoundScore, side: int) -> I
         yield _("Times {factor}, because {side} went out with a full hand.").format(
             factor=rules.penalty.factor, side=record.sides[out.side].name
         )
+    factor = record.rounds[index].factor
+    if factor != 1 and rules.family.multiplies_rounds:
+        yield _("This round counts × {factor}, but for adjustments.").format(factor=factor)
     for problem in scored.problems:
         if problem.code in _IGNORED and problem.side == side:
             yield problem_sentence(problem, record)
@@ -241,6 +244,8 @@ def _round(record: GameRecord, index: int, scored: RoundScore, *, adds: bool) ->
 
 def _round_title(record: GameRecord, index: int, scored: RoundScore) -> str:
     title = _("Round {number}").format(number=scored.number)
+    if record.rounds[index].factor != 1 and record.rules.family.multiplies_rounds:
+        title = _("{round} × {factor}").format(round=title, factor=record.rounds[index].factor)
     seat = dealer_of(record, index)
     if seat is not None:
         side, player = player_at(record.sides, seat)

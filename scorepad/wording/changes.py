@@ -12,7 +12,7 @@ from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import FieldValue
-from scorepad.score.record import GameId, GameRecord, GoingOutKind, Out
+from scorepad.score.record import GameId, GameRecord, GoingOutKind, Out, WhoWentOut
 from scorepad.wording.labels import (
     capital,
     field_label,
@@ -163,6 +163,12 @@ def _cards(rules: RuleSet, group: str, value: int) -> str:
     return f"{count} × {group_label(rules, group)}"
 
 
+def _went_out(out: WhoWentOut | None, record: GameRecord) -> str:
+    if isinstance(out, Out):
+        return _(_HOWS[out.how]).format(side=_side(out.side, record))
+    return _("nobody went out") if out else _("who went out: undone")
+
+
 def _of_round(change: happened.OfRound, record: GameRecord) -> str:
     match change:
         case happened.RoundAdded():
@@ -173,10 +179,10 @@ def _of_round(change: happened.OfRound, record: GameRecord) -> str:
             return _("note for the round")
         case happened.DealerSet():
             return _("dealer")
-        case happened.WentOut(out=Out(side, how)):
-            return _(_HOWS[how]).format(side=_side(side, record))
+        case happened.FactorSet(factor=factor):
+            return _("the round counts × {factor}").format(factor=factor)
         case happened.WentOut(out=out):
-            return _("nobody went out") if out else _("who went out: undone")
+            return _went_out(out, record)
         case _ as never:
             assert_never(never)
 
@@ -251,6 +257,7 @@ _RANK = (
     happened.SideSet,
     happened.EndedSet,
     happened.DealerSet,
+    happened.FactorSet,
     happened.RoundNoted,
     happened.DetailSet,
     happened.RoundAdded,

@@ -157,7 +157,8 @@ def _red_three(rules: RuleSet) -> Answer:
         text = _("can't be laid on the table, {caught}").format(caught=caught)
     if laid is None and lady_cap is not None:
         cap = _("; {points} for each on a completed {clean} {pile}")
-        text += cap.format(points=signed(lady_cap), clean=kind_word(rules, "clean"), **words)
+        clean = {**words, "clean": kind_word(rules, "clean")}
+        text += cap.format(points=signed(lady_cap), **clean)
     for key, worth in rules.facts.red_three_bonuses:
         text += _(_MORE_RED_THREES[key]).format(points=signed(worth))
         rests_on.append(key)
@@ -182,7 +183,7 @@ def _size(rules: RuleSet) -> Answer:
 
 def _wild_on_clean(rules: RuleSet) -> Answer:
     clean = kind_word(rules, "clean")
-    words = {"clean": clean, **table_words(rules)}
+    words = {**table_words(rules), "clean": clean}
     if is_adjective(rules, "clean"):
         question = _("A wild card on a completed {clean} {pile}").format_map(words)
     else:

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.formats import join_list
 from scorepad.rules import keys
+from scorepad.rules.needed_piles import Alternatives, is_any
 from scorepad.rules.ruleset import RuleSet
-from scorepad.wording.labels import in_their_words, kind_label, kind_word
-from scorepad.wording.rule_values import by_round, piles_text
+from scorepad.wording.labels import any_label, in_their_words, kind_word
+from scorepad.wording.rule_values import alternatives_text, by_round, piles_text
 
 _REMINDERS: Mapping[str, Mapping[object, str]] = {
     keys.GOING_OUT_PERMISSION: {True: mark("ask your partner first")},
@@ -15,7 +16,10 @@ _REMINDERS: Mapping[str, Mapping[object, str]] = {
         "part_turn": mark("your partner must have played part of a turn from the foot"),
         "full_round": mark("your partner must have played a full round from the foot"),
     },
-    keys.GOING_OUT_DISCARD: {"required": mark("the last card must be discarded")},
+    keys.GOING_OUT_DISCARD: {
+        "required": mark("the last card must be discarded"),
+        "never": mark("the last card may not be discarded"),
+    },
 }
 _OF_PARTNERS = (keys.GOING_OUT_PERMISSION, keys.GOING_OUT_PARTNER_IN_FOOT)
 
@@ -31,7 +35,7 @@ def going_out_text(rules: RuleSet, needed: Mapping[str, int], missing: Mapping[s
         return in_their_words(rules, mark("has the {piles} needed to go out ✓"))
     parts = (
         _("{kind} {have} of {need}").format(
-            kind=kind_label(rules, kind) if kind == "any" else kind_word(rules, kind),
+            kind=any_label(rules, kind) if is_any(kind) else kind_word(rules, kind),
             have=needed[kind] - lacking,
             need=needed[kind],
         )
@@ -52,9 +56,9 @@ def missing_text(rules: RuleSet, missing: Mapping[str, int]) -> str:
     return _("needs {piles}").format(piles=piles_text(rules, missing))
 
 
-def takes_text(rules: RuleSet, needed: Mapping[str, int]) -> str:
+def takes_text(rules: RuleSet, needed: Alternatives) -> str:
     """Return the piles required to go out in a round: `To go out: 2 clean + 2 dirty + 1 wild`."""
-    return _("To go out: {piles}").format(piles=piles_text(rules, needed)) if needed else ""
+    return _("To go out: {piles}").format(piles=alternatives_text(rules, needed)) if any(needed) else ""
 
 
 def reminders(rules: RuleSet, *, partners: bool) -> tuple[str, ...]:
@@ -73,8 +77,8 @@ def reminders(rules: RuleSet, *, partners: bool) -> tuple[str, ...]:
 def out_with(rules: RuleSet) -> str:
     """Return the piles required to go out, by round if they change; empty if none are required."""
     needed = rules.facts.piles_needed
-    if not any(needed):
+    if not any(map(any, needed)):
         return ""
-    each = [piles_text(rules, piles) for piles in needed]
+    each = [alternatives_text(rules, piles) for piles in needed]
     message = _("go out with {piles}") if len(set(each)) == 1 else _("to go out, {piles}")
     return message.format(piles=by_round(each))

@@ -6,11 +6,13 @@ All are in lower case, as within a sentence (`clean piles`); `capital` makes a h
 from collections.abc import Mapping
 
 from scorepad.i18n.catalogue import _, mark
-from scorepad.i18n.formats import points
+from scorepad.i18n.formats import join_list, points
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant
+from scorepad.rules.needed_piles import left_out
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
+from scorepad.rules.value_types import ANY
 
 KIND_SYMBOLS = {
     "clean": "♥",
@@ -71,6 +73,7 @@ _FIELDS = {
     "extras": mark("extras"),
     "piles": mark("{piles}"),
     "sides": mark("sides"),
+    "knee": mark("knee"),
 }
 
 
@@ -87,6 +90,12 @@ def rules_name(rules: RuleSet) -> str:
 def rules_called(name: str, base: str | None) -> str:
     """Return a rule set's name as people read it. base: the variant it comes from, if any."""
     return _(name) if base is not None and variant(base).name == name else name
+
+
+def note_texts(rules: RuleSet) -> tuple[str, ...]:
+    """Return the sentences on the play: a variant's translated, those that people typed as they are."""
+    built_in = variant(rules.base).notes if rules.base is not None else ()
+    return tuple(_(note) if note in built_in else note for note in rules.notes)
 
 
 def own_word(rules: RuleSet, word: str) -> str | None:
@@ -108,7 +117,11 @@ def _plain(word: str) -> str:
 def table_words(rules: RuleSet) -> Mapping[str, str]:
     """Return these rules' words for a pile, piles, a red three, red threes, as placeholders of sentences."""
     words = {word: own_word(rules, word) or _(plain) for word, plain in _TABLE_WORDS.items()}
-    return {**words, "in_hand": _("in a hand or foot") if rules.facts.has_foot else _("in a hand")}
+    in_hand = _("in a hand or foot") if rules.facts.has_foot else _("in a hand")
+    if rules.facts.has_knee:
+        in_hand = _("in a hand, {knee} or foot").format(knee=knee_word(rules))
+    clean = kind_word(rules, "clean") if is_adjective(rules, "clean") else _(_KIND_WORDS["clean"])
+    return {**words, "in_hand": in_hand, "clean": clean}
 
 
 def in_their_words(rules: RuleSet, message: str) -> str:
@@ -122,6 +135,13 @@ def kind_label(rules: RuleSet, kind: str) -> str:
     if own or kind not in _KINDS:
         return own or _plain(kind)
     return in_their_words(rules, _KINDS[kind])
+
+
+def any_label(rules: RuleSet, kind: str) -> str:
+    """Return the label for piles of any kind, or of any kind but some: `piles of any kind but not wild`."""
+    label = kind_label(rules, ANY)
+    kinds = join_list(kind_word(rules, each) for each in left_out(kind))
+    return _("{piles} but not {kinds}").format(piles=label, kinds=kinds) if kinds else label
 
 
 def kind_word(rules: RuleSet, kind: str) -> str:
@@ -165,7 +185,17 @@ def is_usual(name: str) -> bool:
 
 def left_label(rules: RuleSet) -> str:
     """Return the label for cards left; only the hand is mentioned if no foot is dealt."""
+    own = own_word(rules, "left")
+    if own:
+        return own
+    if rules.facts.has_knee:
+        return _("left in hand, {knee} and foot").format(knee=knee_word(rules))
     return _("left in hand and foot") if rules.facts.has_foot else _("left in hand")
+
+
+def knee_word(rules: RuleSet) -> str:
+    """Return the word for the stack between hand and foot."""
+    return own_word(rules, "knee") or _("knee")
 
 
 def field_label(rules: RuleSet, path: str) -> str:

@@ -7,7 +7,8 @@ from scorepad.game.opening_builder import RED_THREE
 from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.formats import points
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.opening import Meld, MeldProblem, OpeningMeld
+from scorepad.rules.sections import points_to_open
+from scorepad.score.opening import CLEAN_PILE, Meld, MeldProblem, OpeningMeld
 from scorepad.wording.labels import capital, field_label, group_label, table_words
 
 _FACES = {
@@ -81,7 +82,7 @@ def meld_name(rules: RuleSet, meld: Meld) -> str:
 
 def headline(rules: RuleSet, found: OpeningMeld) -> Headline:
     """Return how far a side is from its minimum, the missing points first."""
-    is_pile = isinstance(found.minimum, str)
+    is_pile = points_to_open(found.minimum) is None
     line = _pile_line(rules, found) if is_pile else _points_line(found)
     if found.missing:
         large = points(found.missing)
@@ -99,11 +100,17 @@ def _points_line(found: OpeningMeld) -> str:
         message = _("That's enough: {sum} of {needed}")
     else:
         message = _("No points are needed to open.")
-    return message.format(sum=points(found.allowed), needed=points(cast("int", found.minimum)))
+    return message.format(sum=points(found.allowed), needed=points(points_to_open(found.minimum) or 0))
 
 
 def _pile_line(rules: RuleSet, found: OpeningMeld) -> str:
-    if found.missing:
+    if found.missing and found.minimum == CLEAN_PILE:
+        message = ngettext(
+            "more card for a completed {clean} {pile}",
+            "more cards for a completed {clean} {pile}",
+            found.missing,
+        )
+    elif found.missing:
         message = ngettext(
             "more card for a completed {pile}",
             "more cards for a completed {pile}",
@@ -116,17 +123,21 @@ def _pile_line(rules: RuleSet, found: OpeningMeld) -> str:
     return message.format_map(table_words(rules))
 
 
-def pile_note(rules: RuleSet, found: OpeningMeld) -> str:
-    """Return a note for a round that opens with a pile instead of points; empty in other rounds."""
-    pile = table_words(rules)["pile"]
+def minimum_note(rules: RuleSet, found: OpeningMeld) -> str:
+    """Return a note for a round that opens with something else than points; empty in other rounds."""
     notes = {
         "pile": _("This round, you need a completed {pile} to open: {size} cards. Points don't matter."),
         "concealed_pile": _(
             "This round, you need a completed {pile} to open: {size} cards, all from your hand. None may "
             "come from the discard pile. Points don't matter."
         ),
+        CLEAN_PILE: _(
+            "This round, you need a completed {clean} {pile} to open: {size} cards, none of them wild. "
+            "Points don't matter."
+        ),
+        "150_concealed": _("All the cards must come from your hand, none from the discard pile."),
     }
-    return notes.get(str(found.minimum), "").format(pile=pile, size=rules.piles.size)
+    return notes.get(str(found.minimum), "").format(size=rules.piles.size, **table_words(rules))
 
 
 def meld_sentence(rules: RuleSet, problem: MeldProblem) -> str:

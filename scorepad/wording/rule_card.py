@@ -14,6 +14,7 @@ from scorepad.rules.built_in import (
     citations,
     is_changed,
     is_commonly_played,
+    note_source,
     variant_note,
 )
 from scorepad.rules.ruleset import RuleSet
@@ -21,13 +22,13 @@ from scorepad.rules.sources import Source
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.wording.faq import Answer, faq_answers
-from scorepad.wording.labels import capital, minimum_text, rules_name
+from scorepad.wording.labels import capital, minimum_text, note_texts, rules_name
 from scorepad.wording.rule_values import key_label, section_title, value_text
 from scorepad.wording.sources import source_text
 
 _SAYS_NONE = (keys.PILES_WILD, keys.RED_THREES_LAID)
 """Keys whose null gets a line; other keys without a value are left out."""
-_NOT_SHOWN = (keys.FAMILY, keys.CARDS_LOW_TO)
+_NOT_SHOWN = (keys.FAMILY, keys.CARDS_LOW_TO, keys.NOTES)
 
 _COLUMNS = 100
 
@@ -85,7 +86,24 @@ def rule_card(rules: RuleSet, now: tuple[CardRow, ...] = ()) -> tuple[CardSectio
     for name, listed in groupby(_listed_keys(rules), keys.section_of):
         rows = tuple(_value_row(rules, key) for key in listed)
         sections.append(CardSection(section_title(rules, name), rows))
-    return tuple(sections)
+    return (*sections, *_notes(rules))
+
+
+def _notes(rules: RuleSet) -> Iterator[CardSection]:
+    """Yield the section of sentences on the play, if there are any."""
+    rows = tuple(
+        _note_row(rules, number, note, text)
+        for number, (note, text) in enumerate(zip(rules.notes, note_texts(rules), strict=True), 1)
+    )
+    if rows:
+        yield CardSection(section_title(rules, keys.NOTES), rows)
+
+
+def _note_row(rules: RuleSet, number: int, note: str, text: str) -> CardRow:
+    source = note_source(rules, note)
+    if source is None:
+        return CardRow(keys.NOTES, f"{number}.", text)
+    return CardRow(keys.NOTES, f"{number}.", text, _cited((source,)), source_text(source))
 
 
 def _value_row(rules: RuleSet, key: str) -> CardRow:
@@ -131,7 +149,8 @@ def _listed_keys(rules: RuleSet) -> Iterator[str]:
     """Yield the keys whose values have an effect in these rules."""
     partner = {keys.GOING_OUT_PARTNER_IN_FOOT}
     alone = {*partner, keys.GOING_OUT_PERMISSION} if rules.facts.all_alone else set()
-    idle = {*_NOT_SHOWN, *alone, *(() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT})}
+    stacked = {keys.DEAL_HAND, keys.DEAL_FOOT} if rules.deal.stacks else set()
+    idle = {*_NOT_SHOWN, *stacked, *alone, *(() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT})}
     for key, value in rules.values.items():
         hidden = key in idle or keys.section_of(key) == "labels" or value == "nothing"
         says_none = key in _SAYS_NONE and "piles" in rules.counted

@@ -43,6 +43,7 @@ _NONE: Mapping[str, str] = {
     keys.PACK_CARDS: mark("full decks"),
     keys.POINTS_SUM: mark("no check"),
     keys.ROUNDS_NAMES: mark("no names"),
+    keys.DEAL_STACKS: mark("hand and foot"),
     "labels": mark("the standard word"),
 }
 _EDIT_LABELS: Mapping[str, str] = {
@@ -80,7 +81,9 @@ _FOUND_BY: Mapping[str, str] = {
     keys.EXTRAS_EXACT_CUT: mark("exact perfect cut draw grab 22 26 pick up pickup"),
     "pack": mark("decks cards packs"),
     "deal": mark("hand foot cards dealt dealer"),
+    keys.DEAL_STACKS: mark("knee stacks third"),
     keys.SEATS: mark("teams pairs partners singles alone seating"),
+    keys.NOTES: mark("note notes sentence remark discard pile pick up frozen pair"),
     "labels": mark("name names word words call"),
     "penalty": mark("hand points never melded full"),
     "points": mark("lowest highest total wins winner minus negative sum check adds up"),

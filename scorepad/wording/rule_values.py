@@ -7,6 +7,7 @@ from typing import Any
 from scorepad.i18n.catalogue import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import join_list, points, signed
 from scorepad.rules import keys
+from scorepad.rules.needed_piles import Alternatives, alternatives_of, is_any, left_out
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import LadderStep
 from scorepad.rules.value_types import Choice, Number
@@ -75,6 +76,10 @@ _LISTED = (keys.SEATS, keys.OPENING_LADDER, keys.ROUNDS_NAMES)
 
 
 def _list_text(rules: RuleSet, key: str, entries: Sequence[Any], assumed: Collection[int]) -> str:
+    if key == keys.NOTES:
+        return ngettext("{n} note", "{n} notes", len(entries)).format(n=len(entries))
+    if key == keys.DEAL_STACKS:
+        return " + ".join(map(str, entries))
     texts = _entry_texts(rules, key, entries)
     for entry in assumed:
         texts[entry] = _("{entry} (assumed)").format(entry=texts[entry])
@@ -90,7 +95,15 @@ def _entry_texts(rules: RuleSet, key: str, entries: Sequence[Any]) -> list[str]:
         return [round_name(rules, number) for number in range(1, len(entries) + 1)]
     if key == keys.OPENING_MINIMUMS:
         return [minimum_text(each, rules) for each in entries]
-    return [piles_text(rules, each) for each in entries]
+    return [alternatives_text(rules, alternatives_of(each)) for each in entries]
+
+
+def alternatives_text(rules: RuleSet, needed: Alternatives) -> str:
+    """Return the piles required, with alternatives: `2 clean, or 3 piles of any kind`."""
+    first, *others = (piles_text(rules, each) for each in needed)
+    for other in others:
+        first = _("{one}, or {other}").format(one=first, other=other)
+    return first
 
 
 def piles_text(rules: RuleSet, piles: Mapping[str, int]) -> str:
@@ -98,12 +111,19 @@ def piles_text(rules: RuleSet, piles: Mapping[str, int]) -> str:
     named = " + ".join(
         _count(rules, kind, count) for kind, count in piles.items() if count and kind in rules.kinds
     )
-    count = piles.get("any")
-    if not count:
+    every = join_list(
+        _any_text(rules, kind, count) for kind, count in piles.items() if count and is_any(kind)
+    )
+    if not every:
         return named or _("none")
+    return _("{every}, including {named}").format(every=every, named=named) if named else every
+
+
+def _any_text(rules: RuleSet, kind: str, count: int) -> str:
     message = ngettext("{count} {pile} of any kind", "{count} {piles} of any kind", count)
     every = message.format(count=count, **table_words(rules))
-    return _("{every}, including {named}").format(every=every, named=named) if named else every
+    kinds = join_list(kind_word(rules, each) for each in left_out(kind))
+    return _("{piles} but not {kinds}").format(piles=every, kinds=kinds) if kinds else every
 
 
 def _count(rules: RuleSet, kind: str, count: int) -> str:

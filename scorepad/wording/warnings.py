@@ -5,6 +5,7 @@ from typing import cast
 
 from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.formats import points
+from scorepad.rules.needed_piles import is_any
 from scorepad.score.record import GameRecord
 from scorepad.score.result import Problem
 from scorepad.wording.labels import (
@@ -128,7 +129,7 @@ def _out_without_piles(problem: Problem, record: GameRecord, words: Words) -> st
     missing = cast("Mapping[str, int]", problem.params["missing"])
     needed = cast("Mapping[str, int]", problem.params["needed"])
     kinds = list(missing)
-    if len(kinds) == 1 and missing[kinds[0]] == needed[kinds[0]] and kinds[0] != "any":
+    if len(kinds) == 1 and missing[kinds[0]] == needed[kinds[0]] and not is_any(kinds[0]):
         message = _("{side} went out with no {piles}. Is that right?")
         return message.format(side=words["side"], piles=kind_label(record.rules, kinds[0]))
     message = _("{side} went out without enough {piles}. Missing: {missing}. Is that right?")

@@ -128,6 +128,8 @@ def _of_variant(path: Path) -> Iterator[tuple[str, str]]:
         yield parts["note"], f"A note above the rules of {name}."
     for called in parts.get("values", {}).get("rounds", {}).get("names", ()):
         yield called, f"{name}: what a round is called."
+    for note in parts.get("values", {}).get("notes", ()):
+        yield note, f"A sentence on how {name} is played, on its rule card and its score pad."
     labels = parts.get("values", {}).get("labels", {})
     for word, own in labels.items():
         thing = word.replace("_", " ")

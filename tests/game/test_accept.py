@@ -11,6 +11,7 @@ from scorepad.game.events import (
     DealerSet,
     DetailSet,
     EndedSet,
+    FactorSet,
     GameChange,
     GameStarted,
     RoundAdded,
@@ -102,6 +103,8 @@ def test_possible_changes_are_accepted(change: GameChange) -> None:
         (RoundNoted(R, "\ud83d"), "lone_surrogate"),
         (DealerSet(NOWHERE, 1), "gone"),
         (DealerSet(R, 4), "out_of_range"),
+        (FactorSet(NOWHERE, 2), "gone"),
+        (FactorSet(R, 2), "not_in_family"),
         (TallyField(NOWHERE, 0, "piles.clean", 1), "gone"),
         (TallyField(R, 2, "piles.clean", 1), "gone"),
         (TallyField(R, -1, "piles.clean", 1), "gone"),
@@ -277,3 +280,13 @@ def test_a_game_starts_only_with_a_valid_record() -> None:
     empty = fold([])
     assert code(empty, GameStarted(new_record(sides=THREE))) is None
     assert code(empty, GameStarted(new_record(sides=(Side("Ann"),)))) == "wrong_size"
+
+
+@pytest.mark.parametrize(
+    ("factor", "fault"), [(1, None), (2, None), (8, None), (3, "unknown_word"), (0, "unknown_word")]
+)
+def test_a_round_of_a_penalty_game_counts_once_twice_four_or_eight_times(
+    factor: int, fault: str | None
+) -> None:
+    assert code(game_of("hand"), FactorSet(R, factor)) == fault
+    assert code(game_of("hand"), FactorSet(R, 2), GUEST) == "not_yours"

@@ -26,6 +26,7 @@ from scorepad.game.events import (
     Agreed,
     Author,
     Counted,
+    FactorSet,
     GameChange,
     GameEvent,
     GameStarted,
@@ -37,6 +38,7 @@ from scorepad.game.events import (
 from scorepad.game.fold import fold, fold_more
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import ChooseForm, Goto, Leave, Redo, SayOut, Undo
+from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out, RoundId, Tally
 from tests.game.play import ANN, CY, THREE, Play, event, new_record, open_round, with_rounds
@@ -232,6 +234,20 @@ def test_a_change_that_is_taken_back_leaves_the_round_sealed(sealed: Play) -> No
     assert isinstance(on(sealed).state, Changed)
     sealed.touch(Undo())
     assert on(sealed).state == Sealed()
+
+
+def test_a_factor_set_after_all_agreed_asks_everybody_again() -> None:
+    play = Play(with_rounds(new_record(variant("hand")), open_round("r")))
+    play.do(WentOut(R, Out(0, GoingOutKind.PARTIAL)), done(0), done(1))
+    agree(play, 1, 0, NORA)
+    agree(play, 0, 1, EVA)
+    assert on(play).state == Sealed()
+    play.do(FactorSet(R, 2))
+    assert isinstance(on(play).state, Changed)
+    assert on(play).missing == (Missing(0, 1), Missing(1, 0))
+    agree(play, 1, 0, NORA)
+    agree(play, 0, 1, EVA)
+    assert on(play).state == Sealed()
 
 
 def test_two_agreements_to_counts_that_never_stood_together_seal_nothing(counted: Play) -> None:

@@ -15,6 +15,7 @@ from scorepad.game.events import (
     DealerSet,
     DetailSet,
     EndedSet,
+    FactorSet,
     GameEvent,
     GameStarted,
     RoundAdded,
@@ -98,13 +99,14 @@ def test_what_belongs_to_the_whole_game_is_corrected() -> None:
     old = started(record_of_a_round()).record
     side = Side("We", ("A", "C"))
     new = replace(old, sides=(side, old.sides[1]), start=Start(2, (5, 0)), ended=True, place="Home")
-    new = replace(new, rounds=(replace(old.rounds[0], dealer=1, out=Out(1)),))
+    new = replace(new, rounds=(replace(old.rounds[0], dealer=1, out=Out(1), factor=2),))
     assert correction(old, new, fresh_ids()) == (
         SideSet(0, side),
         DetailSet("place", "Home"),
         StartSet(Start(2, (5, 0))),
         EndedSet(ended=True),
         DealerSet(RoundId("0"), 1),
+        FactorSet(RoundId("0"), 2),
         WentOut(RoundId("0"), Out(1)),
     )
 

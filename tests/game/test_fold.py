@@ -9,6 +9,7 @@ from scorepad.game.events import (
     DealerSet,
     DetailSet,
     EndedSet,
+    FactorSet,
     GameChange,
     GameEvent,
     GameStarted,
@@ -149,6 +150,7 @@ def test_the_games_own_details_are_set() -> None:
         RulesChanged(variant("swedish")),
         RoundNoted(R, "a remark"),
         DealerSet(R, 3),
+        FactorSet(R, 4),
     )
     expected = replace(
         STARTED.record,
@@ -157,7 +159,7 @@ def test_the_games_own_details_are_set() -> None:
         title="Friday",
         ended=True,
         rules=variant("swedish"),
-        rounds=(open_round("r", note="a remark", dealer=3),),
+        rounds=(replace(open_round("r", note="a remark", dealer=3), factor=4),),
     )
     assert game.record == expected
     assert folded(
@@ -171,6 +173,8 @@ def test_the_games_own_details_are_set() -> None:
         RoundRemoved(NOWHERE),
         RoundNoted(NOWHERE, "x"),
         DealerSet(NOWHERE, 1),
+        FactorSet(NOWHERE, 2),
+        FactorSet(R, 3),
         DealerSet(R, 4),
         DealerSet(R, -1),
         TallyField(NOWHERE, 0, "piles.clean", 1),

@@ -8,6 +8,7 @@ from scorepad.game.events import (
     DealerSet,
     DetailSet,
     EndedSet,
+    FactorSet,
     GameChange,
     GameDeleted,
     Restored,
@@ -290,3 +291,12 @@ def test_an_undo_is_computed_only_once(play: Play) -> None:
     play.touch(Redo())
     assert play.game == fold(play.game.events)
     assert play.game.record == game.record
+
+
+def test_what_a_round_counts_is_undone_and_redone_unless_it_was_changed_since() -> None:
+    play = Play(with_rounds(new_record(variant("hand")), open_round("r")))
+    play.do(FactorSet(R, 2))
+    play.touch(Undo())
+    assert play.game.record.rounds[0].factor == 1
+    play.touch(Redo())
+    assert play.game.record.rounds[0].factor == 2

@@ -149,7 +149,7 @@ def test_a_removed_kind_still_referred_to_is_no_longer_a_pile() -> None:
     assert served.rules.kinds == ("clean", "dirty", "wild")
     needed = with_changes(with_changes(PLAIN, FIVES), {"going_out.piles": [{"fives": 1}]})
     gone = with_changes(needed, {"piles.fives": None, "piles.counts_as.fives": None, "labels.fives": None})
-    assert gone.rules.going_out_piles(1, 4) == {}
+    assert gone.rules.going_out_piles(1, 4) == ({},)
     assert with_changes(gone, {"going_out.piles": [{"clean": 2, "dirty": 2, "wild": 1}]}).rules == PLAIN.rules
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from scorepad.rules.built_in import variant
+from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.rules.resolve import with_house_rules
 
 WHITNACK = variant("whitnack")
@@ -84,6 +85,49 @@ def test_everybody_plays_alone_where_no_seating_has_partners() -> None:
 
 def test_required_piles_leave_out_kinds_the_rules_lack() -> None:
     rules = with_house_rules(WHITNACK, {"going_out.piles_two_players": [{"any": 2, "sequence": 1}]})
-    assert rules.facts.piles_needed == ({"clean": 2, "dirty": 2, "wild": 1},)
-    assert rules.facts.piles_of_two_players == ({"any": 2},)
+    assert rules.facts.piles_needed == (({"clean": 2, "dirty": 2, "wild": 1},),)
+    assert rules.facts.piles_of_two_players == (({"any": 2},),)
     assert WHITNACK.facts.piles_of_two_players == WHITNACK.facts.piles_needed
+
+
+@pytest.mark.parametrize(
+    ("layers", "hand", "foot", "stacks", "dealt"),
+    [
+        (({"deal.stacks": [15, 13, 11]},), 15, 13, (15, 13, 11), 39),
+        (({"deal.stacks": [14]},), 14, 0, (14,), 14),
+        (({"deal.stacks": [15, 13, 11]}, {"deal.hand": 12}), 12, 13, (12, 13, 11), 36),
+        (({"deal.stacks": [15, 13, 11]}, {"deal.foot": 9}), 15, 9, (15, 9, 11), 35),
+        (({"deal.stacks": [15, 13, 11]}, {"deal.stacks": None}), 15, 13, None, 28),
+        (({"deal.stacks": [14]}, {"deal.foot": 9}), 14, 9, (14, 9), 23),
+        (({"deal.stacks": [14]}, {"deal.hand": 9}), 9, 0, (9,), 9),
+        (({"deal.hand": 11},), 11, 13, None, 24),
+        (({"deal.stacks": [15, 13, 11]}, {"cards.ace": 15}), 15, 13, (15, 13, 11), 39),
+    ],
+)
+def test_hand_and_foot_are_the_first_two_stacks(
+    layers: tuple[dict[str, object], ...], hand: int, foot: int, stacks: object, dealt: int
+) -> None:
+    rules, own = WHITNACK, CustomRuleSet("Ours", "whitnack")
+    for layer in layers:
+        rules, own = with_house_rules(rules, layer), with_changes(own, layer)
+    for each in (rules, own.rules):
+        assert (each.deal.hand, each.deal.foot, each.deal.stacks) == (hand, foot, stacks)
+        assert each.facts.cards_dealt == dealt
+        assert each.facts.has_knee == (stacks == (hand, foot, 11))
+
+
+@pytest.mark.parametrize(
+    ("entry", "needed"),
+    [
+        ({"any": 2, "not": ["wild"]}, ({"any but wild": 2},)),
+        ({"any": 2, "not": ["sequence"]}, ({"any": 2},)),
+        ([{"clean": 2}, {"any": 3}], ({"clean": 2}, {"any": 3})),
+        ([{"clean": 2}, {"sequence": 1}], ({"clean": 2},)),
+        ([{"sequence": 2}, {"black_threes": 1}], ({},)),
+        ([{"clean": 2}, {}], ({"clean": 2}, {})),
+        ({"not": 2, "any": 3}, ({"not": 2, "any": 3},)),
+    ],
+)
+def test_required_piles_may_be_alternatives_and_leave_out_kinds(entry: object, needed: object) -> None:
+    rules = with_house_rules(WHITNACK, {"piles.not": 700, "going_out.piles": [entry]})
+    assert rules.going_out_piles(1, 4) == needed

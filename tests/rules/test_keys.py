@@ -48,8 +48,9 @@ CONTRACT = [
     *(f"penalty.{name}" for name in ("partial", "full", "unmelded", "factor", "opening")),
     "extras.<name>",
     *("pack.decks", "pack.jokers", "pack.cards"),
-    *("deal.hand", "deal.foot", "deal.to"),
+    *("deal.hand", "deal.foot", "deal.stacks", "deal.to"),
     "seats",
+    "notes",
     "labels.<word>",
 ]
 

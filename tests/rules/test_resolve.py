@@ -135,18 +135,17 @@ def test_a_removed_kind_is_no_longer_required_to_go_out() -> None:
         variant("whitnack"), {"piles.dubs": 700, "going_out.piles": [{"dubs": 1, "clean": 1}]}
     )
     assert rules.kinds == ("clean", "dirty", "wild", "dubs")
-    assert with_house_rules(rules, {"piles.dubs": None}).going_out_piles(1, 4) == {"clean": 1}
-    assert with_house_rules(variant("whitnack"), {"piles.wild": None}).going_out_piles(1, 4) == {
-        "clean": 2,
-        "dirty": 2,
-    }
+    assert with_house_rules(rules, {"piles.dubs": None}).going_out_piles(1, 4) == ({"clean": 1},)
+    assert with_house_rules(variant("whitnack"), {"piles.wild": None}).going_out_piles(1, 4) == (
+        {"clean": 2, "dirty": 2},
+    )
 
 
 def test_house_rules_do_not_change_with_their_source() -> None:
     needed: list[dict[str, object]] = [{"clean": 1}]
     rules = with_house_rules(variant("whitnack"), {"going_out.piles": needed})
     needed[0]["clean"] = 9
-    assert rules.going_out_piles(1, 4) == {"clean": 1}
+    assert rules.going_out_piles(1, 4) == ({"clean": 1},)
 
 
 CARDS = {f"cards.{group}": 10 for group in ("joker", "two", "ace", "high", "low", "black_three")}
@@ -197,7 +196,7 @@ def test_penalty_rules_need_no_card_values() -> None:
     assert rules.number("cards.joker") == 0
     assert not rules.fives_only
     assert rules.kinds == ()
-    assert rules.going_out_piles(1, 4) == {}
+    assert rules.going_out_piles(1, 4) == ({},)
 
 
 def test_missing_values_come_from_the_base_with_their_assumed_marks() -> None:

@@ -65,6 +65,15 @@ FAULTS: list[tuple[str, object, str, str]] = [
     ("going_out.piles", [{"cleen": 1}], "unknown_kind", "[0].cleen"),
     ("going_out.piles", [{f"k{at}": 1 for at in range(100)}], "wrong_size", "[0]"),
     ("going_out.piles_two_players", [{"any": 1}, {"dubs": 1}], "unknown_kind", "[1].dubs"),
+    ("going_out.piles", [{"any": 2, "not": []}], "wrong_size", "[0].not"),
+    ("going_out.piles", [{"any": 2, "not": [7]}], "wrong_type", "[0].not[0]"),
+    ("going_out.piles", [{"any": 2, "not": "wild"}], "wrong_type", "[0].not"),
+    ("going_out.piles", [{"any": 2, "not": ["dubs"]}], "unknown_kind", "[0].not[0]"),
+    ("going_out.piles", [{"clean": 2, "not": ["wild"]}], "missing_key", "[0].any"),
+    ("going_out.piles", [[]], "wrong_size", "[0]"),
+    ("going_out.piles", [[{}] * 10], "wrong_size", "[0]"),
+    ("going_out.piles", [[{"clean": 2}, 3]], "wrong_type", "[0][1]"),
+    ("going_out.piles", [[{"clean": 2}, {"dubs": 3}]], "unknown_kind", "[0][1].dubs"),
     ("opening.minimums", 50, "wrong_type", ""),
     ("opening.minimums", [], "wrong_size", ""),
     ("opening.minimums", [50, "a pile"], "unknown_word", "[1]"),
@@ -92,6 +101,9 @@ FAULTS: list[tuple[str, object, str, str]] = [
     ("pack.cards", 0, "out_of_range", ""),
     ("deal.hand", 0, "out_of_range", ""),
     ("deal.to", "right hand", "unknown_word", ""),
+    ("deal.stacks", [], "wrong_size", ""),
+    ("deal.stacks", [11] * 7, "wrong_size", ""),
+    ("deal.stacks", [11, 100], "out_of_range", "[1]"),
     ("seats", [], "wrong_size", ""),
     ("seats", "singles", "wrong_type", ""),
     ("seats", ["pairs"], "unknown_word", "[0]"),
@@ -105,6 +117,13 @@ FAULTS: list[tuple[str, object, str, str]] = [
     ("labels.joker", "x" * 41, "long_name", ""),
     ("labels.joker", "a\nb", "bad_text", ""),
     ("labels.joker", "\ud800", "bad_text", ""),
+    ("notes", "one", "wrong_type", ""),
+    ("notes", [], "wrong_size", ""),
+    ("notes", ["x"] * 11, "wrong_size", ""),
+    ("notes", ["one", " "], "empty_note", "[1]"),
+    ("notes", ["x" * 201], "long_note", "[0]"),
+    ("notes", [7], "wrong_type", "[0]"),
+    ("notes", ["a\nb"], "bad_text", "[0]"),
 ]
 
 
@@ -134,20 +153,31 @@ GOOD: list[tuple[str, object]] = [
     ("extras.any", 100),
     ("extras.gone", None),
     ("melds.wilds", 3),
+    ("melds.wilds", "equal"),
+    ("going_out.discard", "never"),
     ("going_out.piles", [{}]),
+    ("going_out.piles", [{"any": 2, "not": ["wild"]}]),
+    ("going_out.piles", [{"clean": 1}, [{"clean": 2}, {"any": 3, "not": ["wild", "dirty"]}]]),
     ("going_out.piles", [{"any": 2, "sequence": 1}]),
     ("going_out.concealed", 200),
     ("opening.minimums", [0]),
     ("opening.minimums", [50, "pile", "concealed_pile"]),
+    ("opening.minimums", ["clean_pile", "150_concealed"]),
+    ("opening.ladder", [[None, 50], [5000, "150_concealed"], [9000, "clean_pile"]]),
     ("opening.ladder", [[None, 15]]),
     ("opening.ladder", [[None, 15], [-500, 30], [0, 50], [1500, "pile"]]),
     ("length.target", 99_995),
     ("pack.decks", "players"),
+    ("pack.decks", "players+2"),
+    ("pack.decks", "sides+4"),
     ("pack.decks", 5),
     ("pack.cards", 262),
     ("deal.foot", 0),
+    ("deal.stacks", [15, 13, 11]),
     ("seats", [[1, 1], [2] * 12, [6, 5], "singles"]),
     ("labels.joker", "Närr 🃏"),
+    ("notes", ["x" * 200] * 10),
+    ("notes", None),
 ]
 
 
@@ -211,7 +241,7 @@ def test_a_custom_kind_of_the_same_layer_or_the_base_can_be_used() -> None:
     again = with_house_rules(
         ours, {"going_out.piles": [{"dubs": 2, "clean": 1}], "piles.counts_as.sevens": "dubs"}
     )
-    assert again.going_out_piles(1, 4) == {"dubs": 2, "clean": 1}
+    assert again.going_out_piles(1, 4) == ({"dubs": 2, "clean": 1},)
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import note_source, variant, variant_ids
 from scorepad.rules.keys import FIXED, split_entry
-from scorepad.rules.resolve import thaw
+from scorepad.rules.resolve import thaw, with_house_rules
 from scorepad.rules.ruleset import RuleSet
 
 TWICE_TWO_AND_WILD = [{"clean": 2, "dirty": 2, "wild": 1}]
@@ -400,8 +400,28 @@ def test_whitnack_comes_first_and_every_variant_has_figures_here() -> None:
 
 @pytest.mark.parametrize("ident", FIGURES)
 def test_a_variant_has_the_figures_of_its_rule_book_and_no_others(ident: str) -> None:
-    told = {key: thaw(value) for key, value in variant(ident).values.items()}
-    assert told == dict.fromkeys(FIXED) | FIGURES[ident]
+    told = {key: thaw(value) for key, value in variant(ident).values.items() if key != "notes"}
+    assert told == dict.fromkeys(FIXED.keys() - {"notes"}) | FIGURES[ident]
+
+
+@pytest.mark.parametrize(
+    ("ident", "count"),
+    [
+        ("whitnack", 4),
+        ("saskatchewan", 1),
+        ("brouillette-low", 2),
+        ("brouillette-low-partners", 2),
+        ("canasta", 0),
+    ],
+)
+def test_a_variant_tells_about_the_play_what_its_own_source_says(ident: str, count: int) -> None:
+    rules = variant(ident)
+    assert len(rules.notes) == count
+    assert {note_source(rules, note) for note in rules.notes} == (
+        {rules.sources["notes"]} if count else set()
+    )
+    assert note_source(rules, "our own") is None
+    assert note_source(with_house_rules(rules, {"notes": ["our own"]}), "our own") is None
 
 
 @pytest.mark.parametrize("ident", FIGURES)
@@ -532,4 +552,4 @@ def test_no_two_variants_share_a_name() -> None:
 def test_required_piles_depend_on_the_round(
     ident: str, number: int, players: int, needed: dict[str, int]
 ) -> None:
-    assert variant(ident).going_out_piles(number, players) == needed
+    assert variant(ident).going_out_piles(number, players) == (needed,)

@@ -29,7 +29,7 @@ def played_games(draw: st.DrawFn) -> GameRecord:
 
 
 def _round(rules: RuleSet, sides: Sequence[Side], use: str, shuffled: Random) -> Round:
-    cards = _pack(rules) * decks(rules, seats(sides))
+    cards = _pack(rules) * decks(rules, seats(sides), len(sides))
     shuffled.shuffle(cards)
     drawn = int(len(cards) * shuffled.uniform(0.3, 1)) // seats(sides)
     tallies = []

@@ -156,6 +156,30 @@ def test_in_a_penalty_game_adjustments_are_never_multiplied() -> None:
     assert score(HAND, tally, Out(1, GoingOutKind.FULL)).round == 27
 
 
+@pytest.mark.parametrize(
+    ("out", "factor", "earned"),
+    [
+        (Out(1, GoingOutKind.PARTIAL), 1, 19 + 200 + 7),
+        (Out(1, GoingOutKind.PARTIAL), 2, 2 * (19 + 200) + 7),
+        (Out(1, GoingOutKind.FULL), 4, 2 * 4 * (19 + 200) + 7),
+        (Out(0, GoingOutKind.PARTIAL), 8, 8 * -30 + 7),
+        (Out(0, GoingOutKind.FULL), 2, 2 * -60 + 7),
+    ],
+)
+def test_in_a_penalty_game_a_rounds_factor_multiplies_all_but_adjustments(
+    out: Out, factor: int, earned: int
+) -> None:
+    tally = Tally(left=points(19), unmelded=2, adjustments=(Adjustment(7),))
+    assert price_side(Prices.of(HAND, 4), tally, out, 0, factor).round == earned
+
+
+def test_where_piles_are_counted_a_factor_changes_nothing() -> None:
+    tally = Tally(piles={"clean": 1})
+    assert (
+        price_side(Prices.of(WHITNACK, 4), tally, Out(0), 0, 8).round == score(WHITNACK, tally, Out(0)).round
+    )
+
+
 def test_in_a_penalty_game_piles_and_bonuses_score_nothing() -> None:
     tally = Tally(piles={"clean": 1}, melded=points(100), red_threes_laid=1, extras={"exact_cut": 1})
     assert score(HAND, tally).lines == ()

@@ -98,6 +98,10 @@ def test_only_cards_counted_in_the_form_in_use_are_checked_against_the_pack(tall
         ({"pack.decks": "players"}, singles(2), 99, False),
         ({"pack.decks": "players+1"}, (Side("A", ("a",)), Side("B", ("b",))), 7, True),
         ({"pack.decks": "players+1"}, (Side("A", ("a",)), Side("B", ("b",))), 6, False),
+        ({"pack.decks": "players+2"}, (Side("A", ("a",)), Side("B")), 99, False),
+        ({"pack.decks": "sides+4"}, singles(2), 13, True),
+        ({"pack.decks": "sides+4"}, singles(2), 12, False),
+        ({"pack.decks": "sides+4"}, PAIRS, 12, False),
     ],
 )
 def test_a_pack_that_depends_on_unnamed_players_is_not_checked(

@@ -82,6 +82,8 @@ def test_an_inherited_dealer_counts_where_the_round_names_none() -> None:
     assert inherited != record
 
 
-@pytest.mark.parametrize(("given_decks", "count"), [(5, 5), ("players", 4), ("players+1", 5)])
-def test_the_decks_may_depend_on_the_players(given_decks: int | str, count: int) -> None:
-    assert decks(with_rules(WHITNACK, {"pack.decks": given_decks}), 4) == count
+@pytest.mark.parametrize(
+    ("given_decks", "count"), [(5, 5), ("players", 4), ("players+1", 5), ("players+2", 6), ("sides+4", 7)]
+)
+def test_the_decks_may_depend_on_the_players_or_the_sides(given_decks: int | str, count: int) -> None:
+    assert decks(with_rules(WHITNACK, {"pack.decks": given_decks}), 4, 3) == count

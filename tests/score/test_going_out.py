@@ -97,6 +97,37 @@ def test_a_pile_counts_as_the_other_kind_but_not_transitively(
     assert piles_missing(rules, 1, 4, piles) == missing
 
 
+@pytest.mark.parametrize(
+    ("piles", "needed", "missing"),
+    [
+        ({}, {"clean": 2}, {"clean": 2}),
+        ({"clean": 1}, {"clean": 2}, {"clean": 1}),
+        ({"dirty": 2}, {"any but wild": 3}, {"any but wild": 1}),
+        ({"dirty": 1, "wild": 2}, {"clean": 2}, {"clean": 2}),
+        ({"dirty": 3}, {"any but wild": 3}, {}),
+        ({"clean": 2, "dirty": 1}, {"clean": 2}, {}),
+    ],
+)
+def test_of_alternatives_the_nearest_one_counts(
+    piles: dict[str, int], needed: dict[str, int], missing: dict[str, int]
+) -> None:
+    entry: Value = ({"clean": 2}, {"any": 3, "not": ("wild",)})
+    rules = with_rules(WHITNACK, {"going_out.piles": (entry,)})
+    assert piles_needed(rules, 1, 4, piles) == needed
+    assert piles_missing(rules, 1, 4, piles) == missing
+
+
+@given(piles=st.dictionaries(st.sampled_from(("clean", "dirty", "wild")), st.integers(0, 4)))
+def test_an_alternative_never_makes_going_out_harder(piles: dict[str, int]) -> None:
+    two_clean: Value = {"clean": 2}
+    three: Value = {"any": 3}
+    one, other, both = (
+        sum(piles_missing(with_rules(WHITNACK, {"going_out.piles": (entry,)}), 1, 4, piles).values())
+        for entry in (two_clean, three, (two_clean, three))
+    )
+    assert both == min(one, other)
+
+
 KINDS = ("clean", "dirty", "sevens")
 
 

@@ -182,7 +182,12 @@ def test_a_problem_says_which_meld_and_by_how_much() -> None:
 
 @pytest.mark.parametrize(
     ("rule", "most"),
-    [("twice", [0, 0, 1, 1, 2, 2, 3]), ("fewer", [0, 0, 1, 2, 3, 4, 5]), (3, [0, 0, 3, 3, 3, 3, 3])],
+    [
+        ("twice", [0, 0, 1, 1, 2, 2, 3]),
+        ("fewer", [0, 0, 1, 2, 3, 4, 5]),
+        (3, [0, 0, 3, 3, 3, 3, 3]),
+        ("equal", [0, 1, 2, 3, 4, 5, 6]),
+    ],
 )
 def test_wild_cards_are_limited_by_the_number_of_naturals(rule: Value, most: list[int]) -> None:
     rules = with_rules(WHITNACK, {"melds.wilds": rule})
@@ -228,6 +233,32 @@ def test_the_nearest_pile_counts_where_a_pile_is_required(
     assert (found.missing, found.reached) == (missing, reached)
 
 
+@pytest.mark.parametrize(
+    ("laid", "missing", "reached"),
+    [
+        ("", 7, False),
+        ("K K K K K joker 2 + 4 4 4", 4, False),
+        ("2 2 2 2 joker joker joker", 7, False),
+        ("A A A A A A", 1, False),
+        ("A A A A A A A + K K joker", 0, True),
+    ],
+)
+def test_only_a_meld_without_wild_cards_comes_near_a_clean_pile(
+    laid: str, missing: int, reached: bool
+) -> None:
+    found = judge_opening(WHITNACK, "clean_pile", melds(laid))
+    assert (found.missing, found.reached) == (missing, reached)
+
+
+@pytest.mark.parametrize(
+    ("laid", "missing", "reached"),
+    [("A A A + K K K", 60, False), ("A A A A A + joker joker joker", 0, True)],
+)
+def test_a_concealed_opening_of_150_is_judged_by_its_points(laid: str, missing: int, reached: bool) -> None:
+    found = judge_opening(with_rules(WHITNACK, {"melds.wilds": 9}), "150_concealed", melds(laid))
+    assert (found.missing, found.reached) == (missing, reached)
+
+
 def test_an_oversized_pile_counts_where_piles_stay_open() -> None:
     assert judge_opening(SIMPSON, "pile", melds("6 6 6 6 6 6 6 6")).reached
 
@@ -264,7 +295,7 @@ SOME_MELDS = st.lists(
     ),
     max_size=4,
 )
-NEEDED = st.sampled_from((0, 50, 90, 120, 150, "pile", "concealed_pile"))
+NEEDED = st.sampled_from((0, 50, 90, 120, 150, "pile", "concealed_pile", "clean_pile", "150_concealed"))
 
 
 @given(SOME_RULES, NEEDED, SOME_MELDS, st.sampled_from(CARDS), st.data())

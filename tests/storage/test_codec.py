@@ -292,3 +292,14 @@ def test_a_value_no_rule_set_can_hold_is_refused(value: object) -> None:
     rules: dict[str, object] = {"name": "own", "base": None, "values": {"x": value}, "assumed": []}
     with pytest.raises(Refused):
         event_from_json(GOOD | {"change": {"kind": "RulesChanged", "rules": rules}})
+
+
+def test_a_factor_is_stored_only_where_it_multiplies() -> None:
+    rules, sides = RuleSet("own", None, {}), (Side("A"), Side("B"))
+    plain, doubled = (
+        dataclasses.replace(EVENT, change=GameStarted(GameRecord(rules, sides, (Round((), factor=factor),))))
+        for factor in (1, 2)
+    )
+    stored: list[Any] = [event_to_json(each)["change"] for each in (plain, doubled)]
+    assert [each["record"]["rounds"][0].get("factor") for each in stored] == [None, 2]
+    assert [event_from_json(event_to_json(each)) for each in (plain, doubled)] == [plain, doubled]

@@ -167,3 +167,23 @@ async def test_a_long_question_comes_right_below_the_totals(service: GameService
 async def test_the_other_screens_of_a_penalty_game_open(service: GameService, path: str) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES), path) as person:
         assert "Hand (Arabic rummy)" in person.said()
+
+
+async def test_a_round_that_counts_twice_doubles_what_it_was_and_says_so(service: GameService) -> None:
+    async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
+        await deal(person, ANN, "20N0", "50N0")
+        assert person.totals == (-30, 20, 50)
+        await person.tap(re.compile("^Round 1"))
+        await person.tap("× 2")
+        assert person.totals == (-60, 40, 100)
+        assert "× 2, selected" in person.names()
+        assert "Undo: the round counts × 2" in person.names()
+        await person.tap("Undo: the round counts × 2")
+        assert person.totals == (-30, 20, 50)
+
+
+async def test_only_a_penalty_game_asks_what_a_round_counts(service: GameService) -> None:
+    done = Round((Tally(counted=True), Tally(counted=True)), Out(0))
+    async with sitting(service, await game_of(service, rounds=(done,)), "round", "0") as person:
+        assert "This round" in person.texts()
+        assert "What does this round count?" not in person.texts()

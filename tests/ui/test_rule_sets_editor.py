@@ -2,6 +2,7 @@
 
 import re
 
+import flet as ft
 import pytest
 
 from scorepad.rules.built_in import variant
@@ -390,3 +391,39 @@ async def test_every_section_of_any_variant_opens(
             title = name.replace(", expand", ", collapse")
             assert title in screen.names()
             assert set(screen.names()) - before > {title}, f"{name} shows no rule"
+
+
+async def test_notes_are_added_changed_and_removed(service: GameService) -> None:
+    ident = await made(service, CustomRuleSet("Ours", "canasta"))
+    async with at(service, f"/house-rules/{ident}") as screen:
+        await touch(screen, "Notes, expand", "Notes: none")
+        await screen.type_text("Another note", "No talking about cards.")
+        await screen.tap("Add this note")
+        assert values(service, ident)["notes"] == ("No talking about cards.",)
+        await screen.type_text("Note 1", "No talking.")
+        await screen.fire(next(f for f in screen.controls(ft.TextField) if f.label == "Note 1"), "blur")
+        assert values(service, ident)["notes"] == ("No talking.",)
+        await screen.tap("Remove note 1")
+        assert "notes" not in values(service, ident)
+
+
+async def test_another_way_to_go_out_is_added_changed_and_removed(service: GameService) -> None:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
+        await touch(screen, "Going out, expand", "Piles needed to go out: 2 clean + 2 dirty + 1 wild")
+        await touch(screen, "Or another way", "Any kind, but not wild")
+        ways = {"clean": 2, "dirty": 2, "wild": 1}, {"any": 6, "not": ("wild",)}
+        assert values(service, ident)["going_out.piles"] == (ways,)
+        await touch(screen, "6 piles of any kind", "4", "Done")
+        assert values(service, ident)["going_out.piles"] == ((ways[0], {**ways[1], "any": 4}),)
+        await screen.tap("Remove the last way")
+        assert "going_out.piles" not in values(service, ident)
+
+
+async def test_more_stacks_than_hand_and_foot_are_set(service: GameService) -> None:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
+        await touch(screen, "Deal, expand", "Cards dealt to each stack, if not two: hand and foot")
+        await touch(screen, "Hand, knee and foot", "13", "1", "5", "Next")
+        found = values(service, ident)
+        assert (found["deal.stacks"], found["deal.hand"]) == ((15, 13, 13), 15)

@@ -3,8 +3,16 @@ from collections.abc import Mapping
 import pytest
 
 from scorepad.rules.built_in import variant
+from scorepad.rules.resolve import with_house_rules
 from scorepad.score.going_out import piles_missing, piles_needed
-from scorepad.wording.going_out import going_out_text, may_go_out_text, missing_text, reminders, takes_text
+from scorepad.wording.going_out import (
+    going_out_text,
+    may_go_out_text,
+    missing_text,
+    out_with,
+    reminders,
+    takes_text,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +48,7 @@ def test_going_out_text_depends_on_the_rules_the_round_and_the_players(
 ) -> None:
     rules = variant(ident)
     needed, missing = piles_needed(rules, number, players), piles_missing(rules, number, players, piles)
-    assert takes_text(rules, needed) == takes
+    assert takes_text(rules, rules.going_out_piles(number, players)) == takes
     assert going_out_text(rules, needed, missing).replace("\N{NO-BREAK SPACE}", " ") == lacks
     assert may_go_out_text(rules, missing) == may
 
@@ -71,3 +79,40 @@ def test_the_short_text_names_only_the_missing_piles() -> None:
 )
 def test_reminders_name_what_only_players_can_see(ident: str, partners: bool, told: tuple[str, ...]) -> None:
     assert reminders(variant(ident), partners=partners) == told
+
+
+def test_a_last_card_that_may_not_be_discarded_is_a_reminder() -> None:
+    rules = with_house_rules(variant("canasta"), {"going_out.discard": "never"})
+    assert "the last card may not be discarded" in reminders(rules, partners=False)
+
+
+EITHER = with_house_rules(
+    variant("whitnack"), {"going_out.piles": [[{"clean": 2}, {"any": 3, "not": ["wild", "dirty"]}]]}
+)
+
+
+@pytest.mark.parametrize(
+    ("piles", "lacks", "needs"),
+    [
+        ({"clean": 1}, "to go out: clean 1 of 2", "needs 1 clean"),
+        ({"wild": 1}, "to go out: clean 0 of 2", "needs 2 clean"),
+        ({"clean": 2}, "has the piles needed to go out ✓", ""),
+    ],
+)
+def test_of_alternatives_the_nearest_is_what_a_side_lacks(
+    piles: Mapping[str, int], lacks: str, needs: str
+) -> None:
+    needed, missing = piles_needed(EITHER, 1, 4, piles), piles_missing(EITHER, 1, 4, piles)
+    assert going_out_text(EITHER, needed, missing).replace("\N{NO-BREAK SPACE}", " ") == lacks
+    assert not missing or missing_text(EITHER, missing) == needs
+
+
+def test_alternatives_and_kinds_left_out_are_said() -> None:
+    assert takes_text(EITHER, EITHER.going_out_piles(1, 4)) == (
+        "To go out: 2 clean, or 3 piles of any kind but not wild, dirty"
+    )
+    assert out_with(EITHER) == "go out with 2 clean, or 3 piles of any kind but not wild, dirty"
+    rules = with_house_rules(EITHER, {"going_out.piles": [{"any": 2, "not": ["wild"]}]})
+    needed, missing = piles_needed(rules, 1, 4), piles_missing(rules, 1, 4, {"wild": 3, "dirty": 1})
+    said = going_out_text(rules, needed, missing).replace("\N{NO-BREAK SPACE}", " ")
+    assert said == "to go out: piles of any kind but not wild 1 of 2"

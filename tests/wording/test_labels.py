@@ -11,7 +11,9 @@ from scorepad.wording.labels import (
     group_label,
     kind_label,
     kind_word,
+    left_label,
     minimum_text,
+    table_words,
 )
 
 WHITNACK = variant("whitnack")
@@ -112,16 +114,40 @@ def test_the_short_name_of_a_kind_leaves_out_the_word_for_piles(name: str, word:
 
 
 @pytest.mark.parametrize(
+    ("own", "left", "in_hand"),
+    [
+        ({}, "left in hand, knee and foot", "in a hand, knee or foot"),
+        ({"labels.knee": "leg"}, "left in hand, leg and foot", "in a hand, leg or foot"),
+        ({"labels.left": "left over"}, "left over", "in a hand, knee or foot"),
+    ],
+)
+def test_a_third_stack_is_named_where_cards_are_left(own: dict[str, object], left: str, in_hand: str) -> None:
+    rules = with_house_rules(WHITNACK, {"deal.stacks": [15, 13, 11], **own})
+    assert (left_label(rules), table_words(rules)["in_hand"]) == (left, in_hand)
+
+
+@pytest.mark.parametrize(
     ("minimum", "text"),
     [
         (90, "90"),
         (1500, "1,500"),
         ("pile", "a completed pile"),
         ("concealed_pile", "a concealed pile"),
+        ("clean_pile", "a completed clean pile"),
+        ("150_concealed", "150 concealed"),
     ],
 )
 def test_a_minimum_is_points_or_a_pile(minimum: int | str, text: str) -> None:
     assert minimum_text(minimum, WHITNACK) == text
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [("natural books", "a completed natural book"), ("Naturals", "a completed clean book")],
+)
+def test_a_clean_pile_to_open_with_is_called_what_the_rules_call_it(word: str, text: str) -> None:
+    own = {"labels.pile": "book", "labels.piles": "books", "labels.clean": word}
+    assert minimum_text("clean_pile", with_house_rules(WHITNACK, own)) == text
 
 
 @pytest.mark.parametrize(

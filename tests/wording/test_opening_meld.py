@@ -19,7 +19,7 @@ from scorepad.wording.opening_meld import (
     headline,
     meld_name,
     meld_sentence,
-    pile_note,
+    minimum_note,
 )
 
 WHITNACK = variant("whitnack")
@@ -45,6 +45,9 @@ BOOKS = with_house_rules(WHITNACK, {"labels.pile": "book"})
         ("pile", ("ace",) * 6, "1", "more card for a completed pile"),
         ("pile", ("ace",) * 4, "3", "more cards for a completed pile"),
         ("concealed_pile", ("ace",) * 7, "✓", "That's enough: a completed pile"),
+        ("clean_pile", ("ace",) * 6, "1", "more card for a completed clean pile"),
+        ("clean_pile", ("ace",) * 7, "✓", "That's enough: a completed pile"),
+        ("150_concealed", ("ace",) * 7, "10", "more needed; 140 of 150 laid down"),
     ],
 )
 def test_the_headline_starts_with_the_missing_points(
@@ -81,10 +84,20 @@ def test_a_pile_beside_illegal_cards_is_not_enough() -> None:
                 "come from the discard pile. Points don't matter."
             ),
         ),
+        (
+            "clean_pile",
+            (
+                "This round, you need a completed clean book to open: 7 cards, none of them wild. Points "
+                "don't matter."
+            ),
+        ),
+        ("150_concealed", "All the cards must come from your hand, none from the discard pile."),
     ],
 )
-def test_a_round_that_opens_with_a_pile_says_so_in_the_rules_own_words(needed: Minimum, note: str) -> None:
-    assert pile_note(BOOKS, judge_opening(BOOKS, needed, [])) == note
+def test_a_round_that_opens_with_something_else_says_so_in_the_rules_own_words(
+    needed: Minimum, note: str
+) -> None:
+    assert minimum_note(BOOKS, judge_opening(BOOKS, needed, [])) == note
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,12 @@ from dataclasses import replace
 
 import pytest
 
+from scorepad.i18n import use_language
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sources import Source
+from scorepad.wording.labels import note_texts
 from scorepad.wording.rule_card import CardRow, Origin, rule_card, rule_card_text
 from scorepad.wording.rule_values import by_round, piles_text, value_text
 
@@ -326,3 +328,33 @@ def test_values_of_other_variants_read_the_way_people_say_them(name: str, key: s
 )
 def test_an_important_note_on_a_variant_comes_above_its_card(name: str, note: str) -> None:
     assert note in " ".join(rule_card_text(variant(name)).split("\n\n")[1].split())
+
+
+def test_notes_stand_last_on_a_card_with_their_source_and_a_tables_own_without() -> None:
+    whitnack = variant("whitnack")
+    mixed = with_house_rules(whitnack, {"notes": [whitnack.notes[0], "No talking."]})
+    section = rule_card(mixed)[-1]
+    assert (section.title, [row.text for row in section.rows]) == (
+        "Notes",
+        [whitnack.notes[0], "No talking."],
+    )
+    assert [row.source for row in section.rows] == [whitnack.sources["notes"].citation, None]
+    assert "No talking." in rule_card_text(mixed)
+    assert rule_card(with_house_rules(whitnack, {"notes": None}))[-1].title != "Notes"
+
+
+def test_a_variants_notes_are_translated_and_a_tables_own_stay_as_typed() -> None:
+    mixed = with_house_rules(variant("whitnack"), {"notes": [variant("whitnack").notes[0], "Notes"]})
+    with use_language("de"):
+        first, own = note_texts(mixed)
+    assert (first.startswith("Statt zwei Karten"), own) == (True, "Notes")
+
+
+def test_hand_and_foot_are_one_line_where_more_stacks_are_dealt() -> None:
+    keys = {
+        row.key: row.text
+        for part in rule_card(with_house_rules(variant("whitnack"), {"deal.stacks": [15, 13, 11]}))
+        for row in part.rows
+    }
+    assert keys["deal.stacks"] == "15 + 13 + 11"
+    assert {"deal.hand", "deal.foot"}.isdisjoint(keys)

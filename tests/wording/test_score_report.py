@@ -139,6 +139,16 @@ def test_a_penalty_round_shows_what_was_doubled() -> None:
     assert "Players who never melded: 1 × 200 200" in lines
 
 
+def test_a_round_that_counts_several_times_says_so_in_its_title_and_its_lines() -> None:
+    document = hand({"out": "full"}, {"left": 17, "unmelded": 1})
+    document["rounds"][0]["factor"] = 4
+    text = sheet(document)
+    assert "Round 1 × 4" in text
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    assert "Going out with a full hand −240" in lines
+    assert "Cards left: 17 × 8 136" in lines
+
+
 @pytest.mark.parametrize("name", ["山" * 20, "ä" * 40, "e\u0301" * 20, "👩‍👩‍👧"])
 def test_columns_stay_aligned_whatever_a_side_is_called(name: str) -> None:
     document = game({"left": 5}, {}, sides=[{"name": name}, {"name": "B"}])

@@ -78,14 +78,15 @@ def _arrange(sheet: Sheet, paper: Paper, stacks: int, kind: RowKind = RowKind.HI
         if stacks == 1 or layout.wide - layout.label >= narrowest
         for spread in spreads(sheet, layout.wide - layout.label, narrowest)
     )
-    notes, spared = len(sheet.foot) + len(sheet.told), _SPARED if paper.per_page == 1 else 0
+    always, spared = (*sheet.foot, *sheet.told), _SPARED if paper.per_page == 1 else 0
 
     def cost(each: Frame) -> tuple[int, ...]:
         parts = [part for page in each.pages for part in page]
-        left_out, cut = notes - len(each.notes), each.column < needs.word
+        left_out, cut = len(always) - len(set(always) & set(each.notes)), each.column < needs.word
+        unsaid = bool(sheet.notes) and sheet.notes[0] not in each.notes
         pages = each.count + (spared if left_out else 0)
         sides = len({part.sides[0] for part in parts})
-        return not each.whole, cut, pages, left_out, each.after, len(parts), sides, each.low
+        return not each.whole, cut, pages, left_out, each.after, unsaid, len(parts), sides, each.low
 
     return min((each for each in frames if each.pages), key=cost, default=None)
 
@@ -107,10 +108,13 @@ def _layouts(
 def _feet(sheet: Sheet, place: PageArea) -> Iterator[tuple[str, tuple[Note, ...], float, float]]:
     """Yield where notes can stand, which, how wide the boxes are then, and how high notes below them are.
 
-    The rules are left out rather than printed on a page of their own; what was noted in a game never is.
+    The rules are left out rather than printed on a page of their own, and before them the sentences on the
+    play; what was noted in a game never is.
     """
     room = place.high - _HEAD - _GAP - _BOTTOM
-    for notes in dict.fromkeys(((*sheet.foot, *sheet.told), sheet.told)):
+    for notes in dict.fromkeys(
+        ((*sheet.foot, *sheet.notes, *sheet.told), (*sheet.foot, *sheet.told), sheet.told)
+    ):
         below = head_and_foot.below_height(notes, place.wide)
         if below < _HIGHEST_FOOT * place.high:
             yield "below", notes, place.wide, below

@@ -150,6 +150,10 @@ class CellMap:
         """Return the place of a round's dealer."""
         return self.line(index, "dealer"), DETAIL
 
+    def factor(self, index: int) -> CellPosition:
+        """Return the place of what a round counts, where rounds are multiplied."""
+        return self.line(index, "round"), DETAIL
+
     def entry(self, index: int, side: int, path: str) -> CellPosition:
         """Return the place of a side's entry; path: of a row, or `counted`."""
         return self.line(index, path), self.entry_column(side)
@@ -195,6 +199,8 @@ class Entries:
         """Yield the place and content of each box of the rounds."""
         for index in range(self.places.rounds):
             yield self.places.dealer(index), self.sheet.rounds[index].dealer
+            if self.rules.family.multiplies_rounds:
+                yield self.places.factor(index), self.factor(index)
             for side in range(self.places.sides):
                 for path in ("counted", *self.places.rows):
                     yield self.places.entry(index, side, path), self.entered(index, side, path)
@@ -215,6 +221,11 @@ class Entries:
                 return _summed(tally, path)
         count = self._cell(index, side, path).count
         return "" if count is None else count
+
+    def factor(self, index: int) -> ShownValue:
+        """Return what a round counts, empty for once."""
+        played = self.record.rounds[index : index + 1] if self.record else ()
+        return played[0].factor if played and played[0].factor != 1 else ""
 
     def points(self, index: int, side: int, path: str) -> ShownValue:
         """Return the points of a row."""
@@ -257,7 +268,7 @@ class Entries:
         return "★" if self.total(0, side) != "" and totals[side] == best_total(self.rules, totals) else ""
 
     def opens(self, index: int, side: int) -> ShownValue:
-        """Return the minimum: points, `pile` or `concealed_pile`; empty if the total before is open."""
+        """Return the minimum: points or a word such as `pile`; empty if the total before is open."""
         before = self.total(index - 1, side) if index else self._start(side)
         if before == "" and self.rules.facts.opens_by_total:
             return ""

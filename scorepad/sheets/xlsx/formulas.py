@@ -149,14 +149,20 @@ class Formulas:
         if factor != 1 and full:
             went_out = _one_of(self._entries(index, "out").split(","), full)
             worth = f"{worth}*IF({went_out},{factor},1)"
-        return f'IF({out}="",{worth},0)'
+        return f'IF({out}="",{worth}*{self._factor(index)},0)'
 
     def _out(self, index: int, side: int) -> str:
         entry, worth = self._entry(index, side, "out"), '"?"'
         for how in dict.fromkeys(self.answers.values()):
             words = [word for word, each in self.answers.items() if each is how]
-            worth = f"IF({_one_of([entry], words)},{self.prices.going_out(how)},{worth})"
+            points = f"{self.prices.going_out(how)}"
+            if self.rules.family.multiplies_rounds:
+                points = f"{points}*{self._factor(index)}"
+            worth = f"IF({_one_of([entry], words)},{points},{worth})"
         return worth
+
+    def _factor(self, index: int) -> str:
+        return f"MAX(1,N({address(self.places.factor(index))}))"
 
     def _complete(self, index: int) -> str:
         counted = ",".join(self._points(index, side, "counted") for side in range(self.places.sides))

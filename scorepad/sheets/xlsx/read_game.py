@@ -19,7 +19,7 @@ from scorepad.i18n.catalogue import _, languages, use_language
 from scorepad.i18n.formats import day_text
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.deal import player_at, seats
+from scorepad.score.deal import decks_depend_on_players, player_at, seats
 from scorepad.score.limits import MAX_POINTS, date_fault
 from scorepad.score.record import GoingOutKind, Side
 from scorepad.sheets.xlsx.cells import WORKED_OUT, CellPosition, address, known_ways, known_yes
@@ -61,8 +61,9 @@ def whole_number(value: CellValue | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A cell to read. row: the path of a row, or `name`, `players`, `brought`, `date`, `dealer`, `counted`.
+    """A cell to read.
 
+    row: the path of a row, or `name`, `players`, `brought`, `date`, `dealer`, `factor`, `counted`.
     index, side: the round and the side it belongs to. A box without a row stands for a whole round.
     """
 
@@ -107,6 +108,8 @@ class WorkbookReader:
             return _("Date ({cell})").format(**words)
         if box.row == "dealer":
             return _("{round}, dealer ({cell})").format(**words)
+        if box.row == "factor":
+            return _("{round}, what it counts ({cell})").format(**words)
         labels = {
             "name": _("name"),
             "players": _("players"),
@@ -186,8 +189,21 @@ def _round(reader: WorkbookReader, sides: tuple[Side, ...], index: int) -> dict[
     tallies = [_tally(reader, index, side) for side in range(len(sides))]
     box = reader.box(f"rounds[{index}].dealer", places.dealer(index), "dealer", index)
     dealer = _dealer(reader, sides, before.get("dealer"), box)
-    found = {"dealer": dealer, "note": before.get("note"), "tallies": tallies}
+    factor = _factor(reader, index, before.get("factor"))
+    found = {"dealer": dealer, "note": before.get("note"), "factor": factor, "tallies": tallies}
     return {key: value for key, value in found.items() if value is not None}
+
+
+def _factor(reader: WorkbookReader, index: int, before: int | None) -> int | None:
+    """Return what a round counts, None for once. before: in the game file."""
+    if not reader.hidden.record.rules.family.multiplies_rounds:
+        return before
+    place = reader.hidden.places.factor(index)
+    box = reader.box(f"rounds[{index}].factor", place, "factor", index)
+    if reader.is_unchanged(box):
+        return before
+    number = reader.number(box)
+    return None if number == 1 else number
 
 
 def _tally(reader: WorkbookReader, index: int, side: int) -> TallyDocument | None:
@@ -349,7 +365,7 @@ def _sides(reader: WorkbookReader) -> tuple[Side, ...]:
 def _check_players(reader: WorkbookReader, sides: Sequence[Side]) -> None:
     """Record missing names if points depend on the number of players, as for all red threes of the pack."""
     rules = reader.hidden.record.rules
-    by_players = isinstance(rules.pack.decks, str)
+    by_players = decks_depend_on_players(rules)
     if rules.red_threes.all is None or not by_players or seats(sides) >= reader.hidden.players:
         return
     for side, each in enumerate(sides):

@@ -12,6 +12,7 @@ from scorepad.score.fields import CARDS
 from scorepad.score.fields import POINTS as POINTS_FIELD
 from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS, may_be_negative
 from scorepad.score.opening import minimum
+from scorepad.score.record import FACTORS
 from scorepad.sheets.model import SheetRound, SheetRow
 from scorepad.sheets.xlsx.cells import (
     BROUGHT,
@@ -39,6 +40,7 @@ from scorepad.sheets.xlsx.style import (
     POINTS,
     ROW_HEIGHT,
     SECOND,
+    TIMES,
     TINT,
     CellFormats,
     Widths,
@@ -211,6 +213,9 @@ class ScorePage:
             self._write_formula((counted, DETAIL), question, self._entries.nobody_out(index), look.missing)
         for path, words in (("round", _("Round")), ("total", _("Total"))):
             self._write_label(places.line(index, path), words, look.sum_label)
+        if self._entries.rules.family.multiplies_rounds:
+            times = look.boxed(locked=False, align="right", num_format=TIMES)
+            self._write(places.factor(index), self._entries.factor(index), times)
 
     def _write_row_label(self, index: int, row: SheetRow) -> None:
         look, line = self._look, self.places.line(index, row.path)
@@ -299,6 +304,10 @@ def _write_prompts(page: Worksheet, entries: Entries) -> None:
     _write_prompt(
         page, map(places.dealer, rounds), {"validate": "any"}, _("Who deals: one of the players above.")
     )
+    if entries.rules.family.multiplies_rounds:
+        counts = _("What this round counts: 1, 2, 4 or 8 times. Adjustments are never multiplied.")
+        offered = {"validate": "list", "source": list(FACTORS)}
+        _write_prompt(page, map(places.factor, rounds), offered, counts)
     for path in (*entries.filled_in, "counted"):
         boxes = (places.entry(index, side, path) for index in rounds for side in sides)
         _write_prompt(page, boxes, _accepted(entries, path), _prompt(entries.rules, path))

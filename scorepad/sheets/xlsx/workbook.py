@@ -71,7 +71,7 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: CellFo
     page.write_string(1, 0, sheet.gist, look.of(font_color=SECOND))
     line = _write_minimums(page, rules, look) if sheet.opens else FIRST_STEP
     page.set_row(line - 1, _LINE)
-    for note in sheet.foot:
+    for note in (*sheet.foot, *sheet.notes):
         line = _write_note(page, note, line, look)
 
 
@@ -180,7 +180,7 @@ def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None, origin: Or
     paths = tuple(row.path for row in sheet.rows)
     start = sheet.sides[0].start is not None
     places = CellMap(paths, len(sheet.sides), len(sheet.rounds), start=start, opens=sheet.opens)
-    prices = Prices.of(rules, seats(record.sides) if record else people_at(rules, places.sides))
+    prices = Prices.of(rules, seats(record.sides) if record else people_at(rules, places.sides), places.sides)
     return Entries(sheet, places, prices, offered_ways(rules), known_yes(), record, origin)
 
 

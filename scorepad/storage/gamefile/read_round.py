@@ -9,6 +9,7 @@ from scorepad.score.limits import (
     MAX_SIDES,
     MAX_STACKS,
     MIN_SIDES,
+    factor_fault,
     points_fault,
     range_fault,
     seat_fault,
@@ -40,7 +41,7 @@ _Entry = tuple[GoingOutKind | None, JsonNode]
 def read_round(node: JsonNode, rules: RuleSet, sides: Sequence[Side]) -> Round:
     """Read a round. Faults: `wrong_length` of its tallies, `two_sides_out`, `nobody_out`, and its parts'."""
     before = len(node.faults)
-    fields = node.keys(("tallies",), ("dealer", "note"))
+    fields = node.keys(("tallies",), ("dealer", "note", "factor"))
     read = fields.read("tallies", partial(_read_tallies, rules=rules, sides=sides), [])
     tallies = tuple(tally for tally, _entry in read)
     out = _who_went_out(read)
@@ -48,7 +49,15 @@ def read_round(node: JsonNode, rules: RuleSet, sides: Sequence[Side]) -> Round:
     if sound and rules.family.someone_goes_out and out == NOBODY and all(tally.counted for tally in tallies):
         node.fault("nobody_out")
     dealer = fields.read("dealer", partial(JsonNode.whole, check=partial(seat_fault, sides=sides)), None)
-    return Round(tallies, out, dealer, fields.read("note", JsonNode.text, None))
+    factor = fields.read("factor", partial(_read_factor, rules=rules), 1)
+    return Round(tallies, out, dealer, fields.read("note", JsonNode.text, None), factor=factor)
+
+
+def _read_factor(node: JsonNode, rules: RuleSet) -> int:
+    if not rules.family.multiplies_rounds:
+        node.fault("not_in_family", word="factor")
+        return 1
+    return node.whole(check=factor_fault)
 
 
 def _read_tallies(node: JsonNode, rules: RuleSet, sides: Sequence[Side]) -> list[tuple[Tally, _Entry | None]]:

@@ -80,7 +80,8 @@ def _filled(**parts: object) -> Document:
 
 def _round(each: Round, rules: RuleSet) -> Document:
     tallies = [_tally(tally, rules, _out(each, side, rules.hows)) for side, tally in enumerate(each.tallies)]
-    return {**_set(dealer=each.dealer, note=each.note), "tallies": tallies}
+    factor = each.factor if rules.family.multiplies_rounds and each.factor != 1 else None
+    return {**_set(dealer=each.dealer, note=each.note, factor=factor), "tallies": tallies}
 
 
 def _out(each: Round, side: int, hows: Sequence[str]) -> Document:

@@ -51,7 +51,7 @@ def test_a_pad_takes_no_more_pages_than_it_must(ident: str, sides: int, paper: P
     assert len(draw_sheet(blank_sheet(variant(ident), sides), paper)[1]) == pages
 
 
-@pytest.mark.parametrize("asked", ["pile", "concealed_pile"])
+@pytest.mark.parametrize("asked", ["pile", "concealed_pile", "clean_pile"])
 @pytest.mark.parametrize("ident", ["whitnack", "pennies"])
 def test_a_digit_ending_a_piles_name_costs_no_page(ident: str, asked: str) -> None:
     def pages(name: str) -> int:

@@ -46,6 +46,8 @@ def by_hand(record: GameRecord, rounds: int = 6) -> bytes:
         entries[places.name(side)] = named.name
         entries[places.players(side)] = ", ".join(named.players)
     for index, deal in enumerate(record.rounds):
+        if record.rules.family.multiplies_rounds:
+            entries[places.factor(index)] = deal.factor
         for side, tally in enumerate(deal.tallies):
             if not tally.counted:
                 continue

@@ -189,3 +189,27 @@ def test_words_are_read_regardless_of_case_and_blanks(said: str) -> None:
 
 def test_other_files_are_not_taken_for_spreadsheets() -> None:
     assert not is_spreadsheet(vectors.game_file("W01"))
+
+
+@pytest.mark.parametrize(("typed", "factor"), [(2, 2), (1, 1), (None, 1)])
+def test_what_a_round_counts_is_read_from_its_box(typed: int | None, factor: int) -> None:
+    record = game("H01+H02")
+    place = address(places_of(record, 7).factor(0))
+    back = came_back(written(by_hand(record), {place: typed}))
+    assert [each.factor for each in back.rounds] == [factor, 1]
+
+
+def test_a_factor_that_no_round_has_is_refused_with_its_box() -> None:
+    record = game("H01+H02")
+    place = address(places_of(record, 7).factor(1))
+    with pytest.raises(Refused) as refused:
+        game_file_from_workbook(written(by_hand(record), {place: 3}))
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == [
+        ("unknown_word", f"Round 2, what it counts ({place})")
+    ]
+
+
+def test_a_game_with_factors_is_read_back_as_it_was() -> None:
+    record = game("H01+H02")
+    record = replace(record, rounds=tuple(replace(each, factor=4) for each in record.rounds))
+    assert [each.factor for each in came_back(game_xlsx(record)).rounds] == [4, 4]

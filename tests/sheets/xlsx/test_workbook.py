@@ -58,6 +58,17 @@ def test_every_formula_gives_the_apps_number_and_its_stored_value(name: str) -> 
         assert [here or 0 for here in shown] == scored
 
 
+@pytest.mark.parametrize("factor", [2, 8])
+def test_a_rounds_factor_multiplies_it_on_the_spreadsheet_too(factor: int) -> None:
+    record = game("H01+H02")
+    record = replace(record, rounds=tuple(replace(each, factor=factor) for each in record.rounds))
+    data = game_xlsx(record)
+    book, cells = Recalculated(data), formulas(data)
+    assert {place: book.shown(place) for place in cells} == cells
+    assert totals_shown(book, record) == list(score_game(record).totals)
+    assert totals_shown(book, record) != list(score_game(game("H01+H02")).totals)
+
+
 @pytest.mark.parametrize("name", vectors.IDS)
 def test_every_rows_points_and_every_minimum_match_the_app(name: str) -> None:
     record = game(name)
@@ -80,6 +91,9 @@ def fill_in(book: Recalculated, shown: GameRecord, wanted: GameRecord) -> None:
     for index, side, path in product(range(len(shown.rounds)), range(places.sides), paths):
         place = places.entry(index, side, path)
         book.enter(place, plain(other[address(place)].value))
+    if shown.rules.family.multiplies_rounds:
+        for place in map(places.factor, range(len(shown.rounds))):
+            book.enter(place, plain(other[address(place)].value))
     book.work_out()
 
 

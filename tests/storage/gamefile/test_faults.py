@@ -379,3 +379,12 @@ def test_a_faults_path_stays_on_one_line_however_long_the_key() -> None:
     assert code == "unknown_key"
     assert path.isprintable()
     assert len(path) < 600
+
+
+@pytest.mark.parametrize(
+    ("made", "code"),
+    [(hand({"out": "partial"}, {}), "unknown_word"), (game({}, {}), "not_in_family")],
+)
+def test_a_factor_that_no_round_has_is_refused(made: dict[str, Any], code: str) -> None:
+    made["rounds"][0]["factor"] = 3
+    assert faults(made) == [("rounds[0].factor", code)]

@@ -180,6 +180,15 @@ def test_a_tally_of_a_penalty_game_comes_back(at: int) -> None:
     assert read_game(write_game(made)).record == made
 
 
+def test_a_rounds_factor_comes_back_and_is_only_written_where_it_multiplies() -> None:
+    tallies = (Tally(counted=True, left=Cards("points", (9,))), Tally(counted=True))
+    doubled = Round(tallies, Out(1, GoingOutKind.FULL), factor=8)
+    made = record(doubled, replace(doubled, factor=1), rules=variant("hand"))
+    assert read_game(write_game(made)).record == made
+    assert [each.get("factor") for each in written(made)["rounds"]] == [8, None]
+    assert "factor" not in written(record(replace(doubled, out=Out(1))))["rounds"][0]
+
+
 def test_values_that_the_rules_no_longer_have_are_left_out() -> None:
     tally = Tally(
         counted=True,

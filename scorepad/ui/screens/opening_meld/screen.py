@@ -70,7 +70,7 @@ from scorepad.wording.opening_meld import (
     headline,
     meld_name,
     meld_sentence,
-    pile_note,
+    minimum_note,
 )
 
 _SIZES = (120.0, 96.0, 72.0, float(TOTAL_SIZE), 34.0)
@@ -245,7 +245,7 @@ def _large(text: str, found: OpeningMeld, size: Size) -> ft.Text:
 
 def _lines(meld: _Meld, before: Sequence[ft.Control]) -> list[ft.Control]:
     """Draw the melds, the red threes beside them, and the other actions. before: the lines above."""
-    cards, note = meld.cards, pile_note(meld.rules, meld.found)
+    cards, note = meld.cards, minimum_note(meld.rules, meld.found)
     lines: list[ft.Control] = [ft.Container(key=scroll_key(_line_name(cards, _TOP))), *before]
     lines += [ft.Container(words(note), padding=8)] if note else []
     for at in range(len(cards.melds)):

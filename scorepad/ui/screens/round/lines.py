@@ -12,6 +12,7 @@ from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
     DealerSet,
+    FactorSet,
     RoundAdded,
     RoundNoted,
     RoundRemoved,
@@ -23,7 +24,7 @@ from scorepad.i18n.formats import join_clauses, join_list, keep_together, signed
 from scorepad.score.breakdown import Line
 from scorepad.score.deal import dealer_of, player_at, seats
 from scorepad.score.opening import has_card_values
-from scorepad.score.record import NOBODY, Adjustment, GoingOutKind, Out, RoundId, WhoWentOut
+from scorepad.score.record import FACTORS, NOBODY, Adjustment, GoingOutKind, Out, RoundId, WhoWentOut
 from scorepad.ui.routes import game_path
 from scorepad.ui.screens.round.view import FieldHelp
 from scorepad.ui.screens.round.view_model import (
@@ -346,7 +347,8 @@ def round_values(model: RoundViewModel) -> object:
     record, played = model.table.shown, model.round
     ids = [each.id for each in record.rounds]
     dealer = dealer_of(record, model.index)
-    return record.sides, record.rules.hows, ids, played.out, dealer, played.note, played.complete
+    about = played.out, dealer, played.factor, played.note, played.complete
+    return record.sides, record.rules.hows, ids, *about
 
 
 @component
@@ -363,6 +365,7 @@ def AboutRound(model: RoundViewModel) -> ft.Control:  # noqa: N802 - components 
         _flowing(_outs(model)),
         words(_("Who dealt?"), Type.STRONG),
         _flowing(_dealers(model)),
+        *_factors(model),
         _Note(model),
         _flowing(_moves(model)),
     ]
@@ -418,7 +421,23 @@ def _dealers(model: RoundViewModel) -> list[ft.Control]:
     ]
 
 
-def _choice(model: RoundViewModel, label: str, change: WentOut | DealerSet, *, chosen: bool) -> ft.Control:
+def _factors(model: RoundViewModel) -> list[ft.Control]:
+    """Return the choice of what the round counts, where rounds are multiplied."""
+    if not model.table.shown.rules.family.multiplies_rounds:
+        return []
+    title = words(_("What does this round count?"), Type.STRONG)
+    buttons = [
+        _choice(
+            model, f"× {factor}", FactorSet(model.round.log_id, factor), chosen=model.round.factor == factor
+        )
+        for factor in FACTORS
+    ]
+    return [title, _flowing(buttons)]
+
+
+def _choice(
+    model: RoundViewModel, label: str, change: WentOut | DealerSet | FactorSet, *, chosen: bool
+) -> ft.Control:
     return choice_button(label, lambda: model.table.change(change), chosen=chosen)
 
 

@@ -213,8 +213,9 @@ class RoundViewModel:
         """The piles that the side shown needs to go out, and those it still lacks."""
         record, number = self.table.shown, self.scored.number
         people = seats(record.sides)
-        needed = piles_needed(record.rules, number, people)
-        return needed, piles_missing(record.rules, number, people, self.tally.piles)
+        piles = self.tally.piles
+        needed = piles_needed(record.rules, number, people, piles)
+        return needed, piles_missing(record.rules, number, people, piles)
 
     @cached_property
     def rows(self) -> tuple[EntryRow, ...]:

@@ -20,16 +20,31 @@ from scorepad.rules.editing import (
     part_value,
     toggle_seating,
 )
+from scorepad.rules.editing_piles import add_alternative, drop_alternative, toggle_excluded
+from scorepad.rules.needed_piles import entries_of, excluded_in
 from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.value_types import ANY, LONGEST, SINGLES, Choice, Flag, KindName, Number, Text, ValueType
+from scorepad.rules.value_types import (
+    ANY,
+    LONGEST,
+    MOST_ALTERNATIVES,
+    SINGLES,
+    Choice,
+    Flag,
+    KindName,
+    ListOf,
+    Number,
+    Text,
+    ValueType,
+)
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor
+from scorepad.ui.screens.rule_sets.notes_editor import notes_editor
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choice_button, choices, plain_button
 from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing
 from scorepad.ui.widgets.text import words
-from scorepad.wording.labels import capital, in_their_words, kind_label, minimum_text
+from scorepad.wording.labels import capital, in_their_words, kind_label, kind_word, minimum_text
 from scorepad.wording.rule_settings import none_text
 from scorepad.wording.rule_values import seating_text
 
@@ -37,6 +52,7 @@ _BEGIN: Mapping[str, Callable[[], str]] = {
     keys.OPENING_MINIMUMS: lambda: _("By round: 50, 90, 120, 150"),
     keys.OPENING_LADDER: lambda: _("By the side's own total"),
     keys.GOING_OUT_PILES_TWO_PLAYERS: lambda: _("Different with two players"),
+    keys.DEAL_STACKS: lambda: _("Hand, knee and foot"),
 }
 _MOST_PEOPLE = 12
 _MOST_IN_TEAM = 6
@@ -48,6 +64,8 @@ def value_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
         return _list_editor(editor, key)
     if key == keys.SEATS:
         return _seats(editor)
+    if key == keys.NOTES:
+        return notes_editor(editor)
     found = keys.find_key(key)
     if found and isinstance(found.shape, Text):
         return [WordField(editor, key)]
@@ -121,11 +139,19 @@ def _list_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     more, fewer = _("Add a round"), _("Remove the last round")
     if key == keys.OPENING_LADDER:
         more, fewer = _("Add a step"), _("Remove the last step")
+    if key == keys.DEAL_STACKS:
+        more, fewer = _("Add a stack"), _("Remove the last stack")
     buttons = [
-        plain_button(more, partial(edit, append_entry), disabled=count >= LONGEST),
+        plain_button(more, partial(edit, append_entry), disabled=count >= _most(key)),
         plain_button(fewer, partial(edit, drop_entry), disabled=count <= 1),
     ]
     return [*lines, flowing(buttons)]
+
+
+def _most(key: str) -> int:
+    """Return how many entries a list may have."""
+    shape = keys.FIXED[key].shape
+    return shape.most if isinstance(shape, ListOf) else LONGEST
 
 
 def _entry(editor: RuleSetEditor, key: str, index: int, count: int, entry: Value) -> list[ft.Control]:
@@ -142,6 +168,8 @@ def _entry(editor: RuleSetEditor, key: str, index: int, count: int, entry: Value
 def _entry_name(key: str, index: int, count: int) -> str:
     if key == keys.OPENING_LADDER:
         return _("Step {number}").format(number=index + 1)
+    if key == keys.DEAL_STACKS:
+        return _("Stack {number}").format(number=index + 1)
     if count == 1:
         return _("Every round")
     message = _("From round {number} on") if index == count - 1 else _("Round {number}")
@@ -153,6 +181,10 @@ def _minimum(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[
     return [_number(editor, RulePart(key, (index,)), text)]
 
 
+def _stack(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
+    return [_number(editor, RulePart(key, (index,)), points(cast("int", entry)))]
+
+
 def _step(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
     floor, minimum = cast("tuple[int, int | str]", entry)
     need = _number(editor, RulePart(key, (index, 1)), minimum_text(minimum, editor.rules))
@@ -162,13 +194,45 @@ def _step(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.
 
 
 def _piles(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
-    counts, rules = cast("Mapping[str, int]", entry), editor.rules
+    ways = cast("Sequence[Mapping[str, int]]", entries_of(entry))
+    several = len(ways) > 1
+    controls: list[ft.Control] = []
+    for at, way in enumerate(ways):
+        controls += [words(_("or"))] if at else []
+        controls += _way(editor, RulePart(key, (index, at) if several else (index,)), way)
+
+    async def edit(changes: Callable[[RuleSet, str, int], Mapping[str, Value]]) -> None:
+        await editor.edit(changes(editor.newest().rules, key, index))
+
+    if len(ways) < MOST_ALTERNATIVES:
+        controls.append(plain_button(_("Or another way"), partial(edit, add_alternative)))
+    if several:
+        controls.append(plain_button(_("Remove the last way"), partial(edit, drop_alternative)))
+    return controls
+
+
+def _way(editor: RuleSetEditor, place: RulePart, counts: Mapping[str, int]) -> list[ft.Control]:
+    """Draw the numbers of one way to go out, and the kinds that may be left out of any kind."""
+    rules = editor.rules
 
     def needed(kind: str) -> ft.Control:
         text = _("{count} {piles}").format(count=counts.get(kind, 0), piles=kind_label(rules, kind))
-        return _number(editor, RulePart(key, (index, kind)), text)
+        return _number(editor, RulePart(place.key, (*place.at, kind)), text)
 
-    return [needed(kind) for kind in (*rules.kinds, ANY)]
+    async def toggle(kind: str) -> None:
+        await editor.edit(toggle_excluded(editor.newest().rules, place, kind))
+
+    excluded = excluded_in(counts)
+    left_out = [
+        choice_button(
+            _("not {kind}").format(kind=kind_word(rules, kind)),
+            partial(toggle, kind),
+            chosen=kind in excluded,
+            said=_("Any kind, but not {kind}").format(kind=kind_word(rules, kind)),
+        )
+        for kind in (rules.kinds if counts.get(ANY) else ())
+    ]
+    return [*map(needed, (*rules.kinds, ANY)), *left_out]
 
 
 def _number(editor: RuleSetEditor, place: RulePart, text: str) -> ft.Control:
@@ -182,5 +246,6 @@ _ENTRIES: Mapping[str, Callable[[RuleSetEditor, str, int, Value], list[ft.Contro
     keys.OPENING_LADDER: _step,
     keys.GOING_OUT_PILES: _piles,
     keys.GOING_OUT_PILES_TWO_PLAYERS: _piles,
+    keys.DEAL_STACKS: _stack,
 }
 """What draws the numbers of a list's entry, given its key, its index and its value."""

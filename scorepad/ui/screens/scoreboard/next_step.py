@@ -19,7 +19,7 @@ from scorepad.i18n.formats import join_clauses, join_list
 from scorepad.score.deal import seats
 from scorepad.score.ending import ending, is_broken_off
 from scorepad.score.fields import keypad_stops
-from scorepad.score.going_out import piles_missing, piles_needed
+from scorepad.score.going_out import piles_missing
 from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, RoundId, Tally, WhoWentOut
 from scorepad.score.result import GameScore
 from scorepad.ui.routes import game_path
@@ -85,16 +85,16 @@ def going_out(
         number = record.first_round + record.rounds.index(played)
     else:
         return []
-    needed = piles_needed(record.rules, number, seats(record.sides))
+    needed = record.rules.going_out_piles(number, seats(record.sides))
     conditions = reminders(record.rules, partners=any(len(side.people) > 1 for side in record.sides))
     title = takes_text(record.rules, needed) or capital(_("going out"))
-    lines: list[ft.Control] = [_inset(words(title))] if needed else []
+    lines: list[ft.Control] = [_inset(words(title))] if any(needed) else []
     if conditions:
         lines = [_folded(title, unfold, unfolded=unfolded)]
     if conditions and unfolded:
         text = _("Before going out: {reminders}").format(reminders=join_clauses(conditions))
         lines.append(_inset(words(text, Type.SECOND)))
-    if needed and played:
+    if any(needed) and played:
         lines += [_inset(_side(record, number, played, side)) for side in _sides_with_piles(played)]
     return [stretched(lines, 2)] if lines else []
 
