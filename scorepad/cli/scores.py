@@ -35,7 +35,18 @@ from scorepad.wording.warnings import problem_sentence
 
 JsonDict = dict[str, object]
 
-_SECTIONS = ("piles", "melded", "left", "unmelded", "red_threes", "out", "extras", "adjustments")
+_SECTIONS = (
+    "piles",
+    "melded",
+    "left",
+    "unmelded",
+    "red_threes",
+    "black_threes",
+    "out",
+    "extras",
+    "special_hands",
+    "adjustments",
+)
 
 
 def score_document(record: GameRecord, score: GameScore) -> JsonDict:
@@ -73,7 +84,11 @@ def _side(record: GameRecord, at: int, side: SideScore) -> JsonDict:
     name = record.sides[at].name
     if not side.counted:
         return {"name": name, "counted": False}
-    sections = (section for section in _SECTIONS if section in record.rules.family.counted)
+    rules = record.rules
+    absent = {"black_threes": not rules.lays_black_threes, "special_hands": not rules.special_hands}
+    sections = (
+        section for section in _SECTIONS if section in rules.family.counted and not absent.get(section)
+    )
     return {
         "name": name,
         **{section: side.breakdown.points(section) for section in sections},

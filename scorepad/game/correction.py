@@ -91,6 +91,12 @@ def _in_round(old: Round, new: Round, rules: RuleSet, new_id: NewId) -> Iterator
 def _values_that_differ(old: Tally, new: Tally, rules: RuleSet) -> Iterator[tuple[str, FieldValue]]:
     own = [keys.pile_key(kind) for kind in sorted({*old.piles, *new.piles})]
     own += [keys.extra_key(name) for name in sorted({*old.extras, *new.extras})]
+    hands = {*old.special_hands, *new.special_hands}
+    # Those taken back first: a side has one in a round.
+    own += [
+        keys.special_hand_key(name)
+        for name in sorted(hands, key=lambda name: (name in new.special_hands, name))
+    ]
     for field in (*own, *TALLY_FIELDS):
         if not has_field(rules, field):
             continue

@@ -72,7 +72,8 @@ class DealerSet:
 class TallyField:
     """One field of one side's tally was set, None = unset.
 
-    field: `piles.<kind>`, `red_threes.laid`, `red_threes.caught`, `extras.<name>`, `unmelded`: a count;
+    field: `piles.<kind>`, `red_threes.laid`, `red_threes.caught`, `black_threes.laid`, `extras.<name>`,
+    `special_hands.<name>`, `unmelded`: a count;
     `melded.counts.<group>`, `left.counts.<group>`: a count;
     `melded.points`, `left.points`: the stacks, in points;
     `melded.use`, `left.use`: `points` or `counts`.

@@ -22,6 +22,7 @@ CARD_FORMS = ("points", "counts")
 _FIXED: Mapping[str, ValueForm] = {
     keys.RED_THREES_LAID: "count",
     keys.RED_THREES_CAUGHT: "count",
+    keys.BLACK_THREES_LAID: "count",
     "unmelded": "count",
     "melded.points": "stacks",
     "left.points": "stacks",
@@ -31,7 +32,7 @@ _FIXED: Mapping[str, ValueForm] = {
 }
 
 TALLY_FIELDS = tuple(_FIXED)
-"""The fields of a tally that any rules may have, besides piles and extras by their names."""
+"""The fields of a tally that any rules may have, besides piles, extras and special hands by names."""
 
 UNSTARTED = GameRecord(RuleSet("", None, {keys.FAMILY: PILES_FAMILY.name}), ())
 """The state of a stream without its first event."""
@@ -40,7 +41,7 @@ UNSTARTED = GameRecord(RuleSet("", None, {keys.FAMILY: PILES_FAMILY.name}), ())
 def shape_of(field: str) -> ValueForm | None:
     """Return the form of a TallyField's value, None where no rules could have such a field."""
     head, _, name = field.partition(".")
-    return "count" if head in ("piles", "extras") and name else _FIXED.get(field)
+    return "count" if head in ("piles", "extras", "special_hands") and name else _FIXED.get(field)
 
 
 def fits_field(field: str, value: FieldValue) -> bool:

@@ -10,7 +10,7 @@ from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.keys import SEATS
-from scorepad.rules.resolve import assumed_after, default_values, kept_sources, lay_over
+from scorepad.rules.resolve import assumed_after, default_values, kept_sources, lay_over, spelled_out
 from scorepad.rules.ruleset import RuleSet, Value
 
 _PARTS = {"name": str, "base": str, "note": str, "values": dict, "sources": dict, "assumed": list}
@@ -88,7 +88,7 @@ def read_variant_file(folder: Path, ident: str) -> VariantFile:
         raise BadVariantError(file, (Fault("not_toml", "", {"error": str(error)}),)) from error
     if faults := tuple(_faults(parts)):
         raise BadVariantError(file, faults)
-    return VariantFile(file, **{**parts, "values": dict(_flat(parts.get("values", {})))})
+    return VariantFile(file, **{**parts, "values": spelled_out(dict(_flat(parts.get("values", {}))))})
 
 
 def _faults(parts: Mapping[str, object]) -> Iterator[Fault]:

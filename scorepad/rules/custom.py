@@ -17,6 +17,7 @@ from scorepad.rules.resolve import (
     kept_sources,
     lay_over,
     merge,
+    spelled_out,
 )
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.rules.sections import NeededPiles
@@ -34,15 +35,17 @@ def rules_from_document(
 ) -> RuleSet:
     """Return the rules that a file spells out.
 
-    base: id of the built-in variant that supplies missing values. If `values` has every fixed key, the base
-    supplies none, so a later correction of a variant never changes an old game. Without a base (None) a
-    missing key takes its family's default and is assumed; with a faulty base, missing keys are not reported.
+    base: id of the built-in variant that supplies missing values. If `values` has every fixed key of the
+    first version, the base supplies none, so a later correction of a variant never changes an old game.
+    Without a base (None) a missing key takes its family's default and is assumed; with a faulty base, missing
+    keys are not reported.
     values: by dotted key, as JSON has them. assumed: keys. path: where the rules stand in the file.
     Raises Refused with every fault.
     """
     base_faults = tuple(_base_faults(base, join_path(path, "base")))
     built_in = variant(base) if isinstance(base, str) and not base_faults else None
-    complete = values.keys() >= keys.FIXED.keys()
+    values = spelled_out(values)
+    complete = values.keys() >= keys.FIRST
     under = default_values(values) if built_in is None or complete else built_in
     merged, found = lay_over(under.values, values, join_path(path, "values"))
     in_values = (fault for fault in found if not base_faults or fault.code != "missing_key")
@@ -50,11 +53,13 @@ def rules_from_document(
     faults = (*base_faults, *in_values, *_assumed_faults(extra, merged, join_path(path, "assumed")))
     if faults:
         raise Refused(faults)
+    assumed_here = assumed_after(under, merged, values)
     return RuleSet(
         name=name,
         base=base if isinstance(base, str) else None,
         values=merged,
-        assumed=assumed_after(under, merged, values) | {str(key) for key in extra},
+        # What a later version added, an older whole rule set left to the defaults: nobody assumed anything.
+        assumed=(assumed_here & keys.FIRST if complete else assumed_here) | {str(key) for key in extra},
         sources=kept_sources(built_in, merged) if built_in else {},
     )
 
@@ -188,7 +193,9 @@ def _is_named(key: str, values: Mapping[str, Value]) -> bool:
     if kind not in keys.own_names("piles", (key,)):
         return False
     needed = (cast("tuple[NeededPiles, ...]", values.get(name) or ()) for name in keys.NEEDED_PILES)
-    return any(kind in entry for entries in needed for entry in entries) or any(
+    deciding = (cast("tuple[str, ...]", values.get(name) or ()) for name in keys.BY_KINDS)
+    named = (entry for entries in (*needed, *deciding) for entry in entries)
+    return any(kind in (entry if isinstance(entry, Mapping) else (entry,)) for entry in named) or any(
         value and name.startswith(keys.COUNTS_AS) and kind in (name.removeprefix(keys.COUNTS_AS), value)
         for name, value in values.items()
     )

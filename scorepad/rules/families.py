@@ -41,7 +41,19 @@ class Family:
 PILES_FAMILY = Family(
     name="piles",
     example="whitnack",
-    counted=frozenset({"piles", "melded", "left", "red_threes", "out", "extras", "adjustments"}),
+    counted=frozenset(
+        {
+            "piles",
+            "melded",
+            "left",
+            "red_threes",
+            "black_threes",
+            "out",
+            "extras",
+            "special_hands",
+            "adjustments",
+        }
+    ),
     idle=frozenset({"penalty"}),
     hows=("plain", "concealed"),
 )
@@ -50,7 +62,19 @@ PENALTY_FAMILY = Family(
     example="hand",
     counted=frozenset({"left", "unmelded", "out", "adjustments"}),
     idle=frozenset(
-        {"cards", "melded", "left", "piles", "melds", "red_threes", "going_out", "opening", "extras"}
+        {
+            "cards",
+            "melded",
+            "left",
+            "piles",
+            "melds",
+            "red_threes",
+            "black_threes",
+            "going_out",
+            "opening",
+            "extras",
+            "special_hands",
+        }
     ),
     hows=("partial", "full"),
     lowest_wins=True,

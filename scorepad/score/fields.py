@@ -15,7 +15,14 @@ FieldValue = None | int | str | tuple[int, ...]
 FieldKind = Literal["count", "cards"]
 
 _CARDS = ("melded", "left")
-_RED_THREES = {keys.RED_THREES_LAID: "red_threes_laid", keys.RED_THREES_CAUGHT: "red_threes_caught"}
+_NAMED = ("piles", "extras", "special_hands")
+"""The parts of a tally that hold counts by name."""
+_THREES = {
+    keys.RED_THREES_LAID: "red_threes_laid",
+    keys.RED_THREES_CAUGHT: "red_threes_caught",
+    keys.BLACK_THREES_LAID: "black_threes_laid",
+}
+_NO_STOPS = ("extras", "special_hands")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +47,8 @@ def fields(rules: RuleSet) -> tuple[Field, ...]:
 def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
     """Return the paths of the fields that the keypad stops at by itself, in order.
 
-    With cards as counts it stops at every group; it never stops at extras and adjustments.
+    With cards as counts it stops at every group; it never stops at extras, special hands and
+    adjustments.
     """
     return _stops(rules, tally.melded.use == "counts", tally.left.use == "counts")
 
@@ -53,7 +61,7 @@ def _stops(rules: RuleSet, melded_counts: bool, left_counts: bool) -> tuple[str,
     for path in rules.facts.tally_paths:
         if rules.family.counts_cards and groups.get(path):
             stops += (f"{path}.counts.{group}" for group in groups[path])
-        elif path != caught and keys.section_of(path) != "extras":
+        elif path != caught and keys.section_of(path) not in _NO_STOPS:
             stops.append(path)
     return tuple(stops)
 
@@ -66,7 +74,7 @@ def value_of(tally: Tally, path: str) -> FieldValue:
     head, _, rest = path.partition(".")
     if head in _CARDS:
         return _card_value(cast("Cards", getattr(tally, head)), rest)
-    if head in ("piles", "extras") and rest:
+    if head in _NAMED and rest:
         return cast("Mapping[str, int]", getattr(tally, head)).get(rest)
     return cast("int | None", getattr(tally, _plain(path)))
 
@@ -82,15 +90,14 @@ def with_value(tally: Tally, path: str, value: FieldValue) -> Tally:
         return replace(tally, melded=_with_card_value(tally.melded, rest, value))
     if head == "left":
         return replace(tally, left=_with_card_value(tally.left, rest, value))
-    if head == "piles" and rest:
-        return replace(tally, piles=_with_count(tally.piles, rest, value))
-    if head == "extras" and rest:
-        return replace(tally, extras=_with_count(tally.extras, rest, value))
+    if head in _NAMED and rest:
+        counts = _with_count(cast("Mapping[str, int]", getattr(tally, head)), rest, value)
+        return replace(tally, **{head: counts})  # type: ignore[arg-type]  # by name
     return replace(tally, **{_plain(path): cast("int | None", value)})  # type: ignore[arg-type]  # by name
 
 
 def _plain(path: str) -> str:
-    return path if path == "unmelded" else _RED_THREES[path]
+    return path if path == "unmelded" else _THREES[path]
 
 
 def _card_value(cards: Cards, rest: str) -> FieldValue:
@@ -139,8 +146,10 @@ def without_zeros(tally: Tally) -> Tally:
         tally,
         piles=counts_of(tally.piles),
         extras=counts_of(tally.extras),
+        special_hands=counts_of(tally.special_hands),
         red_threes_laid=tally.red_threes_laid or None,
         red_threes_caught=tally.red_threes_caught or None,
+        black_threes_laid=tally.black_threes_laid or None,
         unmelded=tally.unmelded or None,
         melded=cards_of(tally.melded),
         left=cards_of(tally.left),

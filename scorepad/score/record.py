@@ -106,10 +106,12 @@ class Tally:
     melded: Cards = Cards()
     left: Cards = Cards()
     unmelded: int | None = None
+    black_threes_laid: int | None = None
+    special_hands: Mapping[str, int] = field(default_factory=dict)
     adjustments: tuple[Adjustment, ...] = ()
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "piles", "extras")
+        freeze_fields(self, "piles", "extras", "special_hands")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from scorepad.score.record import (
     Out,
     Round,
     RoundId,
+    Tally,
     WhoWentOut,
 )
 from scorepad.storage.gamefile.strict_json import containers
@@ -142,6 +143,8 @@ def _register_records(converter: Converter) -> None:
         # Citations belong to the variant's file, not to a game.
         RuleSet: {"values": values, "assumed": assumed, "sources": omitted},
         Adjustment: _optional_name("id"),
+        # Left out where they are empty, so that what programs of before wrote is written as before.
+        Tally: dict.fromkeys(("black_threes_laid", "special_hands"), override(omit_if_default=True)),
         Round: _optional_name("id"),
         Draft: _optional_name("round"),
         # These are computed from the log.

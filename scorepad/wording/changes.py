@@ -43,6 +43,7 @@ _RED_THREES = {
     keys.RED_THREES_LAID: mark_plural("{count} {red_three} laid", "{count} {red_threes} laid"),
     keys.RED_THREES_CAUGHT: mark_plural("{count} {red_three} caught", "{count} {red_threes} caught"),
 }
+_BLACK_WORD = "black_threes_laid"
 _HOWS = {
     GoingOutKind.PLAIN: mark("{side} went out"),
     GoingOutKind.CONCEALED: mark("{side} went out concealed"),
@@ -146,6 +147,10 @@ def _amount(rules: RuleSet, path: str, value: int) -> str:
         return _("{count} {what}").format(count=count, what=kind_word(rules, rest))
     if path in _RED_THREES and not own_word(rules, path.replace(".", "_")):
         return ngettext(*_RED_THREES[path], value).format(count=count, **table_words(rules))
+    if path == keys.BLACK_THREES_LAID and not (
+        own_word(rules, "black_three") or own_word(rules, _BLACK_WORD)
+    ):
+        return ngettext("{count} black three laid", "{count} black threes laid", value).format(count=count)
     if head in _CARDS_AT and not own_word(rules, head):
         cards = _cards(rules, rest.removeprefix("counts."), value) if "counts." in rest else count
         return _(_CARDS_AT[head]).format(cards=cards)

@@ -103,6 +103,12 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         m("These rules don't have piles of that kind."),
     ),
     "unknown_card_group": m("There is no card group “{word}”; the groups are {known}."),
+    "one_special_hand": m("A side can have only one special hand in a round."),
+    "unknown_special_hand": (
+        m("These rules have no special hand “{word}”; they have {known}."),
+        m("These rules have no special hand “{word}”."),
+        m("These rules don't have that special hand."),
+    ),
     "unknown_extra": (
         m("These rules have no “{word}” extra; they have {known}."),
         m("These rules have no “{word}” extra."),

@@ -28,9 +28,25 @@ _UNITS: Mapping[str, tuple[str, str]] = {
     "decks": mark_plural("{n} deck", "{n} decks"),
     "rounds": mark_plural("{n} round", "{n} rounds"),
 }
-_SECTIONS = {"piles": mark("{piles}"), "red_threes": mark("{red_threes}")}
+_SECTIONS = {
+    "piles": mark("{piles}"),
+    "red_threes": mark("{red_threes}"),
+    "black_threes": mark("{black_three}"),
+}
 """Sections whose titles are the rules' own words."""
-SIGNED_SECTIONS = ("piles", "red_threes", "going_out", "extras", "melded")
+SIGNED_SECTIONS = (
+    "piles",
+    "red_threes",
+    "black_threes",
+    "going_out",
+    "extras",
+    "special_hands",
+    "melded",
+)
+_STEPS_SHOWN = 4
+_STEPS = (keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS)
+_LAID = (keys.RED_THREES_LAID, keys.BLACK_THREES_LAID)
+_BY_PILES = (keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES)
 
 
 def key_label(rules: RuleSet, key: str) -> str:
@@ -52,7 +68,7 @@ def value_text(rules: RuleSet, key: str) -> str:
     shape = found.shape if found else None
     match value:
         case None:
-            return _("can't be laid down") if key == keys.RED_THREES_LAID else _("none")
+            return _("can't be laid down") if key in _LAID else _("none")
         case tuple():
             return _list_text(rules, key, value)
         case bool():
@@ -70,9 +86,37 @@ def _list_text(rules: RuleSet, key: str, entries: Sequence[Any]) -> str:
         return join_list(seating_text(each) for each in entries)
     if key == keys.OPENING_LADDER:
         return join_list(f"{head}: {minimum}" for head, minimum in ladder_texts(rules, entries))
+    if keys.section_of(key) in keys.COLOURS:
+        return join_list(_texts_of_threes(rules, key, entries))
     if key == keys.OPENING_MINIMUMS:
         return by_round([minimum_text(each, rules) for each in entries])
     return by_round([piles_text(rules, each) for each in entries])
+
+
+def _texts_of_threes(rules: RuleSet, key: str, entries: Sequence[Any]) -> list[str]:
+    if key in _STEPS:
+        return steps_texts(entries)
+    return signs_texts(entries) if key in _BY_PILES else [kind_label(rules, kind) for kind in entries]
+
+
+def steps_texts(steps: Sequence[int]) -> list[str]:
+    """Return what one, two, three … threes are worth together: `1: 100`, `2: 300`."""
+    return [f"{points(count)}: {signed(worth)}" for count, worth in enumerate(steps, 1)]
+
+
+def short_steps(steps: Sequence[int]) -> str:
+    """Return what one, two, three … threes are worth in a few letters: `100 / 300 / 500 / 1,000`."""
+    texts = [*map(points, steps[:_STEPS_SHOWN]), *(["…"] if steps[_STEPS_SHOWN:] else [])]
+    return " / ".join(texts)
+
+
+def signs_texts(signs: Sequence[str]) -> list[str]:
+    """Return what happens to threes with 0, 1, 2 … completed piles: `0: subtracted`, `from 1 on: added`."""
+    texts = []
+    for count, sign in enumerate(signs):
+        head = _("from {count} on").format(count=count) if count == len(signs) - 1 else points(count)
+        texts.append(f"{head}: {_(keys.SIGNS[sign])}")
+    return texts
 
 
 def piles_text(rules: RuleSet, piles: Mapping[str, int]) -> str:
@@ -156,7 +200,7 @@ def seating_text(seating: str | tuple[int, ...]) -> str:
     return _("{sides} teams of {players}").format(sides=len(seating), players=seating[0])
 
 
-_OF_SECTION = (keys.CARDS_LOW_TO, keys.PILES_SIZE, keys.PILES_EXACT)
+_OF_SECTION = (keys.CARDS_LOW_TO, keys.PILES_SIZE, keys.PILES_EXACT, keys.MELDED_NEEDS)
 """Keys that are about their whole section, not about a group or a kind."""
 _LABELS: Mapping[str, Callable[[RuleSet, str], str]] = {
     "cards": group_label,
@@ -164,4 +208,5 @@ _LABELS: Mapping[str, Callable[[RuleSet, str], str]] = {
     "left": lambda rules, group: _("{cards} left in hand").format(cards=group_label(rules, group)),
     "piles": kind_label,
     "extras": extra_label,
+    "special_hands": extra_label,
 }

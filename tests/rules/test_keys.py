@@ -28,22 +28,27 @@ from scorepad.rules.keys import (
 from scorepad.rules.resolve import freeze
 from scorepad.rules.ruleset import GROUPS, KINDS
 
+THREES = ("steps", "extra_from", "extra", "by_piles", "by_kinds", "out")
+
 CONTRACT = [
     "family",
     *(f"cards.{group}" for group in GROUPS),
     "cards.low_to",
     *(f"melded.{group}" for group in GROUPS),
+    "melded.needs",
     *(f"left.{group}" for group in GROUPS),
     *(f"piles.{kind}" for kind in KINDS),
     *("piles.<own>", "piles.counts_as.<kind>", "piles.size", "piles.exact"),
     "melds.wilds",
-    *(f"red_threes.{name}" for name in ("laid", "caught", "all", "needs", "canasta")),
+    *(f"red_threes.{name}" for name in ("laid", "caught", "all", "needs", "canasta", *THREES)),
+    *(f"black_threes.{name}" for name in ("laid", "all", "needs", *THREES)),
     *("going_out.bonus", "going_out.concealed", "going_out.piles", "going_out.piles_two_players"),
     *("going_out.discard", "going_out.permission", "going_out.partner_in_foot"),
     *("opening.minimums", "opening.ladder"),
     *("length.rounds", "length.target", "length.tie"),
     *(f"penalty.{name}" for name in ("partial", "full", "unmelded", "factor", "opening")),
     "extras.<name>",
+    "special_hands.<own>",
     *("pack.decks", "pack.jokers", "pack.cards"),
     *("deal.hand", "deal.foot", "deal.to"),
     "seats",

@@ -67,6 +67,7 @@ _OPTIONAL = (
 _MATTER_OF_RULES = {
     "unknown_pile_kind",
     "unknown_extra",
+    "unknown_special_hand",
     "unknown_out_word",
     "not_in_family",
     "not_multiple_of_five",
