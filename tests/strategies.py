@@ -42,6 +42,11 @@ _HOUSE_RULES: dict[str, st.SearchStrategy[object]] = {
     "length.target": st.just(10_000),
     "extras.exact_cut": st.just(100),
     "extras.own_bonus": st.just(-50),
+    "red_threes.by_piles": st.just(["minus", "nothing", "plus"]),
+    "red_threes.steps": st.just([100, 300]),
+    "black_threes.laid": st.sampled_from([None, 5]),
+    "melded.needs": st.sampled_from([None, "pile"]),
+    "special_hands.pairs": st.just(2500),
     "labels.rainbow": st.just("regenbågar"),
 }
 
@@ -51,6 +56,7 @@ names = (
     .map(str.strip)
     .filter(bool)
 )
+rare = st.integers(0, 4).map(lambda number: number == 0)
 counts = st.one_of(st.integers(0, 12), st.integers(0, MAX_COUNT))
 
 
@@ -104,6 +110,8 @@ def tallies(draw: st.DrawFn, rules: RuleSet, side: Side) -> Tally:
         red_threes_laid=draw(maybe),
         red_threes_caught=draw(maybe),
         extras=draw(st.dictionaries(st.sampled_from(rules.extras), counts)) if rules.extras else {},
+        black_threes_laid=draw(maybe) if rules.lays_black_threes else None,
+        special_hands={"pairs": draw(st.integers(0, 1))} if rules.special_hands and draw(rare) else {},
         melded=draw(cards(rules, "melded")),
         left=left,
         adjustments=free,
