@@ -46,6 +46,11 @@ _HOUSE_RULES: dict[str, st.SearchStrategy[object]] = {
     "rows.sets": st.sampled_from([0, 1, -5]),
     "points.negative": st.booleans(),
     "going_out.asked": st.booleans(),
+    "red_threes.by_piles": st.just(["minus", "nothing", "plus"]),
+    "red_threes.steps": st.just([100, 300]),
+    "black_threes.laid": st.sampled_from([None, 5]),
+    "melded.needs": st.sampled_from([None, "pile"]),
+    "special_hands.pairs": st.just(2500),
     "labels.rainbow": st.just("regenbågar"),
 }
 
@@ -55,6 +60,7 @@ names = (
     .map(str.strip)
     .filter(bool)
 )
+rare = st.integers(0, 4).map(lambda number: number == 0)
 counts = st.one_of(st.integers(0, 12), st.integers(0, MAX_COUNT))
 
 
@@ -105,12 +111,15 @@ def tallies(draw: st.DrawFn, rules: RuleSet, side: Side) -> Tally:
         unmelded = draw(st.one_of(st.none(), st.integers(0, len(side.people))))
         return Tally(counted=counted, left=left, unmelded=unmelded, adjustments=free)
     maybe = st.one_of(st.none(), counts)
+    hand = bool(rules.special_hands) and draw(rare)
     return Tally(
         counted=counted,
         piles=draw(st.dictionaries(st.sampled_from(rules.kinds), counts, max_size=3)),
         red_threes_laid=draw(maybe),
         red_threes_caught=draw(maybe),
         extras=draw(st.dictionaries(st.sampled_from(rules.extras), counts)) if rules.extras else {},
+        black_threes_laid=draw(maybe) if rules.lays_black_threes else None,
+        special_hands={"pairs": draw(st.integers(0, 1))} if hand else {},
         melded=draw(cards(rules, "melded")),
         left=left,
         adjustments=free,

@@ -41,8 +41,10 @@ _SECTIONS = (
     "left",
     "unmelded",
     "red_threes",
+    "black_threes",
     "out",
     "extras",
+    "special_hands",
     "points",
     "rows",
     "adjustments",
@@ -96,8 +98,12 @@ def _side(record: GameRecord, at: int, side: SideScore) -> JsonDict:
 
 def _has_points(rules: RuleSet, section: str) -> bool:
     """Whether a section of a side's score can have points; in a game of points, going out has none."""
-    earns = section != "out" or "points" not in rules.counted
-    return earns and section in rules.counted
+    absent = {
+        "black_threes": not rules.lays_black_threes,
+        "special_hands": not rules.special_hands,
+        "out": "points" in rules.counted,
+    }
+    return section in rules.counted and not absent.get(section)
 
 
 def score(options: Namespace) -> int:

@@ -106,7 +106,7 @@ def has_field(rules: RuleSet, field: str) -> bool:
     head, _, form = field.partition(".")
     if head in ("melded", "left"):
         return head in known and bool(form) and (form == "points" or rules.family.counts_cards)
-    return field in known or (field == keys.RED_THREES_LAID and "red_threes" in rules.counted)
+    return field in known or (field == keys.RED_THREES_LAID and rules.has_red_threes)
 
 
 def find_round(game: Game, round_id: RoundId | None) -> Round | None:

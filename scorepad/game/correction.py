@@ -94,6 +94,12 @@ def _values_that_differ(old: Tally, new: Tally, rules: RuleSet) -> Iterator[tupl
     own = [keys.pile_key(kind) for kind in sorted({*old.piles, *new.piles})]
     own += [keys.extra_key(name) for name in sorted({*old.extras, *new.extras})]
     own += [keys.row_key(name) for name in sorted({*old.rows, *new.rows})]
+    hands = {*old.special_hands, *new.special_hands}
+    # Those taken back first: a side has one in a round.
+    own += [
+        keys.special_hand_key(name)
+        for name in sorted(hands, key=lambda name: (name in new.special_hands, name))
+    ]
     for field in (*own, *TALLY_FIELDS):
         if not has_field(rules, field):
             continue

@@ -80,8 +80,8 @@ class FactorSet:
 class TallyField:
     """One field of one side's tally was set, None = unset.
 
-    field: `piles.<kind>`, `red_threes.laid`, `red_threes.caught`, `extras.<name>`, `unmelded`,
-    `rows.<name>`, `sat_out`: a count; `points`: the stacks, in points;
+    field: `piles.<kind>`, `red_threes.laid`, `red_threes.caught`, `black_threes.laid`, `extras.<name>`,
+    `special_hands.<name>`, `unmelded`, `rows.<name>`, `sat_out`: a count; `points`: the stacks, in points;
     `melded.counts.<group>`, `left.counts.<group>`: a count;
     `melded.points`, `left.points`: the stacks, in points;
     `melded.use`, `left.use`: `points` or `counts`.

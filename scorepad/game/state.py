@@ -12,7 +12,7 @@ from scorepad.game import events as ev
 from scorepad.rules import keys
 from scorepad.rules.families import PILES_FAMILY
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.fields import FieldValue, with_value
+from scorepad.score.fields import COUNTS_BY_NAME, FieldValue, with_value
 from scorepad.score.limits import factor_fault, seat_fault, trimmed
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, RoundId, Tally
 
@@ -23,6 +23,7 @@ CARD_FORMS = ("points", "counts")
 _FIXED: Mapping[str, ValueForm] = {
     keys.RED_THREES_LAID: "count",
     keys.RED_THREES_CAUGHT: "count",
+    keys.BLACK_THREES_LAID: "count",
     "unmelded": "count",
     "points": "stacks",
     "sat_out": "count",
@@ -34,7 +35,7 @@ _FIXED: Mapping[str, ValueForm] = {
 }
 
 TALLY_FIELDS = tuple(_FIXED)
-"""The fields of a tally that any rules may have, besides piles, extras and rows by their names."""
+"""The fields of a tally that any rules may have, besides those by their names, such as piles and extras."""
 
 UNSTARTED = GameRecord(RuleSet("", None, {keys.FAMILY: PILES_FAMILY.name}), ())
 """The state of a stream without its first event."""
@@ -43,7 +44,7 @@ UNSTARTED = GameRecord(RuleSet("", None, {keys.FAMILY: PILES_FAMILY.name}), ())
 def shape_of(field: str) -> ValueForm | None:
     """Return the form of a TallyField's value, None where no rules could have such a field."""
     head, _, name = field.partition(".")
-    return "count" if head in ("piles", "extras", "rows") and name else _FIXED.get(field)
+    return "count" if head in COUNTS_BY_NAME and name else _FIXED.get(field)
 
 
 def fits_field(field: str, value: FieldValue) -> bool:

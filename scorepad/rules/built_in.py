@@ -11,7 +11,14 @@ from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.keys import SEATS
-from scorepad.rules.resolve import assumed_after, default_values, is_there, kept_sources, lay_over
+from scorepad.rules.resolve import (
+    assumed_after,
+    default_values,
+    is_there,
+    kept_sources,
+    lay_over,
+    spelled_out,
+)
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.rules.sources import Source
 
@@ -114,7 +121,7 @@ def read_variant_file(folder: Path, ident: str) -> VariantFile:
         raise BadVariantError(file, (Fault("not_toml", "", {"error": str(error)}),)) from error
     if faults := tuple(_faults(parts)):
         raise BadVariantError(file, faults)
-    values, sources = dict(_flat(parts.get("values", {}))), parts.get("sources", {})
+    values, sources = spelled_out(dict(_flat(parts.get("values", {})))), parts.get("sources", {})
     cited = {key: _source(source) for key, source in sources.items()}
     return VariantFile(file, **{**parts, "values": values, "sources": cited})
 

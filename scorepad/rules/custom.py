@@ -19,6 +19,7 @@ from scorepad.rules.resolve import (
     kept_sources,
     lay_over,
     merge,
+    spelled_out,
     with_stacks,
 )
 from scorepad.rules.ruleset import RuleSet, Value
@@ -45,6 +46,7 @@ def rules_from_document(
     """
     base_faults = tuple(_base_faults(base, join_path(path, "base")))
     built_in = variant(base) if isinstance(base, str) and not base_faults else None
+    values = spelled_out(values)
     complete = values.keys() >= keys.FIRST
     under = default_values(values) if built_in is None or complete else built_in
     merged, found = lay_over(under.values, values, join_path(path, "values"))
@@ -198,6 +200,9 @@ def _is_named(key: str, values: Mapping[str, Value]) -> bool:
     if kind not in keys.own_names("piles", (key,)):
         return False
     needed = (cast("tuple[Value, ...]", values.get(name) or ()) for name in keys.NEEDED_PILES)
+    deciding = (cast("tuple[str, ...]", values.get(name) or ()) for name in keys.BY_KINDS)
+    if any(kind in kinds for kinds in deciding):
+        return True
     return any(kind in kinds_in(entry) for entries in needed for entry in entries) or any(
         value and name.startswith(keys.COUNTS_AS) and kind in (name.removeprefix(keys.COUNTS_AS), value)
         for name, value in values.items()

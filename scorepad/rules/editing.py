@@ -36,6 +36,7 @@ FIELD_WORDS = (
     "red_threes",
     "red_threes_laid",
     "red_threes_caught",
+    "black_threes_laid",
     "melded",
     "adjustments",
     "unmelded",
@@ -63,6 +64,8 @@ _RESERVED = (
     NOT,
 )
 _STEP = 500
+_STEPS = (keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS)
+_BY_PILES = (keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES)
 
 Values = tuple[Value, ...]
 _EVEN = ("clean", "dirty")
@@ -129,7 +132,7 @@ def editable(rules: RuleSet) -> tuple[str, ...]:
 
 def label_words(rules: RuleSet) -> tuple[str, ...]:
     """Return the things that a table may have its own words for."""
-    return (*_PILES, *rules.kinds, *GROUPS, *FIELD_WORDS, *rules.extras, *rules.rows)
+    return (*_PILES, *rules.kinds, *GROUPS, *FIELD_WORDS, *rules.extras, *rules.special_hands, *rules.rows)
 
 
 def may_be_none(rules: RuleSet, key: str) -> bool:
@@ -137,7 +140,7 @@ def may_be_none(rules: RuleSet, key: str) -> bool:
     found = keys.find_key(key)
     paired = any(key in pair and rules.values.get(key) is not None for pair in keys.EXCLUSIVE_PAIRS)
     needed = found is not None and (rules.family.name in found.needed or found.name == keys.FAMILY)
-    return not paired and not needed
+    return not paired and (not needed or (found is not None and found.nullable))
 
 
 def part_value(rules: RuleSet, place: RulePart) -> Value:
@@ -225,6 +228,9 @@ def append_entry(rules: RuleSet, key: str) -> Mapping[str, Value]:
     if key == keys.OPENING_LADDER:
         floor, minimum = cast("tuple[int | None, Value]", last)
         last = (0 if floor is None else floor + _STEP, minimum)
+    elif key in _STEPS:
+        before = cast("int", entries[-2]) if entries[1:] else 0
+        last = min(keys.MOST_POINTS, 2 * cast("int", last) - before)
     return {key: (*entries, last)}
 
 
@@ -241,8 +247,17 @@ def initial_changes(rules: RuleSet, key: str) -> Mapping[str, Value]:
         keys.OPENING_MINIMUMS: variant("whitnack").opening.minimums,
         keys.OPENING_LADDER: variant("canasta").opening.ladder,
         keys.GOING_OUT_PILES_TWO_PLAYERS: rules.values.get(keys.GOING_OUT_PILES),
+        **dict.fromkeys(_STEPS, (100, 300, 500, 1000)),
+        **dict.fromkeys(_BY_PILES, ("minus", "nothing", "plus")),
     }
     return {key: usual[key]}
+
+
+def toggle_kind(rules: RuleSet, key: str, kind: str) -> Mapping[str, Value]:
+    """Return the changes that add a pile kind to a list of them, or remove it; an empty list is None."""
+    known = cast("tuple[str, ...]", rules.values.get(key) or ())
+    kinds = tuple(each for each in known if each != kind) if kind in known else (*known, kind)
+    return {key: kinds or None}
 
 
 def toggle_seating(rules: RuleSet, seating: Value) -> Mapping[str, Value]:
@@ -269,7 +284,7 @@ def _of_family(rules: RuleSet, family: str) -> Mapping[str, Value]:
 def own_key(section: str, name: str, values: Iterable[str]) -> str:
     """Return a key for one of the table's own pile kinds or extras from its name: `piles.books_of_fives`.
 
-    section: `piles` or `extras`. values: the dotted keys already in use.
+    section: `piles`, `extras` or `special_hands`. values: the dotted keys already in use.
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "_", plain).lstrip("0123456789_").rstrip("_")[:36] or "own"
@@ -279,7 +294,7 @@ def own_key(section: str, name: str, values: Iterable[str]) -> str:
 
 
 def own_changes(rules: RuleSet, section: str, name: str, points: int) -> Mapping[str, Value]:
-    """Return the changes that add a pile kind or an extra of the table's own. name: what people call it."""
+    """Return the changes that add a pile kind, an extra or a special hand. name: what people call it."""
     key = own_key(section, name, rules.values)
     return {key: points, keys.label_key(keys.own_name(key)): name.strip()}
 
@@ -295,6 +310,10 @@ def remove_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
         entries = cast("Values", rules.values.get(name) or ())
         if any(own in kinds_in(entry) for entry in entries):
             gone[name] = freeze([without_kind(entry, own) for entry in entries])
+    for name in keys.BY_KINDS:
+        kinds = cast("Sequence[str]", rules.values.get(name) or ())
+        if own in kinds:
+            gone[name] = tuple(kind for kind in kinds if kind != own) or None
     return gone if rules.label(own) is None else {**gone, keys.label_key(own): None}
 
 

@@ -51,7 +51,19 @@ _POINTS_ALONE = frozenset({"points", "rounds", "rows"})
 PILES_FAMILY = Family(
     name="piles",
     example="whitnack",
-    counted=frozenset({"piles", "melded", "left", "red_threes", "out", "extras", "adjustments"}),
+    counted=frozenset(
+        {
+            "piles",
+            "melded",
+            "left",
+            "red_threes",
+            "black_threes",
+            "out",
+            "extras",
+            "special_hands",
+            "adjustments",
+        }
+    ),
     idle=frozenset({"penalty", *_POINTS_ALONE}),
     hows=("plain", "concealed"),
 )
@@ -60,7 +72,19 @@ PENALTY_FAMILY = Family(
     example="hand",
     counted=frozenset({"left", "unmelded", "out", "adjustments"}),
     idle=frozenset(
-        {"cards", "melded", "left", "piles", "melds", "red_threes", "going_out", "opening", "extras"}
+        {
+            "cards",
+            "melded",
+            "left",
+            "piles",
+            "melds",
+            "red_threes",
+            "black_threes",
+            "going_out",
+            "opening",
+            "extras",
+            "special_hands",
+        }
         | _POINTS_ALONE
     ),
     hows=("partial", "full"),
@@ -76,19 +100,8 @@ POINTS_FAMILY = Family(
     example="points",
     counted=frozenset({"points", "rows", "sat_out", "out", "adjustments"}),
     idle=frozenset(
-        {
-            "cards",
-            "melded",
-            "left",
-            "piles",
-            "melds",
-            "red_threes",
-            "going_out",
-            "opening",
-            "penalty",
-            "extras",
-        }
-        | {"pack"}
+        {"cards", "melded", "left", "piles", "melds", "red_threes", "black_threes", "going_out", "opening"}
+        | {"penalty", "extras", "special_hands", "pack"}
     ),
     hows=("plain",),
     lowest_wins=None,

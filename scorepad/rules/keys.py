@@ -39,6 +39,7 @@ CARDS_ACE = "cards.ace"
 CARDS_BLACK_THREE = "cards.black_three"
 CARDS_LOW_TO = "cards.low_to"
 MELDED_BLACK_THREE = "melded.black_three"
+MELDED_NEEDS = "melded.needs"
 PILES_CLEAN = "piles.clean"
 PILES_DIRTY = "piles.dirty"
 PILES_WILD = "piles.wild"
@@ -51,6 +52,21 @@ RED_THREES_CAUGHT = "red_threes.caught"
 RED_THREES_ALL = "red_threes.all"
 RED_THREES_NEEDS = "red_threes.needs"
 RED_THREES_CANASTA = "red_threes.canasta"
+RED_THREES_STEPS = "red_threes.steps"
+RED_THREES_EXTRA_FROM = "red_threes.extra_from"
+RED_THREES_EXTRA = "red_threes.extra"
+RED_THREES_BY_PILES = "red_threes.by_piles"
+RED_THREES_BY_KINDS = "red_threes.by_kinds"
+RED_THREES_OUT = "red_threes.out"
+BLACK_THREES_LAID = "black_threes.laid"
+BLACK_THREES_ALL = "black_threes.all"
+BLACK_THREES_NEEDS = "black_threes.needs"
+BLACK_THREES_STEPS = "black_threes.steps"
+BLACK_THREES_EXTRA_FROM = "black_threes.extra_from"
+BLACK_THREES_EXTRA = "black_threes.extra"
+BLACK_THREES_BY_PILES = "black_threes.by_piles"
+BLACK_THREES_BY_KINDS = "black_threes.by_kinds"
+BLACK_THREES_OUT = "black_threes.out"
 GOING_OUT_BONUS = "going_out.bonus"
 GOING_OUT_CONCEALED = "going_out.concealed"
 GOING_OUT_PILES = "going_out.piles"
@@ -96,11 +112,13 @@ SECTION_TITLES: Mapping[str, str] = {
     "piles": "Piles",
     "melds": "Melds",
     "red_threes": "Red threes",
+    "black_threes": "Black threes",
     "going_out": "Going out",
     "opening": "Opening meld",
     "length": "Length of the game",
     "penalty": "Penalties",
     "extras": "Extras",
+    "special_hands": "Special hands",
     "pack": "Cards in play",
     "deal": "Deal",
     "seats": "Players",
@@ -119,6 +137,7 @@ class Key:
     needed: the families in which it must have a value; in the others it may be null.
     since: the first version of the program that knows it.
     families: those in which it means anything, None = those that use its section.
+    nullable: it has its default in the needed families, but rules may set it to null all the same.
     """
 
     name: str
@@ -128,6 +147,7 @@ class Key:
     needed: tuple[str, ...] = ()
     since: str = FIRST_VERSION
     families: tuple[str, ...] | None = None
+    nullable: bool = False
 
     @property
     def is_pattern(self) -> bool:
@@ -138,6 +158,7 @@ class Key:
 _POINTS = Number(-MOST_POINTS, MOST_POINTS, "points")
 _COST = Number(0, MOST_POINTS, "points")
 _HAND = Number(0, LONGEST, "cards")
+_FROM = Number(1, LONGEST, "cards")
 _TIMES = Number(1, LONGEST, "times")
 _SEATS = ListOf(SeatingType(Number(2, 12, "sides"), Number(1, 6, "players")))
 _NEEDED_PILES = ListOf(Counts(Number(0, LONGEST, "piles")))
@@ -175,6 +196,8 @@ _NEEDS = {
     "two_piles": "two completed {piles}",
     "sevens": "a {pile} of sevens",
 }
+SIGNS = {"minus": "subtracted", "nothing": "ignored", "plus": "added"}
+_MELDED_NEEDS = {"nothing": "nothing", "pile": "a completed {pile}"}
 _PARTNER = {
     "no": "Partner doesn't need to have picked up the foot",
     "part_turn": "Partner has played part of a turn from the foot",
@@ -212,6 +235,7 @@ KEYS: tuple[Key, ...] = (
     Key("melded.high", "High card on the table, if different from its value", _POINTS),
     Key("melded.low", "Low card on the table, if different from its value", _POINTS),
     Key(MELDED_BLACK_THREE, "Black three on the table, if different from its value", _POINTS),
+    Key(MELDED_NEEDS, "Cards on the table are added only with", Choice(_MELDED_NEEDS), since="0.2"),
     Key("left.joker", "Joker left in hand costs, if different from its value", _COST),
     Key("left.two", "Two left in hand costs, if different from its value", _COST),
     Key("left.ace", "Ace left in hand costs, if different from its value", _COST),
@@ -230,10 +254,25 @@ KEYS: tuple[Key, ...] = (
     Key(PILES_EXACT, "A {pile} has exactly this many cards", Flag(), default=False, needed=PILES),
     Key(MELDS_WILDS, "Wild cards in a meld", Number(0, LONGEST, "cards", _WILDS), "fewer", PILES),
     Key(RED_THREES_LAID, "A {red_three} on the table", _POINTS),
-    Key(RED_THREES_CAUGHT, "A {red_three} caught {in_hand}", _POINTS, 0, PILES),
+    Key(RED_THREES_CAUGHT, "A {red_three} caught {in_hand}", _POINTS, 0, PILES, nullable=True),
     Key(RED_THREES_ALL, "All the {red_threes} together", _POINTS),
     Key(RED_THREES_NEEDS, "{red_threes} are a bonus only with", Choice(_NEEDS), "nothing", PILES),
     Key(RED_THREES_CANASTA, "Bonus for seven or more {red_threes} on the table", _POINTS),
+    Key(RED_THREES_STEPS, "{red_threes} on the table, by their number", ListOf(_POINTS), since="0.2"),
+    Key(RED_THREES_EXTRA_FROM, "Bonus for many {red_threes} from", _FROM, since="0.2"),
+    Key(RED_THREES_EXTRA, "Bonus for many {red_threes} on the table", _POINTS, since="0.2"),
+    Key(RED_THREES_BY_PILES, "{red_threes} by completed {piles}", ListOf(Choice(SIGNS)), since="0.2"),
+    Key(RED_THREES_BY_KINDS, "{piles} that decide about {red_threes}", ListOf(KindName()), since="0.2"),
+    Key(RED_THREES_OUT, "A {red_three} on the table of the side that went out", _POINTS, since="0.2"),
+    Key(BLACK_THREES_LAID, "Each of the {black_three} laid down", _POINTS, since="0.2"),
+    Key(BLACK_THREES_ALL, "All the {black_three} together", _POINTS, since="0.2"),
+    Key(BLACK_THREES_NEEDS, "{black_three} are a bonus only with", Choice(_NEEDS), since="0.2"),
+    Key(BLACK_THREES_STEPS, "{black_three} laid down, by their number", ListOf(_POINTS), since="0.2"),
+    Key(BLACK_THREES_EXTRA_FROM, "Bonus for many {black_three} from", _FROM, since="0.2"),
+    Key(BLACK_THREES_EXTRA, "Bonus for many {black_three} laid down", _POINTS, since="0.2"),
+    Key(BLACK_THREES_BY_PILES, "{black_three} by completed {piles}", ListOf(Choice(SIGNS)), since="0.2"),
+    Key(BLACK_THREES_BY_KINDS, "{piles} that decide about {black_three}", ListOf(KindName()), since="0.2"),
+    Key(BLACK_THREES_OUT, "Each of the {black_three} laid by the side that went out", _POINTS, since="0.2"),
     Key(GOING_OUT_BONUS, "Going out", _POINTS, 0, PILES),
     Key(GOING_OUT_CONCEALED, "Going out concealed, total bonus", _POINTS),
     Key(GOING_OUT_PILES, "{piles} needed to go out", _NEEDED_PILES, ({},), PILES),
@@ -271,6 +310,7 @@ KEYS: tuple[Key, ...] = (
     Key(PENALTY_FACTOR, "With a full hand, others' points are multiplied by", _TIMES, None, PENALTY),
     Key(PENALTY_OPENING, "Opening meld", _COST, None, PENALTY),
     Key("extras.<name>", "Custom extra", _POINTS),
+    Key("special_hands.<own>", "Custom special hand", _POINTS, since="0.2"),
     Key("pack.decks", "Decks", Number(1, LONGEST, "decks", _DECKS), "players+1", BOTH),
     Key(PACK_JOKERS, "Jokers in each deck", _HAND, 2, BOTH),
     Key(PACK_CARDS, "Total cards, if not full decks", Number(1, 9_999, "cards")),
@@ -289,7 +329,7 @@ FIXED: Mapping[str, Key] = {key.name: key for key in KEYS if not key.is_pattern}
 FIRST: frozenset[str] = frozenset(name for name, key in FIXED.items() if key.since == FIRST_VERSION)
 """The keys that a whole rule set of the first version has."""
 
-MOST_OWN: Mapping[str, int] = {"piles": 40, "extras": 40, "rows": 40, "labels": 200}
+MOST_OWN: Mapping[str, int] = {"piles": 40, "extras": 40, "special_hands": 40, "rows": 40, "labels": 200}
 """How many own keys a section may have: of piles, extras and rows more than a sheet has lines for, and a word
 for each of them and for every card and field."""
 
@@ -305,6 +345,12 @@ EXCLUSIVE_PAIRS: Mapping[tuple[str, str], tuple[str, ...]] = {
 NEEDED_PILES = (GOING_OUT_PILES, GOING_OUT_PILES_TWO_PLAYERS)
 """The keys for piles needed to go out: by round, and when two play."""
 
+COLOURS = ("red_threes", "black_threes")
+"""The sections about threes, as one word that a file may set to null."""
+
+BY_KINDS = tuple(f"{colour}.by_kinds" for colour in COLOURS)
+"""The keys for the kinds of piles that decide about the threes of a colour."""
+
 OUT: Mapping[str, str] = {
     "plain": GOING_OUT_BONUS,
     "concealed": GOING_OUT_CONCEALED,
@@ -319,12 +365,14 @@ _RESERVED = {
     "piles.": ("size", "exact", "counts_as", ANY),
     "extras.": ("size", "exact", "counts_as"),
     "rows.": ("size", "exact", "counts_as"),
+    "special_hands.": (),
     "labels.": (),
 }
 _PATTERNS = {
     "piles.": "piles.<own>",
     "extras.": "extras.<name>",
     "rows.": "rows.<own>",
+    "special_hands.": "special_hands.<own>",
     "labels.": "labels.<word>",
 }
 _BY_NAME = {key.name: key for key in KEYS}
@@ -351,6 +399,11 @@ def extra_key(name: str) -> str:
 def row_key(name: str) -> str:
     """Return the key for the points of one in a row of the table's own, also the path of its count."""
     return f"rows.{name}"
+
+
+def special_hand_key(name: str) -> str:
+    """Return the key for the points of one of the table's own special hands, also the path of its count."""
+    return f"special_hands.{name}"
 
 
 def counts_as(kind: str) -> str:
@@ -406,9 +459,10 @@ def is_good_name(name: str) -> bool:
 
 
 def is_own(name: str) -> bool:
-    """Return whether a dotted name is one of the table's own pile kinds, extras or rows."""
+    """Return whether a dotted name is one of the table's own pile kinds, extras, special hands or rows."""
     found = find_key(name)
-    return found is not None and found.name in ("piles.<own>", "extras.<name>", "rows.<own>")
+    own = ("piles.<own>", "extras.<name>", "special_hands.<own>", "rows.<own>")
+    return found is not None and found.name in own
 
 
 def own_names(section: str, names: Iterable[str]) -> tuple[str, ...]:

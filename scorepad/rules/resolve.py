@@ -32,6 +32,20 @@ def check_values(
     )
 
 
+def spelled_out(values: Mapping[str, object]) -> dict[str, object]:
+    """Return values in which `red_threes: null` has become the keys that say so, one by one.
+
+    The same for `black_threes`. Keys that stand there themselves keep their values.
+    """
+    absent: dict[str, object] = {
+        key.name: key.default if key.needed and not key.nullable else None
+        for key in keys.FIXED.values()
+        if (colour := keys.section_of(key.name)) in keys.COLOURS and values.get(colour, "") is None
+    }
+    kept = {key: value for key, value in values.items() if key not in keys.COLOURS or value is not None}
+    return {**absent, **kept}
+
+
 def oversize(values: Mapping[str, object], path: str) -> Fault | None:
     """Return a fault if there are more values than any rules have; they are then not checked one by one."""
     if len(values) <= keys.MOST_KEYS:
@@ -73,8 +87,10 @@ def _kind_faults(key: str, value: object, path: str, kinds: Collection[str]) -> 
             yield Fault("counts_as_itself", place, {"kind": own})
         elif isinstance(value, str) and value not in kinds:
             yield Fault("unknown_kind", place, {"kind": value})
-    elif key in keys.NEEDED_PILES and isinstance(value, (list, tuple)):
+    elif key in (*keys.NEEDED_PILES, *keys.BY_KINDS) and isinstance(value, (list, tuple)):
         for index, entry in enumerate(value[:LONGEST]):
+            if isinstance(entry, str) and entry not in kinds:
+                yield Fault("unknown_kind", f"{place}[{index}]", {"kind": entry})
             listed = isinstance(entry, (list, tuple))
             for at, each in enumerate(entries_of(entry)[:MOST_ALTERNATIVES]):
                 where = f"{place}[{index}][{at}]" if listed else f"{place}[{index}]"
@@ -103,7 +119,8 @@ def missing_keys(values: Mapping[str, Value], path: str) -> Iterator[Fault]:
     """Yield a fault for each key that the family needs and a whole rule set lacks."""
     family = values.get(keys.FAMILY)
     for key in keys.FIXED.values():
-        if values.get(key.name) is None and (family in key.needed or key.name == keys.FAMILY):
+        lacks = values.get(key.name) is None and not key.nullable
+        if lacks and (family in key.needed or key.name == keys.FAMILY):
             yield Fault("missing_key", join_path(path, key.name), {"key": key.name})
     for (one, other), families in keys.EXCLUSIVE_PAIRS.items():
         if family in families and values.get(one) is None and values.get(other) is None:
@@ -169,6 +186,7 @@ def lay_over(
     """Return values merged over a base, and every fault of the result; faulty values are left out of it."""
     if too_long := oversize(layer, path):
         return dict(base), (too_long,)
+    layer = spelled_out(layer)
     faults = check_values(layer, path, base)
     # A fault stands at its key or inside its value.
     places = {fault.path.removeprefix(f"{path}.") for fault in faults}
@@ -195,6 +213,7 @@ def with_house_rules(base: RuleSet, house_rules: Mapping[str, object], path: str
     house_rules: values by dotted key, as JSON has them. path: where they stand.
     Raises Refused with every fault. A value the table has set is no longer assumed.
     """
+    house_rules = spelled_out(house_rules)
     values, faults = lay_over(base.values, house_rules, path)
     if faults:
         raise Refused(faults)

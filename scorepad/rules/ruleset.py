@@ -14,6 +14,7 @@ from scorepad.rules.sections import (
     GROUPS,
     KINDS,
     WILDS,
+    BlackThreeRules,
     CardRules,
     DealRules,
     GoingOutRules,
@@ -32,6 +33,7 @@ from scorepad.rules.sections import (
     RedThreeRules,
     RoundsRules,
     RuleSection,
+    ThreeRules,
     Value,
 )
 from scorepad.rules.sources import Source
@@ -76,6 +78,7 @@ class RuleSet:
     piles = _section(PileRules)
     melds = _section(MeldRules)
     red_threes = _section(RedThreeRules)
+    black_threes = _section(BlackThreeRules)
     going_out = _section(GoingOutRules)
     opening = _section(OpeningRules)
     length = _section(LengthRules)
@@ -163,6 +166,17 @@ class RuleSet:
         """Sentences on the play, of a variant (message ids) or the table's own."""
         return cast("tuple[str, ...] | None", self.values.get(keys.NOTES)) or ()
 
+    @cached_property
+    def special_hand_points(self) -> Mapping[str, int]:
+        """The points of the rules' own special hands by name."""
+        names = keys.own_names("special_hands", self.values)
+        return self._points({name: keys.special_hand_key(name) for name in names})
+
+    @cached_property
+    def special_hands(self) -> tuple[str, ...]:
+        """The names of the rules' own special hands, which end a round for their side."""
+        return tuple(self.special_hand_points)
+
     def serves_as(self, kind: str) -> str | None:
         """Return the other kind that a pile also counts as for going out."""
         return cast("str | None", self.values.get(keys.counts_as(kind)))
@@ -183,6 +197,29 @@ class RuleSet:
     def lays_red_threes(self) -> bool:
         """Whether red threes can be laid on the table at all."""
         return self.red_threes.laid is not None
+
+    @property
+    def catches_red_threes(self) -> bool:
+        """Whether red threes in a hand have points of their own."""
+        return self.red_threes.caught is not None
+
+    @property
+    def has_red_threes(self) -> bool:
+        """Whether red threes are counted at all, laid or caught."""
+        return "red_threes" in self.family.counted and (self.lays_red_threes or self.catches_red_threes)
+
+    @property
+    def lays_black_threes(self) -> bool:
+        """Whether black threes are laid beside the melds, for points of their own."""
+        return self.black_threes.laid is not None
+
+    def counts_threes(self, section: str) -> bool:
+        """Whether threes of a colour are counted at all, by their section."""
+        return self.has_red_threes if section == "red_threes" else self.lays_black_threes
+
+    def threes(self, section: str) -> ThreeRules:
+        """Return the points of the threes of a colour, by their section."""
+        return self.red_threes if section == "red_threes" else self.black_threes
 
     @property
     def seatings(self) -> tuple[Value, ...]:
@@ -240,6 +277,7 @@ class RuleFacts:
     meldable: the card groups that can be melded. group_of_nine: the group a nine belongs to.
     red_three_bonuses: (key, points) of the bonuses for red threes on the table, beyond the points of each.
     red_threes_need: what a side must have for its red threes to count in its favour, None = nothing.
+    black_three_bonuses, black_threes_need: the same of black threes.
     tally_paths: the parts of a side's tally that these rules count, in paper order.
     has_foot: a foot is dealt. has_knee: and another stack besides. cards_dealt: to each player.
     all_alone: nobody has a partner.
@@ -255,6 +293,8 @@ class RuleFacts:
     group_of_nine: str
     red_three_bonuses: tuple[tuple[str, int], ...]
     red_threes_need: str | None
+    black_three_bonuses: tuple[tuple[str, int], ...]
+    black_threes_need: str | None
     tally_paths: tuple[str, ...]
     has_foot: bool
     has_knee: bool
@@ -267,8 +307,6 @@ class RuleFacts:
     def of(cls, rules: RuleSet) -> "RuleFacts":
         """Return the facts that follow from the values."""
         minimum_key, minimums, ladder = _opening(rules)
-        threes = rules.red_threes
-        bonuses = ((keys.RED_THREES_ALL, threes.all), (keys.RED_THREES_CANASTA, threes.canasta))
         lays_black_threes = rules.melded.black_three is not None or "black_threes" in rules.kinds
         needed = rules.going_out.piles
         alone = (each == SINGLES or set(cast("tuple[int, ...]", each)) == {1} for each in rules.seatings)
@@ -279,10 +317,10 @@ class RuleFacts:
             length_key=_length_key(rules),
             meldable=tuple(group for group in GROUPS if group != "black_three" or lays_black_threes),
             group_of_nine="low" if rules.cards.last_low >= _NINE else "high",
-            red_three_bonuses=tuple(
-                (key, points) for key, points in bonuses if points and rules.lays_red_threes
-            ),
-            red_threes_need=None if threes.needs == "nothing" else threes.needs,
+            red_three_bonuses=_bonuses(rules, "red_threes"),
+            red_threes_need=_need(rules.red_threes),
+            black_three_bonuses=_bonuses(rules, "black_threes"),
+            black_threes_need=_need(rules.black_threes),
             tally_paths=_tally_paths(rules),
             has_foot=rules.deal.foot != 0,
             has_knee=len(rules.deal.stacks or ()) > _TWO_STACKS,
@@ -319,13 +357,32 @@ def _length_key(rules: RuleSet) -> str | None:
     return keys.LENGTH_TARGET if rules.length.target else None
 
 
+def _bonuses(rules: RuleSet, section: str) -> tuple[tuple[str, int], ...]:
+    threes = rules.threes(section)
+    canasta = rules.red_threes.canasta if section == "red_threes" and not threes.extra else None
+    bonuses = {
+        f"{section}.all": threes.all,
+        keys.RED_THREES_CANASTA: canasta,
+        f"{section}.extra": threes.extra,
+    }
+    return tuple((key, points) for key, points in bonuses.items() if points and threes.laid is not None)
+
+
+def _need(threes: ThreeRules) -> str | None:
+    return None if threes.needs == "nothing" or threes.by_piles else threes.needs
+
+
 def _tally_paths(rules: RuleSet) -> tuple[str, ...]:
-    laid = (keys.RED_THREES_LAID,) if rules.lays_red_threes else ()
     piles = (keys.pile_key(kind) for kind in rules.kinds)
+    threes = (
+        *((keys.RED_THREES_LAID,) if rules.lays_red_threes else ()),
+        *((keys.RED_THREES_CAUGHT,) if rules.catches_red_threes else ()),
+        *((keys.BLACK_THREES_LAID,) if rules.lays_black_threes else ()),
+    )
     extras = (keys.extra_key(name) for name in rules.extras)
+    hands = (keys.special_hand_key(name) for name in rules.special_hands)
     rows = (keys.row_key(name) for name in rules.rows)
-    threes = (*laid, keys.RED_THREES_CAUGHT)
-    paths = (*piles, *threes, *extras, "melded", "left", "unmelded", *rows, "points", "sat_out")
+    paths = (*piles, *threes, *extras, *hands, "melded", "left", "unmelded", *rows, "points", "sat_out")
     return tuple(path for path in paths if keys.section_of(path) in rules.family.counted)
 
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self, cast
 Value = None | bool | int | str | tuple["Value", ...] | Mapping[str, "Value"]
 
 GROUPS = ("joker", "two", "ace", "high", "low", "black_three")
+_MANY = 7
 WILDS = ("joker", "two")
 KINDS = ("clean", "dirty", "wild", "sevens", "black_threes", "sequence")
 
@@ -65,10 +66,9 @@ class CardRules(RuleSection):
 
 
 @dataclass(frozen=True, slots=True)
-class MeldedRules(RuleSection):
-    """The points of melded cards, where they differ from the card values."""
+class GroupRules(RuleSection):
+    """The points of cards somewhere, where they differ from the card values."""
 
-    section: ClassVar[str] = "melded"
     joker: int | None = None
     two: int | None = None
     ace: int | None = None
@@ -78,7 +78,18 @@ class MeldedRules(RuleSection):
 
 
 @dataclass(frozen=True, slots=True)
-class LeftRules(MeldedRules):
+class MeldedRules(GroupRules):
+    """The points of melded cards, where they differ from the card values.
+
+    needs: what a side must have for them to be added and not subtracted, `nothing` (None) or `pile`.
+    """
+
+    section: ClassVar[str] = "melded"
+    needs: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeftRules(GroupRules):
     """The cost of cards left in hand, as positive numbers, where it differs from the card values."""
 
     section: ClassVar[str] = "left"
@@ -102,15 +113,58 @@ class MeldRules(RuleSection):
 
 
 @dataclass(frozen=True, slots=True)
-class RedThreeRules(RuleSection):
-    """The points of red threes. needs: what a side must have for them to count in its favour."""
+class ThreeRules(RuleSection):
+    """The points of threes of a colour on the table.
+
+    laid: of each, None = none can be laid. steps: of one, two, three … together, in place of `laid`.
+    all: of all in the pack. needs: what a side must have for them to count in its favour. by_piles: in place
+    of that, `minus`, `nothing` or `plus` for 0, 1, 2 … finished piles, the last one for more; by_kinds: the
+    kinds that count for it, None = all. extra: once from extra_from on. out: of each for the side that went
+    out.
+    """
+
+    laid: int | None = None
+    all: int | None = None
+    needs: str | None = None
+    steps: tuple[int, ...] | None = None
+    extra_from: int | None = None
+    extra: int | None = None
+    by_piles: tuple[str, ...] | None = None
+    by_kinds: tuple[str, ...] | None = None
+    out: int | None = None
+
+    @property
+    def many(self) -> int:
+        """How many of them earn the bonus for many: seven where the rules don't say."""
+        return self.extra_from or _MANY
+
+    def together(self, count: int) -> int:
+        """Return what so many of them are worth together; beyond the steps each is worth the last step."""
+        if self.steps is None:
+            return count * (self.laid or 0)
+        within, further = self.steps[:count], max(0, count - len(self.steps))
+        last = self.steps[-1] - (self.steps[-2] if len(self.steps) > 1 else 0)
+        return (within[-1] if within else 0) + further * last
+
+
+@dataclass(frozen=True, slots=True)
+class RedThreeRules(ThreeRules):
+    """The points of red threes.
+
+    caught: of each in a hand, None = they are not counted there. canasta: for seven or more.
+    """
 
     section: ClassVar[str] = "red_threes"
-    laid: int | None = None
-    caught: int = 0
-    all: int | None = None
     needs: str = "nothing"
+    caught: int | None = None
     canasta: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BlackThreeRules(ThreeRules):
+    """The points of black threes laid beside the melds."""
+
+    section: ClassVar[str] = "black_threes"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ Source: FORMAT.md, "Scoring".
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from scorepad.rules import keys
@@ -14,15 +14,18 @@ from scorepad.score.deal import decks
 from scorepad.score.record import Cards, GoingOutKind, Out, Tally, WhoWentOut
 
 CANASTA = 7
-_RED_THREES_PER_DECK = 2
+_THREES_PER_DECK = 2
+"""Of each colour."""
 
 SECTIONS = (
     "piles",
     "melded",
     "left",
     "red_threes",
+    "black_threes",
     "out",
     "extras",
+    "special_hands",
     "unmelded",
     "rows",
     "points",
@@ -78,7 +81,8 @@ PriceList = Mapping[str, Price]
 class Prices:
     """The prices of one rule set at one table; where cards are not counted, no single card has a price.
 
-    players: people at the table. piles, melded, left, extras, rows: prices by name, in paper order.
+    players: people at the table. piles, melded, left, extras, special_hands, rows: prices by name, in paper
+    order. threes_in_pack: of each colour.
     """
 
     rules: RuleSet
@@ -87,11 +91,12 @@ class Prices:
     melded: PriceList = field(default_factory=dict)
     left: PriceList = field(default_factory=dict)
     extras: PriceList = field(default_factory=dict)
+    special_hands: PriceList = field(default_factory=dict)
     rows: PriceList = field(default_factory=dict)
-    red_threes_in_pack: int = 0
+    threes_in_pack: int = 0
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "piles", "melded", "left", "extras", "rows")
+        freeze_fields(self, "piles", "melded", "left", "extras", "special_hands", "rows")
 
     @classmethod
     def of(cls, rules: RuleSet, players: int, sides: int = 2) -> "Prices":
@@ -105,7 +110,8 @@ class Prices:
             melded=_list("melded", GROUPS, rules.on_table),
             left=_list("left", GROUPS, lambda group: -rules.in_hand(group)),
             extras=_list("extras", rules.extras, rules.extra_points.__getitem__),
-            red_threes_in_pack=_RED_THREES_PER_DECK * decks(rules, players, sides),
+            special_hands=_list("special_hands", rules.special_hands, rules.special_hand_points.__getitem__),
+            threes_in_pack=_THREES_PER_DECK * decks(rules, players, sides),
         )
 
     def finished(self, piles: Mapping[str, int], kind: str | None = None) -> int:
@@ -113,53 +119,75 @@ class Prices:
         kinds = self.piles if kind is None else self.piles.keys() & {kind}
         return sum(piles.get(known, 0) for known in kinds)
 
+    def adds_melded(self, tally: Tally) -> bool:
+        """Whether a side's cards on the table are added, not subtracted."""
+        return self.rules.melded.needs != "pile" or self.finished(tally.piles) > 0
+
     def going_out(self, how: GoingOutKind) -> int:
         """Return the signed points for going out; a way that the rules don't have counts as the usual one."""
         known = self.rules.hows
         return self.rules.number(keys.OUT[how if how in known else known[0]])
 
-    def are_all_red_threes(self, laid: int) -> bool:
-        """Whether a side has laid all red threes of the pack."""
-        return 0 < self.red_threes_in_pack <= laid
-
-    def canasta_of_red_threes(self, laid: int) -> int:
-        """Return the extra points for seven or more laid red threes."""
-        return (self.rules.red_threes.canasta or 0) if laid >= CANASTA else 0
+    def are_all_threes(self, laid: int) -> bool:
+        """Whether a side has laid all threes of a colour in the pack."""
+        return 0 < self.threes_in_pack <= laid
 
 
 def _list(section: str, names: Iterable[str], each: Callable[[str], int]) -> PriceList:
     return {name: Price(name, f"{section}.{name}", each(name)) for name in names}
 
 
-def red_three_lines(prices: Prices, tally: Tally) -> Iterator[Line]:
-    """Yield the lines of a side's red threes; where they can't be laid, laid ones cost like caught ones."""
+def red_three_lines(prices: Prices, tally: Tally, *, out: bool = False) -> Iterator[Line]:
+    """Yield the lines of a side's red threes; where they can't be laid, laid ones cost like caught ones.
+
+    out: whether the side went out.
+    """
     rules = prices.rules
     laid, caught = tally.red_threes_laid or 0, tally.red_threes_caught or 0
+    each = rules.red_threes.caught
     if laid and rules.lays_red_threes:
-        yield from _laid_lines(prices, tally, laid)
-    elif laid:
-        yield _caught(keys.RED_THREES_LAID, laid, prices)
-    if caught:
-        yield _caught(keys.RED_THREES_CAUGHT, caught, prices)
-
-
-def _caught(item: str, count: int, prices: Prices) -> Line:
-    each = prices.rules.red_threes.caught
-    return Line("red_threes", item, count * each, count, each)
-
-
-def _laid_lines(prices: Prices, tally: Tally, laid: int) -> Iterator[Line]:
-    worth = prices.rules.red_threes
-    sign = 1 if _NEEDS[worth.needs](prices, tally) else -1
-    if worth.all is not None and prices.are_all_red_threes(laid):
-        yield Line("red_threes", keys.RED_THREES_ALL, sign * worth.all)
-    else:
-        each = sign * (worth.laid or 0)
+        yield from _laid_lines(prices, tally, "red_threes", laid, out=out)
+    elif laid and each is not None:
         yield Line("red_threes", keys.RED_THREES_LAID, laid * each, laid, each)
-    canasta = prices.canasta_of_red_threes(laid)
-    if canasta:
-        yield Line("red_threes", keys.RED_THREES_CANASTA, canasta)
+    if caught and each is not None:
+        yield Line("red_threes", keys.RED_THREES_CAUGHT, caught * each, caught, each)
 
+
+def _laid_lines(prices: Prices, tally: Tally, section: str, laid: int, *, out: bool) -> Iterator[Line]:
+    worth, sign = prices.rules.threes(section), sign_of_threes(prices, tally, section)
+    if worth.all is not None and prices.are_all_threes(laid):
+        yield Line(section, f"{section}.all", sign * worth.all)
+    elif worth.steps and not (out and worth.out is not None):
+        yield Line(section, f"{section}.laid", sign * worth.together(laid), laid)
+    else:
+        own = worth.out if out and worth.out is not None else worth.laid
+        each = sign * (own or 0)
+        yield Line(section, f"{section}.laid", laid * each, laid, each)
+    extra = _extra_line(prices.rules, section, laid)
+    if extra:
+        yield extra
+
+
+def _extra_line(rules: RuleSet, section: str, laid: int) -> Line | None:
+    """Return the line of the bonus for many threes, which never counts against a side."""
+    worth = rules.threes(section)
+    if worth.extra:
+        return Line(section, f"{section}.extra", worth.extra) if laid >= worth.many else None
+    canasta = rules.red_threes.canasta if section == "red_threes" else None
+    return Line(section, keys.RED_THREES_CANASTA, canasta) if canasta and laid >= CANASTA else None
+
+
+def sign_of_threes(prices: Prices, tally: Tally, section: str) -> int:
+    """Return 1, 0 or -1: what a side's laid threes of a colour are multiplied by."""
+    worth = prices.rules.threes(section)
+    if worth.by_piles is None:
+        return 1 if _NEEDS[worth.needs or "nothing"](prices, tally) else -1
+    kinds = prices.piles.keys() if worth.by_kinds is None else worth.by_kinds
+    finished = sum(prices.finished(tally.piles, kind) for kind in kinds)
+    return SIGNS[worth.by_piles[min(finished, len(worth.by_piles) - 1)]]
+
+
+SIGNS: Mapping[str, int] = {"minus": -1, "nothing": 0, "plus": 1}
 
 _NEEDS: dict[str, Callable[[Prices, Tally], bool]] = {
     "nothing": lambda _prices, _tally: True,
@@ -177,17 +205,22 @@ def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int, 
     are multiplied.
     """
     side_out = out if isinstance(out, Out) else None
+    found = _lines(prices, tally, side_out, side, factor)
+    if any(line.section == "special_hands" for line in found):
+        return Breakdown(tuple(found))
     adjustments = (
         Line("adjustments", "adjustments", item.points, note=item.note) for item in tally.adjustments
     )
+    return Breakdown((*found, *adjustments))
+
+
+def _lines(prices: Prices, tally: Tally, out: Out | None, side: int, factor: int) -> list[Line]:
     family = prices.rules.family
     if family.out_is_all:
-        lines = _penalty_lines(prices, tally, side_out, side, factor)
-    elif "points" in family.counted:
-        lines = _points_lines(prices, tally)
-    else:
-        lines = _pile_lines(prices, tally, side_out, side)
-    return Breakdown((*lines, *adjustments))
+        return _penalty_lines(prices, tally, out, side, factor)
+    return (
+        _points_lines(prices, tally) if "points" in family.counted else _pile_lines(prices, tally, out, side)
+    )
 
 
 def _points_lines(prices: Prices, tally: Tally) -> list[Line]:
@@ -198,12 +231,19 @@ def _points_lines(prices: Prices, tally: Tally) -> list[Line]:
 
 
 def _pile_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:
+    hand = _count_lines("special_hands", prices.special_hands, tally.special_hands)
+    if hand:
+        return hand
+    went_out, black = bool(out and out.side == side), tally.black_threes_laid
+    blacks = _laid_lines(prices, tally, "black_threes", black or 0, out=went_out)
+    sign = 1 if prices.adds_melded(tally) else -1
     return [
         *_count_lines("piles", prices.piles, tally.piles),
-        *_card_lines("melded", prices.melded, tally.melded, 1),
+        *_card_lines("melded", prices.melded, tally.melded, sign),
         *_card_lines("left", prices.left, tally.left, -1),
-        *red_three_lines(prices, tally),
-        *(_out_lines(prices, out) if out and out.side == side else ()),
+        *red_three_lines(prices, tally, out=went_out),
+        *(blacks if black and prices.rules.lays_black_threes else ()),
+        *(_out_lines(prices, out) if out and went_out else ()),
         *_count_lines("extras", prices.extras, tally.extras),
     ]
 
@@ -234,6 +274,12 @@ def _count_lines(section: str, prices: PriceList, counts: Mapping[str, int]) -> 
 
 
 def _card_lines(section: str, prices: PriceList, cards: Cards, sign: int) -> list[Line]:
+    """Return the lines of cards. sign: of their points; a price of cards left has its own."""
     if cards.use == "counts":
-        return _count_lines(section, prices, cards.counts)
+        lines = _count_lines(section, prices, cards.counts)
+        return lines if section == "left" or sign > 0 else [_turned(line) for line in lines]
     return [Line(section, section, sign * sum(cards.points))] if cards.some else []
+
+
+def _turned(line: Line) -> Line:
+    return replace(line, points=-line.points, each=-line.each if line.each is not None else None)

@@ -23,13 +23,13 @@ from scorepad.score.result import Problem
 _TIMES = 10
 _SECTIONS: tuple[Literal["melded", "left"], ...] = ("melded", "left")
 
-_RED_THREE = "red_three"
+_RED_THREE, _BLACK_THREE = "red_three", "black_three"
 _CODES = {
     _RED_THREE: "too_many_red_threes",
     "joker": "too_many_jokers",
     "two": "too_many_twos",
     "ace": "too_many_aces",
-    "black_three": "too_many_black_threes",
+    _BLACK_THREE: "too_many_black_threes",
 }
 
 
@@ -135,7 +135,7 @@ def too_many_for_the_pack(case: CheckContext) -> Iterator[Problem]:
         return
     together = dict.fromkeys((*_CODES, *GROUPS), 0)
     for cards, _side, path in _fields(case, None):
-        together[_RED_THREE if keys.section_of(path) == "red_threes" else path.rpartition(".")[2]] += cards
+        together[_group_at(path)] += cards
     for group, code in _CODES.items():
         most = pack.red_threes if group == _RED_THREE else pack.counts[group]
         if together[group] > most:
@@ -144,6 +144,12 @@ def too_many_for_the_pack(case: CheckContext) -> Iterator[Problem]:
     if cards > pack.cards:
         amounts = {"count": cards, "most": pack.cards, "decks": pack.decks}
         yield _problem(case, "too_many_cards", None, **amounts)
+
+
+def _group_at(path: str) -> str:
+    """Return the group of the cards that are counted at a path of a tally."""
+    section = keys.section_of(path)
+    return section.removesuffix("s") if section in keys.COLOURS else path.rpartition(".")[2]
 
 
 def _problem(case: CheckContext, code: str, group: str | None, **amounts: int) -> Problem:
@@ -158,6 +164,8 @@ def _fields(case: CheckContext, group: str | None) -> Iterator[tuple[int, int, s
             for known in GROUPS if group is None else (group,):
                 if cards.use == "counts" and known in cards.counts:
                     yield cards.counts[known], side, f"{section}.counts.{known}"
+        if group in (None, _BLACK_THREE):
+            yield tally.black_threes_laid or 0, side, keys.BLACK_THREES_LAID
         if group in (None, _RED_THREE):
             yield tally.red_threes_laid or 0, side, keys.RED_THREES_LAID
             yield tally.red_threes_caught or 0, side, keys.RED_THREES_CAUGHT
@@ -167,6 +175,8 @@ def out_without_piles(case: CheckContext) -> Iterator[Problem]:
     """Warn of a side that went out without the piles that the rules require in that round."""
     side = case.counted_side_out
     if side is None or "piles" not in case.rules.counted:
+        return
+    if _ended_by_hand(case.rules, case.deal.tallies[side]):
         return
     rules, number, players = case.rules, case.number, case.prices.players
     piles = case.deal.tallies[side].piles
@@ -187,13 +197,15 @@ def nobody_out_nothing_left(case: CheckContext) -> Iterator[Problem]:
         or not case.deal.complete
     ):
         return
-    if not any(_has_cards_left(case.rules, tally) for tally in case.deal.tallies):
+    if not any(
+        _has_cards_left(case.rules, tally) or _ended_by_hand(case.rules, tally) for tally in case.deal.tallies
+    ):
         yield Problem("nobody_out_nothing_left", None, "out")
 
 
 def red_three_cannot_be_laid(case: CheckContext) -> Iterator[Problem]:
     """Warn of red threes laid under rules that don't allow it."""
-    if "red_threes" not in case.rules.counted or case.rules.lays_red_threes:
+    if not case.rules.has_red_threes or case.rules.lays_red_threes:
         return
     for side, tally in case.counted:
         if tally.red_threes_laid:
@@ -244,6 +256,11 @@ def unusual_seating(case: CheckContext) -> Iterator[Problem]:
         yield Problem("unusual_seating", None, "sides", {"sides": len(sizes), "players": sum(sizes)})
 
 
+def _ended_by_hand(rules: RuleSet, tally: Tally) -> bool:
+    """Whether a special hand of these rules ended the round for a side."""
+    return any(count for name, count in tally.special_hands.items() if name in rules.special_hand_points)
+
+
 def _has_cards_left(rules: RuleSet, tally: Tally) -> bool:
     unlaid = 0 if rules.lays_red_threes else tally.red_threes_laid
     return bool(tally.left.some or tally.red_threes_caught or unlaid)
@@ -256,6 +273,12 @@ def _strange_values(prices: Prices, tally: Tally) -> Iterator[tuple[str, int | N
     yield from (
         (keys.extra_key(name), count) for name, count in tally.extras.items() if name not in prices.extras
     )
+    yield from (
+        (keys.special_hand_key(name), count)
+        for name, count in tally.special_hands.items()
+        if name not in prices.special_hands
+    )
+    yield from _strange_threes(prices.rules, tally)
     family = prices.rules.family
     yield from ((keys.row_key(name), count) for name, count in tally.rows.items() if name not in prices.rows)
     if "points" not in family.counted:
@@ -263,15 +286,22 @@ def _strange_values(prices: Prices, tally: Tally) -> Iterator[tuple[str, int | N
         yield "sat_out", tally.sat_out
     if "unmelded" not in family.counted:
         yield "unmelded", tally.unmelded
-    if "red_threes" not in family.counted:
-        yield keys.RED_THREES_LAID, tally.red_threes_laid
-        yield keys.RED_THREES_CAUGHT, tally.red_threes_caught
     if "melded" not in family.counted and tally.melded.use == "points":
         yield "melded", sum(tally.melded.points)
     if "left" not in family.counted and tally.left.use == "points":
         yield "left", sum(tally.left.points)
     if not family.counts_cards:
         yield from _counted_cards(tally)
+
+
+def _strange_threes(rules: RuleSet, tally: Tally) -> Iterator[tuple[str, int | None]]:
+    known = rules.facts.tally_paths
+    if not rules.has_red_threes:
+        yield keys.RED_THREES_LAID, tally.red_threes_laid
+    if keys.RED_THREES_CAUGHT not in known:
+        yield keys.RED_THREES_CAUGHT, tally.red_threes_caught
+    if keys.BLACK_THREES_LAID not in known:
+        yield keys.BLACK_THREES_LAID, tally.black_threes_laid
 
 
 def _counted_cards(tally: Tally) -> Iterator[tuple[str, int]]:

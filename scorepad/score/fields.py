@@ -17,10 +17,15 @@ FieldKind = Literal["count", "cards", "points"]
 CARDS = ("melded", "left")
 POINTS = "points"
 SAT_OUT = "sat_out"
-_COUNTS_BY_NAME = ("piles", "extras", "rows")
+COUNTS_BY_NAME = ("piles", "extras", "special_hands", "rows")
+"""The parts of a tally that hold counts by name."""
 _WHOLE = ("unmelded", SAT_OUT)
-_NEVER_A_STOP = ("extras", SAT_OUT)
-_RED_THREES = {keys.RED_THREES_LAID: "red_threes_laid", keys.RED_THREES_CAUGHT: "red_threes_caught"}
+_THREES = {
+    keys.RED_THREES_LAID: "red_threes_laid",
+    keys.RED_THREES_CAUGHT: "red_threes_caught",
+    keys.BLACK_THREES_LAID: "black_threes_laid",
+}
+_NEVER_A_STOP = ("extras", "special_hands", SAT_OUT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,8 @@ def fields(rules: RuleSet) -> tuple[Field, ...]:
 def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
     """Return the paths of the fields that the keypad stops at by itself, in order.
 
-    With cards as counts it stops at every group; it never stops at extras, adjustments and sitting out.
+    With cards as counts it stops at every group; it never stops at extras, special hands, adjustments and
+    sitting out.
     """
     return _stops(rules, tally.melded.use == "counts", tally.left.use == "counts")
 
@@ -75,7 +81,7 @@ def value_of(tally: Tally, path: str) -> FieldValue:
         return _card_value(cast("Cards", getattr(tally, head)), rest)
     if path == POINTS:
         return tally.points or None
-    if head in _COUNTS_BY_NAME and rest:
+    if head in COUNTS_BY_NAME and rest:
         return cast("Mapping[str, int]", getattr(tally, head)).get(rest)
     return cast("int | None", getattr(tally, _plain(path)))
 
@@ -91,7 +97,7 @@ def with_value(tally: Tally, path: str, value: FieldValue) -> Tally:
         return replace(tally, melded=_with_card_value(tally.melded, rest, value))
     if head == "left":
         return replace(tally, left=_with_card_value(tally.left, rest, value))
-    if head in _COUNTS_BY_NAME and rest:
+    if head in COUNTS_BY_NAME and rest:
         counts: Mapping[str, int] = getattr(tally, head)
         changed: dict[str, Any] = {head: _with_count(counts, rest, value)}
         return replace(tally, **changed)
@@ -101,7 +107,7 @@ def with_value(tally: Tally, path: str, value: FieldValue) -> Tally:
 
 
 def _plain(path: str) -> str:
-    return path if path in _WHOLE else _RED_THREES[path]
+    return path if path in _WHOLE else _THREES[path]
 
 
 def _card_value(cards: Cards, rest: str) -> FieldValue:
@@ -150,8 +156,10 @@ def without_zeros(tally: Tally) -> Tally:
         tally,
         piles=counts_of(tally.piles),
         extras=counts_of(tally.extras),
+        special_hands=counts_of(tally.special_hands),
         red_threes_laid=tally.red_threes_laid or None,
         red_threes_caught=tally.red_threes_caught or None,
+        black_threes_laid=tally.black_threes_laid or None,
         unmelded=tally.unmelded or None,
         points=() if tally.points == (0,) else tally.points,
         rows=counts_of(tally.rows),

@@ -14,6 +14,8 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import FACTORS, GameRecord, Round, Side, Tally
 
 MAX_COUNT = 999
+MAX_SPECIAL_HANDS = 1
+"""Of all special hands together, in a side's round: one of them ends it."""
 MAX_POINTS = 99_995
 MAX_NAME = 40
 MAX_ROUNDS = 99
@@ -235,6 +237,7 @@ def _in_round(record: GameRecord, played: Round, path: str, before: Round | None
 def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> PossibleFaults:
     for field, count in _counts(tally):
         yield count_fault(count, f"{path}.{field}")
+    yield from special_hands_faults(tally.special_hands, path)
     if "melded" in rules.counted:
         yield stacks_fault(rules, "melded", tally.melded.points, f"{path}.melded")
     if "points" in rules.counted:
@@ -252,11 +255,24 @@ def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> PossibleFa
         yield text_fault(adjustment.note, f"{here}.note")
 
 
+def special_hands_faults(counts: Mapping[str, int], path: str) -> PossibleFaults:
+    """Check a side's special hands in a round: each 0 or 1, and one in all (`one_special_hand`).
+
+    path: of the tally.
+    """
+    ones = [name for name, count in counts.items() if count == MAX_SPECIAL_HANDS]
+    for name, count in counts.items():
+        yield range_fault(count, 0, MAX_SPECIAL_HANDS, f"{path}.special_hands.{name}")
+    if len(ones) > MAX_SPECIAL_HANDS:
+        yield Fault("one_special_hand", f"{path}.special_hands.{ones[-1]}")
+
+
 def _counts(tally: Tally) -> Iterable[tuple[str, int]]:
     """Yield every count that is set, with its place in the tally as in the game file."""
     sections: Mapping[str, Mapping[str, int | None]] = {
         "piles": tally.piles,
         "red_threes": {"laid": tally.red_threes_laid, "caught": tally.red_threes_caught},
+        "black_threes": {"laid": tally.black_threes_laid},
         "extras": tally.extras,
         "rows": tally.rows,
         "melded": tally.melded.counts,

@@ -113,13 +113,15 @@ class Tally:
     melded: Cards = Cards()
     left: Cards = Cards()
     unmelded: int | None = None
+    black_threes_laid: int | None = None
+    special_hands: Mapping[str, int] = field(default_factory=dict)
     adjustments: tuple[Adjustment, ...] = ()
     points: tuple[int, ...] = ()
     rows: Mapping[str, int] = field(default_factory=dict)
     sat_out: int | None = None
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "piles", "extras", "rows")
+        freeze_fields(self, "piles", "extras", "special_hands", "rows")
 
     @property
     def is_sat_out(self) -> bool:

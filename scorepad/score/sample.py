@@ -1,5 +1,7 @@
 """A sample round for any rules, which shows the effect of a change of rules."""
 
+from collections.abc import Sequence
+
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import Cards, GameRecord, GoingOutKind, Out, Round, Side, Tally
@@ -25,7 +27,22 @@ _HOWS = {
     keys.PENALTY_FULL: GoingOutKind.FULL,
     keys.PENALTY_FACTOR: GoingOutKind.FULL,
 }
-_LAID = {keys.RED_THREES_ALL: _ALL_RED_THREES, keys.RED_THREES_CANASTA: _CANASTA}
+_LAID = {keys.RED_THREES_CANASTA: _CANASTA}
+_EXTRAS_FOR_MANY = {
+    keys.RED_THREES_EXTRA: "red_threes",
+    keys.RED_THREES_EXTRA_FROM: "red_threes",
+    keys.BLACK_THREES_EXTRA: "black_threes",
+    keys.BLACK_THREES_EXTRA_FROM: "black_threes",
+}
+_BARE = (
+    keys.RED_THREES_NEEDS,
+    keys.RED_THREES_BY_PILES,
+    keys.RED_THREES_BY_KINDS,
+    keys.BLACK_THREES_NEEDS,
+    keys.BLACK_THREES_BY_PILES,
+    keys.BLACK_THREES_BY_KINDS,
+)
+"""Keys about a side that has finished nothing."""
 
 
 def sample_game(
@@ -40,21 +57,26 @@ def sample_game(
     kinds = dict.fromkeys(kind for each in known for kind in each.kinds)
     extras = dict.fromkeys(name for each in known for name in each.extras)
     rows = dict.fromkeys((name for each in known for name in each.rows), 1)
-    bare = about == keys.RED_THREES_NEEDS
+    bare = about in _BARE
+    red = any(each.has_red_threes for each in known)
+    hands = {keys.own_name(about): 1} if keys.section_of(about) == "special_hands" else {}
     one = Tally(
         counted=True,
         piles={kind: _ONE_SIDE.get(kind, 1) for kind in kinds},
-        red_threes_laid=_LAID.get(about, _RED_THREES),
+        red_threes_laid=_laid(known, about, "red_threes"),
+        black_threes_laid=_laid(known, about, "black_threes"),
         extras=dict.fromkeys(extras, 1),
+        special_hands=hands,
         melded=_melded(rules, 0, about),
         points=_POINTS[:1],
         rows=rows,
     )
     other = Tally(
         counted=True,
-        piles={} if bare else _OTHER_SIDE,
-        red_threes_laid=1,
-        red_threes_caught=1,
+        piles={} if bare or about == keys.MELDED_NEEDS else _OTHER_SIDE,
+        red_threes_laid=1 if red else None,
+        black_threes_laid=1 if any(each.lays_black_threes for each in known) else None,
+        red_threes_caught=1 if red else None,
         melded=Cards() if bare else _melded(rules, 1),
         left=Cards("counts", (_LEFT_POINTS,), _LEFT),
         unmelded=1,
@@ -63,6 +85,17 @@ def sample_game(
     )
     out = Out(0, _HOWS.get(about, GoingOutKind.PLAIN))
     return GameRecord(rules, sides, (Round((one, other), out),))
+
+
+def _laid(known: Sequence[RuleSet], about: str, section: str) -> int | None:
+    """Return how many threes of a colour a side has laid: as many as the rule in question is about."""
+    if not any(each.counts_threes(section) for each in known):
+        return None
+    if about == f"{section}.all":
+        return _ALL_RED_THREES
+    if _EXTRAS_FOR_MANY.get(about) == section:
+        return max(rules.threes(section).many for rules in known)
+    return _LAID.get(about, _RED_THREES)
 
 
 def _melded(rules: RuleSet, side: int, about: str = "") -> Cards:

@@ -41,6 +41,8 @@ from scorepad.wording.rule_values import (
     piles_text,
     seating_text,
     section_title,
+    short_steps,
+    signs_texts,
     value_text,
 )
 from scorepad.wording.standings import winner_sentence
@@ -48,11 +50,15 @@ from scorepad.wording.standings import winner_sentence
 TARGET_ROUNDS = 6
 NO_MARKS: Mapping[RoundId, str] = MappingProxyType({})
 _MULTIPLIED = ("left", "unmelded", "out")
+_COLOURED = {"red_threes": "red", "black_threes": "dirty"}
 _CHIPS = ("clean", "dirty", "wild")
 _CARD_SIGNS = {"melded": "+", "left": "−"}
 _BONUSES = {
     keys.RED_THREES_ALL: (mark("all {count} {red_threes}"), mark("{points} instead")),
     keys.RED_THREES_CANASTA: (mark("bonus for seven or more {red_threes}"), mark("{points} on top")),
+    keys.RED_THREES_EXTRA: (mark("bonus for {many} or more {red_threes}"), mark("{points} on top")),
+    keys.BLACK_THREES_ALL: (mark("all {count} {black_three}"), mark("{points} instead")),
+    keys.BLACK_THREES_EXTRA: (mark("bonus for {many} or more {black_three}"), mark("{points} on top")),
 }
 """How the line of a bonus begins, and how it goes with the points for each."""
 _MANY, _FEW = 99_999, 999
@@ -78,17 +84,20 @@ def rows(rules: RuleSet, players: int = 1, sides: int = 1) -> tuple[SheetRow, ..
     adjusted = SheetRow("adjustments", capital(field_label(rules, "adjustments")), sign="±")
     if "piles" not in rules.counted:
         return (*known, *([out] if rules.asks_who_went_out else []), adjusted)
-    counted = tuple(row for row in known if keys.section_of(row.path) in ("piles", "red_threes"))
-    bonuses = (_bonus(prices, *each) for each in rules.facts.red_three_bonuses)
+    counted = tuple(row for row in known if keys.section_of(row.path) in ("piles", *keys.COLOURS))
+    worked_out = (*rules.facts.red_three_bonuses, *rules.facts.black_three_bonuses)
+    bonuses = (_bonus(prices, *each) for each in worked_out)
     others = (row for row in known if row not in counted)
     return (*counted, *bonuses, out, *others, adjusted)
 
 
 def _bonus(prices: Prices, path: str, worth: int) -> SheetRow:
     (label, detail), rules = _BONUSES[path], prices.rules
-    said = capital(_(label).format(count=prices.red_threes_in_pack, **table_words(rules)))
-    value = points(worth) if path == keys.RED_THREES_ALL else signed(worth)
-    return SheetRow(path, said, _(detail).format(points=value), None, "3", "red")
+    section = keys.section_of(path)
+    numbers = {"count": prices.threes_in_pack, "many": rules.threes(section).many}
+    said = capital(_(label).format(**numbers, **table_words(rules)))
+    value = points(worth) if path in (keys.RED_THREES_ALL, keys.BLACK_THREES_ALL) else signed(worth)
+    return SheetRow(path, said, _(detail).format(points=value), None, "3", _COLOURED[section])
 
 
 def _row(rules: RuleSet, path: str) -> SheetRow:
@@ -97,7 +106,11 @@ def _row(rules: RuleSet, path: str) -> SheetRow:
     if path == POINTS:
         return SheetRow(path, label, sign="±" if rules.points.negative else "+")
     if head in _CARD_SIGNS:
-        return SheetRow(path, label, sign="+" if rules.lowest_wins else _CARD_SIGNS[head])
+        turns = head == "melded" and rules.melded.needs == "pile"
+        sign = "+" if rules.lowest_wins else _CARD_SIGNS[head]
+        return SheetRow(path, label, sign="±" if turns else sign)
+    if path in (keys.RED_THREES_LAID, keys.BLACK_THREES_LAID):
+        return _laid_row(rules, path, label)
     each = rules.penalty.unmelded if path == "unmelded" else rules.number(path)
     sign, chip = "+", ""
     if head == "piles":
@@ -106,10 +119,20 @@ def _row(rules: RuleSet, path: str) -> SheetRow:
         sign, chip = "3", "red"
     elif head == "rows" and not each:
         return SheetRow(path, label, "", 0, "◆")
-    message = _("× {points}")
-    if path == keys.RED_THREES_LAID and rules.facts.red_threes_need is not None:
-        message = _("± {points}")
-    return SheetRow(path, label, message.format(points=points(each)), each, sign, chip)
+    return SheetRow(path, label, _("× {points}").format(points=points(each)), each, sign, chip)
+
+
+def _laid_row(rules: RuleSet, path: str, label: str) -> SheetRow:
+    """Return the row of threes on the table: a price for each, or what one, two, three … are worth."""
+    section = keys.section_of(path)
+    worth, chip = rules.threes(section), _COLOURED[section]
+    turns = worth.by_piles is not None or worth.needs not in (None, "nothing")
+    if worth.steps:
+        detail = short_steps(worth.steps)
+        return SheetRow(path, label, f"± {detail}" if turns else detail, None, "3", chip, counted=True)
+    each = rules.number(path)
+    message = _("± {points}") if turns else _("× {points}")
+    return SheetRow(path, label, message.format(points=points(each)), each, "3", chip)
 
 
 def foot(rules: RuleSet, players: int, *, partners: bool) -> tuple[Note, ...]:
@@ -132,16 +155,29 @@ def _cards_note(rules: RuleSet) -> Note:
     if not rules.family.counts_cards:
         paths = (field.path for field in fields(rules) if field.path != SAT_OUT)
         return Note(_("How to count"), tuple(field_help(rules, path) for path in paths))
-    return Note(_("Cards"), _red_threes(rules), table=tuple(_worth(rules, group) for group in GROUPS))
+    return Note(_("Cards"), _turned(rules), table=tuple(_worth(rules, group) for group in GROUPS))
 
 
-def _red_threes(rules: RuleSet) -> tuple[str, ...]:
-    """Return a sentence on when laid red threes count against a side, if they can."""
-    if rules.facts.red_threes_need is None:
-        return ()
-    laid = capital(field_label(rules, keys.RED_THREES_LAID))
-    need = value_text(rules, keys.RED_THREES_NEEDS)
-    return (_("{laid} count minus without {need}.").format(laid=laid, need=need),)
+def _turned(rules: RuleSet) -> tuple[str, ...]:
+    """Return sentences on when laid threes, or all cards on the table, count against a side, if they can."""
+    found = [_condition(rules, section) for section in keys.COLOURS if rules.threes(section).laid is not None]
+    if rules.melded.needs == "pile":
+        need = value_text(rules, keys.MELDED_NEEDS)
+        found.append(_("{laid} count minus without {need}.").format(laid=_("Cards on the table"), need=need))
+    return tuple(filter(None, found))
+
+
+def _condition(rules: RuleSet, section: str) -> str:
+    """Return a sentence on when laid threes count against a side or for nothing, empty if never."""
+    worth, laid = rules.threes(section), capital(field_label(rules, f"{section}.laid"))
+    if worth.by_piles:
+        message = _("{laid}, by completed {piles}: {signs}.")
+        signs = join_list(signs_texts(worth.by_piles))
+        return message.format(laid=laid, signs=signs, **table_words(rules))
+    if worth.needs in (None, "nothing"):
+        return ""
+    need = value_text(rules, f"{section}.needs")
+    return _("{laid} count minus without {need}.").format(laid=laid, need=need)
 
 
 def _worth(rules: RuleSet, group: str) -> tuple[str, str]:
@@ -157,9 +193,15 @@ def _opening_note(rules: RuleSet) -> Note:
         return Note(_("To open"))
     if not rules.family.uses("opening"):
         return Note(_("To open"), (capital(minimums_text(rules)),))
-    only = in_their_words(rules, mark("Only card values count, not {piles} or {red_threes}."))
+    only = mark("Only card values count, not {piles} or {red_threes}.")
+    if not rules.has_red_threes:
+        only = mark("Only card values count, not {piles}.")
     steps = ladder_texts(rules, rules.facts.ladder)
-    return Note(_("To open"), (only,), table=tuple((capital(head), value) for head, value in steps))
+    return Note(
+        _("To open"),
+        (in_their_words(rules, only),),
+        table=tuple((capital(head), value) for head, value in steps),
+    )
 
 
 def _going_out_note(rules: RuleSet, players: int, *, partners: bool) -> Note:
@@ -398,7 +440,7 @@ def _cells(
 
 def _cell(row: SheetRow, tally: Tally, lines: Sequence[Line]) -> SheetCell:
     worth = sum(line.points for line in lines) if lines else None
-    if row.each is None:
+    if row.each is None and not row.counted:
         return SheetCell(None, worth)
     count = cast("int | None", value_of(tally, row.path))
     strayed = sum(line.count or 0 for line in lines if line.item != row.path)

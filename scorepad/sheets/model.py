@@ -9,8 +9,8 @@ from scorepad.rules.ruleset import RuleSet
 class SheetRow:
     """A row. path: of the field, or `out`, `adjustments`. detail: the value of one, as printed (`× 500`).
 
-    each: signed points for one, None if points are written. chip: for its colour, `clean`, `dirty`, `wild`,
-    `red` or empty.
+    each: signed points for one, None if points are written. counted: a count is written though no single one
+    has a price. chip: for its colour, `clean`, `dirty`, `wild`, `red` or empty.
     """
 
     path: str
@@ -19,6 +19,7 @@ class SheetRow:
     each: int | None = None
     sign: str = ""
     chip: str = ""
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

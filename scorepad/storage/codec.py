@@ -33,6 +33,7 @@ from scorepad.score.record import (
     Out,
     Round,
     RoundId,
+    Tally,
     WhoWentOut,
 )
 from scorepad.storage.gamefile.strict_json import containers
@@ -144,6 +145,11 @@ def _register_records(converter: Converter) -> None:
         # Citations belong to the variant's file, not to a game.
         RuleSet: {"values": values, "assumed": assumed, "sources": omitted},
         Adjustment: _optional_name("id"),
+        # Left out where they are empty, so that what programs of before wrote is written as before.
+        Tally: dict.fromkeys(
+            ("black_threes_laid", "special_hands", "points", "rows", "sat_out"),
+            override(omit_if_default=True),
+        ),
         # A program from before factors reads what has none.
         Round: {**_optional_name("id"), "factor": unmultiplied},
         Agreed: {"factor": unmultiplied},

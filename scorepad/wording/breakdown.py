@@ -8,8 +8,8 @@ from scorepad.i18n.formats import day_text, points, signed, stacks
 from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_column, wrap_columns
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.breakdown import Line
-from scorepad.score.deal import dealer_of, player_at
+from scorepad.score.breakdown import Line, Prices, sign_of_threes
+from scorepad.score.deal import dealer_of, player_at, seats
 from scorepad.score.record import GameRecord, GoingOutKind, RoundId
 from scorepad.score.result import GameScore, RoundScore, SideScore
 from scorepad.wording.labels import (
@@ -24,6 +24,7 @@ from scorepad.wording.labels import (
     row_label,
     rules_name,
     table_words,
+    threes_word,
 )
 from scorepad.wording.rule_values import value_text
 from scorepad.wording.standings import standing_lines
@@ -36,6 +37,7 @@ _WORDS = {
     "out.full": mark("going out with a full hand"),
     keys.RED_THREES_ALL: mark("all {red_threes} together"),
     keys.RED_THREES_CANASTA: mark("bonus for seven or more {red_threes}"),
+    keys.BLACK_THREES_ALL: mark("all {black_three} together"),
     "adjustments": mark("adjustment"),
     "melded": mark("melded"),
     "left": mark("cards left"),
@@ -59,6 +61,8 @@ def line_text(rules: RuleSet, line: Line, added: Sequence[int] = ()) -> str:
         is_same = line.section == "piles" and is_adjective(rules, kind)
         message = _("{count} {what} × {each}") if is_same else _("{what}: {count} × {each}")
         return message.format(what=what, count=points(line.count), each=points(line.each))
+    if line.count is not None:
+        return _("{what}: {detail}").format(what=what, detail=points(line.count))
     if len(added) > 1:
         return _("{what}: {detail}").format(what=what, detail=stacks(tuple(added)))
     return what
@@ -68,10 +72,14 @@ def _subject(rules: RuleSet, line: Line) -> str:
     part, dot, name = line.item.partition(".")
     if line.section == "piles":
         return kind_word(rules, name)
-    if line.section == "extras":
+    if line.section in ("extras", "special_hands"):
         return extra_label(rules, name)
     if line.section == "rows":
         return row_label(rules, name)
+    if line.item in (keys.RED_THREES_EXTRA, keys.BLACK_THREES_EXTRA):
+        message = _("bonus for {count} or more {threes}")
+        count = points(rules.threes(line.section).many)
+        return message.format(count=count, threes=threes_word(rules, line.section))
     if line.section in ("melded", "left") and dot:
         return _("{field}, {cards}").format(field=_(_WORDS[part]), cards=group_label(rules, name))
     word = _WORDS.get(line.item)
@@ -170,10 +178,7 @@ def _reasons(record: GameRecord, index: int, scored: RoundScore, side: int) -> I
     rules, out = record.rules, record.rounds[index].side_out
     if record.rounds[index].tallies[side].is_sat_out:
         yield _("Sat this round out.")
-    if any(_is_turned(rules, line) for line in scored.sides[side].breakdown.lines):
-        yield _("The {red_threes} count against this side because it doesn't have {need}.").format(
-            need=value_text(rules, keys.RED_THREES_NEEDS), **table_words(rules)
-        )
+    yield from _turned_sections(record, index, scored, side)
     if out and out.how == GoingOutKind.FULL and GoingOutKind.FULL in rules.hows and out.side != side:
         yield _("Times {factor}, because {side} went out with a full hand.").format(
             factor=rules.penalty.factor, side=record.sides[out.side].name
@@ -186,14 +191,35 @@ def _reasons(record: GameRecord, index: int, scored: RoundScore, side: int) -> I
             yield problem_sentence(problem, record)
 
 
-def _is_turned(rules: RuleSet, line: Line) -> bool:
-    """Return whether laid red threes count against the side that laid them."""
-    worth = rules.red_threes
-    if line.item == keys.RED_THREES_ALL:
-        return line.points == -(worth.all or 0) != 0
-    if line.item == keys.RED_THREES_LAID and worth.laid is not None:
-        return line.each == -worth.laid != 0
-    return False
+def _turned_sections(record: GameRecord, index: int, scored: RoundScore, side: int) -> Iterator[str]:
+    """Yield a sentence for each part of a side's round that counts for nothing or against it."""
+    rules, tally = record.rules, record.rounds[index].tallies[side]
+    lines = scored.sides[side].breakdown.lines
+    prices = Prices.of(rules, seats(record.sides))
+    if any(line.section == "special_hands" for line in lines):
+        yield _("A special hand is all that counts for this side in the round.")
+    if any(line.section == "melded" for line in lines) and not prices.adds_melded(tally):
+        message = _("The cards on the table are subtracted because this side doesn't have {need}.")
+        yield message.format(need=value_text(rules, keys.MELDED_NEEDS))
+    for section in keys.COLOURS:
+        laid = any(line.item in (f"{section}.laid", f"{section}.all") for line in lines)
+        sign = (
+            sign_of_threes(prices, tally, section) if laid and rules.threes(section).laid is not None else 1
+        )
+        if sign < 1:
+            yield _turned_threes(rules, section, sign)
+
+
+def _turned_threes(rules: RuleSet, section: str, sign: int) -> str:
+    words = {**table_words(rules), "threes": threes_word(rules, section)}
+    if not rules.threes(section).by_piles:
+        message = _("The {threes} count against this side because it doesn't have {need}.")
+        return message.format(need=value_text(rules, f"{section}.needs"), **words)
+    if sign:
+        return _("The {threes} are subtracted because of how many {piles} this side completed.").format(
+            **words
+        )
+    return _("The {threes} are ignored because of how many {piles} this side completed.").format(**words)
 
 
 @dataclass(frozen=True, slots=True)

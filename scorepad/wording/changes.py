@@ -11,7 +11,7 @@ from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.fields import FieldValue
+from scorepad.score.fields import POINTS, SAT_OUT, FieldValue
 from scorepad.score.record import GameId, GameRecord, GoingOutKind, Out, WhoWentOut
 from scorepad.wording.labels import (
     capital,
@@ -43,6 +43,7 @@ _RED_THREES = {
     keys.RED_THREES_LAID: mark_plural("{count} {red_three} laid", "{count} {red_threes} laid"),
     keys.RED_THREES_CAUGHT: mark_plural("{count} {red_three} caught", "{count} {red_threes} caught"),
 }
+_BLACK_WORD = "black_threes_laid"
 _HOWS = {
     GoingOutKind.PLAIN: mark("{side} went out"),
     GoingOutKind.CONCEALED: mark("{side} went out concealed"),
@@ -142,18 +143,26 @@ def _amount(rules: RuleSet, path: str, value: int) -> str:
     """Return a number with what it counts: `2 clean`, `310 melded`, `1 black three left`."""
     head, _dot, rest = path.partition(".")
     count = points(value)
-    if path == "points":
-        return ngettext("{count} point", "{count} points", value).format(count=count)
-    if path == "sat_out":
-        return _("sat the round out") if value else _("plays the round")
+    if path in (POINTS, SAT_OUT):
+        return _of_points(path, value)
     if head == "piles" and is_adjective(rules, rest):
         return _("{count} {what}").format(count=count, what=kind_word(rules, rest))
     if path in _RED_THREES and not own_word(rules, path.replace(".", "_")):
         return ngettext(*_RED_THREES[path], value).format(count=count, **table_words(rules))
+    if path == keys.BLACK_THREES_LAID and not (
+        own_word(rules, "black_three") or own_word(rules, _BLACK_WORD)
+    ):
+        return ngettext("{count} black three laid", "{count} black threes laid", value).format(count=count)
     if head in _CARDS_AT and not own_word(rules, head):
         cards = _cards(rules, rest.removeprefix("counts."), value) if "counts." in rest else count
         return _(_CARDS_AT[head]).format(cards=cards)
     return _("{field} {value}").format(field=field_label(rules, path), value=count)
+
+
+def _of_points(path: str, value: int) -> str:
+    if path == SAT_OUT:
+        return _("sat the round out") if value else _("plays the round")
+    return ngettext("{count} point", "{count} points", value).format(count=points(value))
 
 
 def _cards(rules: RuleSet, group: str, value: int) -> str:

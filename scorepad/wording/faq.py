@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorepad.i18n.catalogue import _, mark
-from scorepad.i18n.formats import points, signed
+from scorepad.i18n.formats import join_list, points, signed
 from scorepad.rules import keys
 from scorepad.rules.built_in import STOCK_EXHAUSTED, citations
 from scorepad.rules.ruleset import RuleSet
@@ -16,16 +16,19 @@ from scorepad.wording.labels import (
     left_label,
     table_words,
 )
-from scorepad.wording.rule_values import value_text
+from scorepad.wording.rule_values import signs_texts, steps_texts, value_text
 
 CLEAN_CLOSED = "clean_closed"
 """A subject without a key: a completed clean pile is closed, though other piles may grow."""
 WILD_MAKES_DIRTY = "wild_makes_dirty"
 """A subject without a key: a wild card on a clean pile makes it a dirty one."""
 
-_MORE_RED_THREES = {
-    keys.RED_THREES_ALL: mark("; {points} for all of them"),
+_MORE_THREES = {
+    **dict.fromkeys((keys.RED_THREES_ALL, keys.BLACK_THREES_ALL), mark("; {points} for all of them")),
     keys.RED_THREES_CANASTA: mark("; {points} extra for seven or more"),
+    **dict.fromkeys(
+        (keys.RED_THREES_EXTRA, keys.BLACK_THREES_EXTRA), mark("; {points} extra for {count} or more")
+    ),
 }
 
 
@@ -122,14 +125,18 @@ def _pile_answers(rules: RuleSet) -> Iterator[Answer]:
     yield _size(rules)
     if "clean" in rules.kinds:
         yield _wild_on_clean(rules)
-    yield _red_three(rules)
+    if rules.has_red_threes:
+        yield _red_three(rules)
+    if rules.lays_black_threes:
+        yield _black_three(rules)
+    if rules.melded.needs == "pile":
+        text = _("its cards on the table are subtracted")
+        yield Answer(in_their_words(rules, mark("A side without a {pile}")), text, (keys.MELDED_NEEDS,))
+    if rules.special_hands:
+        text = _("it ends the round for its side: nothing else counts, not even going out")
+        yield Answer(_("A special hand"), text, tuple(map(keys.special_hand_key, rules.special_hands)))
     if rules.facts.has_foot:
-        caught = signed(rules.red_threes.caught)
-        text = _(
-            "its cards are subtracted like those in the hand; a {red_three} in it counts {points} instead"
-        )
-        answer = text.format(points=caught, **table_words(rules))
-        yield Answer(_("An unopened foot"), answer, (keys.RED_THREES_CAUGHT,))
+        yield _unopened_foot(rules)
     question = _("The partner of the player who went out")
     if rules.facts.all_alone:
         yield Answer(question, _("no partners: everyone plays individually"), (keys.SEATS,))
@@ -148,25 +155,67 @@ def _pile_answers(rules: RuleSet) -> Iterator[Answer]:
 
 def _red_three(rules: RuleSet) -> Answer:
     words = table_words(rules)
-    caught = _("{points} caught {in_hand}").format(points=signed(rules.red_threes.caught), **words)
+    caught = _("{points} caught {in_hand}").format(points=signed(rules.red_threes.caught or 0), **words)
     laid, rests_on = rules.red_threes.laid, [keys.RED_THREES_LAID, keys.RED_THREES_CAUGHT]
     lady_cap = rules.extra_points.get("lady_cap")
-    if laid is not None:
-        text = _("{points} on the table, {caught}").format(points=signed(laid), caught=caught)
+    if laid is not None and not rules.catches_red_threes:
+        text = _("{points} on the table").format(points=_laid_worth(rules, "red_threes"))
+    elif laid is not None:
+        text = _("{points} on the table, {caught}").format(
+            points=_laid_worth(rules, "red_threes"), caught=caught
+        )
     else:
         text = _("can't be laid on the table, {caught}").format(caught=caught)
     if laid is None and lady_cap is not None:
         cap = _("; {points} for each on a completed {clean} {pile}")
         clean = {**words, "clean": kind_word(rules, "clean")}
         text += cap.format(points=signed(lady_cap), **clean)
-    for key, worth in rules.facts.red_three_bonuses:
-        text += _(_MORE_RED_THREES[key]).format(points=signed(worth))
-        rests_on.append(key)
-    if laid is not None and rules.facts.red_threes_need is not None:
-        need = value_text(rules, keys.RED_THREES_NEEDS)
+    more, also = _more_about_threes(rules, "red_threes") if laid is not None else ("", ())
+    return Answer(in_their_words(rules, mark("A {red_three}")), text + more, (*rests_on, *also))
+
+
+def _black_three(rules: RuleSet) -> Answer:
+    text = _("{points} laid down").format(points=_laid_worth(rules, "black_threes"))
+    more, also = _more_about_threes(rules, "black_threes")
+    question = in_their_words(rules, mark("Each of the {black_three} laid down"))
+    return Answer(question, text + more, (keys.BLACK_THREES_LAID, *also))
+
+
+def _laid_worth(rules: RuleSet, section: str) -> str:
+    """Return what threes on the table are worth: of each, or step by step: `1: +100, 2: +300`."""
+    worth = rules.threes(section)
+    return join_list(steps_texts(worth.steps)) if worth.steps else signed(worth.laid or 0)
+
+
+def _more_about_threes(rules: RuleSet, section: str) -> tuple[str, tuple[str, ...]]:
+    """Return further clauses on laid threes of a colour, and the keys that they are based on."""
+    worth, facts, text = rules.threes(section), rules.facts, ""
+    bonuses = facts.red_three_bonuses if section == "red_threes" else facts.black_three_bonuses
+    keyed = [f"{section}.steps"] if worth.steps else []
+    for key, points_ in bonuses:
+        text += _(_MORE_THREES[key]).format(points=signed(points_), count=worth.many)
+        keyed.append(key)
+    if worth.out is not None:
+        text += _("; {points} for the side that went out").format(points=signed(worth.out))
+        keyed.append(f"{section}.out")
+    if worth.by_piles:
+        by_piles = _("; by completed {piles}: {signs}")
+        text += by_piles.format(signs=join_list(signs_texts(worth.by_piles)), **table_words(rules))
+        keyed.append(f"{section}.by_piles")
+    elif worth.needs not in (None, "nothing"):
+        need = value_text(rules, f"{section}.needs")
         text += _("; they count against a side without {need}").format(need=need)
-        rests_on.append(keys.RED_THREES_NEEDS)
-    return Answer(in_their_words(rules, mark("A {red_three}")), text, tuple(rests_on))
+        keyed.append(f"{section}.needs")
+    return text, tuple(keyed)
+
+
+def _unopened_foot(rules: RuleSet) -> Answer:
+    caught = rules.red_threes.caught
+    if caught is None:
+        return Answer(_("An unopened foot"), _("its cards are subtracted like those in the hand"))
+    text = _("its cards are subtracted like those in the hand; a {red_three} in it counts {points} instead")
+    answer = text.format(points=signed(caught), **table_words(rules))
+    return Answer(_("An unopened foot"), answer, (keys.RED_THREES_CAUGHT,))
 
 
 def _size(rules: RuleSet) -> Answer:

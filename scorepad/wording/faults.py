@@ -104,8 +104,14 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     ),
     "unknown_card_group": m("There is no card group “{word}”; the groups are {known}."),
     "unknown_row": (
-        m("These rules don't have a row “{word}”; they have none."),
-        m("These rules don't have a row “{word}”; they have {known}."),
+        m("These rules have no row “{word}”; they have {known}."),
+        m("These rules have no row “{word}”."),
+    ),
+    "one_special_hand": m("A side can have only one special hand in a round."),
+    "unknown_special_hand": (
+        m("These rules have no special hand “{word}”; they have {known}."),
+        m("These rules have no special hand “{word}”."),
+        m("These rules don't have that special hand."),
     ),
     "unknown_extra": (
         m("These rules have no “{word}” extra; they have {known}."),

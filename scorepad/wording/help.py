@@ -20,7 +20,7 @@ from scorepad.wording.labels import (
     row_label,
     table_words,
 )
-from scorepad.wording.rule_values import value_text
+from scorepad.wording.rule_values import signs_texts, steps_texts, value_text
 
 _MADE_OF = {
     "clean": mark("no wild cards"),
@@ -35,8 +35,15 @@ _MADE_OF = {
 def field_help(rules: RuleSet, path: str) -> str:
     """Return help on a field. path: from score.fields, with `adjustments`; empty for an unknown one."""
     head, _dot, rest = path.partition(".")
-    named = {"piles": rules.kinds, "extras": rules.extras, "rows": rules.rows}
+    named = {
+        "piles": rules.kinds,
+        "extras": rules.extras,
+        "special_hands": rules.special_hands,
+        "rows": rules.rows,
+    }
     if head in named and rest not in named[head]:
+        return _("These rules don't use this. What's entered here is kept but doesn't count.")
+    if head in keys.COLOURS and not rules.counts_threes(head):
         return _("These rules don't use this. What's entered here is kept but doesn't count.")
     text = _HELP.get(head)
     return text(rules, rest) if text and head in rules.counted else ""
@@ -79,20 +86,57 @@ def _size(rules: RuleSet, kind: str) -> str:
 
 def _red_threes(rules: RuleSet, _field: str) -> str:
     worth, words = rules.red_threes, table_words(rules)
-    caught = _("Caught: still {in_hand} when the round ends, {caught} each instead of the card's value.")
-    caught = caught.format(caught=signed(worth.caught), **words)
-    if worth.laid is None:
-        return caught
-    values = [_("{points} each").format(points=signed(worth.laid))]
+    sentences: list[str] = []
+    if worth.laid is not None:
+        laid = _("Laid down: {red_threes} on the table, {values}.")
+        values = join_list(_laid_values(rules, "red_threes"))
+        sentences += [laid.format(values=values, **words), _condition(rules, "red_threes")]
+    if worth.caught is not None:
+        caught = _("Caught: still {in_hand} when the round ends, {caught} each instead of the card's value.")
+        sentences.append(caught.format(caught=signed(worth.caught), **words))
+    return join_sentences(sentences)
+
+
+def _black_threes(rules: RuleSet, _field: str) -> str:
+    laid = _("{black_three} that this side laid down, {values}.")
+    values = join_list(_laid_values(rules, "black_threes"))
+    sentence = capital(laid.format(values=values, **table_words(rules)))
+    return join_sentences((sentence, _condition(rules, "black_threes")))
+
+
+def _laid_values(rules: RuleSet, section: str) -> list[str]:
+    """Return what threes on the table are worth, in parts: `+100 each`, `+800 for all of them`."""
+    worth = rules.threes(section)
+    values = steps_texts(worth.steps) if worth.steps else []
+    values = values or [_("{points} each").format(points=signed(worth.laid or 0))]
+    if worth.out is not None:
+        values.append(_("{points} each for the side that went out").format(points=signed(worth.out)))
     if worth.all is not None:
         values.append(_("{points} for all of them").format(points=signed(worth.all)))
-    if worth.canasta:
-        values.append(_("{points} extra for seven or more").format(points=signed(worth.canasta)))
-    laid = _("Laid down: {red_threes} on the table, {values}.").format(values=join_list(values), **words)
-    if rules.facts.red_threes_need is None:
-        return join_sentences((laid, caught))
-    need = value_text(rules, keys.RED_THREES_NEEDS)
-    return join_sentences((laid, _("They count against a side without {need}.").format(need=need), caught))
+    if worth.extra:
+        message = _("{points} extra for {count} or more")
+        values.append(message.format(points=signed(worth.extra), count=worth.many))
+    elif section == "red_threes" and rules.red_threes.canasta:
+        message = _("{points} extra for seven or more")
+        values.append(message.format(points=signed(rules.red_threes.canasta)))
+    return values
+
+
+def _condition(rules: RuleSet, section: str) -> str:
+    """Return a sentence on when laid threes count against a side or for nothing, empty if they never do."""
+    worth = rules.threes(section)
+    if worth.by_piles:
+        message = _("By completed {piles}: {signs}.")
+        return message.format(signs=join_list(signs_texts(worth.by_piles)), **table_words(rules))
+    if worth.needs in (None, "nothing"):
+        return ""
+    return _("They count against a side without {need}.").format(need=value_text(rules, f"{section}.needs"))
+
+
+def _special_hands(rules: RuleSet, name: str) -> str:
+    text = _("{what}: {points}. It ends the round for this side, and nothing else counts for it. Enter 1.")
+    points_of = signed(rules.special_hand_points[name])
+    return text.format(what=capital(extra_label(rules, name)), points=points_of)
 
 
 def _extras(rules: RuleSet, name: str) -> str:
@@ -111,7 +155,11 @@ def _melded(rules: RuleSet, rest: str) -> str:
         return _of_group(rules, text, group, rules.on_table(group))
     text = _("All this side's cards on the table, completed {piles} included, at face value ({values}).")
     values = _values(rules, {group: rules.on_table(group) for group in rules.facts.meldable})
-    return join_sentences((text.format(values=values, **table_words(rules)), _not_red_threes(rules)))
+    need = ""
+    if rules.melded.needs == "pile":
+        message = _("They are subtracted from a side without {need}.")
+        need = message.format(need=value_text(rules, keys.MELDED_NEEDS))
+    return join_sentences((text.format(values=values, **table_words(rules)), need, _not_threes(rules)))
 
 
 def _left(rules: RuleSet, rest: str) -> str:
@@ -129,7 +177,7 @@ def _left(rules: RuleSet, rest: str) -> str:
         (
             text.format(values=values, **table_words(rules)),
             _("They are subtracted."),
-            _not_red_threes(rules),
+            _not_threes(rules),
         )
     )
 
@@ -138,8 +186,13 @@ def _of_group(rules: RuleSet, text: str, group: str, each: int) -> str:
     return text.format(cards=capital(group_label(rules, group)), each=points(each), **table_words(rules))
 
 
-def _not_red_threes(rules: RuleSet) -> str:
-    return in_their_words(rules, mark("Don't include {red_threes}; they have their own line."))
+def _not_threes(rules: RuleSet) -> str:
+    """Return sentences on the threes that have their own lines."""
+    red = mark("Don't include {red_threes}; they have their own line.") if rules.has_red_threes else ""
+    black = ""
+    if rules.lays_black_threes:
+        black = mark("Don't include {black_three} laid down; they have their own line.")
+    return join_sentences(in_their_words(rules, each) for each in (red, black) if each)
 
 
 def _values(rules: RuleSet, each: Mapping[str, int]) -> str:
@@ -194,6 +247,8 @@ def _adjustments(rules: RuleSet, _rest: str) -> str:
 _HELP: Mapping[str, Callable[[RuleSet, str], str]] = {
     "piles": _piles,
     "red_threes": _red_threes,
+    "black_threes": _black_threes,
+    "special_hands": _special_hands,
     "extras": _extras,
     "melded": _melded,
     "left": _left,

@@ -63,6 +63,9 @@ _FIELDS = {
     "red_threes": mark("{red_threes}"),
     keys.RED_THREES_LAID: mark("{red_threes} laid"),
     keys.RED_THREES_CAUGHT: mark("{red_threes} caught"),
+    "black_threes": mark("{black_three}"),
+    keys.BLACK_THREES_LAID: mark("{black_three} laid"),
+    "special_hands": mark("special hands"),
     "melded": mark("melded"),
     "unmelded": mark("players who never melded"),
     "points": mark("points"),
@@ -169,7 +172,7 @@ def group_label(rules: RuleSet, group: str) -> str:
 
 
 def extra_label(rules: RuleSet, name: str) -> str:
-    """Return the label of an extra: `exact cuts`."""
+    """Return the label of an extra or a special hand: `exact cuts`."""
     return own_word(rules, name) or _(_EXTRAS.get(name, _plain(name)))
 
 
@@ -204,7 +207,7 @@ def field_label(rules: RuleSet, path: str) -> str:
     name = rest[-1] if rest else ""
     if head == "piles" and name:
         return kind_label(rules, name)
-    if head == "extras" and name:
+    if head in ("extras", "special_hands") and name:
         return extra_label(rules, name)
     if head == "rows" and name:
         return row_label(rules, name)
@@ -218,6 +221,11 @@ def field_label(rules: RuleSet, path: str) -> str:
     if name in _GROUPS:
         return _("{field}: {cards}").format(field=label, cards=group_label(rules, name))
     return label
+
+
+def threes_word(rules: RuleSet, section: str) -> str:
+    """Return these rules' word for the threes of a colour. section: `red_threes` or `black_threes`."""
+    return table_words(rules)["red_threes" if section == "red_threes" else "black_three"]
 
 
 def round_name(rules: RuleSet, number: int) -> str:

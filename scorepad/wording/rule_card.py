@@ -154,8 +154,14 @@ def _listed_keys(rules: RuleSet) -> Iterator[str]:
     for key, value in rules.values.items():
         hidden = key in idle or keys.section_of(key) == "labels" or value == "nothing"
         says_none = key in _SAYS_NONE and "piles" in rules.counted
+        hidden = hidden or keys.section_of(key) in _absent_threes(rules)
         if not hidden and rules.uses(key) and (value is not None or says_none):
             yield key
+
+
+def _absent_threes(rules: RuleSet) -> tuple[str, ...]:
+    """Return the sections about threes that these rules don't count."""
+    return tuple(section for section in keys.COLOURS if not rules.counts_threes(section))
 
 
 def _answer_row(rules: RuleSet, answer: Answer) -> CardRow:

@@ -34,6 +34,18 @@ _NONE: Mapping[str, str] = {
     keys.RED_THREES_LAID: mark("can't be laid down"),
     keys.RED_THREES_ALL: mark("nothing extra"),
     keys.RED_THREES_CANASTA: mark("nothing extra"),
+    keys.RED_THREES_CAUGHT: mark("not counted"),
+    keys.BLACK_THREES_LAID: mark("not counted by themselves"),
+    keys.BLACK_THREES_ALL: mark("nothing extra"),
+    keys.MELDED_NEEDS: mark("nothing"),
+    keys.BLACK_THREES_NEEDS: mark("nothing"),
+    **dict.fromkeys((keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS), mark("the same for each")),
+    **dict.fromkeys((keys.RED_THREES_EXTRA, keys.BLACK_THREES_EXTRA), mark("nothing extra")),
+    **dict.fromkeys((keys.RED_THREES_EXTRA_FROM, keys.BLACK_THREES_EXTRA_FROM), mark("seven")),
+    **dict.fromkeys((keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES), mark("doesn't matter")),
+    **dict.fromkeys(keys.BY_KINDS, mark("all of them")),
+    **dict.fromkeys((keys.RED_THREES_OUT, keys.BLACK_THREES_OUT), mark("no difference")),
+    "special_hands": mark("not used"),
     keys.GOING_OUT_CONCEALED: mark("no difference"),
     keys.GOING_OUT_PILES_TWO_PLAYERS: mark("the same"),
     keys.OPENING_MINIMUMS: mark("not by round"),
@@ -72,6 +84,9 @@ _FOUND_BY: Mapping[str, str] = {
     keys.MELDS_WILDS: mark("jokers twos dirty mixed"),
     "red_threes": mark("red 3 honor honour bonus minus caught"),
     keys.RED_THREES_CAUGHT: mark("costs"),
+    "black_threes": mark("black 3 honor honour bonus minus laid"),
+    "special_hands": mark("special hand pairs straight garbage exotic"),
+    keys.MELDED_NEEDS: mark("minus subtracted without canasta book"),
     "going_out": mark("go out finish end close"),
     keys.GOING_OUT_PILES: mark("books canastas piles clean dirty"),
     keys.OPENING_MINIMUMS: mark("concealed finished pile"),
@@ -119,7 +134,7 @@ def _thing(rules: RuleSet, word: str) -> str:
         return _("a pile") if word == "pile" else _("piles")
     if word in GROUPS:
         return group_label(rules, word)
-    if word in rules.extras:
+    if word in (*rules.extras, *rules.special_hands):
         return extra_label(rules, word)
     if word in rules.rows:
         return row_label(rules, word)
@@ -130,7 +145,8 @@ def _thing(rules: RuleSet, word: str) -> str:
 
 def has_usual_word(rules: RuleSet, word: str) -> bool:
     """Return whether something has a name without a rule set's own word for it."""
-    return is_usual(word) or word not in (*rules.extras, *rules.kinds, *rules.rows)
+    own = (*rules.extras, *rules.special_hands, *rules.kinds, *rules.rows)
+    return is_usual(word) or word not in own
 
 
 def rule_text(rules: RuleSet, key: str) -> str:
@@ -155,6 +171,9 @@ def none_text(key: str) -> str:
     return _(found) if found and rest else _("none")
 
 
+_NOT_POINTS = (keys.PILES_SIZE, keys.RED_THREES_EXTRA_FROM, keys.BLACK_THREES_EXTRA_FROM)
+
+
 def points_meaning(key: str, value: object) -> str:
     """Return who benefits from points, so that a plus isn't taken for a minus; empty if it's obvious."""
     section = keys.section_of(key)
@@ -162,7 +181,7 @@ def points_meaning(key: str, value: object) -> str:
         return ""
     if key in (keys.PENALTY_PARTIAL, keys.PENALTY_FULL):
         return _("The lowest total wins, so minus points are good for the side.")
-    if section not in ("left", *SIGNED_SECTIONS) or key == keys.PILES_SIZE:
+    if section not in ("left", *SIGNED_SECTIONS) or key in _NOT_POINTS:
         return ""
     if value == 0:
         message = _("It doesn't count.")

@@ -31,9 +31,26 @@ _UNITS: Mapping[str, tuple[str, str]] = {
     "decks": mark_plural("{n} deck", "{n} decks"),
     "rounds": mark_plural("{n} round", "{n} rounds"),
 }
-_SECTIONS = {"piles": mark("{piles}"), "red_threes": mark("{red_threes}")}
+_SECTIONS = {
+    "piles": mark("{piles}"),
+    "red_threes": mark("{red_threes}"),
+    "black_threes": mark("{black_three}"),
+}
 """Sections whose titles are the rules' own words."""
-SIGNED_SECTIONS = ("piles", "red_threes", "going_out", "extras", "melded", "rows")
+SIGNED_SECTIONS = (
+    "piles",
+    "red_threes",
+    "black_threes",
+    "going_out",
+    "extras",
+    "special_hands",
+    "melded",
+    "rows",
+)
+_STEPS_SHOWN = 4
+_STEPS = (keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS)
+_LAID = (keys.RED_THREES_LAID, keys.BLACK_THREES_LAID)
+_BY_PILES = (keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES)
 
 
 def key_label(rules: RuleSet, key: str) -> str:
@@ -58,7 +75,7 @@ def value_text(rules: RuleSet, key: str, *, marked: bool = False) -> str:
     shape = found.shape if found else None
     match value:
         case None:
-            return _("can't be laid down") if key == keys.RED_THREES_LAID else _("none")
+            return _("can't be laid down") if key in _LAID else _("none")
         case tuple():
             return _list_text(rules, key, value, rules.assumed_entries(key) if marked else ())
         case bool():
@@ -93,6 +110,8 @@ def _entry_texts(rules: RuleSet, key: str, entries: Sequence[Any]) -> list[str]:
         return [f"{head}: {minimum}" for head, minimum in ladder_texts(rules, entries)]
     if key == keys.ROUNDS_NAMES:
         return [round_name(rules, number) for number in range(1, len(entries) + 1)]
+    if keys.section_of(key) in keys.COLOURS:
+        return list(_texts_of_threes(rules, key, entries))
     if key == keys.OPENING_MINIMUMS:
         return [minimum_text(each, rules) for each in entries]
     return [alternatives_text(rules, alternatives_of(each)) for each in entries]
@@ -104,6 +123,32 @@ def alternatives_text(rules: RuleSet, needed: Alternatives) -> str:
     for other in others:
         first = _("{one}, or {other}").format(one=first, other=other)
     return first
+
+
+def _texts_of_threes(rules: RuleSet, key: str, entries: Sequence[Any]) -> list[str]:
+    if key in _STEPS:
+        return steps_texts(entries)
+    return signs_texts(entries) if key in _BY_PILES else [kind_label(rules, kind) for kind in entries]
+
+
+def steps_texts(steps: Sequence[int]) -> list[str]:
+    """Return what one, two, three … threes are worth together: `1: 100`, `2: 300`."""
+    return [f"{points(count)}: {signed(worth)}" for count, worth in enumerate(steps, 1)]
+
+
+def short_steps(steps: Sequence[int]) -> str:
+    """Return what one, two, three … threes are worth in a few letters: `100 / 300 / 500 / 1,000`."""
+    texts = [*map(points, steps[:_STEPS_SHOWN]), *(["…"] if steps[_STEPS_SHOWN:] else [])]
+    return " / ".join(texts)
+
+
+def signs_texts(signs: Sequence[str]) -> list[str]:
+    """Return what happens to threes with 0, 1, 2 … completed piles: `0: subtracted`, `from 1 on: added`."""
+    texts = []
+    for count, sign in enumerate(signs):
+        head = _("from {count} on").format(count=count) if count == len(signs) - 1 else points(count)
+        texts.append(f"{head}: {_(keys.SIGNS[sign])}")
+    return texts
 
 
 def piles_text(rules: RuleSet, piles: Mapping[str, int]) -> str:
@@ -195,7 +240,7 @@ def seating_text(seating: str | tuple[int, ...]) -> str:
     return _("{sides} teams of {players}").format(sides=len(seating), players=seating[0])
 
 
-_OF_SECTION = (keys.CARDS_LOW_TO, keys.PILES_SIZE, keys.PILES_EXACT)
+_OF_SECTION = (keys.CARDS_LOW_TO, keys.PILES_SIZE, keys.PILES_EXACT, keys.MELDED_NEEDS)
 """Keys that are about their whole section, not about a group or a kind."""
 _LABELS: Mapping[str, Callable[[RuleSet, str], str]] = {
     "cards": group_label,
@@ -204,4 +249,5 @@ _LABELS: Mapping[str, Callable[[RuleSet, str], str]] = {
     "piles": kind_label,
     "extras": extra_label,
     "rows": row_label,
+    "special_hands": extra_label,
 }

@@ -57,7 +57,7 @@ def test_custom_kinds_and_extras_are_editable_with_their_words() -> None:
     [
         ("piles.wild", True),
         ("red_threes.laid", True),
-        ("red_threes.caught", False),
+        ("red_threes.caught", True),
         ("family", False),
         ("opening.minimums", False),
         ("opening.ladder", True),

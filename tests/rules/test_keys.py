@@ -28,6 +28,8 @@ from scorepad.rules.keys import (
 from scorepad.rules.resolve import freeze
 from scorepad.rules.ruleset import GROUPS, KINDS
 
+THREES = ("steps", "extra_from", "extra", "by_piles", "by_kinds", "out")
+
 CONTRACT = [
     "family",
     *(f"points.{name}" for name in ("lowest_wins", "negative", "sum", "sum_reversed", "sat_out")),
@@ -35,11 +37,13 @@ CONTRACT = [
     *(f"cards.{group}" for group in GROUPS),
     "cards.low_to",
     *(f"melded.{group}" for group in GROUPS),
+    "melded.needs",
     *(f"left.{group}" for group in GROUPS),
     *(f"piles.{kind}" for kind in KINDS),
     *("piles.<own>", "piles.counts_as.<kind>", "piles.size", "piles.exact"),
     "melds.wilds",
-    *(f"red_threes.{name}" for name in ("laid", "caught", "all", "needs", "canasta")),
+    *(f"red_threes.{name}" for name in ("laid", "caught", "all", "needs", "canasta", *THREES)),
+    *(f"black_threes.{name}" for name in ("laid", "all", "needs", *THREES)),
     *("going_out.bonus", "going_out.concealed", "going_out.piles", "going_out.piles_two_players"),
     *("going_out.discard", "going_out.permission", "going_out.partner_in_foot"),
     "going_out.asked",
@@ -47,6 +51,7 @@ CONTRACT = [
     *("length.rounds", "length.target", "length.target_ends", "length.tie"),
     *(f"penalty.{name}" for name in ("partial", "full", "unmelded", "factor", "opening")),
     "extras.<name>",
+    "special_hands.<own>",
     *("pack.decks", "pack.jokers", "pack.cards"),
     *("deal.hand", "deal.foot", "deal.stacks", "deal.to"),
     "seats",

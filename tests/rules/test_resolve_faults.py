@@ -245,7 +245,7 @@ def test_a_custom_kind_of_the_same_layer_or_the_base_can_be_used() -> None:
 
 
 @pytest.mark.parametrize(
-    "key", ["cards.ace", "piles.size", "red_threes.caught", "pack.decks", "seats", "family"]
+    "key", ["cards.ace", "piles.size", "red_threes.needs", "pack.decks", "seats", "family"]
 )
 def test_a_rule_that_scoring_needs_cannot_be_removed(key: str) -> None:
     with pytest.raises(Refused) as refused:

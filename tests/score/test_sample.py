@@ -36,7 +36,8 @@ PRICES = [
 
 @pytest.mark.parametrize("key", PRICES)
 def test_changing_any_card_value_or_bonus_changes_the_sample_round(key: str) -> None:
-    before, after = (with_changes(CustomRuleSet("", "whitnack"), {key: value}).rules for value in (10, 55))
+    base = CustomRuleSet("", "whitnack", {"black_threes.laid": 5})
+    before, after = (with_changes(base, {key: value}).rules for value in (10, 55))
     assert totals(before, after, key) != totals(after, before, key)
 
 
@@ -48,6 +49,10 @@ def test_changing_any_card_value_or_bonus_changes_the_sample_round(key: str) -> 
         ("red_threes.needs", "pile"),
         ("red_threes.laid", None),
         ("piles.wild", None),
+        ("melded.needs", "pile"),
+        ("red_threes.steps", (100, 300)),
+        ("red_threes.by_piles", ("minus", "plus")),
+        ("special_hands.pairs", 2500),
     ],
 )
 def test_other_changed_rules_show_in_the_sample_round_too(key: str, value: Value) -> None:

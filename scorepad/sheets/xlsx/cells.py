@@ -11,7 +11,13 @@ from typing import Final
 
 from scorepad.game.workbook import Origin
 from scorepad.i18n.catalogue import _, languages, mark, use_language
-from scorepad.rules.keys import RED_THREES_ALL, RED_THREES_CANASTA
+from scorepad.rules.keys import (
+    BLACK_THREES_ALL,
+    BLACK_THREES_EXTRA,
+    RED_THREES_ALL,
+    RED_THREES_CANASTA,
+    RED_THREES_EXTRA,
+)
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import Prices
 from scorepad.score.ending import best_total
@@ -22,8 +28,14 @@ from scorepad.sheets.model import Sheet, SheetCell
 LABEL, DETAIL, FIRST = 0, 1, 2
 TITLE, RULES, DATE = 0, 1, 2
 NAMES, PLAYERS, STANDING, BROUGHT = 4, 5, 6, 7
-WORKED_OUT = (RED_THREES_ALL, RED_THREES_CANASTA)
-"""Rows that are not filled in: their points follow from the red threes laid."""
+WORKED_OUT = (
+    RED_THREES_ALL,
+    RED_THREES_CANASTA,
+    RED_THREES_EXTRA,
+    BLACK_THREES_ALL,
+    BLACK_THREES_EXTRA,
+)
+"""Rows that are not filled in: their points follow from the threes laid."""
 
 CellPosition = tuple[int, int]
 

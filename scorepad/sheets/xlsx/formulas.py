@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.breakdown import CANASTA, Prices
+from scorepad.rules.sections import ThreeRules
+from scorepad.score.breakdown import CANASTA, SIGNS, Prices
 from scorepad.score.record import GoingOutKind
 from scorepad.sheets.xlsx.cells import DETAIL, WORKED_OUT, CellMap, CellPosition, address
 
@@ -37,9 +38,18 @@ class Formulas:
         return self.prices.rules
 
     def points(self, index: int, side: int, path: str) -> str:
-        """Return the formula for a row's points from its entry, or from the red threes laid."""
-        entry = self._entry(index, side, keys.RED_THREES_LAID if path in WORKED_OUT else path)
-        return _unless_empty(entry, self._worth(index, side, path))
+        """Return the formula for a row's points from its entry, or from the threes laid.
+
+        Where a special hand is entered, every other row is worth nothing.
+        """
+        entry = self._entry(index, side, _laid_of(path) if path in WORKED_OUT else path)
+        worth = self._worth(index, side, path)
+        hands = [each for each in self.places.rows if keys.section_of(each) == "special_hands"]
+        if hands and path not in hands:
+            nothing = '""' if path in WORKED_OUT else "0"
+            entered = f"{self._entry(index, side, hands[0])}:{self._entry(index, side, hands[-1])}"
+            worth = f"IF(SUM({entered})>0,{nothing},{worth})"
+        return _unless_empty(entry, worth)
 
     def round(self, index: int, side: int) -> str:
         """Return the formula for a round's points; they appear once something is entered."""
@@ -106,8 +116,10 @@ class Formulas:
 
     def _worth(self, index: int, side: int, path: str) -> str:
         section = path.partition(".")[0]
-        if path in WORKED_OUT or path == keys.RED_THREES_LAID:
+        if path in (*WORKED_OUT, keys.RED_THREES_LAID, keys.BLACK_THREES_LAID):
             return self._laid(index, side, path)
+        if path == "melded" and self.rules.melded.needs == "pile":
+            return f"IF({self._finished(index, side)}>0,1,-1)*{self._entry(index, side, path)}"
         if path == "out":
             return self._out(index, side)
         if self.rules.family.out_is_all and section in ("left", "unmelded"):
@@ -117,21 +129,43 @@ class Formulas:
         return self._times(index, side, path)
 
     def _laid(self, index: int, side: int, path: str) -> str:
-        laid = self._entry(index, side, keys.RED_THREES_LAID)
-        all_of_them = self.rules.red_threes.all
-        sign = f"IF({self._needed(index, side)},1,-1)"
-        is_all = f"{laid}>={self.prices.red_threes_in_pack}"
-        if path == keys.RED_THREES_ALL:
-            return f'IF({is_all},{sign}*{all_of_them},"")'
+        section = keys.section_of(path)
+        threes, laid = self.rules.threes(section), self._entry(index, side, _laid_of(path))
+        sign = self._sign(index, side, section)
+        is_all = f"{laid}>={self.prices.threes_in_pack}"
+        if path in (keys.RED_THREES_ALL, keys.BLACK_THREES_ALL):
+            return f'IF({is_all},{sign}*{threes.all},"")'
         if path == keys.RED_THREES_CANASTA:
             return f'IF({laid}>={CANASTA},{self.rules.red_threes.canasta},"")'
+        if path in WORKED_OUT:
+            return f'IF({laid}>={threes.many},{threes.extra},"")'
         worth = self._times(index, side, path, sign)
-        return worth if all_of_them is None else f"IF({is_all},0,{worth})"
+        if threes.steps:
+            worth = f"{sign}*{_by_steps(laid, threes)}"
+        if threes.out is not None:
+            worth = f'IF({self._entry(index, side, "out")}="",{worth},{sign}*{laid}*{threes.out})'
+        return worth if threes.all is None else f"IF({is_all},0,{worth})"
 
-    def _needed(self, index: int, side: int) -> str:
+    def _finished(self, index: int, side: int, kinds: Sequence[str] | None = None) -> str:
+        """Return the formula for the number of a side's finished piles, of some kinds or (None) of all."""
+        paths = [path for path in self.places.rows if keys.section_of(path) == "piles"]
+        if kinds is not None:
+            known = [path for path in map(keys.pile_key, kinds) if path in paths]
+            return "+".join(f"N({self._entry(index, side, path)})" for path in known) or "0"
+        piles = [self._entry(index, side, path) for path in paths]
+        return f"SUM({piles[0]}:{piles[-1]})" if piles else "0"
+
+    def _sign(self, index: int, side: int, section: str) -> str:
+        threes = self.rules.threes(section)
+        if threes.by_piles is None:
+            return f"IF({self._needed(index, side, section)},1,-1)"
+        finished, last = self._finished(index, side, threes.by_kinds), len(threes.by_piles) - 1
+        signs = ",".join(str(SIGNS[word]) for word in threes.by_piles)
+        return f"CHOOSE(MIN({finished},{last})+1,{signs})"
+
+    def _needed(self, index: int, side: int, section: str) -> str:
         entries = {path: self._entry(index, side, path) for path in self.places.rows}
-        piles = [entry for path, entry in entries.items() if keys.section_of(path) == "piles"]
-        finished = f"SUM({piles[0]}:{piles[-1]})" if piles else "0"
+        finished = self._finished(index, side)
         sevens = entries.get(keys.PILES_SEVENS)
         return {
             "nothing": "TRUE",
@@ -139,7 +173,7 @@ class Formulas:
             "pile": f"{finished}>0",
             "two_piles": f"{finished}>1",
             "sevens": f"N({sevens})>0" if sevens else "FALSE",
-        }[self.rules.red_threes.needs]
+        }[self.rules.threes(section).needs or "nothing"]
 
     def _penalty(self, index: int, side: int, path: str) -> str:
         out = self._entry(index, side, "out")
@@ -185,6 +219,20 @@ class Formulas:
 
     def _entries(self, index: int, path: str) -> str:
         return ",".join(self._entry(index, side, path) for side in range(self.places.sides))
+
+
+def _laid_of(path: str) -> str:
+    """Return the path of the threes laid that a row is about."""
+    return f"{keys.section_of(path)}.laid"
+
+
+def _by_steps(laid: str, threes: ThreeRules) -> str:
+    """Return the formula for what so many threes are worth together. laid: the cell with their number."""
+    steps = threes.steps or ()
+    known = ",".join(map(str, steps))
+    more = threes.together(len(steps) + 1) - steps[-1]
+    further = f"{steps[-1]}+({laid}-{len(steps)})*{more}"
+    return f"IF({laid}<1,0,IF({laid}<={len(steps)},CHOOSE(MAX(1,{laid}),{known}),{further}))"
 
 
 def _unless_empty(cell: str, value: str) -> str:

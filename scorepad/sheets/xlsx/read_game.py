@@ -363,10 +363,11 @@ def _sides(reader: WorkbookReader) -> tuple[Side, ...]:
 
 
 def _check_players(reader: WorkbookReader, sides: Sequence[Side]) -> None:
-    """Record missing names if points depend on the number of players, as for all red threes of the pack."""
+    """Record missing names if points depend on the number of players, as for all threes of the pack."""
     rules = reader.hidden.record.rules
     by_players = decks_depend_on_players(rules)
-    if rules.red_threes.all is None or not by_players or seats(sides) >= reader.hidden.players:
+    none_of_all = all(rules.threes(section).all is None for section in keys.COLOURS)
+    if none_of_all or not by_players or seats(sides) >= reader.hidden.players:
         return
     for side, each in enumerate(sides):
         if not each.players:

@@ -68,6 +68,7 @@ _MATTER_OF_RULES = {
     "unknown_pile_kind",
     "unknown_extra",
     "unknown_row",
+    "unknown_special_hand",
     "unknown_out_word",
     "not_in_family",
     "not_multiple_of_five",

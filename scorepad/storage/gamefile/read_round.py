@@ -13,6 +13,7 @@ from scorepad.score.limits import (
     points_fault,
     range_fault,
     seat_fault,
+    special_hands_faults,
     stacks_fault,
 )
 from scorepad.score.record import NOBODY, Adjustment, Cards, GoingOutKind, Out, Round, Side, Tally, WhoWentOut
@@ -25,8 +26,10 @@ _PARTS = (
     "melded",
     "left",
     "red_threes",
+    "black_threes",
     "out",
     "extras",
+    "special_hands",
     "unmelded",
     "points",
     "rows",
@@ -87,14 +90,18 @@ def _read_tally(node: JsonNode, rules: RuleSet, side: Side) -> tuple[Tally, _Ent
     if node.value is None:
         return Tally(), None
     fields = _read_parts(node, rules)
-    threes = fields.read("red_threes", lambda at: at.keys((), ("laid", "caught")), Fields())
+    caught = ("caught",) if rules.catches_red_threes else ()
+    threes = fields.read("red_threes", lambda at: at.keys((), ("laid", *caught)), Fields())
+    blacks = fields.read("black_threes", lambda at: at.keys((), ("laid",)), Fields())
     unmelded_fault = partial(range_fault, low=0, high=len(side.people))
     tally = Tally(
         counted=fields.read("counted", JsonNode.flag, default=True),
         piles=fields.read("piles", lambda at: _read_counts(at, rules.kinds, "unknown_pile_kind"), {}),
         red_threes_laid=threes.read("laid", JsonNode.count, None),
         red_threes_caught=threes.read("caught", JsonNode.count, None),
+        black_threes_laid=blacks.read("laid", JsonNode.count, None),
         extras=fields.read("extras", lambda at: _read_counts(at, rules.extras, "unknown_extra"), {}),
+        special_hands=fields.read("special_hands", partial(_read_special_hands, rules=rules), {}),
         melded=fields.read("melded", partial(_read_cards, rules=rules, section="melded"), Cards()),
         left=fields.read("left", partial(_read_cards, rules=rules, section="left"), Cards()),
         unmelded=fields.read("unmelded", partial(JsonNode.whole, check=unmelded_fault), None),
@@ -107,12 +114,31 @@ def _read_tally(node: JsonNode, rules: RuleSet, side: Side) -> tuple[Tally, _Ent
 
 
 def _read_parts(node: JsonNode, rules: RuleSet) -> Fields:
-    known = ("counted", *(part for part in _PARTS if part in rules.counted))
-    found = node.words({"counted", *_PARTS}, "unknown_key", known)
+    absent = _absent_parts(rules)
+    known = ("counted", *(part for part in _PARTS if part in rules.counted and part not in absent))
+    found = node.words({"counted", *_PARTS} - absent, "unknown_key", known)
     for key, at in found.items():
         if key not in known:
             at.fault("not_in_family", word=key)
     return Fields((key, at) for key, at in found.items() if key in known)
+
+
+def _absent_parts(rules: RuleSet) -> set[str]:
+    """Return the parts of a tally that the family has, but not these rules."""
+    has = {
+        "red_threes": rules.has_red_threes,
+        "black_threes": rules.lays_black_threes,
+        "special_hands": bool(rules.special_hands),
+    }
+    return {part for part, there in has.items() if part in rules.family.counted and not there}
+
+
+def _read_special_hands(node: JsonNode, rules: RuleSet) -> dict[str, int]:
+    """Return a side's special hands; faults: `unknown_special_hand` and those of `special_hands_faults`."""
+    counts = _read_counts(node, rules.special_hands, "unknown_special_hand")
+    for fault in special_hands_faults(counts, node.path.removesuffix(".special_hands")):
+        node.note(fault)
+    return counts
 
 
 def _read_cards(node: JsonNode, rules: RuleSet, section: str) -> Cards:

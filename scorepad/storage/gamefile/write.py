@@ -94,11 +94,14 @@ def _out(each: Round, side: int, hows: Sequence[str]) -> Document:
 
 def _tally(tally: Tally, rules: RuleSet, out: Document) -> Document | None:
     left = tally.left if rules.family.counts_cards else Cards("points", tally.left.points)
-    threes = _set(laid=tally.red_threes_laid, caught=tally.red_threes_caught)
     parts = {
         **_filled(piles=_counts(tally.piles, rules.kinds)),
         **_set(melded=_cards(tally.melded), left=_cards(left), unmelded=tally.unmelded),
-        **_filled(red_threes=threes, extras=_counts(tally.extras, rules.extras)),
+        **_threes(tally, rules),
+        **_filled(
+            extras=_counts(tally.extras, rules.extras),
+            special_hands=_counts(tally.special_hands, rules.special_hands),
+        ),
         **_set(points=_cards(Cards("points", tally.points))),
         **_filled(rows=_counts(tally.rows, rules.rows), sat_out=tally.is_sat_out),
     }
@@ -108,6 +111,15 @@ def _tally(tally: Tally, rules: RuleSet, out: Document) -> Document | None:
     if tally.counted:
         return document
     return {"counted": False, **document} if document else None
+
+
+def _threes(tally: Tally, rules: RuleSet) -> Document:
+    red = _set(
+        laid=tally.red_threes_laid if rules.has_red_threes else None,
+        caught=tally.red_threes_caught if rules.catches_red_threes else None,
+    )
+    black = _set(laid=tally.black_threes_laid if rules.lays_black_threes else None)
+    return _filled(red_threes=red, black_threes=black)
 
 
 def _counts(counts: Mapping[str, int], words: Sequence[str]) -> dict[str, int]:

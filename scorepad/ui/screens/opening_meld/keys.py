@@ -68,7 +68,8 @@ def keys_height(rules: RuleSet, size: Size) -> float:
 
 
 def _keys_of(rules: RuleSet) -> tuple[_Key, ...]:
-    cards = (*ranks(rules), *reversed(WILDS), BLACK_THREE, RED_THREE)
+    threes = (BLACK_THREE, RED_THREE) if rules.has_red_threes else (BLACK_THREE,)
+    cards = (*ranks(rules), *reversed(WILDS), *threes)
     keys = (_Key(card, card_face(rules, card), card_name(rules, card)) for card in cards)
     return (*keys, _Key(TAKE_BACK, "⌫", _("Undo the last tap")))
 

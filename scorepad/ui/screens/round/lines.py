@@ -71,7 +71,7 @@ _COLOURS = {
     "red_threes": (CLEAN, CLEAN_TINT),
 }
 _CHIP_WIDTH = 36
-_SIGNS = KIND_SYMBOLS | {"red_threes": "3", "extras": "✓"}
+_SIGNS = KIND_SYMBOLS | {"red_threes": "3", "black_threes": "3", "extras": "✓"}
 
 _SPACE, _INNER_SPACE, _GAP, _CHIP = 14, 34, 10, 46
 _EDGE, _BUTTON_EDGES = 6, 2 * SMALL_PADDING + 4
@@ -144,6 +144,19 @@ def entry_line(
         beside=right,
         below=stretched(more) if (more := [*_doubt(row), *below, *help_.text()]) else None,
         live=current,
+    )
+
+
+def heading_line(row: EntryRow, turn: Handler) -> ft.Control:
+    """Draw the heading of lines that are folded away until it is tapped."""
+    sign = words("▾" if row.is_open else "▸", Type.LARGE)
+    message = _("{section}, collapse") if row.is_open else _("{section}, expand")
+    return touch_row(
+        ft.Row([words(row.label, Type.STRONG, expand=True), sign], spacing=_GAP),
+        message.format(section=row.label),
+        turn,
+        padding=ft.Padding.only(left=_SPACE, top=_LINE_PADDING, right=_RIGHT, bottom=_LINE_PADDING),
+        key=row.path,
     )
 
 

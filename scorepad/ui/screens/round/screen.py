@@ -47,6 +47,7 @@ from scorepad.ui.screens.round.lines import (
     entry_line,
     going_out_line,
     going_out_values,
+    heading_line,
     out_question,
     round_values,
 )
@@ -154,11 +155,14 @@ def _line(view: RoundView, side: int, path: str, width: float, *, keys_below: bo
         row = values(now)[0]
         if row is None:
             return ft.Container()
+        if row.is_open is not None:
+            return heading_line(row, partial(view.fold, path))
         return entry_line(
             now, row, FieldHelp(view, now.table.shown.rules, path), width, keys_below=keys_below
         )
 
-    return live_part(view, (path, side, width, keys_below, view.helped == path), values, draw)
+    name = path, side, width, keys_below, view.helped == path, path in view.opened
+    return live_part(view, name, values, draw)
 
 
 def _going_out(view: RoundView, side: int, width: float) -> ft.Control:

@@ -34,7 +34,8 @@ class RoundView:
     """A round as one device sees it now, with the state of its screen.
 
     chosen: the side shown while there is no cursor. refusal: why the last touch changed nothing.
-    helped: the field whose help is open, empty for none. asked: how often the question who went out was
+    helped: the field whose help is open, empty for none. opened: the headings whose lines are shown.
+    asked: how often the question who went out was
     opened by a link, and where the cursor was then.
     """
 
@@ -44,6 +45,8 @@ class RoundView:
     refuse: Callable[[str], None]
     helped: str
     unfold: Callable[[str], None]
+    opened: frozenset[str]
+    open: Callable[[frozenset[str]], None]
     asked: tuple[int, Draft | None]
     lead: Callable[[tuple[int, Draft | None]], None]
 
@@ -60,7 +63,7 @@ class RoundView:
         """Return the round as it is now, None if it is missing; the same object while nothing has changed."""
         service = self.session.service
         draft = service.draft(self.game_id, self.session.who.device)
-        seen = (service.game(self.game_id), draft, self.chosen, self.refusal, language())
+        seen = (service.game(self.game_id), draft, self.chosen, self.refusal, self.opened, language())
         if not self._seen or not all(map(is_, seen, self._seen)):
             self._seen, self._model = seen, self._new_model()
         return self._model
@@ -72,7 +75,12 @@ class RoundView:
             return None
         draft = table.draft
         side = draft.side if draft and draft.round == self.round_id else self.chosen
-        return RoundViewModel(table, ids.index(self.round_id), side, self.choose, self.refusal, self.refuse)
+        index = ids.index(self.round_id)
+        return RoundViewModel(table, index, side, self.choose, self.refusal, self.refuse, self.opened)
+
+    def fold(self, heading: str) -> None:
+        """Show the lines under a heading, or fold them away."""
+        self.open(self.opened ^ {heading})
 
     @property
     def question(self) -> str:
@@ -102,6 +110,8 @@ def use_round_view(game_id: GameId, round_id: RoundId, outline: ReadValues, *, a
     view.chosen, view.choose = ft.use_state(right.side if isinstance(right, SideGuest) else 0)
     view.refusal, view.refuse = ft.use_state("")
     view.helped, view.unfold = ft.use_state("")
+    nothing: frozenset[str] = frozenset()
+    view.opened, view.open = ft.use_state(nothing)
     view.asked, view.lead = ft.use_state((int(asked), session.service.draft(game_id, session.who.device)))
 
     def read() -> object:

@@ -32,10 +32,14 @@ from scorepad.ui.widgets.text import UNSET
 from scorepad.wording.agreement import doubt_text
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import capital, field_label, group_label
+from scorepad.wording.rule_values import short_steps
 
 log = logging.getLogger("scorepad.ui")
 
 ADJUSTMENT = "adjustments."
+PENALTIES, SPECIAL_HANDS = "penalties", "special_hands"
+"""The headings under which lines are folded away."""
+_THREES = (keys.RED_THREES_LAID, keys.RED_THREES_CAUGHT, keys.BLACK_THREES_LAID)
 _VIBRATES_ON = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
 CardField = Literal["melded", "left"]
@@ -59,7 +63,8 @@ class EntryRow:
     path: of score.fields. detail: the second words, such as `× 500`. spoken: the detail as read out.
     chip: for suit_chip, empty for none. beside: the line's two fields, the first one at path. use: points or
     card counts. inner: one of several lines that add up above. typed: what is being typed, where the value
-    doesn't say it. doubt: what the side's phones entered differently.
+    doesn't say it. doubt: what the side's phones entered differently. is_open: of a heading of lines that can
+    be folded away, whether they are shown; None for any other line.
     """
 
     path: str
@@ -73,6 +78,7 @@ class EntryRow:
     inner: bool = False
     typed: str = ""
     doubt: str = ""
+    is_open: bool | None = None
 
     def holds(self, path: str) -> bool:
         """Return whether a field is on this line."""
@@ -94,7 +100,9 @@ def _entry_rows(rules: RuleSet, tally: Tally, needed: Piles, missing: Piles) -> 
                 rows += _cards_rows(rules, tally, path)
             case "red_threes":
                 rows += _red_three_rows(rules, tally, path)
-            case "extras":
+            case "black_threes":
+                rows.append(_row(rules, tally, path, _worth_of_threes(rules, path), chip="black_threes"))
+            case "extras" | "special_hands":
                 rows.append(_row(rules, tally, path, _worth(rules.number(path)), chip="extras"))
             case _:
                 rows.append(_row(rules, tally, path))
@@ -110,6 +118,45 @@ def _worth(each: int) -> str:
     return _("× {points}").format(points=points(each))
 
 
+def _worth_of_threes(rules: RuleSet, path: str) -> str:
+    steps = rules.threes(keys.section_of(path)).steps
+    return short_steps(steps) if steps else _worth(rules.number(path))
+
+
+def _group_of(rules: RuleSet, path: str) -> str:
+    """Return the heading under which a line is folded away, empty for a line that always stands there."""
+    section = keys.section_of(path)
+    if section == SPECIAL_HANDS and keys.own_name(path) in rules.special_hands:
+        return SPECIAL_HANDS
+    return PENALTIES if section == "extras" and rules.number(path) < 0 else ""
+
+
+def _folded(
+    rules: RuleSet, rows: tuple[EntryRow, ...], opened: Set[str], current: str
+) -> tuple[EntryRow, ...]:
+    """Return the lines with the penalties, then the special hands, after the extras, each under a heading.
+
+    Those that are folded away are left out, but for one with a number or with the cursor.
+    """
+    groups = {PENALTIES: _("Penalties"), SPECIAL_HANDS: _("Special hands")}
+    grouped = [(_group_of(rules, row.path), row) for row in rows]
+    places = [at for at, (group, _row) in enumerate(grouped) if group]
+    if not places:
+        return rows
+    found: list[EntryRow] = []
+    for name, label in groups.items():
+        inside = [row for group, row in grouped if group == name]
+        shown = [
+            row
+            for row in inside
+            if name in opened or row.holds(current) or row.value not in (UNSET, _number(0))
+        ]
+        if inside:
+            found += [EntryRow(name, label, value="", is_open=name in opened), *shown]
+    before = [row for group, row in grouped[: places[-1] + 1] if not group]
+    return (*before, *found, *rows[places[-1] + 1 :])
+
+
 def _pile_row(rules: RuleSet, tally: Tally, path: str, needed: Piles, missing: Piles) -> EntryRow:
     kind = path.partition(".")[2]
     detail, need, lacking = _worth(rules.pile_points[kind]), needed.get(kind, 0), missing.get(kind, 0)
@@ -123,10 +170,12 @@ def _pile_row(rules: RuleSet, tally: Tally, path: str, needed: Piles, missing: P
 
 
 def _red_three_rows(rules: RuleSet, tally: Tally, path: str) -> list[EntryRow]:
-    row = _row(rules, tally, path, _worth(rules.number(path)), chip="red_threes")
-    if not rules.lays_red_threes:
+    is_caught = path == keys.RED_THREES_CAUGHT
+    detail = _worth(rules.number(path)) if is_caught else _worth_of_threes(rules, path)
+    row = _row(rules, tally, path, detail, chip="red_threes")
+    if not (rules.lays_red_threes and rules.catches_red_threes):
         return [row]
-    if path == keys.RED_THREES_CAUGHT:
+    if is_caught:
         return []
     # Translators: over the number of red threes laid on the table; at most 10 letters.
     laid = InlineField(path, row.value, _("laid"), row.label)
@@ -139,8 +188,8 @@ def _red_three_rows(rules: RuleSet, tally: Tally, path: str) -> list[EntryRow]:
 def _unknown_rows(rules: RuleSet, tally: Tally, known: Set[str]) -> list[EntryRow]:
     """Return the lines counted under other rules, so that they can be seen and changed."""
     paths = [keys.pile_key(kind) for kind in tally.piles] + [keys.extra_key(name) for name in tally.extras]
-    if tally.red_threes_laid and not rules.lays_red_threes:
-        paths.append(keys.RED_THREES_LAID)
+    paths += [keys.special_hand_key(name) for name in tally.special_hands]
+    paths += [path for path in _THREES if value_of(tally, path)]
     detail = _("not in these rules")
     return [replace(_row(rules, tally, path, detail), spoken=detail) for path in paths if path not in known]
 
@@ -179,6 +228,7 @@ class RoundViewModel:
 
     index: among the recorded rounds. side: the one whose lines are shown; choose: shows another one's while
     there is no cursor. refusal: why the last touch changed nothing; refuse: shows that at the keypad.
+    opened: the headings whose lines are shown.
     """
 
     table: GameView
@@ -187,6 +237,7 @@ class RoundViewModel:
     choose: Callable[[int], None]
     refusal: str
     refuse: Callable[[str], None]
+    opened: Set[str] = frozenset()
 
     @property
     def round(self) -> Round:
@@ -220,7 +271,9 @@ class RoundViewModel:
     @cached_property
     def rows(self) -> tuple[EntryRow, ...]:
         """The lines of the side shown."""
-        rows = self._with_doubts(_entry_rows(self.table.shown.rules, self.tally, *self.going_out))
+        rules = self.table.shown.rules
+        found = _folded(rules, _entry_rows(rules, self.tally, *self.going_out), self.opened, self.current)
+        rows = self._with_doubts(found)
         return tuple(self._with_typed(row) for row in rows) if self.typed else rows
 
     @property

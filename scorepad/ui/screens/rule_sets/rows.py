@@ -40,7 +40,7 @@ _BESIDE_FROM = 560
 
 _AROUND = 60
 """Logical pixels at the sides of a section's title."""
-_KIND_POINTS, _EXTRA_POINTS = 500, 100
+_FIRST_POINTS = {"piles": 500, "extras": 100, "special_hands": 2000}
 
 
 def key_row(editor: RuleSetEditor, key: str) -> ft.Control:
@@ -90,7 +90,7 @@ async def _reset(editor: RuleSetEditor, key: str) -> None:
 
 
 def _is_own(editor: RuleSetEditor, key: str) -> bool:
-    """Return whether a key is a pile kind or an extra that the base doesn't have."""
+    """Return whether a key is a pile kind, an extra or a special hand that the base doesn't have."""
     return keys.is_own(key) and key not in editor.base.values
 
 
@@ -207,6 +207,7 @@ def custom_part(editor: RuleSetEditor) -> ft.Control:
     forms: list[ft.Control] = [
         AddForm(editor, "piles", _("Name of another kind of pile"), _("Add this kind")),
         AddForm(editor, "extras", _("Name of an extra"), _("Add this extra")),
+        AddForm(editor, "special_hands", _("Name of a special hand"), _("Add this special hand")),
     ]
     return section(_("Your own piles and extras"), [words(note, Type.SECOND), flowing(offers), *forms])
 
@@ -239,7 +240,7 @@ async def _add(editor: RuleSetEditor, part: str, name: str, worth: int) -> bool:
 def AddForm(editor: RuleSetEditor, part: str, label: str, button: str) -> ft.Control:  # noqa: N802 - named like a control
     """Draw the field for a name and the button that adds an item with it."""
     typed = use_typed_text("", (editor.id, part))
-    worth = _KIND_POINTS if part == "piles" else _EXTRA_POINTS
+    worth = _FIRST_POINTS[part]
 
     async def add() -> None:
         name = typed.text

@@ -18,6 +18,7 @@ from scorepad.rules.editing import (
     initial_changes,
     number_type,
     part_value,
+    toggle_kind,
     toggle_seating,
 )
 from scorepad.rules.editing_piles import add_alternative, drop_alternative, toggle_excluded
@@ -48,12 +49,17 @@ from scorepad.wording.labels import capital, in_their_words, kind_label, kind_wo
 from scorepad.wording.rule_settings import none_text
 from scorepad.wording.rule_values import seating_text
 
+_STEPS = (keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS)
+_BY_PILES = (keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES)
 _BEGIN: Mapping[str, Callable[[], str]] = {
     keys.OPENING_MINIMUMS: lambda: _("By round: 50, 90, 120, 150"),
     keys.OPENING_LADDER: lambda: _("By the side's own total"),
     keys.GOING_OUT_PILES_TWO_PLAYERS: lambda: _("Different with two players"),
     keys.DEAL_STACKS: lambda: _("Hand, knee and foot"),
+    **dict.fromkeys(_STEPS, lambda: _("By their number: 100, 300, 500, 1,000")),
+    **dict.fromkeys(_BY_PILES, lambda: _("Without any subtracted, with one ignored, with two added")),
 }
+_BY_ROUND = (keys.OPENING_MINIMUMS, *keys.NEEDED_PILES)
 _MOST_PEOPLE = 12
 _MOST_IN_TEAM = 6
 
@@ -66,6 +72,8 @@ def value_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
         return _seats(editor)
     if key == keys.NOTES:
         return notes_editor(editor)
+    if key in keys.BY_KINDS:
+        return _kinds(editor, key)
     found = keys.find_key(key)
     if found and isinstance(found.shape, Text):
         return [WordField(editor, key)]
@@ -125,6 +133,20 @@ def _seats(editor: RuleSetEditor) -> list[ft.Control]:
     return [words(note, Type.SECOND), flowing(buttons)]
 
 
+def _kinds(editor: RuleSetEditor, key: str) -> list[ft.Control]:
+    """Draw the choice of the pile kinds that decide about threes."""
+    chosen = cast("tuple[str, ...]", editor.rules.values.get(key) or ())
+
+    async def toggle(kind: str) -> None:
+        await editor.edit(toggle_kind(editor.newest().rules, key, kind))
+
+    def button(kind: str) -> ft.Control:
+        label = capital(kind_label(editor.rules, kind))
+        return choice_button(label, partial(toggle, kind), chosen=kind in chosen)
+
+    return [flowing([button(kind) for kind in editor.rules.kinds])]
+
+
 def _list_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     """Draw a list, or the offer to add one that these rules don't have yet."""
     entries = cast("Sequence[Value]", editor.shown.rules.values.get(key) or ())
@@ -137,7 +159,7 @@ def _list_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
         return [ft.Row([plain_button(_BEGIN[key](), partial(edit, initial_changes))], wrap=True)]
     lines = [line for index, entry in enumerate(entries) for line in _entry(editor, key, index, count, entry)]
     more, fewer = _("Add a round"), _("Remove the last round")
-    if key == keys.OPENING_LADDER:
+    if key not in _BY_ROUND:
         more, fewer = _("Add a step"), _("Remove the last step")
     if key == keys.DEAL_STACKS:
         more, fewer = _("Add a stack"), _("Remove the last stack")
@@ -170,6 +192,11 @@ def _entry_name(key: str, index: int, count: int) -> str:
         return _("Step {number}").format(number=index + 1)
     if key == keys.DEAL_STACKS:
         return _("Stack {number}").format(number=index + 1)
+    if key in _STEPS:
+        return _("{count} of them together").format(count=index + 1)
+    if key in _BY_PILES:
+        message = _("Completed: {count} or more") if index == count - 1 else _("Completed: {count}")
+        return message.format(count=index)
     if count == 1:
         return _("Every round")
     message = _("From round {number} on") if index == count - 1 else _("Round {number}")
@@ -183,6 +210,15 @@ def _minimum(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[
 
 def _stack(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
     return [_number(editor, RulePart(key, (index,)), points(cast("int", entry)))]
+
+
+def _points(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
+    return [_number(editor, RulePart(key, (index,)), points(cast("int", entry)))]
+
+
+def _sign(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
+    answers: dict[Value, str] = {word: capital(_(text)) for word, text in keys.SIGNS.items()}
+    return choices(answers, entry, partial(editor.put, RulePart(key, (index,))))
 
 
 def _step(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
@@ -247,5 +283,7 @@ _ENTRIES: Mapping[str, Callable[[RuleSetEditor, str, int, Value], list[ft.Contro
     keys.GOING_OUT_PILES: _piles,
     keys.GOING_OUT_PILES_TWO_PLAYERS: _piles,
     keys.DEAL_STACKS: _stack,
+    **dict.fromkeys(_STEPS, _points),
+    **dict.fromkeys(_BY_PILES, _sign),
 }
 """What draws the numbers of a list's entry, given its key, its index and its value."""

@@ -1,0 +1,184 @@
+"""Threes as data: steps, signs by piles, none at all, and special hands."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules import keys
+from scorepad.rules.built_in import load_variant, variant
+from scorepad.rules.custom import CustomRuleSet, rules_from_document, with_changes
+from scorepad.rules.editing import (
+    RulePart,
+    append_entry,
+    initial_changes,
+    may_be_none,
+    own_changes,
+    put_value,
+    remove_own,
+    toggle_kind,
+)
+from scorepad.rules.faults import Refused
+from scorepad.rules.resolve import spelled_out, with_house_rules
+from scorepad.rules.sections import BlackThreeRules, RedThreeRules, ThreeRules
+from scorepad.rules.value_types import ANY
+
+WHITNACK = variant("whitnack")
+OF_RED_THREES = [key for key in keys.FIXED if key.startswith("red_threes.")]
+
+
+@pytest.mark.parametrize(
+    ("steps", "together"),
+    [
+        ((100, 300, 500, 1000), [0, 100, 300, 500, 1000, 1500, 2000]),
+        ((100, 200, 300, 500), [0, 100, 200, 300, 500, 700]),
+        ((50,), [0, 50, 100, 150]),
+        (None, [0, 7, 14]),
+    ],
+)
+def test_steps_say_what_threes_are_worth_together(steps: tuple[int, ...] | None, together: list[int]) -> None:
+    worth = ThreeRules(laid=7, steps=steps)
+    assert [worth.together(count) for count in range(len(together))] == together
+
+
+@given(st.lists(st.integers(1, 5000), min_size=1, max_size=8))
+def test_steps_that_add_something_never_fall(added: list[int]) -> None:
+    steps = tuple(sum(added[: count + 1]) for count in range(len(added)))
+    worth = [ThreeRules(laid=0, steps=steps).together(count) for count in range(20)]
+    assert worth == sorted(set(worth))
+
+
+def test_the_bonus_for_many_begins_at_seven_where_the_rules_do_not_say() -> None:
+    assert [RedThreeRules(extra=300).many, BlackThreeRules(extra=300, extra_from=3).many] == [7, 3]
+
+
+def test_one_word_says_that_there_are_no_red_threes() -> None:
+    rules = with_house_rules(variant("canasta"), {"red_threes": None})
+    values = {key: rules.values[key] for key in OF_RED_THREES}
+    assert values == {**dict.fromkeys(OF_RED_THREES), "red_threes.needs": "nothing"}
+    assert not rules.has_red_threes
+    assert "red_threes.caught" not in rules.facts.tally_paths
+
+
+def test_a_key_beside_the_word_keeps_its_value() -> None:
+    rules = with_house_rules(WHITNACK, {"red_threes": None, "red_threes.laid": 50})
+    assert (rules.red_threes.laid, rules.red_threes.caught) == (50, None)
+    assert (rules.lays_red_threes, rules.catches_red_threes, rules.has_red_threes) == (True, False, True)
+
+
+def test_the_word_can_mean_nothing_but_null() -> None:
+    assert spelled_out({"red_threes": 5}) == {"red_threes": 5}
+    with pytest.raises(Refused) as refused:
+        with_house_rules(WHITNACK, {"red_threes": 5})
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == [
+        ("unknown_key", "house_rules.red_threes")
+    ]
+
+
+def test_a_variant_file_says_it_with_an_empty_list(tmp_path: Path) -> None:
+    text = 'name = "None"\nbase = "whitnack"\n[values]\nred_threes = []\n[sources]\nred_threes = "here"\n'
+    (tmp_path / "none.toml").write_text(text, "utf-8")
+    text = Path(keys.__file__).with_name("variants").joinpath("whitnack.toml").read_text("utf-8")
+    (tmp_path / "whitnack.toml").write_text(text, "utf-8")
+    assert not load_variant(tmp_path, "none").has_red_threes
+
+
+def test_a_whole_rule_set_of_the_first_version_takes_nothing_new_from_its_base() -> None:
+    old = {key: value for key, value in variant("canasta").values.items() if key in keys.FIRST}
+    rules = rules_from_document("Old", "canasta", old)
+    assert rules.values.keys() >= keys.FIXED.keys()
+    assert rules.assumed == frozenset()
+    assert {rules.values[key] for key in keys.FIXED if key not in keys.FIRST} == {None}
+
+
+@pytest.mark.parametrize(
+    ("values", "faults"),
+    [
+        ({"red_threes.by_piles": ["minus", "perhaps"]}, [("unknown_word", "red_threes.by_piles[1]")]),
+        ({"black_threes.by_piles": []}, [("wrong_size", "black_threes.by_piles")]),
+        ({"red_threes.by_kinds": ["clean", "dubs", 5]}, [
+            ("wrong_type", "red_threes.by_kinds[2]"), ("unknown_kind", "red_threes.by_kinds[1]"),
+        ]),
+        ({"red_threes.steps": [100, "many"]}, [("wrong_type", "red_threes.steps[1]")]),
+        ({"red_threes.extra_from": 0}, [("out_of_range", "red_threes.extra_from")]),
+        ({"melded.needs": "luck"}, [("unknown_word", "melded.needs")]),
+        ({"special_hands.Pairs": 1}, [("bad_name", "special_hands.Pairs")]),
+    ],
+)  # fmt: skip
+def test_each_new_value_is_checked(values: dict[str, object], faults: list[tuple[str, str]]) -> None:
+    with pytest.raises(Refused) as refused:
+        with_house_rules(WHITNACK, values)
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == [
+        (code, f"house_rules.{path}") for code, path in faults
+    ]
+
+
+def test_special_hands_are_the_tables_own() -> None:
+    key = keys.special_hand_key("pairs")
+    rules = with_house_rules(WHITNACK, {key: 2500, "special_hands.none": None})
+    assert (rules.special_hands, dict(rules.special_hand_points)) == (("pairs",), {"pairs": 2500})
+    assert keys.is_own(key)
+    changes = own_changes(rules, "special_hands", "Straight", 3000)
+    assert changes == {"special_hands.straight": 3000, "labels.straight": "Straight"}
+
+
+def test_the_bonuses_and_needs_of_black_threes_are_facts_too() -> None:
+    black = {"black_threes.laid": 5, "black_threes.all": 500, "black_threes.extra": 50}
+    facts = with_house_rules(WHITNACK, {**black, "black_threes.needs": "pile"}).facts
+    assert facts.black_three_bonuses == (("black_threes.all", 500), ("black_threes.extra", 50))
+    assert facts.black_threes_need == "pile"
+    assert WHITNACK.facts.black_three_bonuses == ()
+
+
+def test_the_bonus_for_many_takes_the_place_of_that_for_seven() -> None:
+    both = {"red_threes.canasta": 1000, "red_threes.extra": 300}
+    facts = with_house_rules(WHITNACK, both).facts
+    assert facts.red_three_bonuses == (("red_threes.extra", 300),)
+
+
+def test_lists_about_threes_are_edited_like_other_lists() -> None:
+    steps = initial_changes(WHITNACK, keys.RED_THREES_STEPS)
+    rules = with_house_rules(WHITNACK, steps)
+    assert append_entry(rules, keys.RED_THREES_STEPS) == {keys.RED_THREES_STEPS: (100, 300, 500, 1000, 1500)}
+    one = with_house_rules(WHITNACK, {"red_threes.steps": [100]})
+    assert append_entry(one, keys.RED_THREES_STEPS) == {keys.RED_THREES_STEPS: (100, 200)}
+    assert put_value(rules, RulePart(keys.RED_THREES_STEPS, (1,)), 250) == {
+        keys.RED_THREES_STEPS: (100, 250, 500, 1000)
+    }
+    signs = with_house_rules(WHITNACK, initial_changes(WHITNACK, keys.RED_THREES_BY_PILES))
+    assert put_value(signs, RulePart(keys.RED_THREES_BY_PILES, (1,)), "plus") == {
+        keys.RED_THREES_BY_PILES: ("minus", "plus", "plus")
+    }
+
+
+def test_the_kinds_that_decide_are_chosen_one_by_one() -> None:
+    key = keys.RED_THREES_BY_KINDS
+    rules = with_house_rules(WHITNACK, toggle_kind(WHITNACK, key, "clean"))
+    assert rules.red_threes.by_kinds == ("clean",)
+    assert toggle_kind(rules, key, "dirty") == {key: ("clean", "dirty")}
+    assert toggle_kind(rules, key, "clean") == {key: None}
+
+
+def test_a_removed_kind_no_longer_decides() -> None:
+    own = CustomRuleSet("", "whitnack", {"piles.dubs": 700, "red_threes.by_kinds": ("dubs", "clean")})
+    assert remove_own(own.rules, "piles.dubs")["red_threes.by_kinds"] == ("clean",)
+    alone = with_changes(own, {"red_threes.by_kinds": ("dubs",)})
+    gone = remove_own(alone.rules, "piles.dubs")
+    assert gone["red_threes.by_kinds"] is None
+    assert "piles.dubs" not in with_changes(alone, gone).values
+    # While it is still named it stays known, as nothing.
+    assert with_changes(alone, {"piles.dubs": None}).values["piles.dubs"] is None
+
+
+def test_caught_red_threes_may_be_none_though_they_have_a_default() -> None:
+    assert may_be_none(WHITNACK, keys.RED_THREES_CAUGHT)
+    rules = rules_from_document("Bare", None, {"family": "piles", **_NEEDED})
+    assert rules.red_threes.caught == 0
+    assert ANY not in rules.kinds
+
+
+_NEEDED = {key: variant("whitnack").values[key] for key in (
+    *(f"cards.{group}" for group in ("joker", "two", "ace", "high", "low", "black_three")),
+    "opening.minimums", "length.rounds",
+)}  # fmt: skip

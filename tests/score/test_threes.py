@@ -1,0 +1,261 @@
+"""Rule sets with threes as data, against a small scorer of their own written from their documents alone."""
+
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.built_in import variant
+from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.breakdown import Line, Prices, price_side
+from scorepad.score.checks import not_in_rules
+from scorepad.score.record import Adjustment, Cards, GameRecord, Out, Round, Side, Tally
+from scorepad.score.totals import score_game
+from tests.score.tables import points
+
+STEPS = [100, 300, 500, 1000]
+SIGNS = ["minus", "nothing", "plus"]
+THREES = {"laid": 100, "steps": STEPS, "by_piles": SIGNS}
+HANDS = {"pairs": 2500, "wild_pairs": 2000, "straight": 3000, "garbage": 3000, "triples": 3500, "dream": 8500}
+PILES = {
+    "clean": 500,
+    "dirty": 300,
+    "aces": 2500,
+    "sevens": 2500,
+    "wild": 2000,
+    "four_jokers": 2500,
+    "all_twos": 3000,
+}
+PENALTIES = {
+    "unfinished_aces": -2500,
+    "unfinished_sevens": -2500,
+    "unfinished_wild": -2000,
+    "three_aces": -1500,
+    "three_sevens": -1500,
+}
+MODERN = with_house_rules(
+    variant("canasta"),
+    {
+        **{f"piles.{kind}": worth for kind, worth in PILES.items()},
+        "piles.exact": True,
+        "red_threes": None,
+        **{f"red_threes.{name}": value for name, value in THREES.items()},
+        **{f"black_threes.{name}": value for name, value in THREES.items()},
+        "melded.needs": "pile",
+        "going_out.bonus": 100,
+        "going_out.concealed": None,
+        **{f"extras.{name}": worth for name, worth in PENALTIES.items()},
+        **{f"special_hands.{name}": worth for name, worth in HANDS.items()},
+        "opening.ladder": [[None, 125], [3000, 155], [5000, 180]],
+        "length.target": 8500,
+    },
+)
+HAND_KNEE_FOOT = with_house_rules(
+    variant("whitnack"),
+    {
+        "piles.wild": 2500,
+        "piles.fives": 3000,
+        "piles.sevens": 5000,
+        "left.black_three": 300,
+        "red_threes.caught": -500,
+        "red_threes.extra_from": 7,
+        "red_threes.extra": 300,
+        "going_out.bonus": 200,
+    },
+)
+ITALIAN = with_house_rules(variant("canasta"), {"extras.five_pure": 0})
+
+
+@dataclass
+class Counted:
+    """What a side has, as a person would write it down."""
+
+    piles: dict[str, int] = field(default_factory=dict)
+    melded: int = 0
+    left: int = 0
+    red: int = 0
+    caught: int = 0
+    black: int = 0
+    out: bool = False
+    extras: dict[str, int] = field(default_factory=dict)
+    hand: str = ""
+
+
+def modern(side: Counted) -> int:
+    if side.hand:
+        return HANDS[side.hand]
+    finished = sum(side.piles.values())
+    worth = {0: 0, 1: 100, 2: 300, 3: 500, 4: 1000}
+    sign = -1 if finished == 0 else 0 if finished == 1 else 1
+    total = sum(PILES[kind] * count for kind, count in side.piles.items())
+    total += side.melded if finished else -side.melded
+    total += sign * (worth[side.red] + worth[side.black]) - side.left
+    return total + (100 if side.out else 0) + sum(PENALTIES[name] * n for name, n in side.extras.items())
+
+
+def hand_knee_foot(side: Counted) -> int:
+    worth = {"clean": 500, "dirty": 300, "wild": 2500, "fives": 3000, "sevens": 5000}
+    total = sum(worth[kind] * count for kind, count in side.piles.items()) + side.melded - side.left
+    total += 100 * side.red + (300 if side.red >= 7 else 0) - 500 * side.caught
+    return total + (200 if side.out else 0)
+
+
+def italian(side: Counted) -> int:
+    total = sum({"clean": 500, "dirty": 300}[kind] * count for kind, count in side.piles.items())
+    threes = 800 if side.red >= 4 else 100 * side.red
+    total += threes if side.melded or sum(side.piles.values()) else -threes
+    return total + side.melded - side.left + (100 if side.out else 0)
+
+
+def earned(rules: RuleSet, side: Counted) -> int:
+    tally = Tally(
+        counted=True,
+        piles=side.piles,
+        melded=points(side.melded),
+        left=points(side.left),
+        red_threes_laid=side.red,
+        red_threes_caught=side.caught,
+        black_threes_laid=side.black,
+        extras=side.extras,
+        special_hands={side.hand: 1} if side.hand else {},
+    )
+    out = Out(0) if side.out else None
+    return price_side(Prices.of(rules, 4), tally, out, 0).round
+
+
+def sides(kinds: list[str], red: int, caught: int, black: int) -> st.SearchStrategy[Counted]:
+    return st.builds(
+        Counted,
+        piles=st.dictionaries(st.sampled_from(kinds), st.integers(0, 3)),
+        melded=st.integers(0, 400).map(lambda number: number * 5),
+        left=st.integers(0, 100).map(lambda number: number * 5),
+        red=st.integers(0, red),
+        caught=st.integers(0, caught),
+        black=st.integers(0, black),
+        out=st.booleans(),
+    )
+
+
+@given(
+    sides(list(PILES), 4, 0, 4),
+    st.dictionaries(st.sampled_from(list(PENALTIES)), st.integers(0, 2)),
+    st.sampled_from(["", "", "", *HANDS]),
+)
+def test_modern_american_canasta_scores_like_its_document(
+    side: Counted, penalties: dict[str, int], hand: str
+) -> None:
+    side.extras, side.hand = penalties, hand
+    assert earned(MODERN, side) == modern(side)
+
+
+@given(sides(["clean", "dirty", "wild", "fives", "sevens"], 10, 4, 0))
+def test_hand_knee_and_foot_scores_like_its_document(side: Counted) -> None:
+    assert earned(HAND_KNEE_FOOT, side) == hand_knee_foot(side)
+
+
+@given(sides(["clean", "dirty"], 4, 0, 0))
+def test_italian_canasta_scores_like_its_document(side: Counted) -> None:
+    assert earned(ITALIAN, side) == italian(side)
+
+
+@pytest.mark.parametrize(("total", "needed"), [(-200, 125), (0, 125), (2995, 125), (3000, 155), (5000, 180)])
+def test_modern_american_canasta_asks_for_its_minimums(total: int, needed: int) -> None:
+    ladder = MODERN.opening.ladder or ()
+    assert [minimum for floor, minimum in ladder if floor is None or floor <= total][-1] == needed
+
+
+def lines(rules: RuleSet, tally: Tally, *, out: bool = False) -> tuple[Line, ...]:
+    return price_side(Prices.of(rules, 4), tally, Out(0) if out else None, 0).lines
+
+
+def test_threes_of_a_side_without_a_pile_are_subtracted_in_one_line() -> None:
+    tally = Tally(red_threes_laid=3, black_threes_laid=1)
+    assert lines(MODERN, tally) == (
+        Line("red_threes", "red_threes.laid", -500, 3),
+        Line("black_threes", "black_threes.laid", -100, 1),
+    )
+
+
+def test_ignored_threes_keep_their_line() -> None:
+    tally = Tally(red_threes_laid=2, piles={"clean": 1})
+    assert lines(MODERN, tally)[1:] == (Line("red_threes", "red_threes.laid", 0, 2),)
+
+
+def test_only_the_named_kinds_decide() -> None:
+    rules = with_house_rules(MODERN, {"red_threes.by_kinds": ["clean"]})
+    found = lines(rules, Tally(red_threes_laid=1, black_threes_laid=1, piles={"dirty": 2}))
+    assert [line.points for line in found[1:]] == [-100, 100]
+
+
+def test_the_side_that_went_out_has_its_own_worth_of_threes() -> None:
+    rules = with_house_rules(MODERN, {"red_threes.out": 200, "red_threes.by_piles": None})
+    tally = Tally(red_threes_laid=3)
+    assert lines(rules, tally, out=True)[0] == Line("red_threes", "red_threes.laid", 600, 3, 200)
+    assert lines(rules, tally)[0] == Line("red_threes", "red_threes.laid", 500, 3)
+
+
+def test_all_black_threes_of_the_pack_and_the_bonus_for_many_have_lines_of_their_own() -> None:
+    values = {"black_threes.laid": 5, "black_threes.all": 400, "black_threes.extra": 50}
+    rules = with_house_rules(variant("canasta"), {**values, "black_threes.extra_from": 3})
+    assert lines(rules, Tally(black_threes_laid=4)) == (
+        Line("black_threes", "black_threes.all", 400),
+        Line("black_threes", "black_threes.extra", 50),
+    )
+    assert lines(rules, Tally(black_threes_laid=2)) == (Line("black_threes", "black_threes.laid", 10, 2, 5),)
+
+
+def test_melded_cards_of_a_side_without_a_pile_are_subtracted_card_by_card() -> None:
+    cards = Cards("counts", counts={"ace": 3})
+    assert lines(MODERN, Tally(melded=cards)) == (Line("melded", "melded.ace", -60, 3, -20),)
+    assert lines(MODERN, Tally(melded=cards, left=Cards("counts", counts={"ace": 1})))[1] == (
+        Line("left", "left.ace", -20, 1, -20)
+    )
+
+
+def test_a_special_hand_is_all_that_counts() -> None:
+    tally = Tally(
+        piles={"clean": 2},
+        special_hands={"pairs": 1, "another": 1},
+        adjustments=(Adjustment(-100),),
+        red_threes_laid=2,
+    )
+    assert lines(MODERN, tally, out=True) == (Line("special_hands", "special_hands.pairs", 2500, 1, 2500),)
+
+
+def codes(rules: RuleSet, *tallies: Tally, out: Out | None = None) -> list[str]:
+    record = GameRecord(rules, (Side("N", ("a", "b")), Side("E", ("c", "d"))), (Round(tallies, out),))
+    return [problem.code for problem in score_game(record).rounds[0].problems]
+
+
+def test_black_threes_laid_melded_and_left_are_checked_against_the_pack_together() -> None:
+    one = Tally(True, black_threes_laid=2, piles={"clean": 2}, melded=points(500))
+    other = Tally(True, left=Cards("counts", counts={"black_three": 2}))
+    assert codes(MODERN, one, other, out=Out(0)) == []
+    more = Tally(True, left=Cards("counts", counts={"black_three": 3}))
+    assert codes(MODERN, one, more, out=Out(0)) == ["too_many_black_threes"]
+
+
+def test_a_side_out_with_a_special_hand_needs_no_piles_and_nobody_needs_cards_left() -> None:
+    hand, bare = Tally(True, special_hands={"pairs": 1}), Tally(True)
+    assert codes(MODERN, hand, bare, out=Out(0)) == []
+    assert codes(MODERN, hand, bare) == []
+    assert codes(MODERN, bare, bare, out=Out(0)) == ["out_without_piles"]
+
+
+def test_what_rules_no_longer_have_is_kept_and_named() -> None:
+    tally = Tally(
+        True,
+        red_threes_laid=1,
+        red_threes_caught=1,
+        black_threes_laid=1,
+        special_hands={"pairs": 1},
+        melded=points(5),
+    )
+    none = with_house_rules(variant("whitnack"), {"red_threes": None})
+    record = GameRecord(none, (Side("N"), Side("E")), (Round((tally, Tally(True, left=points(5)))),))
+    score = score_game(record).rounds[0]
+    found = [problem.field for problem in score.problems if problem.code == not_in_rules.__name__]
+    assert found == ["black_threes.laid", "red_threes.caught", "red_threes.laid", "special_hands.pairs"]
+    assert score.sides[0].breakdown.round == 5

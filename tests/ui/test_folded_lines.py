@@ -1,0 +1,67 @@
+"""Penalties and special hands, folded under headings while a round is counted."""
+
+import re
+
+from scorepad.rules.custom import as_custom_rules
+from scorepad.score.record import GameRecord
+from scorepad.service.game_service import GameService
+from tests.score.test_threes import MODERN
+from tests.ui.playing import NORTH, PAIRS, at, kept, made, record_of, sitting
+
+ACES = f"{NORTH}, Unfinished aces, –"
+PAIRS_HAND = f"{NORTH}, Pairs, –"
+
+
+async def test_penalties_and_special_hands_are_folded_until_their_heading_is_tapped(
+    service: GameService,
+) -> None:
+    async with sitting(service, await kept(service, GameRecord(MODERN, PAIRS))) as person:
+        await person.tap(NORTH)
+        assert ACES not in person.texts()
+        await person.tap("Penalties, expand")
+        assert ACES in person.texts()
+        assert PAIRS_HAND not in person.texts()
+        await person.tap("Penalties, collapse")
+        assert ACES not in person.texts()
+
+
+async def test_a_special_hand_stays_in_sight_and_is_the_whole_round(service: GameService) -> None:
+    game = await kept(service, GameRecord(MODERN, PAIRS))
+    async with sitting(service, game) as person:
+        await person.tap(NORTH)
+        await person.tap("Special hands, expand")
+        await person.tap(PAIRS_HAND)
+        await person.keys("1N")
+        await person.tap("Special hands, collapse")
+        assert f"{NORTH}, Pairs, 1" in person.texts()
+        assert dict(record_of(service, game).rounds[0].tallies[0].special_hands) == {"pairs": 1}
+        assert f"{NORTH}, this round 2,500, total 2,500. Why?" in person.names()
+
+
+async def test_black_threes_have_a_line_of_their_own_below_the_red_ones(service: GameService) -> None:
+    async with sitting(service, await kept(service, GameRecord(MODERN, PAIRS))) as person:
+        await person.tap(NORTH)
+        said = person.texts()
+        red, black = (said.index(f"{NORTH}, {colour} threes laid, –") for colour in ("Red", "Black"))
+        assert red < black
+        assert "caught" not in said
+
+
+async def test_steps_signs_and_kinds_are_set_in_the_editor(service: GameService) -> None:
+    ident = await made(service, as_custom_rules(MODERN))
+
+    def value(key: str) -> object:
+        sheet = service.custom_rule_set(ident)
+        return sheet.rules.values[key] if sheet else None
+
+    async with at(service, f"/house-rules/{ident}") as person:
+        await person.tap(re.compile("^Red threes, expand"))
+        await person.tap(re.compile("^Red threes on the table, by their number: .*instead of"))
+        await person.tap("Add a step")
+        assert value("red_threes.steps") == (100, 300, 500, 1000, 1500)
+        await person.tap(re.compile("^Red threes by completed canastas: .*instead of"))
+        await person.tap("Ignored", 0)
+        assert value("red_threes.by_piles") == ("nothing", "nothing", "plus")
+        await person.tap(re.compile("^Canastas that decide about red threes: all"))
+        await person.tap("Natural canastas")
+        assert value("red_threes.by_kinds") == ("clean",)
