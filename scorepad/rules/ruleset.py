@@ -67,7 +67,7 @@ class RuleSet:
     base: str | None
     values: Mapping[str, Value]
     assumed: frozenset[str] = frozenset()
-    sources: Mapping[str, Source] = field(default_factory=dict, compare=False)
+    sources: Mapping[str, Source] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         freeze_fields(self, "values", "sources")

@@ -18,7 +18,7 @@ TYPED_SECTIONS = [
     for kind in vars(sections).values()
     if isinstance(kind, type) and issubclass(kind, RuleSection) and hasattr(kind, "section")
 ]
-UNTYPED = {"family", "seats", *(f"piles.{kind}" for kind in KINDS)}
+UNTYPED = {"family", "seats", "notes", *(f"piles.{kind}" for kind in KINDS)}
 """Keys that no section has: `RuleSet` has them as `family`, `seatings` and `pile_points`."""
 FIELDS = [(kind, each) for kind in TYPED_SECTIONS for each in fields(kind)]
 
