@@ -424,6 +424,8 @@ async def test_more_stacks_than_hand_and_foot_are_set(service: GameService) -> N
     ident = await made(service, OURS)
     async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Deal, expand", "Cards dealt to each stack, if not two: hand and foot")
-        await touch(screen, "Hand, knee and foot", "13", "1", "5", "Next")
+        await touch(screen, "Hand, knee and foot")
+        await screen.tap("13", 0)
+        await touch(screen, "1", "5", "Next")
         found = values(service, ident)
         assert (found["deal.stacks"], found["deal.hand"]) == ((15, 13, 13), 15)

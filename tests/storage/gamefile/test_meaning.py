@@ -215,7 +215,10 @@ def test_an_export_reads_like_one_typed_by_hand() -> None:
     assert '\n    {"name": "A", "players": ["Ann", "Bo"]},\n' in text
     assert '"tallies": [{"piles": {"clean": 2}, "melded": 160, "out": true}, null]' in text
     assert text.endswith("}\n")
-    assert max(len(line) for line in text.splitlines()) <= 110
+    # A sentence is never broken.
+    sentences = [json.dumps(note, ensure_ascii=False) for note in made.rules.notes]
+    lines = [line for line in text.splitlines() if line.strip().rstrip(",") not in sentences]
+    assert max(map(len, lines)) <= 110
 
 
 def test_keys_are_written_in_a_fixed_order() -> None:
