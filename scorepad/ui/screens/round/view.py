@@ -35,8 +35,7 @@ class RoundView:
 
     chosen: the side shown while there is no cursor. refusal: why the last touch changed nothing.
     helped: the field whose help is open, empty for none. opened: the headings whose lines are shown.
-    asked: how often the question who went out was
-    opened by a link, and where the cursor was then.
+    asked: how often the question who went out was opened by a link, and where the cursor was then.
     """
 
     chosen: int
