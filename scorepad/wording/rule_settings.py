@@ -10,8 +10,8 @@ from unicodedata import normalize
 from scorepad.i18n.catalogue import _, language, mark
 from scorepad.i18n.formats import join_list, points
 from scorepad.rules import keys
-from scorepad.rules.editing import COSTS, shown_number
-from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.rules.editing import COSTS, RulePart, shown_number
+from scorepad.rules.ruleset import GROUPS, RuleSet, Value
 from scorepad.rules.sections import Minimum
 from scorepad.wording.labels import (
     capital,
@@ -95,6 +95,38 @@ def rule_label(rules: RuleSet, key: str) -> str:
         return _("{cards} left in hand cost").format(cards=capital(group_label(rules, word)))
     label = _EDIT_LABELS.get(key)
     return in_their_words(rules, label) if label else capital(key_label(rules, key))
+
+
+def entry_name(key: str, index: int, count: int) -> str:
+    """Return what an entry of a list of so many is about: `Round 3`, `From round 4 on`, `Step 2`."""
+    if key == keys.OPENING_LADDER:
+        return _("Step {number}").format(number=index + 1)
+    if count == 1:
+        return _("Every round")
+    message = _("From round {number} on") if index == count - 1 else _("Round {number}")
+    return message.format(number=index + 1)
+
+
+def part_label(rules: RuleSet, place: RulePart) -> str:
+    """Return what is typed into a part: `Clean piles`, `Round 3: clean piles`, `Step 2: opening meld`."""
+    match place.at:
+        case (int(index), *inside):
+            entries = cast("Sequence[Value]", rules.values.get(place.key) or ())
+            entry = entry_name(place.key, index, len(entries))
+            return _("{entry}: {what}").format(entry=entry, what=_inside(rules, place.key, inside))
+        case _:
+            return rule_label(rules, place.key)
+
+
+def _inside(rules: RuleSet, key: str, inside: Sequence[int | str]) -> str:
+    """Return what one number of an entry is about."""
+    match inside:
+        case [str(kind)]:
+            return kind_label(rules, kind)
+        case [0]:
+            return _("from a total of")
+        case _:
+            return _("opening meld") if keys.section_of(key) == "opening" else rule_label(rules, key)
 
 
 def _thing(rules: RuleSet, word: str) -> str:

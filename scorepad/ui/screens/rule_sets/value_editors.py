@@ -20,7 +20,7 @@ from scorepad.rules.editing import (
     part_value,
     toggle_seating,
 )
-from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.ruleset import Value
 from scorepad.rules.value_types import ANY, LONGEST, SINGLES, Choice, Flag, KindName, Number, Text, ValueType
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor
@@ -30,7 +30,7 @@ from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing
 from scorepad.ui.widgets.text import words
 from scorepad.wording.labels import capital, in_their_words, kind_label, minimum_text
-from scorepad.wording.rule_settings import none_text
+from scorepad.wording.rule_settings import entry_name, none_text
 from scorepad.wording.rule_values import seating_text
 
 _BEGIN: Mapping[str, Callable[[], str]] = {
@@ -96,7 +96,7 @@ def _seats(editor: RuleSetEditor) -> list[ft.Control]:
     )
 
     async def toggle(seating: Value) -> None:
-        await editor.edit(toggle_seating(editor.newest().rules, seating))
+        await editor.edit(lambda rules: toggle_seating(rules, seating))
 
     def button(seating: Value) -> ft.Control:
         label = capital(seating_text(cast("str | tuple[int, ...]", seating)))
@@ -112,11 +112,9 @@ def _list_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     entries = cast("Sequence[Value]", editor.shown.rules.values.get(key) or ())
     count = len(entries)
 
-    async def edit(changes: Callable[[RuleSet, str], Mapping[str, Value]]) -> None:
-        await editor.edit(changes(editor.newest().rules, key))
-
+    edit = partial(editor.edit_list, key)
     if not entries:
-        return [ft.Row([plain_button(_BEGIN[key](), partial(edit, initial_changes))], wrap=True)]
+        return [ft.Row([plain_button(_BEGIN[key](), partial(_begin, editor, key))], wrap=True)]
     lines = [line for index, entry in enumerate(entries) for line in _entry(editor, key, index, count, entry)]
     more, fewer = _("Add a round"), _("Remove the last round")
     if key == keys.OPENING_LADDER:
@@ -128,24 +126,21 @@ def _list_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     return [*lines, flowing(buttons)]
 
 
+async def _begin(editor: RuleSetEditor, key: str) -> None:
+    """Add the usual entries of a list, and start typing at the first one."""
+    if await editor.edit(lambda rules: initial_changes(rules, key)):
+        await editor.take(RulePart(key))
+
+
 def _entry(editor: RuleSetEditor, key: str, index: int, count: int, entry: Value) -> list[ft.Control]:
     """Draw an entry of a list of so many, and the words that may replace the number being changed."""
     row = ft.Row(_ENTRIES[key](editor, key, index, entry), wrap=True, spacing=8, run_spacing=8)
     row.vertical_alignment = ft.CrossAxisAlignment.CENTER
-    line = ft.Column([words(_entry_name(key, index, count), Type.SECOND), row], spacing=4)
+    line = ft.Column([words(entry_name(key, index, count), Type.SECOND), row], spacing=4)
     part = editor.look.part
     if part not in (RulePart(key, (index,)), RulePart(key, (index, 1))):
         return [line]
     return [line, flowing(_answers(editor, part, number_type(part)))]
-
-
-def _entry_name(key: str, index: int, count: int) -> str:
-    if key == keys.OPENING_LADDER:
-        return _("Step {number}").format(number=index + 1)
-    if count == 1:
-        return _("Every round")
-    message = _("From round {number} on") if index == count - 1 else _("Round {number}")
-    return message.format(number=index + 1)
 
 
 def _minimum(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
