@@ -53,6 +53,7 @@ class RuleSet:
     values: every key in force, null as None, lists as tuples; each section is read from them only once.
     assumed: keys whose value no source gives. sources: key to citation, for values that are neither assumed
     nor house rules, and for subjects that have no key, such as `stock_exhausted`.
+    dropped: keys of words for things that these rules don't have, left out when they were read.
     """
 
     name: str
@@ -60,6 +61,7 @@ class RuleSet:
     values: Mapping[str, Value]
     assumed: frozenset[str] = frozenset()
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
+    dropped: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         freeze_fields(self, "values", "sources")

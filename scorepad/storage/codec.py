@@ -137,10 +137,10 @@ def _register_records(converter: Converter) -> None:
     assumed = override(struct_hook=_read_names, unstruct_hook=sorted)
     omitted = override(omit=True)
     special: dict[type, dict[str, Any]] = {
-        CustomRuleSet: {"values": values, "assumed": assumed},
+        CustomRuleSet: {"values": values, "assumed": assumed, "dropped": omitted},
         RulesEdited: {"changes": values},
         # Citations belong to the variant's file, not to a game.
-        RuleSet: {"values": values, "assumed": assumed, "sources": omitted},
+        RuleSet: {"values": values, "assumed": assumed, "sources": omitted, "dropped": omitted},
         Adjustment: _optional_name("id"),
         Round: _optional_name("id"),
         Draft: _optional_name("round"),

@@ -24,14 +24,13 @@ from scorepad.ui.widgets.layout import flowing, section, stacked
 from scorepad.ui.widgets.text import words
 from scorepad.ui.widgets.text_width import label_and_number
 from scorepad.wording.labels import table_words
+from scorepad.wording.rule_search import matches_search, search_words
 from scorepad.wording.rule_settings import (
     has_usual_word,
-    matches_search,
     none_text,
     points_meaning,
     rule_label,
     rule_text,
-    search_words,
 )
 from scorepad.wording.rule_values import section_title
 
@@ -125,7 +124,7 @@ def _key_editor(editor: RuleSetEditor, key: str) -> ft.Control | None:
 def _alternatives(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     rules, reset = editor.rules, partial(_reset, editor, key)
     if _is_own(editor, key):
-        return [plain_button(_("Remove from the rules"), reset)]
+        return [] if rules.values.get(key) is None else [plain_button(_("Remove from the rules"), reset)]
     offers: list[ft.Control] = []
     if may_be_none(rules, key) and rules.values.get(key) is not None and keys.section_of(key) != "labels":
         text = none_text(key)

@@ -31,7 +31,7 @@ from scorepad.ui.widgets.layout import flowing
 from scorepad.ui.widgets.text import words
 from scorepad.wording.labels import capital, in_their_words, kind_label, minimum_text
 from scorepad.wording.rule_settings import entry_name, none_text
-from scorepad.wording.rule_values import seating_text
+from scorepad.wording.rule_values import flag_text, seating_text
 
 _BEGIN: Mapping[str, Callable[[], str]] = {
     keys.OPENING_MINIMUMS: lambda: _("By round: 50, 90, 120, 150"),
@@ -61,7 +61,7 @@ def _answers(editor: RuleSetEditor, place: RulePart, shape: ValueType | None) ->
     answers: dict[Value, str] = {}
     match shape:
         case Flag():
-            answers = {True: _("Yes"), False: _("No")}
+            answers = {on: capital(flag_text(rules, place.key, on=on)) for on in (True, False)}
         case Number() | Choice():
             answers = {word: capital(in_their_words(rules, text)) for word, text in shape.words.items()}
         case KindName():
