@@ -6,7 +6,7 @@ Source: FORMAT.md, "The game file".
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.game.events import (
     AdjustmentSet,
@@ -287,5 +287,6 @@ def _leads_to(events: Sequence[GameEvent], record: GameRecord) -> bool:
     """Whether folding the events gives the record, as far as a file shows it."""
     folded = fold(events).record
     # A word that the rules have no use for stays in a log as it was written.
-    alike = without_unknown_labels(folded.rules) == record.rules and len(folded.rounds) == len(record.rounds)
+    folded = replace(folded, rules=without_unknown_labels(folded.rules))
+    alike = folded.rules == record.rules and len(folded.rounds) == len(record.rounds)
     return alike and folded.id == record.id and content_key(folded) == content_key(record)
