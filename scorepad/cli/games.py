@@ -17,6 +17,7 @@ from scorepad.cli.output import (
     REFUSED,
     ReportProgress,
     print_answer,
+    print_dropped,
     print_faults,
     print_system_error,
     print_table,
@@ -119,6 +120,7 @@ def _print_result(result: ImportResult, name: str) -> bool:
     sentence = ngettext(*_MERGED, result.changes) if is_merged else _(_VERDICTS[result.verdict])
     said = sentence.format(file=one_line(part), game=result.game[:SHORT], count=points(result.changes))
     print_answer(said)
+    print_dropped(result.dropped, part)
     return True
 
 

@@ -16,7 +16,7 @@ from scorepad.i18n.formats import points
 from scorepad.i18n.line_breaks import pad_right, widest_column
 from scorepad.rules.faults import Fault
 from scorepad.storage.folder import data_folder, open_private_log
-from scorepad.wording.faults import fault_lines, printable, system_words
+from scorepad.wording.faults import dropped_sentence, fault_lines, printable, system_words
 
 ReportProgress = Callable[[int, int], None]
 """Called with the number of games done and the number of all games."""
@@ -65,6 +65,12 @@ def print_faults(faults: Sequence[Fault], file: str = "") -> None:
     """Print faults, one per line. file: the one they are in, if any."""
     for line in fault_lines(faults):
         print_error(line, file)
+
+
+def print_dropped(dropped: Sequence[str], file: str) -> None:
+    """Print in one line on standard error which words were left out of a file's rules, if any."""
+    if dropped:
+        print_error(dropped_sentence(dropped), file)
 
 
 def silence_output() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from scorepad.cli.files import errors_about, read_bounded
 from scorepad.cli.open_games import find_by_prefix, open_games, short_ids
-from scorepad.cli.output import print_answer, print_table
+from scorepad.cli.output import print_answer, print_dropped, print_table
 from scorepad.i18n import _, use_language
 from scorepad.i18n.catalogue import DEFAULT
 from scorepad.i18n.formats import join_clauses
@@ -110,6 +110,7 @@ def score(options: Namespace) -> int:
     """Score a game file; raises Refused with all its faults, OSError if it can't be read."""
     with errors_about(options.file):
         record = read_game(read_bounded(options.file)).record
+    print_dropped(record.rules.dropped, options.file)
     scored = score_game(record)
     if options.json:
         print_answer(json.dumps(score_document(record, scored), ensure_ascii=False, indent=2))

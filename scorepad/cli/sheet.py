@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import PurePath
 
 from scorepad.cli.files import errors_about, open_atomically, read_bounded
-from scorepad.cli.output import REFUSED, print_error
+from scorepad.cli.output import REFUSED, print_dropped, print_error
 from scorepad.game.fold import Game, fold
 from scorepad.i18n import _
 from scorepad.rules.built_in import variant
@@ -50,8 +50,11 @@ def _source(options: Namespace) -> tuple[GameRecord | BlankPad, Game | None]:
                 found = read_game(data)
                 # Only the record of a log has the ids of its rounds.
                 game = fold(found.log) if found.log else None
+                print_dropped(found.record.rules.dropped, name)
                 return game.record if game else found.record, game
-            rules = read_rules_file(data).rules
+            rule_set = read_rules_file(data)
+        print_dropped(rule_set.dropped, name)
+        rules = rule_set.rules
     seating = rules.seatings[0] if rules.seatings else None
     usual = len(seating) if isinstance(seating, tuple) else _FEWEST
     return BlankPad(rules, options.sides or usual), None

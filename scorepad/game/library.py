@@ -15,6 +15,8 @@ from scorepad.game.undo import redo_target, undo_refusal, undo_target
 from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.keys import own_name
+from scorepad.rules.sections import Value
 from scorepad.score.limits import name_fault
 from scorepad.score.record import GameId
 
@@ -98,12 +100,26 @@ def _rules_fault(
             return Fault("already_there")
         if len(rule_sets) >= MOST_RULE_SETS:
             return Fault("wrong_size", "rules", {"low": 0, "high": MOST_RULE_SETS})
-        return name_fault(change.sheet.name, "name") or _first_fault(change.sheet.check)
+        fault = name_fault(change.sheet.name, "name") or _first_fault(change.sheet.check)
+        return fault or _label_fault(change.sheet.rules.dropped, change.sheet.values)
     if not rule_set:
         return Fault("gone")
     if isinstance(change, ev.RulesEdited):
-        return _first_fault(lambda: with_changes(rule_set, change.changes))
+        return _edit_fault(rule_set, change.changes)
     return name_fault(change.name, "name") if isinstance(change, ev.RulesNamed) else None
+
+
+def _edit_fault(rule_set: CustomRuleSet, changes: Mapping[str, Value]) -> Fault | None:
+    try:
+        return _label_fault(with_changes(rule_set, changes).dropped, changes)
+    except Refused as refused:
+        return refused.faults[0]
+
+
+def _label_fault(dropped: Sequence[str], values: Mapping[str, Value]) -> Fault | None:
+    """Return the fault of a word for a thing that the rules don't have, if it was set just now."""
+    strange = next((key for key in dropped if values.get(key) is not None), None)
+    return Fault("unknown_thing", f"values.{strange}", {"word": own_name(strange)}) if strange else None
 
 
 def decide_in_library(library: Library, who: ev.Author, intent: LibraryIntent) -> LibraryDecision:

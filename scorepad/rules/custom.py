@@ -1,12 +1,13 @@
 """A table's own rule set: its base, the values that differ, and its name."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NewType, cast
 
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.editing import unknown_labels
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.needed_piles import kinds_in
@@ -60,13 +61,24 @@ def rules_from_document(
         # What a later version added, an older whole rule set left to the defaults: nobody assumed anything.
         assumed_here = frozenset(mark for mark in assumed_here if keys.split_entry(mark)[0] in keys.FIRST)
     marks = assumed_here | {str(mark) for mark in extra}
-    return RuleSet(
-        name=name,
-        base=base if isinstance(base, str) else None,
-        values=merged,
-        assumed=marks,
-        sources=kept_sources(built_in, merged, marks) if built_in else {},
+    return without_unknown_labels(
+        RuleSet(
+            name=name,
+            base=base if isinstance(base, str) else None,
+            values=merged,
+            assumed=marks,
+            sources=kept_sources(built_in, merged, marks) if built_in else {},
+        )
     )
+
+
+def without_unknown_labels(rules: RuleSet) -> RuleSet:
+    """Return the rules without words for things that they don't have, which `dropped` then lists."""
+    dropped = unknown_labels(rules)
+    if not dropped:
+        return rules
+    values = {key: value for key, value in rules.values.items() if key not in dropped}
+    return replace(rules, values=values, assumed=rules.assumed - {*dropped}, dropped=dropped)
 
 
 def _base_faults(base: object, path: str) -> Iterator[Fault]:
@@ -90,13 +102,14 @@ class CustomRuleSet:
 
     name: what people call it. base: id of the built-in variant it is based on, or None.
     values: only those that differ from the base, by dotted key. assumed: keys whose value no source gives, or
-    entries of lists, in addition to those of the base.
+    entries of lists, in addition to those of the base. dropped: as in `RuleSet`.
     """
 
     name: str
     base: str | None
     values: Mapping[str, Value] = field(default_factory=dict)
     assumed: frozenset[str] = frozenset()
+    dropped: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         freeze_fields(self, "values")
@@ -150,9 +163,11 @@ def as_custom_rules(rules: RuleSet) -> CustomRuleSet:
     """Return any rules as a table's own rule set, with only the values that differ from their base."""
     under = _under(rules.base, rules.values)
     lost = {key: None for key in under.values if key not in rules.values}
-    values = _needed({**rules.values, **lost}, under)
-    plain = rules_from_document(rules.name, rules.base, values, path="")
-    return CustomRuleSet(rules.name, rules.base, values, rules.assumed - plain.assumed)
+    needed = _needed({**rules.values, **lost}, under)
+    plain = rules_from_document(rules.name, rules.base, needed, path="")
+    values = {key: value for key, value in needed.items() if key not in plain.dropped}
+    dropped = (*rules.dropped, *plain.dropped)
+    return CustomRuleSet(rules.name, rules.base, values, rules.assumed - plain.assumed, dropped)
 
 
 def with_changes(rule_set: CustomRuleSet, changes: Mapping[str, object]) -> CustomRuleSet:
@@ -172,10 +187,11 @@ def with_changes(rule_set: CustomRuleSet, changes: Mapping[str, object]) -> Cust
     dealt = with_stacks(rule_set.rules.values, changes)
     candidate = {**unchanged, **{key: freeze(value) for key, value in dealt.items()}}
     assumed = {mark for mark in rule_set.assumed if keys.split_entry(mark)[0] not in changes}
-    rules_from_document(rule_set.name, rule_set.base, candidate, path="")
-    values = _needed(candidate, _under(rule_set.base, candidate))
+    dropped = rules_from_document(rule_set.name, rule_set.base, candidate, path="").dropped
+    needed = _needed(candidate, _under(rule_set.base, candidate))
+    values = {key: value for key, value in needed.items() if key not in dropped}
     still = frozenset(mark for mark in assumed if keys.split_entry(mark)[0] in values)
-    return CustomRuleSet(rule_set.name, rule_set.base, values, still)
+    return CustomRuleSet(rule_set.name, rule_set.base, values, still, dropped)
 
 
 def _needed(values: Mapping[str, Value], under: RuleSet) -> dict[str, Value]:

@@ -47,6 +47,9 @@ FIELD_WORDS = (
 )
 """The fields of a tally that a table may have its own word for."""
 
+_FILE_WORDS = ("red_three", "extras", "sides", "ranks", *(f"one_{group}" for group in GROUPS))
+"""More things that may have a word of their own, which only a file can give them."""
+
 COSTS = (keys.RED_THREES_CAUGHT,)
 """Signed points that people state as a cost."""
 
@@ -117,7 +120,10 @@ class RulePart:
 
 
 def editable(rules: RuleSet) -> tuple[str, ...]:
-    """Return every key that these rules can have, in paper order: the fixed ones and the table's own."""
+    """Return every key that these rules can have, in paper order: the fixed ones and the table's own.
+
+    The extra that tables add most is among them, so that it is found and can be typed before there is one.
+    """
     own = {key for key, value in rules.values.items() if key not in keys.FIXED and value is not None}
     serving = {keys.counts_as(kind) for kind in rules.kinds}
     words = {keys.label_key(word) for word in label_words(rules)}
@@ -127,12 +133,25 @@ def editable(rules: RuleSet) -> tuple[str, ...]:
     def order(key: str) -> tuple[int, int]:
         return keys.paper_order(key), places.get(keys.own_name(key), len(places))
 
-    return tuple(sorted({*keys.FIXED, *own, *serving, *words}, key=order))
+    common = {keys.EXTRAS_EXACT_CUT} if "extras" in rules.family.counted else set()
+    return tuple(sorted({*keys.FIXED, *own, *serving, *words, *common}, key=order))
 
 
 def label_words(rules: RuleSet) -> tuple[str, ...]:
     """Return the things that a table may have its own words for."""
     return (*_PILES, *rules.kinds, *GROUPS, *FIELD_WORDS, *rules.extras, *rules.special_hands, *rules.rows)
+
+
+def unknown_labels(rules: RuleSet) -> tuple[str, ...]:
+    """Return the keys of words for things that these rules don't have; a kind is one even without points."""
+    known = {*label_words(rules), *KINDS, *_FILE_WORDS}
+    own = (keys.own_names(section, rules.values) for section in keys.MOST_OWN if section != "labels")
+    known |= {name for names in own for name in names}
+    return tuple(
+        key
+        for key in map(keys.label_key, keys.own_names("labels", rules.values))
+        if keys.own_name(key) not in known
+    )
 
 
 def may_be_none(rules: RuleSet, key: str) -> bool:
@@ -341,6 +360,8 @@ COMMON_RULES: tuple[CommonRule, ...] = (
     CommonRule("A black three", keys.CARDS_BLACK_THREE, (0, 5, 15, 50, 100, 300)),
     CommonRule("Opening meld in the first round", keys.OPENING_MINIMUMS, (50, 60, 90), "first"),
     CommonRule("Clean and dirty {piles} needed to go out", keys.GOING_OUT_PILES, (1, 2, 3, 4, 5), "even"),
+    CommonRule("A clean {pile}", keys.PILES_CLEAN, (200, 300, 500, 700)),
+    CommonRule("A dirty {pile}", keys.PILES_DIRTY, (100, 200, 300)),
     CommonRule("A wild {pile}", keys.PILES_WILD, (1000, 1500, 2000, 2500, None)),
     CommonRule("A {pile} of sevens", keys.PILES_SEVENS, (1000, 1500, 5000, None)),
     CommonRule("Bonus for going out", keys.GOING_OUT_BONUS, (0, 100, 200, 300)),

@@ -251,7 +251,7 @@ KEYS: tuple[Key, ...] = (
     Key("piles.<own>", "Custom pile", _POINTS),
     Key("piles.counts_as.<kind>", "Also counts for going out as", KindName()),
     Key(PILES_SIZE, "Cards in a completed {pile}", Number(3, LONGEST, "cards"), 7, PILES),
-    Key(PILES_EXACT, "A {pile} has exactly this many cards", Flag(), default=False, needed=PILES),
+    Key(PILES_EXACT, "How large a {pile} gets", Flag(), default=False, needed=PILES),
     Key(MELDS_WILDS, "Wild cards in a meld", Number(0, LONGEST, "cards", _WILDS), "fewer", PILES),
     Key(RED_THREES_LAID, "A {red_three} on the table", _POINTS),
     Key(RED_THREES_CAUGHT, "A {red_three} caught {in_hand}", _POINTS, 0, PILES, nullable=True),

@@ -61,6 +61,7 @@ class RuleSet:
     assumed: keys whose value no source gives, or entries of a list (`opening.minimums[3]`). sources: by key,
     for values that are neither assumed nor house rules, and for subjects that have no key, such as
     `stock_exhausted`; the base's where the variant's own is silent.
+    dropped: keys of words for things that these rules don't have, left out when they were read.
     """
 
     name: str
@@ -68,6 +69,7 @@ class RuleSet:
     values: Mapping[str, Value]
     assumed: frozenset[str] = frozenset()
     sources: Mapping[str, Source] = field(default_factory=dict, compare=False, repr=False)
+    dropped: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         freeze_fields(self, "values", "sources")

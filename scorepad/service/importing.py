@@ -27,7 +27,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_service import GameService
 from scorepad.storage.gamefile.read import GameFile
-from scorepad.storage.rules_file import read_game_or_rules
+from scorepad.storage.rules_file import dropped_labels, read_game_or_rules
 from scorepad.storage.zip_files import is_deleted_member
 
 IMPORTER = Author(DeviceId("import"))
@@ -52,7 +52,7 @@ class ImportResult:
     """The result for one part of a file.
 
     verdict, game (the id of the game or rule set), changes: from `GameService.take_in`.
-    faults: why it was refused.
+    faults: why it was refused. dropped: the keys of words that were left out of its rules.
     """
 
     called: str
@@ -60,6 +60,7 @@ class ImportResult:
     game: str = ""
     changes: int = 0
     faults: tuple[Fault, ...] = ()
+    dropped: tuple[str, ...] = ()
 
 
 def faults_of_file(name: str, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
@@ -87,7 +88,8 @@ async def import_parts(
         with leave():
             try:
                 imported = await service.take_in(content, who, deleted=is_deleted_member(name))
-                result = ImportResult(name, *imported)
+                verdict, ident, changes = imported
+                result = ImportResult(name, verdict, ident, changes, dropped=dropped_labels(content))
             except Refused as refused:
                 result = ImportResult(name, faults=refused.faults)
         yield result
@@ -231,6 +233,7 @@ def result_line(taken: ImportResult) -> bytes:
         "game": taken.game,
         "changes": taken.changes,
         "faults": faults,
+        "dropped": taken.dropped,
     }
     return json.dumps(answer, default=_as_list).encode() + b"\n"
 
@@ -242,4 +245,4 @@ def _as_list(value: object) -> object:
 def _read_result(answer: Mapping[str, Any]) -> ImportResult:
     faults = tuple(Fault(each["code"], each["path"], each["params"]) for each in answer["faults"])
     verdict, game, changes = answer["outcome"], answer["game"], answer["changes"]
-    return ImportResult(answer["called"], verdict, game, changes, faults)
+    return ImportResult(answer["called"], verdict, game, changes, faults, tuple(answer["dropped"]))

@@ -140,10 +140,10 @@ def _register_records(converter: Converter) -> None:
     omitted = override(omit=True)
     unmultiplied = override(omit_if_default=True)
     special: dict[type, dict[str, Any]] = {
-        CustomRuleSet: {"values": values, "assumed": assumed},
+        CustomRuleSet: {"values": values, "assumed": assumed, "dropped": omitted},
         RulesEdited: {"changes": values},
         # Citations belong to the variant's file, not to a game.
-        RuleSet: {"values": values, "assumed": assumed, "sources": omitted},
+        RuleSet: {"values": values, "assumed": assumed, "sources": omitted, "dropped": omitted},
         Adjustment: _optional_name("id"),
         # Left out where they are empty, so that what programs of before wrote is written as before.
         Tally: dict.fromkeys(

@@ -74,6 +74,11 @@ def _read_rules(root: JsonNode, fields: Fields) -> CustomRuleSet | None:
     return root.accept(lambda: make_custom_rules(name, base, values, assumed))
 
 
+def dropped_labels(content: GameFile | CustomRuleSet) -> tuple[str, ...]:
+    """Return the keys of words that were left out when a file was read (FORMAT.md, "Rule sets")."""
+    return content.dropped if isinstance(content, CustomRuleSet) else content.record.rules.dropped
+
+
 def read_game_or_rules(data: bytes) -> GameFile | CustomRuleSet:
     """Return the content of a game file or a rule set; raises Refused with every fault of the one it is."""
     try:

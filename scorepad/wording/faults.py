@@ -135,6 +135,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         "“{name}” can't be used as a name. Use 1 to 40 lowercase letters, digits and _, starting with a "
         "letter. Words of the rules themselves are taken."
     ),
+    "unknown_thing": m("These rules have nothing called “{word}” that could have a word of its own."),
     "unknown_kind": m("There are no “{kind}” piles."),
     "too_many_own": (
         m("{found} custom names are too many; the limit is {high}."),
@@ -360,6 +361,13 @@ def fault_lines(faults: Sequence[Fault]) -> tuple[str, ...]:
     if not more:
         return lines
     return *lines, ngettext("… and one more", "… and {count} more", more).format(count=points(more))
+
+
+def dropped_sentence(dropped: Sequence[str]) -> str:
+    """Return which words were left out of a file's rules. dropped: their keys, as in the file."""
+    # Translators: things: words of a file, such as “labels.fives”.
+    sentence = _("Left out, because these rules have no such things: {things}.")
+    return sentence.format(things=join_list(dropped))
 
 
 def printable(text: str) -> str:

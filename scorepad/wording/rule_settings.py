@@ -1,17 +1,14 @@
-"""The words for changing a rule set: each key's label, its value in words, and search terms."""
+"""The words for changing a rule set: each key's label and its value in words."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import cast
-from unicodedata import normalize
 
-from scorepad.i18n.catalogue import _, language, mark
+from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.formats import join_list, points
 from scorepad.rules import keys
-from scorepad.rules.editing import COSTS, shown_number
-from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.rules.editing import COSTS, RulePart, shown_number
+from scorepad.rules.ruleset import GROUPS, RuleSet, Value
 from scorepad.rules.sections import Minimum
 from scorepad.wording.labels import (
     capital,
@@ -25,7 +22,7 @@ from scorepad.wording.labels import (
     own_word,
     row_label,
 )
-from scorepad.wording.rule_values import SIGNED_SECTIONS, key_label, section_title, value_text
+from scorepad.wording.rule_values import SIGNED_SECTIONS, key_label, value_text
 
 _NONE: Mapping[str, str] = {
     "melded": mark("its standard value"),
@@ -63,52 +60,12 @@ _EDIT_LABELS: Mapping[str, str] = {
     keys.RED_THREES_LAID: mark("A {red_three} on the table earns"),
     keys.RED_THREES_ALL: mark("All of them on the table earn, in total"),
     keys.RED_THREES_CANASTA: mark("Bonus for seven or more on the table"),
-    keys.PILES_EXACT: mark("Exactly this many cards, no more"),
     keys.MELDS_WILDS: mark("Wild cards in a meld"),
     keys.GOING_OUT_BONUS: mark("Bonus for going out"),
     keys.GOING_OUT_CONCEALED: mark("Total bonus for going out concealed"),
     keys.GOING_OUT_DISCARD: mark("Last card when going out"),
     keys.CARDS_LOW_TO: mark("Low cards run from 4 to"),
 }
-_FOUND_BY: Mapping[str, str] = {
-    keys.CARDS_TWO: mark("deuce wild card"),
-    keys.CARDS_JOKER: mark("wild card"),
-    keys.CARDS_LOW_TO: mark("nine nines eight eights low card"),
-    "cards": mark("value worth points"),
-    "left": mark("caught hand foot minus penalty"),
-    "piles": mark("book books canasta canastas pile bonus"),
-    keys.PILES_CLEAN: mark("red natural pure"),
-    keys.PILES_DIRTY: mark("black mixed unnatural"),
-    keys.PILES_EXACT: mark("seven or more"),
-    keys.PILES_SIZE: mark("seven"),
-    keys.MELDS_WILDS: mark("jokers twos dirty mixed"),
-    "red_threes": mark("red 3 honor honour bonus minus caught"),
-    keys.RED_THREES_CAUGHT: mark("costs"),
-    "black_threes": mark("black 3 honor honour bonus minus laid"),
-    "special_hands": mark("special hand pairs straight garbage exotic"),
-    keys.MELDED_NEEDS: mark("minus subtracted without canasta book"),
-    "going_out": mark("go out finish end close"),
-    keys.GOING_OUT_PILES: mark("books canastas piles clean dirty"),
-    keys.OPENING_MINIMUMS: mark("concealed finished pile"),
-    "opening": mark("minimum opening lay down initial meld points needed"),
-    "length": mark("rounds deals end of the game win winning score"),
-    keys.LENGTH_ROUNDS: mark("four five fifth"),
-    keys.EXTRAS_EXACT_CUT: mark("exact perfect cut draw grab 22 26 pick up pickup"),
-    "pack": mark("decks cards packs"),
-    "deal": mark("hand foot cards dealt dealer"),
-    keys.DEAL_STACKS: mark("knee stacks third"),
-    keys.SEATS: mark("teams pairs partners singles alone seating"),
-    keys.NOTES: mark("note notes sentence remark discard pile pick up frozen pair"),
-    "labels": mark("name names word words call"),
-    "penalty": mark("hand points never melded full"),
-    "points": mark("lowest highest total wins winner minus negative sum check adds up"),
-    "rows": mark("row line phase count bonus"),
-    "rounds": mark("names of the rounds deals contract"),
-    keys.LENGTH_TARGET_ENDS: mark("at once immediately target ends"),
-}
-
-_JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
-_AROUND_WORDS = str.maketrans(dict.fromkeys("()“”„«»「」", " "))
 
 
 def rule_label(rules: RuleSet, key: str) -> str:
@@ -120,6 +77,49 @@ def rule_label(rules: RuleSet, key: str) -> str:
         return _("{cards} left in hand cost").format(cards=capital(group_label(rules, word)))
     label = _EDIT_LABELS.get(key)
     return in_their_words(rules, label) if label else capital(key_label(rules, key))
+
+
+_STEPS = (keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS)
+_BY_PILES = (keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES)
+
+
+def entry_name(key: str, index: int, count: int) -> str:
+    """Return what an entry of a list of so many is about: `Round 3`, `From round 4 on`, `Step 2`."""
+    if key == keys.OPENING_LADDER:
+        return _("Step {number}").format(number=index + 1)
+    if key == keys.DEAL_STACKS:
+        return _("Stack {number}").format(number=index + 1)
+    if key in _STEPS:
+        return _("{count} of them together").format(count=index + 1)
+    if key in _BY_PILES:
+        message = _("Completed: {count} or more") if index == count - 1 else _("Completed: {count}")
+        return message.format(count=index)
+    if count == 1:
+        return _("Every round")
+    message = _("From round {number} on") if index == count - 1 else _("Round {number}")
+    return message.format(number=index + 1)
+
+
+def part_label(rules: RuleSet, place: RulePart) -> str:
+    """Return what is typed into a part: `Clean piles`, `Round 3: clean piles`, `Step 2: opening meld`."""
+    match place.at:
+        case (int(index), *inside):
+            entries = cast("Sequence[Value]", rules.values.get(place.key) or ())
+            entry = entry_name(place.key, index, len(entries))
+            return _("{entry}: {what}").format(entry=entry, what=_inside(rules, place.key, inside))
+        case _:
+            return rule_label(rules, place.key)
+
+
+def _inside(rules: RuleSet, key: str, inside: Sequence[int | str]) -> str:
+    """Return what one number of an entry is about."""
+    match inside:
+        case [str(kind)] | [int(), str(kind)]:
+            return kind_label(rules, kind)
+        case [0]:
+            return _("from a total of")
+        case _:
+            return _("opening meld") if keys.section_of(key) == "opening" else rule_label(rules, key)
 
 
 def _thing(rules: RuleSet, word: str) -> str:
@@ -190,37 +190,3 @@ def points_meaning(key: str, value: object) -> str:
     else:
         message = _("The side gets {points}.") if value > 0 else _("The side loses {points}.")
     return message.format(points=points(value if section == "left" else abs(value)))
-
-
-def search_words(rules: RuleSet, key: str) -> str:
-    """Return all text by which a key can be found, for `matches_search`."""
-    labels = (
-        rule_label(rules, key),
-        capital(key_label(rules, key)),
-        section_title(rules, keys.section_of(key)),
-    )
-    return _found_by(" ".join(labels), key, language())
-
-
-@lru_cache(maxsize=2048)
-def _found_by(labels: str, key: str, _language: str) -> str:
-    section = keys.section_of(key)
-    more = {name: _FOUND_BY[name] for name in (section, key) if name in _FOUND_BY}
-    return _plain(" ".join((labels, _(keys.SECTION_TITLES[section]), *map(_, more.values()))))
-
-
-def matches_search(haystack: str, search: str) -> bool:
-    """Return whether every search word begins a word of the text.
-
-    Japanese has no spaces between words: search words in its characters may occur anywhere.
-    """
-    words = haystack.split()
-    return all(
-        part in haystack if _JAPANESE.search(part) else any(word.startswith(part) for word in words)
-        for part in _plain(search).split()
-    )
-
-
-def _plain(text: str) -> str:
-    """Return a text for comparison: lower case, without quotes, full-width digits as ASCII ones."""
-    return normalize("NFKC", text).casefold().translate(_AROUND_WORDS)

@@ -79,13 +79,21 @@ def value_text(rules: RuleSet, key: str, *, marked: bool = False) -> str:
         case tuple():
             return _list_text(rules, key, value, rules.assumed_entries(key) if marked else ())
         case bool():
-            return _("yes") if value else _("no")
+            return flag_text(rules, key, on=value)
         case int():
             return _number(key, value, shape.unit if isinstance(shape, Number) else "")
         case str() if isinstance(shape, Number | Choice):
             return in_their_words(rules, shape.words[value])
         case _:
             return kind_label(rules, str(value))
+
+
+def flag_text(rules: RuleSet, key: str, *, on: bool) -> str:
+    """Return a value that is true or false in words: a sentence of its own where `no` would deny a limit."""
+    if key == keys.PILES_EXACT:
+        message = _("exactly {count} cards") if on else _("{count} cards or more")
+        return message.format(count=rules.piles.size)
+    return _("yes") if on else _("no")
 
 
 _LISTED = (keys.SEATS, keys.OPENING_LADDER, keys.ROUNDS_NAMES)

@@ -146,3 +146,19 @@ def test_rules_that_require_no_piles_do_not_mention_them(capsys: pytest.CaptureF
     Path("free.json").write_bytes(write_rules(free))
     main(["import", "free.json"])
     assert listed(capsys)[-1].endswith("  Free  individual play")
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_word_for_an_unknown_thing_is_left_out_and_said_on_standard_error(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    said = {"format": "scorepad-rules/1", "name": "Ours", "values": {"labels.fives": "x"}, "base": "whitnack"}
+    Path("ours.json").write_text(json.dumps(said))
+    assert main(["import", "ours.json"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("ours.json: rules added as ")
+    left_out = "Left out, because these rules have no such things: labels.fives."
+    assert err == f"scorepad: ours.json: {left_out}\n"
+    Path("game.json").write_text(json.dumps(game(house_rules={"labels.fives": "x", "labels.clean": "y"})))
+    assert main(["score", "game.json"]) == 0
+    assert capsys.readouterr().err == f"scorepad: game.json: {left_out}\n"

@@ -134,3 +134,26 @@ def test_batches_on_a_rule_set_conflict_where_they_changed_the_same(
     library = fold_library((event(1, MADE), event(2, mine), event(3, theirs, who=CY)))
     fault = library_refusal(library, ANN, Voided(BatchId("batch 2")))
     assert (fault.code if fault else None) == ("changed_since" if meet else None)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        RulesEdited(A, {"labels.fives": "books of fives"}),
+        RulesEdited(A, {"piles.fives": 5, "labels.fivez": "books of fives"}),
+        RulesMade(B, CustomRuleSet("Theirs", "whitnack", {"labels.fives": "books of fives"})),
+    ],
+)
+def test_a_word_for_a_thing_that_the_rules_do_not_have_is_refused(change: LibraryChange) -> None:
+    fault = library_refusal(LIBRARY, ANN, change)
+    assert fault
+    assert fault.code == "unknown_thing"
+    assert fault.path.startswith("values.labels.five")
+
+
+def test_a_strange_word_of_long_ago_keeps_nobody_from_changing_the_rest() -> None:
+    old = RulesMade(B, CustomRuleSet("Theirs", "whitnack", {"labels.fives": "books of fives"}))
+    library = fold_library(library_events_of(old))
+    assert library_refusal(library, ANN, RulesEdited(B, {"cards.ace": 15})) is None
+    assert library_refusal(library, ANN, RulesEdited(B, {"labels.fives": None})) is None
+    assert library_refusal(library, ANN, RulesEdited(B, {"piles.fives": 5, "labels.fives": "fives"})) is None

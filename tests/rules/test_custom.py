@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet, as_custom_rules, make_custom_rules, with_changes
+from scorepad.rules.editing import unknown_labels
 from scorepad.rules.faults import Refused
 from scorepad.rules.keys import FIXED
 from scorepad.rules.resolve import thaw
@@ -187,3 +188,37 @@ def test_invalid_custom_rules_are_refused_when_checked() -> None:
     with pytest.raises(Refused):
         CustomRuleSet("Ours", "bridge").check()
     assert len({PLAIN, CustomRuleSet("Ours", "whitnack"), CustomRuleSet("Theirs", "whitnack")}) == 2
+
+
+STRANGE = {"labels.fives": "books of fives", "labels.clean": "red books"}
+
+
+def test_a_word_for_a_thing_that_the_rules_do_not_have_is_dropped_and_named() -> None:
+    made = make_custom_rules("Ours", "whitnack", STRANGE, assumed=("labels.fives",))
+    assert dict(made.values) == {"labels.clean": "red books"}
+    assert made.dropped == ("labels.fives",)
+    assert made.rules.label("fives") is None
+    assert "labels.fives" not in made.rules.assumed
+
+
+def test_a_stored_word_that_became_strange_is_left_out_and_its_rules_stay() -> None:
+    stored = CustomRuleSet("Ours", "whitnack", {**STRANGE, "cards.ace": 15})
+    assert stored.rules.dropped == ("labels.fives",)
+    assert stored.rules.cards.ace == 15
+    assert dict(with_changes(stored, {"cards.ace": 50}).values) == {
+        "labels.clean": "red books",
+        "cards.ace": 50,
+    }
+
+
+def test_words_for_known_things_stay_though_they_have_no_points() -> None:
+    words = {"labels.wild": "jokers' books", "labels.fives": "books of fives"}
+    made = make_custom_rules("Ours", "whitnack", {"piles.wild": None, "piles.fives": 5, **words})
+    gone = with_changes(made, {"piles.fives": None, "piles.counts_as.fives": "clean"})
+    assert (made.dropped, gone.dropped) == ((), ())
+    assert gone.rules.label("wild") == "jokers' books"
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_no_variant_has_a_word_for_a_thing_it_does_not_have(ident: str) -> None:
+    assert unknown_labels(variant(ident)) == ()

@@ -25,7 +25,7 @@ async def take_in_parts(file: BinaryIO, ticket: str) -> AsyncGenerator[ImportRes
     """Import one part, refuse another, and name the ticket with a third."""
     yield ImportResult("one", "merged", file.read().decode(), 3)
     yield ImportResult("two", faults=FAULTS)
-    yield ImportResult(ticket, "updated", "id")
+    yield ImportResult(ticket, "updated", "id", dropped=("labels.fives",))
 
 
 async def stop_half_way(_file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
@@ -43,7 +43,7 @@ async def test_the_result_of_each_part_comes_back_unchanged() -> None:
         first, second, third = await asyncio.to_thread(handed, place)
     assert (first, third) == (
         ImportResult("one", "merged", "data", 3),
-        ImportResult("ticket", "updated", "id"),
+        ImportResult("ticket", "updated", "id", dropped=("labels.fives",)),
     )
     assert [(each.code, each.path) for each in second.faults] == [("unknown_key", "rounds[0].x"), ("x", "")]
     assert second.faults[0].params == {"known": ("a", "b"), "at": 1}

@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 from scorepad.rules.custom import CustomRuleSet, as_custom_rules
 from scorepad.rules.faults import Refused
 from scorepad.rules.keys import FIXED
-from scorepad.storage.rules_file import MOST_LINK, link_text, read_link, read_rules_file, write_rules
+from scorepad.storage.rules_file import (
+    MOST_LINK,
+    dropped_labels,
+    link_text,
+    read_link,
+    read_rules_file,
+    write_rules,
+)
 from tests.strategies import names, rule_sets
 
 OURS = CustomRuleSet("Fridays ♥", "whitnack", {"piles.fives": 700, "labels.fives": "books of fives"})
@@ -170,3 +177,10 @@ def test_any_values_are_refused_or_read_back_equal(base: str | None, values: dic
     with contextlib.suppress(Refused):
         rule_set = read_rules_file(json.dumps(said).encode())
         assert read_rules_file(write_rules(rule_set)) == rule_set
+
+
+def test_a_word_for_a_thing_that_the_rules_do_not_have_is_left_out_and_named() -> None:
+    said = {"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", "values": {"labels.fives": "x"}}
+    found = read_rules_file(json.dumps(said).encode())
+    assert found == CustomRuleSet("Ours", "whitnack")
+    assert dropped_labels(found) == ("labels.fives",)

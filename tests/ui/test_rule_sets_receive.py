@@ -248,3 +248,25 @@ async def test_a_tap_right_after_the_last_letter_uses_the_whole_text(
         await asyncio.gather(*(screen.fire(*event) for event in events))
         await screen.until(lambda: "Thursday table" in screen.texts())
         shows_ours(screen)
+
+
+async def test_a_word_for_a_thing_that_the_rules_do_not_have_is_left_out_and_said(
+    service: GameService,
+) -> None:
+    strange = (
+        '{"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", "values": {"labels.fives": "x"}}'
+    )
+    async with at(service, "/rules") as screen:
+        await paste(screen, strange)
+        assert "Left out, because these rules have no such things: labels.fives." in screen.said()
+        await screen.tap("Save these rules")
+    assert list(service.custom_rule_sets().values()) == [CustomRuleSet("Ours", "whitnack")]
+
+
+async def test_a_game_whose_rules_have_a_strange_word_comes_without_it(service: GameService) -> None:
+    document = json.loads(write_game(w03(1)))
+    document["rules"]["values"]["labels.fives"] = "x"
+    async with at(service, "/rules") as screen:
+        await paste(screen, json.dumps(document))
+        assert "Left out, because these rules have no such things: labels.fives." in screen.said()
+    assert only_game(service).rules.label("fives") is None

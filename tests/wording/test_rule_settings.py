@@ -2,18 +2,15 @@
 
 import pytest
 
-from scorepad.i18n import use_language
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.editing import editable
 from scorepad.rules.ruleset import Value
 from scorepad.wording.rule_settings import (
-    matches_search,
     none_text,
     points_meaning,
     rule_label,
     rule_text,
-    search_words,
 )
 
 WHITNACK = variant("whitnack")
@@ -89,62 +86,3 @@ def test_an_unset_value_is_worded_to_fit_its_key() -> None:
     assert none_text("piles.counts_as.wild") == "nothing else"
     assert none_text("red_threes.laid") == "can't be laid down"
     assert none_text("seats") == "none"
-
-
-@pytest.mark.parametrize(
-    ("wanted", "key"),
-    [
-        ("Red Three caught", "red_threes.caught"),
-        ("costs", "red_threes.caught"),
-        ("nines", "cards.low_to"),
-        ("book", "piles.clean"),
-        ("minimum", "opening.minimums"),
-        ("teams", "seats"),
-        ("win", "length.target"),
-        ("three caught", "red_threes.caught"),
-        ("concealed", "opening.minimums"),
-        ("concealed", "going_out.concealed"),
-    ],
-)
-def test_search_finds_a_rule_by_what_people_call_it(wanted: str, key: str) -> None:
-    assert matches_search(search_words(WHITNACK, key), wanted)
-
-
-@pytest.mark.parametrize(
-    ("wanted", "key"),
-    [
-        ("同点", "length.tie"),
-        ("合計", "opening.ladder"),
-        ("合計", "length.target"),
-        ("ジョーカー", "left.joker"),
-        ("黒の3", "piles.black_threes"),
-        ("黒の３", "melded.black_three"),
-        ("「黒の3」", "cards.black_three"),
-        ("エース", "melded.ace"),
-        ("場の エース", "melded.ace"),
-        ("呼び方 クリーン", "labels.clean"),
-    ],
-)
-def test_search_finds_japanese_inside_text_without_spaces(wanted: str, key: str) -> None:
-    with use_language("ja"):
-        assert matches_search(search_words(WHITNACK, key), wanted)
-
-
-def test_search_in_japanese_does_not_find_other_rules() -> None:
-    with use_language("ja"):
-        assert not matches_search(search_words(WHITNACK, "cards.ace"), "赤の3")
-        assert not matches_search(search_words(WHITNACK, "melded.black_three"), "黒の4")
-
-
-@pytest.mark.parametrize(
-    ("lang", "wanted"), [("en", "“a pile”"), ("de", "„Haufen“"), ("it", "«pila»"), ("sv", "”kombination”")]
-)
-def test_search_ignores_quotes_around_a_word(lang: str, wanted: str) -> None:
-    with use_language(lang):
-        assert matches_search(search_words(WHITNACK, "labels.pile"), wanted)
-        assert matches_search(search_words(WHITNACK, "labels.pile"), wanted[1:-1])
-
-
-def test_search_does_not_find_other_rules() -> None:
-    assert not matches_search(search_words(WHITNACK, "cards.ace"), "red three")
-    assert not matches_search(search_words(WHITNACK, "cards.ace"), "ice")

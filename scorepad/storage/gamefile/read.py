@@ -6,7 +6,7 @@ Source: FORMAT.md, "The game file".
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.game.events import (
     AdjustmentSet,
@@ -19,7 +19,7 @@ from scorepad.game.events import (
 )
 from scorepad.game.fold import fold
 from scorepad.rules.built_in import variant, variant_ids
-from scorepad.rules.custom import rules_from_document
+from scorepad.rules.custom import rules_from_document, without_unknown_labels
 from scorepad.rules.faults import Fault
 from scorepad.rules.keys import MOST_KEYS
 from scorepad.rules.resolve import thaw, with_house_rules
@@ -176,7 +176,8 @@ def _varied_rules(fields: Fields) -> RuleSet | None:
         return base
     house = fields["house_rules"]
     changes = house.mapping()
-    return house.accept(lambda: with_house_rules(base, changes, house.path)) or base
+    rules = house.accept(lambda: with_house_rules(base, changes, house.path))
+    return without_unknown_labels(rules) if rules else base
 
 
 def _read_sides(node: JsonNode) -> tuple[Side, ...]:
@@ -287,5 +288,7 @@ def _is_too_full(events: Iterable[GameEvent]) -> bool:
 def _leads_to(events: Sequence[GameEvent], record: GameRecord) -> bool:
     """Whether folding the events gives the record, as far as a file shows it."""
     folded = fold(events).record
+    # A word that the rules have no use for stays in a log as it was written.
+    folded = replace(folded, rules=without_unknown_labels(folded.rules))
     alike = folded.rules == record.rules and len(folded.rounds) == len(record.rounds)
     return alike and folded.id == record.id and content_key(folded) == content_key(record)

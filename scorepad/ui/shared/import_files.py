@@ -20,7 +20,7 @@ from scorepad.flet_support.hooks import use_instance
 from scorepad.flet_support.navigation import go
 from scorepad.game.workbook import is_workbook_log
 from scorepad.i18n import _, mark, mark_plural, ngettext
-from scorepad.i18n.formats import join_list, points
+from scorepad.i18n.formats import join_list, join_sentences, points
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
@@ -35,7 +35,7 @@ from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.layout import notice
-from scorepad.wording.faults import fault_lines, fault_sentence
+from scorepad.wording.faults import dropped_sentence, fault_lines, fault_sentence
 
 MOST_GAME_MIB: Final = 32
 MOST_BACKUP_MIB: Final = 256
@@ -113,11 +113,13 @@ class ImportedItem:
     """A game or a rule set of a file.
 
     result: from `GameService.take_in`. game: its content, None for a rule set.
+    dropped: the keys of words that were left out of its rules.
     """
 
     result: Imported[GameId] | Imported[RuleSetId]
     name: str
     game: GameFile | None = None
+    dropped: tuple[str, ...] = ()
 
     @property
     def game_id(self) -> GameId | None:
@@ -135,7 +137,8 @@ class ImportedItem:
         messages = {"merged": _MERGED, "differs": _DIFFERS}.get(self.result.verdict)
         count = self.result.changes
         sentence = ngettext(*messages, count) if messages else _(_SENTENCES[self.result.verdict])
-        return sentence.format(game=self.name, count=points(count))
+        left_out = (dropped_sentence(self.dropped),) if self.dropped else ()
+        return join_sentences((sentence.format(game=self.name, count=points(count)), *left_out))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +178,9 @@ class ImportedFile:
             for verdict, messages in _COUNTED.items()
             if counts[verdict]
         ]
-        return _("{list}.").format(list=join_list(parts))
+        dropped = tuple(dict.fromkeys(key for each in self.kept for key in each.dropped))
+        left_out = (dropped_sentence(dropped),) if dropped else ()
+        return join_sentences((_("{list}.").format(list=join_list(parts)), *left_out))
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,9 +244,9 @@ async def store_item(
         raise item
     result = await session.service.take_in(item, session.who, ask=not deleted, deleted=deleted)
     if isinstance(item, CustomRuleSet):
-        return ImportedItem(result, item.name)
+        return ImportedItem(result, item.name, dropped=item.dropped)
     name = item.record.title or join_list(side.name for side in item.record.sides)
-    return ImportedItem(result, name, item)
+    return ImportedItem(result, name, item, item.record.rules.dropped)
 
 
 async def _parts(

@@ -35,9 +35,10 @@ from scorepad.ui.theme.style import (
     TARGET,
     Type,
 )
+from scorepad.ui.widgets.buttons import SMALL_PADDING, small_button
 from scorepad.ui.widgets.layout import has_large_letters, needs_all_height
 from scorepad.ui.widgets.text import words
-from scorepad.ui.widgets.text_width import at_hand_width, label_and_number, word_width
+from scorepad.ui.widgets.text_width import at_hand_width, label_and_number, line_room, word_width
 
 Mode = Literal["count", "points", "number"]
 _GAP, _WIDE_GAP = 8, 13
@@ -113,12 +114,14 @@ def keypad(
     size: Size,
     height: float = 0,
     last: str = "",
+    on_done: Handler | None = None,
 ) -> ft.Control:
     """Draw the keypad with the typed text above it, if any.
 
     `text` is the open text ("120 + 45 + 320"), `total` its sum ("= 485"), either may be empty;
     `mode` "count" shows `10+`, "points" `+`, and "number" neither; `signed` adds ±; `size` is the window's;
-    `height` is the height of a key, if not the usual one; `last` is the word on the large key, if not Next.
+    `height` is the height of a key, if not the usual one; `last` is the word on the large key, if not Next;
+    `on_done` is what the small Done beside the typed text does, if there is one.
     """
     box = use_instance(lambda: _Box(on_key))
     box.on_key = on_key
@@ -131,7 +134,7 @@ def keypad(
     face = _Face(mode, signed, high, (width - 3 * key_gap(high)) / 4, word, size.text_scale, hand)
     return ft.Container(
         ft.Column(
-            [*([_readout(text, total, width)] if shown else []), _memo_keys(face, box)],
+            [*([_readout(text, total, width, on_done)] if shown else []), _memo_keys(face, box)],
             spacing=_GAP,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -171,13 +174,20 @@ class _Box:
         return action(lambda: self.on_key(key))
 
 
-def _readout(text: str, total: str, width: float) -> ft.Semantics:
-    row = label_and_number(words(text or " ", Type.LARGE), words(total, Type.BIG), width - _READOUT_EDGES)
+def _readout(text: str, total: str, width: float, on_done: Handler | None) -> ft.Control:
+    done = words(_("Done"), Type.STRONG)
+    beside = line_room(done) + 2 * SMALL_PADDING if on_done else 0
+    row = label_and_number(
+        words(text or " ", Type.LARGE), words(total, Type.BIG), width - _READOUT_EDGES - beside
+    )
     if isinstance(row, ft.Row):
         row.vertical_alignment = ft.CrossAxisAlignment.END
     face = ft.Container(row, padding=ft.Padding.symmetric(horizontal=_READOUT_EDGE))
     label = " ".join(part for part in (text, total) if part)
-    return ft.Semantics(label=label, live_region=True, exclude_semantics=True, content=face)
+    said = ft.Semantics(label=label, live_region=True, exclude_semantics=True, content=face)
+    if not on_done:
+        return said
+    return ft.Row([ft.Container(said, expand=True), small_button(done, on_done)], spacing=0)
 
 
 @component

@@ -168,3 +168,13 @@ def test_invalid_rules_in_an_event_are_refused() -> None:
     broken = replace(rules, values={**rules.values, "cards.ace": -1})
     log = events(RulesChanged(broken), RulesChanged(rules))
     assert refusal(exported(log)) == [("log[1].change.rules.values.cards.ace", "out_of_range")]
+
+
+def test_a_strange_word_stays_in_a_log_and_is_left_out_of_the_game() -> None:
+    rules = replace(BEGUN.rules, values={**BEGUN.rules.values, "labels.fives": "x"})
+    begun, *others = LOG
+    log = (replace(begun, change=GameStarted(replace(BEGUN, rules=rules))), *others)
+    found = read_game(json.dumps(exported(log)).encode())
+    assert found.log == log
+    assert found.record.rules == BEGUN.rules
+    assert found.record.rules.dropped == ("labels.fives",)

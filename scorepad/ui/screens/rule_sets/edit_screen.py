@@ -54,7 +54,7 @@ from scorepad.ui.widgets.text import figure, side_mark, side_name, words
 from scorepad.ui.widgets.top_bar import UndoStep, top_bar
 from scorepad.wording.breakdown import line_text
 from scorepad.wording.labels import capital, in_their_words
-from scorepad.wording.rule_settings import none_text, rule_label
+from scorepad.wording.rule_settings import none_text, part_label
 
 _COMMON_BESIDE_FROM = 700
 _LABEL_SHARE, _CHIPS_SHARE = 1, 3
@@ -89,7 +89,7 @@ def _common_row(editor: RuleSetEditor, each: CommonRule) -> ft.Control:
     is_set = editor.rules.values.get(each.key) is not None
 
     async def put(value: Value) -> None:
-        await editor.edit(common_changes(editor.newest().rules, each, value))
+        await editor.edit(lambda rules: common_changes(rules, each, value))
 
     def chip(value: Value) -> ft.Control:
         text, chosen = _chip_text(each, value), value == now and (is_set or value is None)
@@ -332,5 +332,14 @@ def _keypad(editor: RuleSetEditor, part: RulePart, number: Number, size: Size) -
     now = text.replace("-", "−") if typed is None else points(typed)
     if not text and is_number(value):
         now = points(shown_number(part.key, value))
-    label, last = rule_label(editor.rules, part.key), _("Next") if editor.is_amid(part) else _("Done")
-    return keypad("number", label, now, editor.press, size=size, signed=number.low < 0, last=last)
+    further = editor.after(part)
+    return keypad(
+        "number",
+        part_label(editor.rules, part),
+        now,
+        editor.press,
+        size=size,
+        signed=number.low < 0,
+        last=_("Next") if further else _("Done"),
+        on_done=partial(editor.take, None) if further else None,
+    )

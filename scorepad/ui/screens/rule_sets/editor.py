@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 import flet as ft
 
@@ -22,9 +23,13 @@ from scorepad.rules.editing import (
 )
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.typing_order import first_number, next_number, numbers_of_entry
 from scorepad.rules.value_types import Number
 from scorepad.ui.session import AppSession
 from scorepad.wording.faults import fault_sentence
+
+Changes = Callable[[RuleSet], Mapping[str, Value]]
+"""What makes the changes, by dotted key, for the newest rules."""
 
 
 @dataclass(eq=False, slots=True)
@@ -107,18 +112,22 @@ class RuleSetEditor:
     async def take(self, place: RulePart | None) -> None:
         """Save the typed text, and start changing another part (None: none)."""
         if await self.settle():
-            self.look.part = place
+            self.look.part = first_number(self.newest().rules, place) if place else None
             self.look.open = place.key.partition(".")[0] if place else self.look.open
             self.look.redraw()
 
     async def put(self, place: RulePart, value: Value) -> None:
         """Set the value of a part; None removes it."""
-        if await self.settle():
-            await self.edit(put_value(self.newest().rules, place, value))
+        await self.edit(lambda rules: put_value(rules, place, value))
 
-    async def edit(self, changed: Mapping[str, Value]) -> bool:
-        """Save the typed text, then make changes by dotted key as one batch; return whether it worked."""
-        return await self.settle() and await self.submit(RulesEdited(self.id, changed))
+    async def edit(self, changes: Changes) -> bool:
+        """Save the typed text, then make changes as one batch; return whether it worked.
+
+        changes: gives them by dotted key from the rules that have the typed text.
+        """
+        if not await self.settle():
+            return False
+        return await self.submit(RulesEdited(self.id, changes(self.newest().rules)))
 
     async def press(self, key: KeypadKey) -> None:
         """Handle a key of the keypad."""
@@ -134,19 +143,21 @@ class RuleSetEditor:
         look.redraw()
 
     def after(self, place: RulePart) -> RulePart | None:
-        """Return the next part of a list; after its last one the list itself, then None."""
-        if not place.at:
-            return None
-        first, *rest = place.at
-        if isinstance(first, int) and not isinstance(place.at[-1], str):
-            further = RulePart(place.key, (first + 1, *rest))
-            if part_value(self.newest().rules, further) is not None:
-                return further
-        return RulePart(place.key)
+        """Return the number that comes after one: through its list, then through its section.
 
-    def is_amid(self, place: RulePart) -> bool:
-        """Return whether another number of the same list follows."""
-        return bool(place.at) and self.after(place) != RulePart(place.key)
+        While a search shows rules of several sections it ends with the list.
+        """
+        further = next_number(self.newest().rules, place)
+        is_shown = further is not None and (further.key == place.key or not self.look.query.strip())
+        return further if is_shown else None
+
+    async def edit_list(self, key: str, changes: Callable[[RuleSet, str], Mapping[str, Value]]) -> None:
+        """Change the entries of a list, and start typing at the last one."""
+        if await self.edit(lambda rules: changes(rules, key)):
+            rules = self.newest().rules
+            entries = cast("tuple[Value, ...]", rules.values.get(key) or ())
+            self.look.part = next(iter(numbers_of_entry(rules, key, len(entries) - 1)), RulePart(key))
+            self.look.redraw()
 
     async def settle(self) -> bool:
         """Save the typed text and return whether it was accepted; if not, its part stays active."""

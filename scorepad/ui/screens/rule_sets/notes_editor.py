@@ -1,10 +1,13 @@
 """The editor of a table's own sentences on the play."""
 
+from collections.abc import Mapping
+
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component
 from scorepad.i18n import _
 from scorepad.rules import keys
+from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.rules.value_types import LONGEST_NOTE, MOST_NOTES
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor
 from scorepad.ui.widgets.buttons import plain_button
@@ -24,11 +27,14 @@ async def _store(editor: RuleSetEditor, before: str | None, text: str) -> bool:
 
     It is found by what it said, since another phone may have changed the list.
     """
-    notes = editor.newest().rules.notes
     fresh = (text,) if text else ()
-    at = notes.index(before) if before in notes else len(notes)
-    changed = (*notes[:at], *fresh, *notes[at + 1 :])
-    return await editor.edit({keys.NOTES: changed or None})
+
+    def changes(rules: RuleSet) -> Mapping[str, Value]:
+        notes = rules.notes
+        at = notes.index(before) if before in notes else len(notes)
+        return {keys.NOTES: (*notes[:at], *fresh, *notes[at + 1 :]) or None}
+
+    return await editor.edit(changes)
 
 
 @component

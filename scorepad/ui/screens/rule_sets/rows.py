@@ -12,7 +12,7 @@ from scorepad.game.events import RulesDeleted, RulesNamed
 from scorepad.i18n import _, mark, ngettext
 from scorepad.i18n.formats import join_list
 from scorepad.rules import keys
-from scorepad.rules.editing import RulePart, editable, may_be_none, own_changes, remove_own
+from scorepad.rules.editing import RulePart, editable, may_be_none, own_changes, own_key, remove_own
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.routes import rules_path
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor
@@ -24,14 +24,13 @@ from scorepad.ui.widgets.layout import flowing, section, stacked
 from scorepad.ui.widgets.text import words
 from scorepad.ui.widgets.text_width import label_and_number
 from scorepad.wording.labels import table_words
+from scorepad.wording.rule_search import matches_search, search_words
 from scorepad.wording.rule_settings import (
     has_usual_word,
-    matches_search,
     none_text,
     points_meaning,
     rule_label,
     rule_text,
-    search_words,
 )
 from scorepad.wording.rule_values import section_title
 
@@ -82,11 +81,11 @@ def difference_row(editor: RuleSetEditor, key: str) -> ft.Control:
 
 async def _reset(editor: RuleSetEditor, key: str) -> None:
     """Reset a key to its base; what the base doesn't have is removed."""
-    newest = editor.newest()
-    if key not in newest.base_rules.values and keys.is_own(key):
-        await editor.edit(remove_own(newest.rules, key))
+    base = editor.newest().base_rules
+    if key not in base.values and keys.is_own(key):
+        await editor.edit(lambda rules: remove_own(rules, key))
     else:
-        await editor.edit({key: newest.base_rules.values.get(key)})
+        await editor.edit(lambda _rules: {key: base.values.get(key)})
 
 
 def _is_own(editor: RuleSetEditor, key: str) -> bool:
@@ -125,7 +124,7 @@ def _key_editor(editor: RuleSetEditor, key: str) -> ft.Control | None:
 def _alternatives(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     rules, reset = editor.rules, partial(_reset, editor, key)
     if _is_own(editor, key):
-        return [plain_button(_("Remove from the rules"), reset)]
+        return [] if rules.values.get(key) is None else [plain_button(_("Remove from the rules"), reset)]
     offers: list[ft.Control] = []
     if may_be_none(rules, key) and rules.values.get(key) is not None and keys.section_of(key) != "labels":
         text = none_text(key)
@@ -227,12 +226,12 @@ def _offer(editor: RuleSetEditor, template: str, points: int) -> ft.Control:
 
 
 async def _add(editor: RuleSetEditor, part: str, name: str, worth: int) -> bool:
-    changed = own_changes(editor.newest().rules, part, name, worth)
     # The line must be there before it can be scrolled to.
     editor.look.query, editor.look.open = "", part
-    if not await editor.edit(changed):
+    key = own_key(part, name, editor.newest().rules.values)
+    if not await editor.edit(lambda rules: own_changes(rules, part, name, worth)):
         return False
-    await editor.take(RulePart(next(iter(changed))))
+    await editor.take(RulePart(key))
     return True
 
 

@@ -39,6 +39,7 @@ from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, pape
 from scorepad.ui.widgets.qr_code import qr_code
 from scorepad.ui.widgets.text import command_line_text, copyable, words
 from scorepad.ui.widgets.top_bar import top_bar
+from scorepad.wording.faults import dropped_sentence
 from scorepad.wording.labels import rules_name
 from scorepad.wording.rule_settings import rule_label, rule_text
 
@@ -192,7 +193,9 @@ def _shared_rules(importer: _Importer, state: _Import, width: float) -> list[ft.
     rule_set = state.rule_set
     if rule_set is None:
         return []
-    lines = [words(_base_line(rule_set)), *_difference_lines(rule_set)]
+    lines: list[ft.Control] = [words(_base_line(rule_set)), *_difference_lines(rule_set)]
+    if rule_set.dropped:
+        lines.insert(0, notice(dropped_sentence(rule_set.dropped)))
     is_keeper = importer.session.service.access.is_keeper(importer.session.who.device)
     same = find_same_rule_set(importer.session, rule_set) if is_keeper else None
     if same:

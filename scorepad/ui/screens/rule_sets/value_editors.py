@@ -46,8 +46,8 @@ from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing
 from scorepad.ui.widgets.text import words
 from scorepad.wording.labels import capital, in_their_words, kind_label, kind_word, minimum_text
-from scorepad.wording.rule_settings import none_text
-from scorepad.wording.rule_values import seating_text
+from scorepad.wording.rule_settings import entry_name, none_text
+from scorepad.wording.rule_values import flag_text, seating_text
 
 _STEPS = (keys.RED_THREES_STEPS, keys.BLACK_THREES_STEPS)
 _BY_PILES = (keys.RED_THREES_BY_PILES, keys.BLACK_THREES_BY_PILES)
@@ -87,7 +87,7 @@ def _answers(editor: RuleSetEditor, place: RulePart, shape: ValueType | None) ->
     answers: dict[Value, str] = {}
     match shape:
         case Flag():
-            answers = {True: _("Yes"), False: _("No")}
+            answers = {on: capital(flag_text(rules, place.key, on=on)) for on in (True, False)}
         case Number() | Choice():
             answers = {word: capital(in_their_words(rules, text)) for word, text in shape.words.items()}
         case KindName():
@@ -122,7 +122,7 @@ def _seats(editor: RuleSetEditor) -> list[ft.Control]:
     )
 
     async def toggle(seating: Value) -> None:
-        await editor.edit(toggle_seating(editor.newest().rules, seating))
+        await editor.edit(lambda rules: toggle_seating(rules, seating))
 
     def button(seating: Value) -> ft.Control:
         label = capital(seating_text(cast("str | tuple[int, ...]", seating)))
@@ -138,7 +138,7 @@ def _kinds(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     chosen = cast("tuple[str, ...]", editor.rules.values.get(key) or ())
 
     async def toggle(kind: str) -> None:
-        await editor.edit(toggle_kind(editor.newest().rules, key, kind))
+        await editor.edit(lambda rules: toggle_kind(rules, key, kind))
 
     def button(kind: str) -> ft.Control:
         label = capital(kind_label(editor.rules, kind))
@@ -152,11 +152,9 @@ def _list_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     entries = cast("Sequence[Value]", editor.shown.rules.values.get(key) or ())
     count = len(entries)
 
-    async def edit(changes: Callable[[RuleSet, str], Mapping[str, Value]]) -> None:
-        await editor.edit(changes(editor.newest().rules, key))
-
+    edit = partial(editor.edit_list, key)
     if not entries:
-        return [ft.Row([plain_button(_BEGIN[key](), partial(edit, initial_changes))], wrap=True)]
+        return [ft.Row([plain_button(_BEGIN[key](), partial(_begin, editor, key))], wrap=True)]
     lines = [line for index, entry in enumerate(entries) for line in _entry(editor, key, index, count, entry)]
     more, fewer = _("Add a round"), _("Remove the last round")
     if key not in _BY_ROUND:
@@ -176,31 +174,21 @@ def _most(key: str) -> int:
     return shape.most if isinstance(shape, ListOf) else LONGEST
 
 
+async def _begin(editor: RuleSetEditor, key: str) -> None:
+    """Add the usual entries of a list, and start typing at the first one."""
+    if await editor.edit(lambda rules: initial_changes(rules, key)):
+        await editor.take(RulePart(key))
+
+
 def _entry(editor: RuleSetEditor, key: str, index: int, count: int, entry: Value) -> list[ft.Control]:
     """Draw an entry of a list of so many, and the words that may replace the number being changed."""
     row = ft.Row(_ENTRIES[key](editor, key, index, entry), wrap=True, spacing=8, run_spacing=8)
     row.vertical_alignment = ft.CrossAxisAlignment.CENTER
-    line = ft.Column([words(_entry_name(key, index, count), Type.SECOND), row], spacing=4)
+    line = ft.Column([words(entry_name(key, index, count), Type.SECOND), row], spacing=4)
     part = editor.look.part
     if part not in (RulePart(key, (index,)), RulePart(key, (index, 1))):
         return [line]
     return [line, flowing(_answers(editor, part, number_type(part)))]
-
-
-def _entry_name(key: str, index: int, count: int) -> str:
-    if key == keys.OPENING_LADDER:
-        return _("Step {number}").format(number=index + 1)
-    if key == keys.DEAL_STACKS:
-        return _("Stack {number}").format(number=index + 1)
-    if key in _STEPS:
-        return _("{count} of them together").format(count=index + 1)
-    if key in _BY_PILES:
-        message = _("Completed: {count} or more") if index == count - 1 else _("Completed: {count}")
-        return message.format(count=index)
-    if count == 1:
-        return _("Every round")
-    message = _("From round {number} on") if index == count - 1 else _("Round {number}")
-    return message.format(number=index + 1)
 
 
 def _minimum(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft.Control]:
@@ -238,7 +226,7 @@ def _piles(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft
         controls += _way(editor, RulePart(key, (index, at) if several else (index,)), way)
 
     async def edit(changes: Callable[[RuleSet, str, int], Mapping[str, Value]]) -> None:
-        await editor.edit(changes(editor.newest().rules, key, index))
+        await editor.edit(lambda rules: changes(rules, key, index))
 
     if len(ways) < MOST_ALTERNATIVES:
         controls.append(plain_button(_("Or another way"), partial(edit, add_alternative)))
@@ -256,7 +244,7 @@ def _way(editor: RuleSetEditor, place: RulePart, counts: Mapping[str, int]) -> l
         return _number(editor, RulePart(place.key, (*place.at, kind)), text)
 
     async def toggle(kind: str) -> None:
-        await editor.edit(toggle_excluded(editor.newest().rules, place, kind))
+        await editor.edit(lambda rules: toggle_excluded(rules, place, kind))
 
     excluded = excluded_in(counts)
     left_out = [

@@ -1,0 +1,149 @@
+"""The rules on a printed page, typed by hand: the pad says what it types, and few touches are enough."""
+
+import re
+
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
+from scorepad.rules.ruleset import Value
+from scorepad.service.game_service import GameService
+from tests.ui.harness import Screen
+from tests.ui.playing import at, made
+
+MOST_TOUCHES = 45
+CALIFORNIA = CustomRuleSet("Ours", "california")
+
+VEGAS: dict[str, Value] = {
+    "left.black_three": 300,
+    "red_threes.caught": -500,
+    "going_out.piles": (
+        {"clean": 3, "dirty": 3},
+        {"clean": 3, "dirty": 3},
+        {"clean": 4, "dirty": 4},
+        {"clean": 5, "dirty": 5},
+    ),
+    "going_out.discard": "required",
+    "opening.minimums": (90, 120, 150, 180),
+    "extras.exact_cut": 100,
+    "pack.decks": "players",
+}
+"""The values of the Vegas rules that California doesn't have (`twrtimes.com/?p=4100`), as far as keys hold
+them. The page wants two decks more than players and never a last discard; here each is one tap too."""
+
+
+class Hand:
+    """A finger that counts its touches."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen, self.touches = screen, 0
+
+    async def tap(self, *names: str | re.Pattern[str]) -> None:
+        for name in names:
+            await self.screen.tap(name)
+            self.touches += 1
+
+    async def type(self, digits: str, *then: str) -> None:
+        await self.tap(*digits, *then)
+
+    def pad(self, label: str) -> None:
+        """Check what the keypad says that it types."""
+        assert any(text == label or text.startswith(f"{label} ") for text in self.screen.texts()), label
+
+
+def stored(service: GameService, ident: RuleSetId) -> dict[str, Value]:
+    rule_set = service.custom_rule_set(ident)
+    assert rule_set
+    return dict(rule_set.values)
+
+
+async def test_the_rules_of_vegas_take_at_most_45_touches_from_california(service: GameService) -> None:
+    async with at(service, "/make-rules") as screen:
+        hand = Hand(screen)
+        await hand.tap(re.compile("^California"))
+        # The page's own order: cards and bonuses, the minimums, what it takes to go out, the decks.
+        await hand.tap("A red three caught costs: 500", "Bonus for an exact draw: 100")
+        await hand.tap("Cards left in hand, expand", re.compile("^Black threes left in hand cost"))
+        await hand.type("300")
+        await hand.tap("Opening meld, expand", re.compile("^Opening meld by round"))
+        await hand.type("90", "Next")
+        await hand.type("120", "Next")
+        await hand.type("150", "Next")
+        await hand.type("180")
+        await hand.tap("Going out, expand", re.compile("^Piles needed to go out: "))
+        await hand.type("3", "Next")
+        await hand.type("3", "Add a round", "Add a round")
+        hand.pad("From round 3 on: clean piles")
+        await hand.type("4", "Next")
+        await hand.type("4", "Add a round")
+        await hand.type("5", "Next")
+        await hand.type("5")
+        await hand.tap(re.compile("^Last card when going out"), "The last card must be discarded")
+        await hand.tap("Cards in play, expand", re.compile("^Decks: "), "One per player")
+        [(_ident, rule_set)] = service.custom_rule_sets().items()
+    assert dict(rule_set.values) == VEGAS
+    assert hand.touches <= MOST_TOUCHES
+
+
+async def test_the_pad_says_which_round_and_which_piles_it_types(service: GameService) -> None:
+    ident = await made(service, CALIFORNIA)
+    async with at(service, f"/house-rules/{ident}") as screen:
+        hand = Hand(screen)
+        await hand.tap("Going out, expand", re.compile("^Piles needed to go out: "))
+        await hand.tap("Add a round", "Add a round")
+        hand.pad("From round 3 on: clean piles")
+        await hand.type("4", "Next")
+        hand.pad("From round 3 on: dirty piles")
+        await hand.tap("Done")
+        assert "Next" not in screen.names()
+        assert stored(service, ident) == {
+            "going_out.piles": (*({"clean": 2, "dirty": 2},) * 2, {"clean": 4, "dirty": 2})
+        }
+
+
+async def test_next_goes_on_to_the_end_of_the_section_and_then_closes_the_pad(service: GameService) -> None:
+    ident = await made(service, CALIFORNIA)
+    async with at(service, f"/house-rules/{ident}") as screen:
+        hand = Hand(screen)
+        await hand.tap("Cards, expand", "Jokers: 50")
+        for label in ("Jokers", "Twos", "Aces", "8 to king", "4 to 7"):
+            hand.pad(label)
+            await hand.tap("Next")
+        hand.pad("Black threes")
+        await hand.type("100", "Done")
+        assert "7" not in screen.names()
+    assert stored(service, ident) == {"cards.black_three": 100}
+
+
+async def test_the_pad_says_whether_it_types_a_step_or_its_minimum(service: GameService) -> None:
+    ident = await made(service, CustomRuleSet("Ours", "canasta"))
+    async with at(service, f"/house-rules/{ident}") as screen:
+        hand = Hand(screen)
+        await hand.tap("Opening meld, expand", re.compile("^Opening meld by the side's total"))
+        hand.pad("Step 1: opening meld")
+        await hand.tap("Next")
+        hand.pad("Step 2: from a total of")
+        await hand.tap("Next")
+        hand.pad("Step 2: opening meld")
+        await hand.tap("Add a step")
+        hand.pad("Step 5: from a total of")
+        await hand.tap("Remove the last step")
+        hand.pad("Step 4: from a total of")
+
+
+async def test_among_search_results_next_ends_with_the_list(service: GameService) -> None:
+    ident = await made(service, CALIFORNIA)
+    async with at(service, f"/house-rules/{ident}") as screen:
+        await screen.type_text("Search the rules, for example “red three”", "joker")
+        await screen.tap("Jokers: 50")
+        assert "Done" in screen.names()
+        assert "Next" not in screen.names()
+
+
+async def test_what_is_typed_survives_a_touch_that_changes_the_same_list(service: GameService) -> None:
+    ident = await made(service, CALIFORNIA)
+    async with at(service, f"/house-rules/{ident}") as screen:
+        hand = Hand(screen)
+        await hand.tap("Opening meld, expand", re.compile("^Opening meld by round"), "Next")
+        await hand.type("100", "Opening meld in the first round: 60")
+        assert stored(service, ident) == {"opening.minimums": (60, 100, 120, 150)}
+        await hand.type("110", "Add a round")
+        assert stored(service, ident) == {"opening.minimums": (60, 110, 120, 150, 150)}
+        hand.pad("From round 5 on: opening meld")
