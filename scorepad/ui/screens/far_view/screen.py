@@ -48,7 +48,13 @@ from scorepad.ui.screens.far_view.sizes import (
     far_sizes,
 )
 from scorepad.ui.session import GameView, game_view, use_game_view, use_session
-from scorepad.ui.shared.game_status import dealer_words, lead_words, round_title, with_extra_round
+from scorepad.ui.shared.game_status import (
+    dealer_words,
+    lead_words,
+    name_of_next_round,
+    round_title,
+    with_extra_round,
+)
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import answer_undo_keys, game_undo_redo, undo_redo_words
 from scorepad.ui.theme.style import (
@@ -102,7 +108,8 @@ def _words_now(table: GameView) -> _FarWords:
 
 def _far_words(record: GameRecord, score: GameScore) -> _FarWords:
     """Return how a game stands, and the next step. With over two sides a common minimum is shown once."""
-    minimums = [minimum_text(each, record.rules) for each in score.next.minimums] if score.next else []
+    asked = score.next.minimums if score.next and record.rules.facts.asks_minimum else ()
+    minimums = [minimum_text(each, record.rules) for each in asked]
     alike = len(minimums) > _EACH_ITS_OWN and len(set(minimums)) == 1
     shared = _("Everyone needs {minimum} to open").format(minimum=minimums[0]) if alike else ""
     sides = tuple(
@@ -111,6 +118,7 @@ def _far_words(record: GameRecord, score: GameScore) -> _FarWords:
     )
     parts = (
         round_title(record, score),
+        name_of_next_round(record, score),
         dealer_words(record, score),
         _to_count(record, score),
         _leader(record, score),
