@@ -42,12 +42,13 @@ def turn_line(view: RoundView, model: RoundViewModel) -> ft.Control:
         title.expand = True
         first = ft.Row([title, figure(number, Type.BIG)], spacing=10)
         why = words(_("Why?"), Type.SECOND, ACCENT)
+        said = _("{side}, this round {points}, {in_all}")
         second = ft.Row([words(field, Type.SECOND), words(total, Type.SECOND), why])
         second.wrap, second.spacing, second.run_spacing = True, 12, 0
         second.alignment = ft.MainAxisAlignment.SPACE_BETWEEN
         face = touch_row(
             ft.Column([first, second], spacing=0),
-            _("This round {points}, {in_all}. Why?").format(points=earned, in_all=total),
+            _("{points}. Why?").format(points=said.format(side=name, points=earned, in_all=total)),
             open_why,
             line=False,
             padding=ft.Padding.symmetric(horizontal=12, vertical=6),
