@@ -148,7 +148,7 @@ def _rules_part(form: _Form) -> ft.Control:
 
 
 def _choices_part(form: _Form) -> ft.Control:
-    """Ask how a game without rules of its own is played; nothing for other games, and for rules made before."""
+    """Ask how a game without rules of its own is played; other games aren't asked."""
     rules = form.plan.rules
     sets = form.session.service.custom_rule_sets()
     if not points_choices.has_choices(rules) or any(rules == each.rules for each in sets.values()):

@@ -65,7 +65,7 @@ def usual_rules(last: GameRecord | None, sets: Iterable[CustomRuleSet]) -> RuleS
 
 
 def current_rules(then: RuleSet, sets: Iterable[CustomRuleSet]) -> RuleSet:
-    """Return the rules as they are now, or as they were then if they have been deleted or only chosen then."""
+    """Return the rules as they are now, or as they were then if they were deleted or only chosen then."""
     others = (variant(each) for each in variant_ids() if each != OPEN_GAME)
     known = [*(rule_set.rules for rule_set in sets), *others]
     return next((rules for rules in known if (rules.name, rules.base) == (then.name, then.base)), then)

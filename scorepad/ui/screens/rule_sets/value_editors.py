@@ -7,7 +7,7 @@ from typing import cast
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component
-from scorepad.flet_support.focus_and_scroll import scroll_key
+from scorepad.flet_support.focus_and_scroll import scroll_key, with_scroll_keys
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.rules import keys
@@ -28,6 +28,7 @@ from scorepad.rules.value_types import (
     ANY,
     LONGEST,
     MOST_ALTERNATIVES,
+    LONGEST_TEXT,
     SINGLES,
     Choice,
     Flag,
@@ -74,6 +75,8 @@ def value_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
         return notes_editor(editor)
     if key in keys.BY_KINDS:
         return _kinds(editor, key)
+    if key == keys.ROUNDS_NAMES:
+        return _round_names(editor)
     found = keys.find_key(key)
     if found and isinstance(found.shape, Text):
         return [WordField(editor, key)]
@@ -109,6 +112,29 @@ def WordField(editor: RuleSetEditor, key: str) -> ft.Control:  # noqa: N802 - na
 
     typed = use_typed_text(stored, (editor.id, key), store)
     return text_field(_("Your word"), typed.text, typed.write, on_done=typed.leave, most=MAX_NAME)
+
+
+def _round_names(editor: RuleSetEditor) -> list[ft.Control]:
+    """Draw a field for each round's name, and one for the next; emptied, a name goes."""
+    count = min(len(editor.rules.rounds.names) + 1, LONGEST)
+    return [*with_scroll_keys([RoundNameField(editor, at) for at in range(count)], "name of a round")]
+
+
+@component
+def RoundNameField(editor: RuleSetEditor, at: int) -> ft.Control:  # noqa: N802 - named like the control it is
+    """Draw the field for the name of a round. at: its index."""
+    names = editor.rules.rounds.names
+    stored = names[at] if at < len(names) else ""
+
+    async def store(text: str) -> None:
+        now, name = editor.newest().rules.rounds.names, text.strip()
+        if name != stored:
+            changed = (*now[:at], *([name] if name else []), *now[at + 1 :])
+            await editor.edit({keys.ROUNDS_NAMES: changed or None})
+
+    typed = use_typed_text(stored, (editor.id, at), store)
+    label = _("Name of round {number}").format(number=at + 1)
+    return text_field(label, typed.text, typed.write, on_done=typed.leave, most=LONGEST_TEXT)
 
 
 def _seats(editor: RuleSetEditor) -> list[ft.Control]:
