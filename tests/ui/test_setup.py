@@ -511,3 +511,45 @@ async def test_the_score_pad_names_the_next_dealer_after_a_counted_round(service
     game = await kept(service, _ann_dealt())
     async with at(service, f"/game/{game}") as screen:
         assert any(text.startswith("next dealer: Cy") for text in screen.texts())
+
+
+async def test_the_games_of_points_stand_in_one_group_at_the_foot_of_the_list(service: GameService) -> None:
+    async with at(service, "/new") as screen:
+        await screen.tap("Other rules")
+        texts = screen.texts()
+        foot = texts.index("Points games")
+        assert foot > max(texts.index(title) for title in ("Canasta and its family", "Other games"))
+        assert any(text.startswith("Other game (points only)") for text in texts[foot:])
+
+
+async def test_an_open_game_of_points_asks_everything_where_it_is_set_up(service: GameService) -> None:
+    async with at(service, "/new") as screen:
+        assert "How is it played?" not in screen.texts()
+        await screen.tap("Other rules")
+        await screen.tap(re.compile("^Other game .points only."))
+        for name in ("Lowest total wins", "Points below 0, selected", "Up to a target score", "250", "50 more"):
+            await screen.tap(name)
+        assert "300, selected" in screen.names()
+        await screen.type_text("Name of the game", "Thirty-One")
+        await screen.tap("Start the game")
+        record = only_game(service)
+    assert (record.rules.name, record.rules.base) == ("Thirty-One", "points")
+    assert (record.rules.points.lowest_wins, record.rules.points.negative) == (True, False)
+    assert (record.rules.length.target, record.rules.length.rounds) == (300, None)
+    async with at(service, "/new") as screen:
+        assert {"Lowest total wins, selected", "300, selected"} <= {*screen.names()}
+        await screen.tap("A number of rounds")
+        await screen.tap("1 fewer")
+        await screen.tap("Until we stop")
+        await screen.tap("Until we stop, selected")
+        await screen.type_text("Name of the game", "")
+        await screen.tap("Start the game")
+        newest = record_of(service, next(each.id for each in service.games() if each.id != record.id))
+    assert newest.rules.facts.length_key is None
+    assert newest.rules.name == variant("points").name
+
+
+async def test_rules_of_the_tables_own_ask_nothing_where_a_game_is_set_up(service: GameService) -> None:
+    ident = await made(service, CustomRuleSet("Ours", "points", {"points.lowest_wins": True}))
+    async with at(service, f"/new/with/{ident}") as screen:
+        assert "How is it played?" not in screen.texts()
