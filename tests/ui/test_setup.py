@@ -430,6 +430,12 @@ SEATINGS = {
     "samba": [PAIRS, ALONE[2], ALONE[3]],
     "bolivia": [PAIRS, ALONE[2], ALONE[3]],
     "hand": [ALONE[4], ALONE[3], ALONE[2], PAIRS],
+    "five-crowns": [],
+    "rummy-500": [PAIRS],
+    "hearts": [],
+    "phase-10": [],
+    "rummikub": [ALONE[4], ALONE[3], ALONE[2]],
+    "points": [PAIRS, THREES, THREE_PAIRS],
 }
 
 
@@ -527,8 +533,10 @@ async def test_an_open_game_of_points_asks_everything_where_it_is_set_up(service
         assert "How is it played?" not in screen.texts()
         await screen.tap("Other rules")
         await screen.tap(re.compile("^Other game .points only."))
-        for name in ("Lowest total wins", "Points below 0, selected", "Up to a target score", "250", "50 more"):
+        for name in ("Lowest total wins", "Points below 0, selected", "Up to a target score"):
             await screen.tap(name)
+        await screen.tap("250")
+        await screen.tap("50 more")
         assert "300, selected" in screen.names()
         await screen.type_text("Name of the game", "Thirty-One")
         await screen.tap("Start the game")

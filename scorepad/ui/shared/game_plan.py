@@ -137,9 +137,14 @@ def _with_seats(plan: GamePlan, names: tuple[tuple[str, ...], ...], waiting: Wai
 
 
 def with_rules(plan: GamePlan, rules: RuleSet) -> GamePlan:
-    """Return the plan with other rules; a seating these don't have is replaced by their usual one."""
+    """Return the plan with other rules; a seating these don't have is replaced by their usual one.
+
+    So is that of an empty table for a game of points, in which people mostly play alone.
+    """
     changed = replace(plan, rules=rules)
-    return changed if is_offered_seating(changed) else reseat(changed, usual_seating(changed.rules))
+    empty = rules.family.from_dealer and not any(name.strip() for name in plan.people)
+    stays = is_offered_seating(changed) and not empty
+    return changed if stays else reseat(changed, usual_seating(changed.rules))
 
 
 def with_name(plan: GamePlan, side: int, place: int, name: str) -> GamePlan:

@@ -164,7 +164,7 @@ def _may_matter(editor: RuleSetEditor, key: str) -> bool:
     if keys.section_of(key) == "labels":
         word = keys.own_name(key)
         return word in (*_WORDS_OF_POINTS, *rules.rows) if counts_points else word != "points"
-    return rules.uses(key) or not (counts_points or POINTS_FAMILY.uses(key))
+    return rules.uses(key) or not (counts_points or keys.applies(key, POINTS_FAMILY))
 
 
 def sections_part(editor: RuleSetEditor) -> ft.Control:
