@@ -533,10 +533,11 @@ async def test_an_open_game_of_points_asks_everything_where_it_is_set_up(service
         assert "How is it played?" not in screen.texts()
         await screen.tap("Other rules")
         await screen.tap(re.compile("^Other game .points only."))
-        for name in ("Lowest total wins", "Points below 0, selected", "Up to a target score"):
+        for name in ("Lowest wins", "Points below 0, selected", "Target score"):
             await screen.tap(name)
         await screen.tap("250")
         await screen.tap("50 more")
+        assert "Other rules" in screen.names()
         assert "300, selected" in screen.names()
         await screen.type_text("Name of the game", "Thirty-One")
         await screen.tap("Start the game")
@@ -545,8 +546,8 @@ async def test_an_open_game_of_points_asks_everything_where_it_is_set_up(service
     assert (record.rules.points.lowest_wins, record.rules.points.negative) == (True, False)
     assert (record.rules.length.target, record.rules.length.rounds) == (300, None)
     async with at(service, "/new") as screen:
-        assert {"Lowest total wins, selected", "300, selected"} <= {*screen.names()}
-        await screen.tap("A number of rounds")
+        assert {"Lowest wins, selected", "300, selected"} <= {*screen.names()}
+        await screen.tap("Rounds")
         await screen.tap("1 fewer")
         await screen.tap("Until we stop")
         await screen.tap("Until we stop, selected")

@@ -157,7 +157,7 @@ def _choices_part(form: _Form) -> ft.Control:
     def put(key: str) -> Callable[[Value], None]:
         return partial(form.step, points_choices.with_choice, key)
 
-    wins = {False: _("Highest total wins"), True: _("Lowest total wins")}
+    wins = {False: _("Highest wins"), True: _("Lowest wins")}
     below = choice_button(
         _("Points below 0"),
         lambda: put(keys.POINTS_NEGATIVE)(not rules.points.negative),
@@ -165,8 +165,8 @@ def _choices_part(form: _Form) -> ft.Control:
     )
     ends = {
         points_choices.OPEN_END: _("Until we stop"),
-        keys.LENGTH_ROUNDS: _("A number of rounds"),
-        keys.LENGTH_TARGET: _("Up to a target score"),
+        keys.LENGTH_ROUNDS: _("Rounds"),
+        keys.LENGTH_TARGET: _("Target score"),
     }
     end = rules.facts.length_key or points_choices.OPEN_END
     lines: list[ft.Control] = [

@@ -143,7 +143,7 @@ def _to_count(record: GameRecord, score: GameScore) -> str:
 
 def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> FarSide:
     name, total = record.sides[side].name, points(score.totals[side])
-    now, opening = _under_way(score, side), None
+    now, opening = _under_way(record, score, side), None
     if minimum:
         before, _hole, after = _("needs {minimum} to open").partition(_HOLE)
         opening = OpeningWords(before, minimum, after)
@@ -151,13 +151,16 @@ def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> 
     return FarSide(f"{side_shape(side)} {name}", total, now, opening, join_list(parts))
 
 
-def _under_way(score: GameScore, side: int) -> str:
-    """Return the points of a side so far in the round being counted."""
+def _under_way(record: GameRecord, score: GameScore, side: int) -> str:
+    """Return the points of a side so far in the round being counted; in a game of points once it has any."""
     number = score.next.round if score.next else None
     played = next((each for each in score.rounds if each.number == number and not each.complete), None)
     if played is None or not any(each.breakdown.lines for each in played.sides):
         return ""
-    return _("this round {points}").format(points=points(played.sides[side].breakdown.round))
+    own = played.sides[side]
+    if "points" in record.rules.counted and not (own.counted or own.breakdown.lines):
+        return ""
+    return _("this round {points}").format(points=points(own.breakdown.round))
 
 
 def _leader(record: GameRecord, score: GameScore) -> str:

@@ -71,12 +71,16 @@ def _turn_words(model: RoundViewModel) -> tuple[str, str, str, str, str]:
 def side_words(model: RoundViewModel, side: int) -> tuple[str, str, str]:
     """Return the side's name, its points in this round, and its total with them."""
     score, name = model.scored.sides[side], model.table.shown.sides[side].name
-    earned = score.breakdown.round
-    total = score.total if model.scored.complete else score.total + earned
+    earned, total = score.breakdown.round, _total_with_round(model, side)
     known = (score.breakdown.lines or score.counted) and not writes_nothing(
         model.table.shown.rules, model.round.tallies[side]
     )
     return name, points(earned) if known else UNSET, _("total {points}").format(points=points(total))
+
+
+def _total_with_round(model: RoundViewModel, side: int) -> int:
+    score = model.scored.sides[side]
+    return score.total if model.scored.complete else score.total + score.breakdown.round
 
 
 def order_list(view: RoundView, model: RoundViewModel, width: float, size: Size) -> ft.Control:
@@ -112,7 +116,7 @@ def _row(view: RoundView, side: int, *, chosen: bool, beside: bool) -> ft.Contro
         label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=total)
         title = side_name(side, name)
         title.expand = True
-        numbers: list[ft.Control] = [figure(earned), figure(total, Type.SECOND)]
+        numbers: list[ft.Control] = [figure(earned), figure(short(now, total), Type.SECOND)]
         if beside:
             face = ft.Row([title, *reversed(numbers)], spacing=12)
         else:
@@ -125,6 +129,11 @@ def _row(view: RoundView, side: int, *, chosen: bool, beside: bool) -> ft.Contro
         name, earned, total = side_words(now, side)
         away = now.round.tallies[side].is_sat_out
         return name, earned, _("sat out") if away else total
+
+    def short(now: RoundViewModel, total: str) -> str:
+        """Return the total without its word where that would break the names."""
+        away = now.round.tallies[side].is_sat_out
+        return total if beside or away else points(_total_with_round(now, side))
 
     part = live_part(view, ("order", side, chosen, beside), values, draw)
     edge = ft.BorderSide(_BAR, side_colour(side) if chosen else CARD)
