@@ -103,10 +103,10 @@ async def _laid(service: GameService) -> dict[str, str]:
         "own": await made(service, OWN),
         "over": await kept(service, finished()),
         "hand": await game_of(service, "hand", ALONE[:3]),
-        "twelve": await game_of(service, "simpson", ALONE),
-        "two": await kept(service, w03(2)),
         "crowns": await game_of(service, "five-crowns", FOUR, rounds=(POINTS,)),
         "phases": await game_of(service, "phase-10", ALONE),
+        "twelve": await game_of(service, "simpson", ALONE),
+        "two": await kept(service, w03(2)),
     }
 
 
