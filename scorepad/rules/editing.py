@@ -294,7 +294,7 @@ def own_key(section: str, name: str, values: Iterable[str]) -> str:
 
 
 def own_changes(rules: RuleSet, section: str, name: str, points: int) -> Mapping[str, Value]:
-    """Return the changes that add a pile kind, an extra, a special hand or a row. name: what people call it."""
+    """Return the changes that add a pile kind, extra, special hand or row. name: what people call it."""
     key = own_key(section, name, rules.values)
     return {key: points, keys.label_key(keys.own_name(key)): name.strip()}
 
