@@ -17,18 +17,16 @@ from scorepad.flet_support.hooks import (
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
 from scorepad.i18n.collation import sort_names
-from scorepad.i18n.formats import join_list, points
-from scorepad.rules import keys
+from scorepad.i18n.formats import join_list
 from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Fault
-from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import next_dealer
 from scorepad.score.limits import MAX_NAME, MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.ui.routes import make_rules_path, rules_in
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared import game_plan as plans
-from scorepad.ui.shared import points_choices
 from scorepad.ui.shared.game_plan import GamePlan, TeamSizes
 from scorepad.ui.shared.new_game import (
     known_names,
@@ -38,6 +36,8 @@ from scorepad.ui.shared.new_game import (
     unused_names,
     with_suggestions,
 )
+from scorepad.ui.shared.points_choices import has_choices
+from scorepad.ui.shared.points_questions import points_questions
 from scorepad.ui.shared.rule_set_list import (
     custom_rule_set_rows,
     group_heading,
@@ -49,7 +49,7 @@ from scorepad.ui.shared.rule_set_list import (
 )
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
-from scorepad.ui.widgets.buttons import choice_button, choices, filled_button, outlined_button, plain_button
+from scorepad.ui.widgets.buttons import choices, filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import (
     SECTION_GAP,
@@ -149,58 +149,11 @@ def _rules_part(form: _Form) -> ft.Control:
 
 def _choices_part(form: _Form) -> ft.Control:
     """Ask how a game without rules of its own is played; other games aren't asked."""
-    rules = form.plan.rules
     sets = form.session.service.custom_rule_sets()
-    if not points_choices.has_choices(rules) or any(rules == each.rules for each in sets.values()):
-        return ft.Container()
-
-    def put(key: str) -> Callable[[Value], None]:
-        return partial(form.step, points_choices.with_choice, key)
-
-    wins = {False: _("Highest wins"), True: _("Lowest wins")}
-    below = choice_button(
-        _("Points below 0"),
-        lambda: put(keys.POINTS_NEGATIVE)(not rules.points.negative),
-        chosen=rules.points.negative,
+    own = any(form.plan.rules == each.rules for each in sets.values())
+    return (
+        points_questions(form.plan, form.step) if has_choices(form.plan.rules) and not own else ft.Container()
     )
-    ends = {
-        points_choices.OPEN_END: _("Until we stop"),
-        keys.LENGTH_ROUNDS: _("Rounds"),
-        keys.LENGTH_TARGET: _("Target score"),
-    }
-    end = rules.facts.length_key or points_choices.OPEN_END
-    lines: list[ft.Control] = [
-        flowing([*choices(wins, rules.points.lowest_wins, put(keys.POINTS_LOWEST_WINS)), below]),
-        flowing(choices(ends, end, partial(form.step, points_choices.with_length))),
-        ft.Container(_length_choices(form, end) if rules.facts.length_key else None),
-        _game_name(form),
-    ]
-    return section(_("How is it played?"), lines)
-
-
-def _length_choices(form: _Form, key: str) -> ft.Control:
-    """Draw the usual numbers of rounds, or target scores, and the steps between them."""
-    now, step = form.plan.rules.number(key), points_choices.STEPS[key]
-    numbers = dict.fromkeys(sorted({*points_choices.USUAL_NUMBERS[key], now}))
-    answers = {number: points(number) for number in numbers}
-    more, fewer = (_("{number} more"), _("{number} fewer"))
-    buttons = [
-        outlined_button(
-            words(sign, Type.STRONG, said=name.format(number=points(step)), centred=True),
-            form.to(points_choices.stepped, key, steps),
-        )
-        for sign, name, steps in (("−", fewer, -1), ("+", more, 1))
-    ]
-    chosen = choices(answers, now, partial(form.step, points_choices.with_choice, key))
-    return flowing([*chosen, *buttons])
-
-
-def _game_name(form: _Form) -> ft.Control:
-    def write(name: str) -> None:
-        form.step(points_choices.with_game_name, name)
-
-    name = points_choices.typed_name(form.plan.rules)
-    return text_field(_("Name of the game"), name, write, most=MAX_NAME)
 
 
 def _seating_part(form: _Form) -> ft.Control:

@@ -27,8 +27,8 @@ from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.rules.value_types import (
     ANY,
     LONGEST,
-    MOST_ALTERNATIVES,
     LONGEST_TEXT,
+    MOST_ALTERNATIVES,
     SINGLES,
     Choice,
     Flag,
@@ -69,14 +69,10 @@ def value_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     """Draw the editor of a key."""
     if key in _ENTRIES:
         return _list_editor(editor, key)
-    if key == keys.SEATS:
-        return _seats(editor)
-    if key == keys.NOTES:
-        return notes_editor(editor)
+    if key in _OF_ITS_OWN:
+        return _OF_ITS_OWN[key](editor)
     if key in keys.BY_KINDS:
         return _kinds(editor, key)
-    if key == keys.ROUNDS_NAMES:
-        return _round_names(editor)
     found = keys.find_key(key)
     if found and isinstance(found.shape, Text):
         return [WordField(editor, key)]
@@ -313,3 +309,10 @@ _ENTRIES: Mapping[str, Callable[[RuleSetEditor, str, int, Value], list[ft.Contro
     **dict.fromkeys(_BY_PILES, _sign),
 }
 """What draws the numbers of a list's entry, given its key, its index and its value."""
+
+_OF_ITS_OWN: Mapping[str, Callable[[RuleSetEditor], list[ft.Control]]] = {
+    keys.SEATS: _seats,
+    keys.NOTES: notes_editor,
+    keys.ROUNDS_NAMES: _round_names,
+}
+"""What draws the whole editor of a key like no other."""
