@@ -54,10 +54,13 @@ def _numbers(plan: GamePlan, step: Step, key: str) -> ft.Control:
     """Draw the usual numbers of rounds, or target scores, and the steps between them."""
     now, size = plan.rules.number(key), points_choices.STEPS[key]
     answers = {number: points(number) for number in sorted({*points_choices.USUAL_NUMBERS[key], now})}
+
+    def to(steps: int) -> Callable[[], None]:
+        return lambda: step(points_choices.stepped, key, steps)
+
     buttons = [
         outlined_button(
-            words(sign, Type.STRONG, said=name.format(number=points(size)), centred=True),
-            partial(step, points_choices.stepped, key, steps),
+            words(sign, Type.STRONG, said=name.format(number=points(size)), centred=True), to(steps)
         )
         for sign, name, steps in (("−", _("{number} fewer"), -1), ("+", _("{number} more"), 1))
     ]
@@ -67,5 +70,8 @@ def _numbers(plan: GamePlan, step: Step, key: str) -> ft.Control:
 
 def _name(plan: GamePlan, step: Step) -> ft.Control:
     name = points_choices.typed_name(plan.rules)
-    write = partial(step, points_choices.with_game_name)
+
+    def write(typed: str) -> None:
+        step(points_choices.with_game_name, typed)
+
     return text_field(_("Name of the game"), name, write, most=MAX_NAME)
