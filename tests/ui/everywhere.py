@@ -37,7 +37,7 @@ TOUCHED: Final[Mapping[str, Sequence[str]]] = {
     "/game/{two}": ("North–South", "1", "What counts as clean piles?", "Next", "Add an adjustment"),
     "/game/{hand}": ("Player 1", "2", "Next"),
     "/game/{twelve}": ("Player 12", "1"),
-    "/game/{crowns}": ("Enter round 2: fours are wild", "1", "Next", "Ann: Sat out"),
+    "/game/{crowns}": ("Enter round 2: fours are wild", "1", "Next", "Bo: Sat out"),
     "/game/{phases}": ("Enter round 1", "1", "2", "Next"),
     "/game/{two}/meld/0": ("Joker", "Ace"),
     "/game/{two}/paper": ("1", "Next"),
