@@ -12,7 +12,7 @@ from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score import limits
 from scorepad.score.deal import sides_from_dealer
-from scorepad.score.fields import CARDS, fields, keypad_stops, kind_of, value_of
+from scorepad.score.fields import CARDS, SAT_OUT, fields, keypad_stops, kind_of, value_of
 from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Start, Tally
 
 InputKind = Literal["count", "cards", "points", "signed"]
@@ -199,7 +199,11 @@ def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Ga
         points = sum(stacks) if stacks else None
         name = draft.field.removeprefix(_ADJUSTMENTS)
         return (AdjustmentSet(draft.round, draft.side, name, points, known.note if known else ""),)
-    return (tally_change(draft.round, draft, stacks),)
+    change = tally_change(draft.round, draft, stacks)
+    tally = _tally(game, draft)
+    # Whoever writes something down for a side doesn't mean that it sat the round out.
+    plays = TallyField(draft.round, draft.side, SAT_OUT, None)
+    return (change, plays) if tally and tally.is_sat_out and stacks else (change,)
 
 
 def tally_change(round_id: RoundId, draft: Draft, stacks: tuple[int, ...] | None) -> TallyField:

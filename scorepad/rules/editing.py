@@ -313,7 +313,7 @@ def own_key(section: str, name: str, values: Iterable[str]) -> str:
 
 
 def own_changes(rules: RuleSet, section: str, name: str, points: int) -> Mapping[str, Value]:
-    """Return the changes that add a pile kind, an extra or a special hand. name: what people call it."""
+    """Return the changes that add a pile kind, extra, special hand or row. name: what people call it."""
     key = own_key(section, name, rules.values)
     return {key: points, keys.label_key(keys.own_name(key)): name.strip()}
 
@@ -368,6 +368,9 @@ COMMON_RULES: tuple[CommonRule, ...] = (
     CommonRule("Bonus for an exact draw", keys.EXTRAS_EXACT_CUT, (0, 50, 100, 200)),
     CommonRule("Number of rounds", keys.LENGTH_ROUNDS, (4, 5), families=keys.BOTH),
     CommonRule("Or a target score", keys.LENGTH_TARGET, (5000, 8500, 10000, 15000, 20000)),
+    CommonRule("The lowest total wins", keys.POINTS_LOWEST_WINS, (True, False), families=keys.POINTS),
+    CommonRule("Number of rounds", keys.LENGTH_ROUNDS, (5, 7, 10, 11, 13, None), families=keys.POINTS),
+    CommonRule("Or a target score", keys.LENGTH_TARGET, (100, 200, 500, 1000, None), families=keys.POINTS),
 )
 """In the order in which people ask for them."""
 

@@ -152,7 +152,8 @@ def _listed_keys(rules: RuleSet) -> Iterator[str]:
     stacked = {keys.DEAL_HAND, keys.DEAL_FOOT} if rules.deal.stacks else set()
     idle = {*_NOT_SHOWN, *stacked, *alone, *(() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT})}
     for key, value in rules.values.items():
-        hidden = key in idle or keys.section_of(key) == "labels" or value == "nothing"
+        unasked = key == keys.GOING_OUT_ASKED and not value
+        hidden = key in idle or keys.section_of(key) == "labels" or value == "nothing" or unasked
         says_none = key in _SAYS_NONE and "piles" in rules.counted
         hidden = hidden or keys.section_of(key) in _absent_threes(rules)
         if not hidden and rules.uses(key) and (value is not None or says_none):

@@ -20,6 +20,7 @@ _ENDINGS = {
     "beyond": mark("The game ended with round {number}; whoever was ahead after the last round played wins."),
 }
 _TIED_PAST_TARGET = mark("Tied at {points} past the target: keep playing until one side is ahead.")
+_ENDED_AS_MEANT = mark("The game ended after round {number}.")
 _ENDED_BEFORE_ANY = mark("The game was ended early, before any round was scored.")
 
 
@@ -29,6 +30,8 @@ def ending_sentence(rules: RuleSet, end: Ending) -> str:
     message = _ENDINGS[end.reason]
     if end.reason == "level" and target is not None:
         message = _TIED_PAST_TARGET
+    elif end.reason == "ended" and rules.facts.length_key is None and end.number:
+        message = _ENDED_AS_MEANT
     elif end.reason == "ended" and end.number == 0:
         message = _ENDED_BEFORE_ANY
     amount = target if end.reason == "target" else end.points

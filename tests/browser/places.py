@@ -52,6 +52,8 @@ PLACES: Final = (
     Place("scoreboard with long names", "{long}", "Who went out?"),
     Place("scoreboard at the end", "{over}", "Who won?"),
     Place("scoreboard of a penalty game", "{hand}", "Who went out?"),
+    Place("scoreboard of a points game", "{points}", "Enter round 3"),
+    Place("scoreboard of a points game without an end", "{phases}", "End the game here"),
     Place("far view", "{two}/far", "Tap anywhere to go back"),
     Place("far view of twelve", "{twelve}/far", "Tap anywhere to go back"),
     Place("far view with long names", "{long}/far", "Tap anywhere to go back"),
@@ -60,6 +62,8 @@ PLACES: Final = (
     Place("entry of canasta", "{canasta round}", "his round"),
     Place("entry of five alone", "{singles round}", "his round"),
     Place("entry of a penalty game", "{hand round}", "his round"),
+    Place("entry of a points game", "{points entry}", "Next"),
+    Place("entry of a points game of twelve", "{phases round}", "his round"),
     Place("entry with long names", "{long round}", "his round"),
     Place("entry of twelve", "{twelve round}", "his round"),
     Place("a counted round", "{two round}", "his round"),
@@ -73,6 +77,9 @@ PLACES: Final = (
     Place("result", "{over}/result", "Rematch"),
     Place("result printed", "{over}/result/print", "Save as PDF"),
     Place("rules of a game", "{two}/rules", "Rules"),
+    Place("far view of a points game", "{points}/far", "Tap anywhere to go back"),
+    Place("result of a points game", "{phases}/result", "Continue the game"),
+    Place("rules of a points game", "{points}/rules", "Rules"),
     Place("rules of a penalty game", "{hand}/rules", "Rules"),
     Place("players", "{long}/players", "Players"),
     Place("taken over from paper", "{two}/paper", "First round on this pad"),
@@ -116,6 +123,8 @@ def lay_games(program: Program) -> dict[str, str]:
     many = {"tallies": [{"piles": {"clean": side % 3}, "melded": 1200, "left": 15} for side in range(12)]}
     few = {"tallies": [{"piles": {"clean": side}, "melded": 310, "left": 15} for side in range(5)]}
     held = {"tallies": [{"out": "partial"}, {"unmelded": 1}, {"left": 45}]}
+    written = {"tallies": [{"points": 12 + 7 * side} for side in range(4)]}
+    phases = {"tallies": [{"points": 5 * side, "rows": {"phase": side % 2}} for side in range(12)]}
     pairs = {"tallies": [{"piles": {"clean": 1}, "melded": 585, "left": 20} for _side in range(2)]}
     return {
         "two": lay(program, game_file(FIRST, SECOND)),
@@ -126,6 +135,8 @@ def lay_games(program: Program) -> dict[str, str]:
         "canasta": lay(program, game_file(pairs, variant="canasta")),
         "singles": lay(program, game_file(few, variant="brouillette-low", sides=alone(5))),
         "hand": lay(program, game_file(held, held, variant="hand", sides=alone(3))),
+        "points": lay(program, game_file(written, written, variant="five-crowns", sides=alone(4))),
+        "phases": lay(program, game_file(phases, variant="phase-10", sides=SINGLES)),
     }
 
 
@@ -164,7 +175,23 @@ def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUN
     screen.tap("Back")
     screen.wait_for("Continue scoring")
     screen.tap("Back")
+    begin_points(screen, games)
     practise(screen, games)
+
+
+def begin_points(screen: Screen, games: dict[str, str]) -> None:
+    """Open the first round of one game of points, and begin the third of the other."""
+    go_to(screen, games["phases"], "End the game here")
+    screen.tap("Round 1")
+    screen.wait_for("Remove this round")
+    games["phases round"] = screen.path
+    go_to(screen, "/", "New game")
+    go_to(screen, games["points"], "Enter round 3")
+    screen.tap("Enter round 3")
+    screen.wait_for("Next")
+    keys(screen, "12n3")
+    games["points entry"] = screen.path
+    go_to(screen, "/", "New game")
 
 
 def practise(screen: Screen, games: dict[str, str]) -> None:

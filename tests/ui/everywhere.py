@@ -14,7 +14,7 @@ from flet.controls.base_control import BaseControl
 from scorepad.flet_support.error_boundary import show_message
 from scorepad.flet_support.page_state import set_text_scale
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.score.record import Side
+from scorepad.score.record import Round, Side, Tally
 from scorepad.service.game_service import GameService
 from scorepad.ui.app import ROUTES
 from scorepad.ui.shared.game_status import WHO_WENT_OUT
@@ -24,6 +24,7 @@ from tests.ui.playing import at, finished, game_of, kept, made, w03
 See = Callable[[str, Screen], None]
 """Looks at a screen that has settled; told where it is."""
 OWN: Final = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15, "piles.clean": 600})
+FOUR: Final = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
 ALONE: Final = tuple(Side(f"Player {number}") for number in range(1, 13))
 SENT: Final = (
     '{"format": "scorepad-rules/1", "name": "Theirs", "base": "whitnack", "values": {"piles.clean": 700}}'
@@ -36,13 +37,16 @@ TOUCHED: Final[Mapping[str, Sequence[str]]] = {
     "/game/{two}": ("North–South", "1", "What counts as clean piles?", "Next", "Add an adjustment"),
     "/game/{hand}": ("Player 1", "2", "Next"),
     "/game/{twelve}": ("Player 12", "1"),
+    "/game/{crowns}": ("Enter round 2: fours are wild", "1", "Next", "Bo: Sat out"),
+    "/game/{phases}": ("Enter round 1", "1", "2", "Next"),
     "/game/{two}/meld/0": ("Joker", "Ace"),
     "/game/{two}/paper": ("1", "Next"),
 }
 """What is touched one after the other from an address on: each leaves the screen otherwise."""
 GONE: Final = "/game/unknown"
-OTHERS: Final = ("over", "hand", "twelve")
-"""Games that look otherwise than the one under way: over, of penalties, of twelve sides."""
+OTHERS: Final = ("over", "hand", "twelve", "crowns", "phases")
+"""Games that look otherwise than the one under way: over, of penalties, of twelve sides, of points."""
+POINTS: Final = Round(tuple(Tally(counted=True, points=(12 + side,)) for side in range(4)), dealer=2)
 
 
 def addresses() -> list[str]:
@@ -99,6 +103,8 @@ async def _laid(service: GameService) -> dict[str, str]:
         "own": await made(service, OWN),
         "over": await kept(service, finished()),
         "hand": await game_of(service, "hand", ALONE[:3]),
+        "crowns": await game_of(service, "five-crowns", FOUR, rounds=(POINTS,)),
+        "phases": await game_of(service, "phase-10", ALONE),
         "twelve": await game_of(service, "simpson", ALONE),
         "two": await kept(service, w03(2)),
     }

@@ -12,7 +12,7 @@ from scorepad.rules.ruleset import Value
 from scorepad.score.record import GameRecord, Side
 from scorepad.service.game_service import GameService
 from tests.ui.harness import Screen
-from tests.ui.playing import at, kept, made
+from tests.ui.playing import Person, at, kept, made
 
 OURS = CustomRuleSet("Our rules", "whitnack")
 
@@ -30,6 +30,10 @@ def sample(screen: Screen) -> str:
 async def touch(screen: Screen, *names: str | re.Pattern[str]) -> None:
     for name in names:
         await screen.tap(name)
+
+
+async def leave(screen: Person, label: str) -> None:
+    await screen.fire(screen.text_field(label), "submit")
 
 
 async def test_a_common_value_takes_one_tap_and_changed_values_come_first(service: GameService) -> None:
@@ -387,7 +391,8 @@ async def test_every_section_of_any_variant_opens(
     ident = await made(service, CustomRuleSet("Ours", base))
     async with at(service, f"/house-rules/{ident}", width=width, height=height) as screen:
         sections = [name for name in screen.names() if re.search(", expand(,|$)", name)]
-        assert len(sections) == len({key.partition(".")[0] for key in editable(variant(base))})
+        known = {key.partition(".")[0] for key in editable(variant(base))}
+        assert len(sections) == len(known - {"points", "rounds"})
         for name in sections:
             before = set(screen.names())
             await screen.tap(name)
@@ -432,3 +437,39 @@ async def test_more_stacks_than_hand_and_foot_are_set(service: GameService) -> N
         await touch(screen, "1", "5", "Next")
         found = values(service, ident)
         assert (found["deal.stacks"], found["deal.hand"]) == ((15, 13, 13), 15)
+
+
+async def test_a_row_of_the_tables_own_is_added_to_a_game_of_points_and_named(service: GameService) -> None:
+    ident = await made(service, CustomRuleSet("Ours", "points"))
+    async with at(service, f"/house-rules/{ident}") as screen:
+        assert "Your own piles and extras" not in screen.texts()
+        await screen.type_text("Name of a row", "Tricks won")
+        await screen.tap("Add this row")
+        await touch(screen, "1", "0", "Done")
+        assert values(service, ident) == {"rows.tricks_won": 10, "labels.tricks_won": "Tricks won"}
+
+
+async def test_names_of_rounds_are_added_changed_and_removed(service: GameService) -> None:
+    ident = await made(service, CustomRuleSet("Ours", "points"))
+    async with at(service, f"/house-rules/{ident}") as screen:
+        await touch(screen, "Rounds, expand", "Names of the rounds: no names")
+        for at_round, name in enumerate(("two sets", "a run"), 1):
+            await screen.type_text(f"Name of round {at_round}", name)
+            await leave(screen, f"Name of round {at_round}")
+        assert values(service, ident) == {"rounds.names": ("two sets", "a run")}
+        await screen.type_text("Name of round 1", "")
+        await leave(screen, "Name of round 1")
+        assert values(service, ident) == {"rounds.names": ("a run",)}
+        await screen.type_text("Name of round 1", " ")
+        await leave(screen, "Name of round 1")
+        assert values(service, ident) == {}
+
+
+async def test_a_kind_of_game_shows_no_rules_that_it_has_no_use_for(service: GameService) -> None:
+    ours, theirs = await made(service, CustomRuleSet("Ours", "points")), await made(service, OURS)
+    async with at(service, f"/house-rules/{ours}") as screen:
+        assert "Points, expand" in screen.names()
+        assert not {"Cards, expand", "Going out with the hand, expand"} & {*screen.names()}
+        assert "The lowest total wins: No, selected" in screen.names()
+    async with at(service, f"/house-rules/{theirs}") as screen:
+        assert not [name for name in screen.names() if re.match("(Points|Rows|Rounds), ", name)]

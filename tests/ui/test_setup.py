@@ -430,6 +430,12 @@ SEATINGS = {
     "samba": [PAIRS, ALONE[2], ALONE[3]],
     "bolivia": [PAIRS, ALONE[2], ALONE[3]],
     "hand": [ALONE[4], ALONE[3], ALONE[2], PAIRS],
+    "five-crowns": [],
+    "rummy-500": [PAIRS],
+    "hearts": [],
+    "phase-10": [],
+    "rummikub": [ALONE[4], ALONE[3], ALONE[2]],
+    "points": [PAIRS, THREES, THREE_PAIRS],
 }
 
 
@@ -511,3 +517,48 @@ async def test_the_score_pad_names_the_next_dealer_after_a_counted_round(service
     game = await kept(service, _ann_dealt())
     async with at(service, f"/game/{game}") as screen:
         assert any(text.startswith("next dealer: Cy") for text in screen.texts())
+
+
+async def test_the_games_of_points_stand_in_one_group_at_the_foot_of_the_list(service: GameService) -> None:
+    async with at(service, "/new") as screen:
+        await screen.tap("Other rules")
+        texts = screen.texts()
+        foot = texts.index("Points games")
+        assert foot > max(texts.index(title) for title in ("Canasta and its family", "Other games"))
+        assert any(text.startswith("Other game (points only)") for text in texts[foot:])
+
+
+async def test_an_open_game_of_points_asks_everything_where_it_is_set_up(service: GameService) -> None:
+    async with at(service, "/new") as screen:
+        assert "How is it played?" not in screen.texts()
+        await screen.tap("Other rules")
+        await screen.tap(re.compile("^Other game .points only."))
+        for name in ("Lowest wins", "Points below 0, selected", "Target score"):
+            await screen.tap(name)
+        await screen.tap("250")
+        await screen.tap("50 more")
+        assert "Other rules" in screen.names()
+        assert "300, selected" in screen.names()
+        await screen.type_text("Name of the game", "Thirty-One")
+        await screen.tap("Start the game")
+        record = only_game(service)
+    assert (record.rules.name, record.rules.base) == ("Thirty-One", "points")
+    assert (record.rules.points.lowest_wins, record.rules.points.negative) == (True, False)
+    assert (record.rules.length.target, record.rules.length.rounds) == (300, None)
+    async with at(service, "/new") as screen:
+        assert {"Lowest wins, selected", "300, selected"} <= {*screen.names()}
+        await screen.tap("Rounds")
+        await screen.tap("1 fewer")
+        await screen.tap("Until we stop")
+        await screen.tap("Until we stop, selected")
+        await screen.type_text("Name of the game", "")
+        await screen.tap("Start the game")
+        newest = record_of(service, next(each.id for each in service.games() if each.id != record.id))
+    assert newest.rules.facts.length_key is None
+    assert newest.rules.name == variant("points").name
+
+
+async def test_rules_of_the_tables_own_ask_nothing_where_a_game_is_set_up(service: GameService) -> None:
+    ident = await made(service, CustomRuleSet("Ours", "points", {"points.lowest_wins": True}))
+    async with at(service, f"/new/with/{ident}") as screen:
+        assert "How is it played?" not in screen.texts()

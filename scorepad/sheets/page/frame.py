@@ -116,7 +116,10 @@ def _stacked(sheet: Sheet, lines: int, most: int, stacks: int) -> Sequence[range
 
     What is counted up to going out, and what is added up after it, each start a stack where that costs none.
     """
-    counted = 1 + next(at for at, row in enumerate(sheet.rows) if row.path == "out")
+    out = next((at for at, row in enumerate(sheet.rows) if row.path == "out"), None)
+    if out is None:
+        return _shares(lines, most)
+    counted = 1 + out
     added = [range(counted + each.start, counted + each.stop) for each in _shares(lines - counted, most)]
     groups = [*_shares(counted, most), *added]
     return groups if 1 < len(groups) <= stacks else _shares(lines, most)

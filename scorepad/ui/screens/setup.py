@@ -36,6 +36,8 @@ from scorepad.ui.shared.new_game import (
     unused_names,
     with_suggestions,
 )
+from scorepad.ui.shared.points_choices import has_choices
+from scorepad.ui.shared.points_questions import points_questions
 from scorepad.ui.shared.rule_set_list import (
     custom_rule_set_rows,
     group_heading,
@@ -143,6 +145,15 @@ def _rules_part(form: _Form) -> ft.Control:
         *missing_preset_rows(partial(make_missing_preset, form.session)),
     ]
     return section(_("Rules"), [stacked(lines, "rules")])
+
+
+def _choices_part(form: _Form) -> ft.Control:
+    """Ask how a game without rules of its own is played; other games aren't asked."""
+    sets = form.session.service.custom_rule_sets()
+    own = any(form.plan.rules == each.rules for each in sets.values())
+    return (
+        points_questions(form.plan, form.step) if has_choices(form.plan.rules) and not own else ft.Container()
+    )
 
 
 def _seating_part(form: _Form) -> ft.Control:
@@ -309,7 +320,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     size = use_size()
     width = letter_room(size, beside=size.is_landscape)
     form = _Form(session, state, change, plans.faults_of(state.plan), known_names(session.service), width)
-    parts = [_rules_part, _seating_part, _names_part, _dealer_part, _started_on_paper_part]
+    parts = [_rules_part, _choices_part, _seating_part, _names_part, _dealer_part, _started_on_paper_part]
     paper = [part(form) for part in parts]
     pristine = last is not None and state.plan == state.first
     if last:

@@ -22,6 +22,8 @@ WaitingNames = tuple[tuple[int, str], ...]
 
 SINGLE_PLAYER_COUNTS = "singles"
 USUAL_SINGLE_PLAYERS = 4
+OPEN_GAME = "points"
+"""The id of the variant whose rules each table chooses when it starts a game."""
 _COMPASS = (mark("North–South"), mark("East–West"))
 _WINDS = (mark("North"), mark("East"), mark("South"), mark("West"))
 _PAIRS = (2, 2)
@@ -63,8 +65,9 @@ def usual_rules(last: GameRecord | None, sets: Iterable[CustomRuleSet]) -> RuleS
 
 
 def current_rules(then: RuleSet, sets: Iterable[CustomRuleSet]) -> RuleSet:
-    """Return the rules as they are now, or as they were then if they have been deleted."""
-    known = [*(rule_set.rules for rule_set in sets), *map(variant, variant_ids())]
+    """Return the rules as they are now, or as they were then if they were deleted or only chosen then."""
+    others = (variant(each) for each in variant_ids() if each != OPEN_GAME)
+    known = [*(rule_set.rules for rule_set in sets), *others]
     return next((rules for rules in known if (rules.name, rules.base) == (then.name, then.base)), then)
 
 
@@ -134,9 +137,14 @@ def _with_seats(plan: GamePlan, names: tuple[tuple[str, ...], ...], waiting: Wai
 
 
 def with_rules(plan: GamePlan, rules: RuleSet) -> GamePlan:
-    """Return the plan with other rules; a seating these don't have is replaced by their usual one."""
+    """Return the plan with other rules; a seating these don't have is replaced by their usual one.
+
+    So is that of an empty table for a game of points, in which people mostly play alone.
+    """
     changed = replace(plan, rules=rules)
-    return changed if is_offered_seating(changed) else reseat(changed, usual_seating(changed.rules))
+    empty = rules.family.from_dealer and not any(name.strip() for name in plan.people)
+    stays = is_offered_seating(changed) and not empty
+    return changed if stays else reseat(changed, usual_seating(changed.rules))
 
 
 def with_name(plan: GamePlan, side: int, place: int, name: str) -> GamePlan:

@@ -13,11 +13,12 @@ from scorepad.game.events import EndedSet
 from scorepad.game.intents import Goto
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_clauses, points
+from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.ending import is_broken_off, leaders, winning_margin
 from scorepad.score.opening import minimum, minimums_asked
-from scorepad.score.record import GameRecord, RoundId
+from scorepad.score.record import GameRecord, RoundId, Tally
 from scorepad.score.result import GameScore, Problem, RoundScore
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
@@ -26,7 +27,7 @@ from scorepad.ui.widgets.buttons import plain_button, still_row, touch_row
 from scorepad.ui.widgets.layout import notice
 from scorepad.ui.widgets.motion import sliding
 from scorepad.ui.widgets.text import UNSET, figure, side_name, words
-from scorepad.wording.labels import minimum_text
+from scorepad.wording.labels import minimum_text, round_name
 from scorepad.wording.standings import one_more_text
 from scorepad.wording.warnings import problem_sentence
 
@@ -50,6 +51,19 @@ def round_title(record: GameRecord, score: GameScore) -> str:
     return _("Round {number}").format(number=number)
 
 
+def name_of_next_round(record: GameRecord, score: GameScore) -> str:
+    """Return what the round that comes next is called: `two sets`; empty if it has no name."""
+    return round_name(record.rules, score.next.round) if score.next else ""
+
+
+def numbered_round(record: GameRecord, number: int) -> str:
+    """Return a round with its name, if it has one: `Round 3: two sets`."""
+    name = round_name(record.rules, number)
+    if not name:
+        return _("Round {number}").format(number=number)
+    return _("Round {number}: {name}").format(number=number, name=name)
+
+
 def dealer_words(record: GameRecord, score: GameScore) -> str:
     """Return who deals the round in play; empty if nobody knows."""
     dealer = _dealer(record, score)
@@ -69,6 +83,11 @@ def _dealer(record: GameRecord, score: GameScore) -> str:
         return ""
     side, player = player_at(record.sides, seat)
     return record.sides[side].people[player]
+
+
+def writes_nothing(rules: RuleSet, tally: Tally) -> bool:
+    """Return whether a side sat a round out and gets neither points nor a 0 for it."""
+    return tally.is_sat_out and rules.points.sat_out == "blank"
 
 
 def lead_words(record: GameRecord, score: GameScore, side: int) -> str:
@@ -125,6 +144,7 @@ class RoundRow:
     """One round of the table: one of the recorded rounds or (id None) one to come.
 
     turns: how often its figures have slid in; None = they stay where they are. mark: stands below them.
+    blank: the sides that sat it out, where nothing is written for them.
     """
 
     id: RoundId | None
@@ -134,6 +154,7 @@ class RoundRow:
     next: bool
     turns: int | None = None
     mark: str = ""
+    blank: frozenset[int] = frozenset()
 
 
 OpenRound = Callable[[RoundRow], Awaitable[None]]
@@ -143,9 +164,11 @@ def round_rows(record: GameRecord, score: GameScore) -> list[RoundRow]:
     """Return the recorded rounds, the next one, and the empty ones to the end where their number is fixed."""
     coming = score.next.round if score.next else 0
     rows = []
-    for scored in score.rounds:
+    for scored, played in zip(score.rounds, record.rounds, strict=True):
         opening = tuple(side.minimum for side in scored.sides)
-        rows.append(RoundRow(scored.id, scored.number, opening, scored, scored.number == coming))
+        away = (at for at, tally in enumerate(played.tallies) if writes_nothing(record.rules, tally))
+        is_next = scored.number == coming
+        rows.append(RoundRow(scored.id, scored.number, opening, scored, is_next, blank=frozenset(away)))
     if score.finished:
         return rows
     last = max(record.rules.length.rounds or 0, coming)
@@ -234,19 +257,19 @@ def _warning_count(row: RoundRow) -> int:
 
 
 def _across(record: GameRecord, row: RoundRow, order: Sequence[int]) -> ft.Control:
-    needed, cards = _needed(row), _needed_cards(record, row)
+    needed, cards, name = _needed(row), _needed_cards(record, row), round_name(record.rules, row.number)
     lines = [_number(row, str(row.number)), *([words(needed, Type.SECOND)] if needed else [])]
     first = ft.Container(ft.Column([*lines], spacing=0), width=FIRST_COLUMN)
     cells = [ft.Container(_cell(row, side), expand=True) for side in order]
     line = ft.Row([first, *cells], spacing=8)
-    below = [words(text, Type.SECOND) for text in (cards, row.mark) if text]
+    below = [words(text, Type.SECOND) for text in (name, cards, row.mark) if text]
     return ft.Column([line, *below], spacing=0) if below else line
 
 
 def _turned(record: GameRecord, row: RoundRow, order: Sequence[int]) -> ft.Control:
     names = [ft.Container(side_name(side, record.sides[side].name), expand=True) for side in order]
     sides = [ft.Row([name, _cell(row, side)], spacing=8) for side, name in zip(order, names, strict=True)]
-    title = _number(row, _("Round {number}").format(number=row.number))
+    title = _number(row, numbered_round(record, row.number))
     needed = _needed(row)
     needs = _("needs {minimum} to open").format(minimum=needed) if needed else _needed_cards(record, row)
     lines = [title, *([words(needs, Type.SECOND)] if needs else []), *(sides if row.scored else [])]
@@ -275,18 +298,20 @@ def _figures(row: RoundRow, side: int) -> tuple[str, str] | None:
     scored = row.scored.sides[side]
     if not scored.counted:
         return None
-    return points(scored.breakdown.round), points(scored.total) if row.scored.complete else ""
+    earned = UNSET if side in row.blank else points(scored.breakdown.round)
+    return earned, points(scored.total) if row.scored.complete else ""
 
 
 def _spoken(record: GameRecord, row: RoundRow, order: Sequence[int]) -> str:
-    parts = [_("Round {number}").format(number=row.number)]
+    parts = [numbered_round(record, row.number)]
     for side in order:
         name, figures = record.sides[side].name, _figures(row, side)
         if figures is None:
             parts.append(_still_to_count(record, row, side))
         else:
             message = _("{side} {points}, total {total}") if figures[1] else "{side} {points}"
-            parts.append(message.format(side=name, points=figures[0], total=figures[1]))
+            earned = _("sat out") if side in row.blank else figures[0]
+            parts.append(message.format(side=name, points=earned, total=figures[1]))
     count = _warning_count(row)
     if count:
         message = ngettext("{count} thing to check", "{count} things to check", count)

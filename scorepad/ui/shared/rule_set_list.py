@@ -38,6 +38,7 @@ DrawVariant = Callable[[str, RuleSet], list[ft.Control]]
 
 _TEAMS, _ALONE = mark("Hand and Foot in teams"), mark("Hand and Foot, individual play")
 _CANASTA, _OTHER = mark("Canasta and its family"), mark("Other games")
+_POINTS = mark("Points games")
 
 ButtonsBeside = Callable[[RuleSetId, CustomRuleSet], list[ft.Control]]
 
@@ -50,6 +51,12 @@ def rules_line(rules: RuleSet) -> str:
 
 def worth_line(rules: RuleSet) -> str:
     """Return the values by which most variants differ: `clean 500, dirty 300`."""
+    if "points" in rules.counted:
+        lowest, highest = (
+            _("points each round; lowest total wins"),
+            _("points each round; highest total wins"),
+        )
+        return lowest if rules.lowest_wins else highest
     if rules.lowest_wins:
         return _("cards left in hand count; lowest total wins")
     return join_list(f"{kind_word(rules, kind)} {points(rules.pile_points[kind])}" for kind in rules.kinds)
@@ -92,6 +99,8 @@ def rules_row(
 
 
 def _group(rules: RuleSet) -> str:
+    if "points" in rules.counted:
+        return _POINTS
     if "piles" not in rules.counted:
         return _OTHER
     if not rules.facts.has_foot:
@@ -102,7 +111,7 @@ def _group(rules: RuleSet) -> str:
 
 def variant_groups(row: DrawVariant) -> list[ft.Control]:
     """Draw all built-in variants in their groups."""
-    groups: dict[str, list[ft.Control]] = {title: [] for title in (_TEAMS, _ALONE, _CANASTA, _OTHER)}
+    groups: dict[str, list[ft.Control]] = {title: [] for title in (_TEAMS, _ALONE, _CANASTA, _OTHER, _POINTS)}
     for ident in variant_ids():
         rules = variant(ident)
         groups[_group(rules)] += row(ident, rules)

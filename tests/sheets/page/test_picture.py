@@ -3,6 +3,7 @@
 from xml.etree import ElementTree as ET
 
 from scorepad.rules.built_in import variant
+from scorepad.rules.custom import CustomRuleSet
 from scorepad.sheets.model import BlankPad, Paper
 from scorepad.sheets.page.fonts import text_width
 from scorepad.sheets.page.pen import DrawnPage, Pen
@@ -56,3 +57,10 @@ def test_a_page_has_the_shape_of_its_paper_and_every_mark() -> None:
     page = ET.fromstring(svg)  # noqa: S314 - our own
     assert (count, page.attrib["viewBox"]) == (1, "0 0 21590 27940")
     assert len(page) > 100
+
+
+def test_a_pad_with_many_rows_and_no_line_for_going_out_is_drawn() -> None:
+    rows = {f"rows.row_{number}": 1 for number in range(1, 41)}
+    rules = CustomRuleSet("Ours", "points", rows).rules
+    svg, _count, _paper = render_page(BlankPad(rules, 2), Paper("letter"), 1)
+    assert svg.startswith("<svg")

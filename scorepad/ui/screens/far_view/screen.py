@@ -48,7 +48,13 @@ from scorepad.ui.screens.far_view.sizes import (
     far_sizes,
 )
 from scorepad.ui.session import GameView, game_view, use_game_view, use_session
-from scorepad.ui.shared.game_status import dealer_words, lead_words, round_title, with_extra_round
+from scorepad.ui.shared.game_status import (
+    dealer_words,
+    lead_words,
+    name_of_next_round,
+    round_title,
+    with_extra_round,
+)
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import answer_undo_keys, game_undo_redo, undo_redo_words
 from scorepad.ui.theme.style import (
@@ -102,7 +108,8 @@ def _words_now(table: GameView) -> _FarWords:
 
 def _far_words(record: GameRecord, score: GameScore) -> _FarWords:
     """Return how a game stands, and the next step. With over two sides a common minimum is shown once."""
-    minimums = [minimum_text(each, record.rules) for each in score.next.minimums] if score.next else []
+    asked = score.next.minimums if score.next and record.rules.facts.asks_minimum else ()
+    minimums = [minimum_text(each, record.rules) for each in asked]
     alike = len(minimums) > _EACH_ITS_OWN and len(set(minimums)) == 1
     shared = _("Everyone needs {minimum} to open").format(minimum=minimums[0]) if alike else ""
     sides = tuple(
@@ -111,6 +118,7 @@ def _far_words(record: GameRecord, score: GameScore) -> _FarWords:
     )
     parts = (
         round_title(record, score),
+        name_of_next_round(record, score),
         dealer_words(record, score),
         _to_count(record, score),
         _leader(record, score),
@@ -135,7 +143,7 @@ def _to_count(record: GameRecord, score: GameScore) -> str:
 
 def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> FarSide:
     name, total = record.sides[side].name, points(score.totals[side])
-    now, opening = _under_way(score, side), None
+    now, opening = _under_way(record, score, side), None
     if minimum:
         before, _hole, after = _("needs {minimum} to open").partition(_HOLE)
         opening = OpeningWords(before, minimum, after)
@@ -143,13 +151,16 @@ def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> 
     return FarSide(f"{side_shape(side)} {name}", total, now, opening, join_list(parts))
 
 
-def _under_way(score: GameScore, side: int) -> str:
-    """Return the points of a side so far in the round being counted."""
+def _under_way(record: GameRecord, score: GameScore, side: int) -> str:
+    """Return the points of a side so far in the round being counted; in a game of points once it has any."""
     number = score.next.round if score.next else None
     played = next((each for each in score.rounds if each.number == number and not each.complete), None)
     if played is None or not any(each.breakdown.lines for each in played.sides):
         return ""
-    return _("this round {points}").format(points=points(played.sides[side].breakdown.round))
+    own = played.sides[side]
+    if "points" in record.rules.counted and not (own.counted or own.breakdown.lines):
+        return ""
+    return _("this round {points}").format(points=points(own.breakdown.round))
 
 
 def _leader(record: GameRecord, score: GameScore) -> str:

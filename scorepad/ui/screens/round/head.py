@@ -5,16 +5,18 @@ import flet as ft
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
-from scorepad.i18n.formats import keep_together, points
+from scorepad.i18n.formats import keep_together
 from scorepad.service.repository import is_practice
 from scorepad.ui.routes import game_path
+from scorepad.ui.screens.round.order import counts_points, order_list, side_words, turn_line
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel
+from scorepad.ui.shared.game_status import numbered_round
 from scorepad.ui.shared.undo_bar import game_bar, undo_redo_words
 from scorepad.ui.theme.style import ACCENT, CARD, EDGE_SPACE, HAIRLINE, RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import even_rows, needs_all_height, notice, paper_width, stretched
-from scorepad.ui.widgets.text import UNSET, side_name, words
+from scorepad.ui.widgets.text import side_name, words
 from scorepad.wording.going_out import going_out_text
 from scorepad.wording.labels import minimum_text
 
@@ -39,7 +41,12 @@ def is_guided(model: RoundViewModel, size: Size) -> bool:
 
 
 def tabs_stay(model: RoundViewModel, size: Size) -> bool:
-    """Return whether all sides fit in one row, which then never scrolls away."""
+    """Return whether all sides fit in one row, which then never scrolls away.
+
+    In a game of points they stand in the order of play, on the paper.
+    """
+    if counts_points(model):
+        return False
     return len(model.table.shown.sides) * _NARROWEST_TAB * size.text_scale <= entry_width(model, size)
 
 
@@ -88,7 +95,15 @@ def opening_text(view: RoundView, model: RoundViewModel) -> ft.Control:
     return live_part(view, ("opening", model.side), _opening, lambda now: words(_opening(now), Type.SECOND))
 
 
+def names_side_below(model: RoundViewModel, size: Size) -> bool:
+    """Return whether the part below the bar always names the side shown."""
+    return counts_points(model) or tabs_stay(model, size)
+
+
 def _opening(model: RoundViewModel) -> str:
+    """Return the round, with its name or the side's minimum to open."""
+    if not model.table.shown.rules.facts.asks_minimum:
+        return numbered_round(model.table.shown, model.scored.number)
     minimum = minimum_text(model.scored.sides[model.side].minimum, model.table.shown.rules)
     return _("Round {number}: {minimum} to open").format(number=model.scored.number, minimum=minimum)
 
@@ -98,7 +113,10 @@ def round_head(view: RoundView, model: RoundViewModel, size: Size, *, inside: bo
 
     inside: whether it is placed inside the paper after all.
     """
-    head = side_tabs(view, model, size) if tabs_stay(model, size) else _live_line(view, model)
+    if counts_points(model):
+        head = turn_line(view, model)
+    else:
+        head = side_tabs(view, model, size) if tabs_stay(model, size) else _live_line(view, model)
     return ft.Container(head, padding=ft.Padding.symmetric(horizontal=0 if inside else EDGE_SPACE))
 
 
@@ -124,6 +142,8 @@ def needs_text(view: RoundView, model: RoundViewModel) -> ft.Control:
 
 def side_tabs(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control:
     """Show each side's points of this round and its total; a tap turns to its lines."""
+    if counts_points(model):
+        return order_list(view, model, entry_width(model, size), size)
     sides, stay = range(len(model.table.shown.sides)), tabs_stay(model, size)
     columns = int(entry_width(model, size) // (_NARROWEST_TAB * size.text_scale))
     columns = max(1, min(len(sides), columns))
@@ -146,7 +166,7 @@ def _tab(view: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
             await model.turn_to(side)
 
     def draw(now: RoundViewModel) -> ft.Control:
-        name, earned, total = _tab_words(now, side)
+        name, earned, total = side_words(now, side)
         label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=total)
         number: ft.Control = words(earned, Type.BIG)
         if chosen:
@@ -161,24 +181,12 @@ def _tab(view: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
     tab = live_part(
         view,
         ("tab", side, chosen, live),
-        lambda now: _tab_words(now, side),
+        lambda now: side_words(now, side),
         draw,
         rank="first" if live else "usual",
     )
     bar = ft.Container(height=5, bgcolor=side_colour(side) if chosen else CARD)
     return ft.Container(stretched([bar, tab]), bgcolor=side_tint(side) if chosen else CARD, expand=True)
-
-
-def _tab_words(model: RoundViewModel, side: int) -> tuple[str, str, str]:
-    """Return the side's name, its points in this round, and its total with them."""
-    score, name = model.scored.sides[side], model.table.shown.sides[side].name
-    earned = score.breakdown.round
-    total = score.total if model.scored.complete else score.total + earned
-    return (
-        name,
-        points(earned) if score.breakdown.lines or score.counted else UNSET,
-        _("total {points}").format(points=points(total)),
-    )
 
 
 def _why_sign() -> ft.Text:
@@ -193,7 +201,7 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
     """Show only this side's points, in one line; a tap explains them."""
 
     def draw(now: RoundViewModel) -> ft.Control:
-        _name, earned, total = _tab_words(now, now.side)
+        _name, earned, total = side_words(now, now.side)
         parts: list[ft.Control] = [words(earned, Type.BIG), words(total, Type.SECOND), _why_sign()]
         face = touch_row(
             ft.Row(parts, spacing=12, run_spacing=0, wrap=True),
@@ -205,4 +213,4 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
         )
         return ft.Container(face, bgcolor=side_tint(now.side), border_radius=RADIUS)
 
-    return live_part(view, ("live", model.side), lambda now: _tab_words(now, now.side), draw, rank="first")
+    return live_part(view, ("live", model.side), lambda now: side_words(now, now.side), draw, rank="first")

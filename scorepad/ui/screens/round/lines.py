@@ -23,6 +23,7 @@ from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_clauses, join_list, keep_together, signed
 from scorepad.score.breakdown import Line
 from scorepad.score.deal import dealer_of, player_at, seats
+from scorepad.score.fields import POINTS
 from scorepad.score.opening import has_card_values
 from scorepad.score.record import FACTORS, NOBODY, Adjustment, GoingOutKind, Out, RoundId, WhoWentOut
 from scorepad.ui.routes import game_path
@@ -128,7 +129,7 @@ def entry_line(
         in_line, below = None, _low_foot(extra, number, sign, left, beside=fits)
     else:
         # The part beside points must not move while they grow.
-        value.width = number_room if row.use and spare >= 0 else None
+        value.width = number_room if (row.use or row.path == POINTS) and spare >= 0 else None
         beside, under = (extra, []) if extra_room <= spare else ([], extra)
         aside = [number] if beside and not row.beside else []
         in_line = None if beside or row.beside else value
@@ -193,7 +194,7 @@ def _face(row: EntryRow, label: ft.Text, value: ft.Text | None, *, below: bool, 
 
 def _number_room(row: EntryRow) -> float:
     """Return the width for the number: always enough for the usual ones, so that lines don't move."""
-    usual = _USUAL_POINTS if row.use else _USUAL_COUNT
+    usual = _USUAL_POINTS if row.use or row.path == POINTS else _USUAL_COUNT
     return max(line_room(figure(text, Type.BIG)) for text in (row.value, usual))
 
 
@@ -221,6 +222,8 @@ def _extra(model: RoundViewModel, row: EntryRow) -> tuple[list[ft.Control], floa
 
     The other form is offered on the active line, until points are typed.
     """
+    if row.path == POINTS:
+        return _sitting_out(model)
     if row.beside:
         width = max(_field_room(field) for field in row.beside)
         fields = [_field(model, field, width, first=field is row.beside[0]) for field in row.beside]
@@ -234,6 +237,19 @@ def _extra(model: RoundViewModel, row: EntryRow) -> tuple[list[ft.Control], floa
     spoken = _("{field}, {how}").format(field=row.label, how=text)
     label = words(text, Type.SECOND, said=spoken)
     return [small_button(label, lambda: model.use(field, form))], line_room(label) + _BUTTON_EDGES
+
+
+def _sitting_out(model: RoundViewModel) -> tuple[list[ft.Control], float]:
+    """Return the touch that says that the side sits the round out, and its width.
+
+    A side's phone says it for its own side alone.
+    """
+    if model.table.guest_side not in (None, model.side):
+        return [], 0
+    text = _("Plays after all") if model.tally.is_sat_out else _("Sat out")
+    name = model.table.shown.sides[model.side].name
+    label = words(text, Type.SECOND, said=_("{side}: {what}").format(side=name, what=text))
+    return [small_button(label, model.sit_out)], line_room(label) + _BUTTON_EDGES
 
 
 def _field_room(field: InlineField) -> float:
@@ -373,9 +389,7 @@ def AboutRound(model: RoundViewModel) -> ft.Control:  # noqa: N802 - components 
         return stretched(with_scroll_keys(_guest_lines(model), "line"), 10)
     lines = [
         ft.Container(heading(_("This round")), padding=ft.Padding.only(top=24, bottom=4)),
-        words(_("Who went out?"), Type.STRONG),
-        *([words(capital(join_clauses(conditions)), Type.SECOND)] if conditions else []),
-        _flowing(_outs(model)),
+        *(_out_lines(model, conditions) if record.rules.asks_who_went_out else []),
         words(_("Who dealt?"), Type.STRONG),
         _flowing(_dealers(model)),
         *_factors(model),
@@ -383,6 +397,12 @@ def AboutRound(model: RoundViewModel) -> ft.Control:  # noqa: N802 - components 
         _flowing(_moves(model)),
     ]
     return stretched(with_scroll_keys(lines, "line"), 10)
+
+
+def _out_lines(model: RoundViewModel, conditions: tuple[str, ...]) -> list[ft.Control]:
+    """Ask who went out. conditions: what that takes."""
+    told = [words(capital(join_clauses(conditions)), Type.SECOND)] if conditions else []
+    return [words(_("Who went out?"), Type.STRONG), *told, _flowing(_outs(model))]
 
 
 def _guest_lines(model: RoundViewModel) -> list[ft.Control]:

@@ -33,6 +33,7 @@ from scorepad.ui.screens.round.head import (
     is_guided,
     is_low,
     is_lowest,
+    names_side_below,
     needs_text,
     opening_text,
     round_head,
@@ -51,6 +52,7 @@ from scorepad.ui.screens.round.lines import (
     out_question,
     round_values,
 )
+from scorepad.ui.screens.round.order import counts_points
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part, use_round_view
 from scorepad.ui.screens.round.view_model import EntryRow, RoundViewModel
 from scorepad.ui.session import game_view
@@ -194,7 +196,8 @@ def _line_to_show(view: RoundView, model: RoundViewModel, size: Size, *, apart: 
         return f"{_KEYS}{model.active_line}"
     if model.active is None or not apart:
         return model.active_line or model.current
-    return _TOP if is_guided(model, size) else _first_line(model, model.active, size)
+    # In a game of points the head says what is typed, and what the others have is above the lines.
+    return _TOP if is_guided(model, size) or counts_points(model) else _first_line(model, model.active, size)
 
 
 def _first_line(model: RoundViewModel, active: int, size: Size) -> str:
@@ -284,7 +287,7 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     head = round_head(view, model, size) if apart and not is_low(model, size) else None
     return frame(
         path,
-        entry_bar(view, model, size, named=head is None or not tabs_stay(model, size), refusal=in_bar),
+        entry_bar(view, model, size, named=head is None or not names_side_below(model, size), refusal=in_bar),
         [_scrolled_part(view, model, size, None if apart else pad)],
         size=size,
         above=head,

@@ -14,13 +14,13 @@ from scorepad.flet_support.page_state import Focus, focus_kind, is_online, page_
 from scorepad.game.agreement import NOT_ASKED, RoundAgreement
 from scorepad.game.cursor import field_exists, field_kind, first_stop, is_begun
 from scorepad.game.draft import Draft
-from scorepad.game.intents import ChooseForm, Effect, Goto, Intent, KeypadKey, Leave, Press
+from scorepad.game.intents import ChooseForm, Effect, Goto, Intent, KeypadKey, Leave, Press, SitOut
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.deal import seats
-from scorepad.score.fields import value_of
+from scorepad.score.fields import POINTS, SAT_OUT, value_of
 from scorepad.score.going_out import Piles, piles_missing, piles_needed
 from scorepad.score.record import Cards, Round, Tally
 from scorepad.score.result import RoundScore
@@ -104,6 +104,12 @@ def _entry_rows(rules: RuleSet, tally: Tally, needed: Piles, missing: Piles) -> 
                 rows.append(_row(rules, tally, path, _worth_of_threes(rules, path), chip="black_threes"))
             case "extras" | "special_hands":
                 rows.append(_row(rules, tally, path, _worth(rules.number(path)), chip="extras"))
+            case "rows":
+                rows.append(_row(rules, tally, path, _worth_more(rules.row_points[path.partition(".")[2]])))
+            case "points":
+                rows.append(_points_row(rules, tally))
+            case "sat_out":
+                continue  # its touch stands beside the points
             case _:
                 rows.append(_row(rules, tally, path))
     return (*rows, *_unknown_rows(rules, tally, {*known}))
@@ -112,6 +118,19 @@ def _entry_rows(rules: RuleSet, tally: Tally, needed: Piles, missing: Piles) -> 
 def _row(rules: RuleSet, tally: Tally, path: str, detail: str = "", *, chip: str = "") -> EntryRow:
     label, value = capital(field_label(rules, path)), _number(value_of(tally, path))
     return EntryRow(path, label, detail, value=value, chip=chip)
+
+
+def _points_row(rules: RuleSet, tally: Tally) -> EntryRow:
+    row = _row(rules, tally, POINTS)
+    if not tally.is_sat_out:
+        return row
+    away = field_label(rules, SAT_OUT)
+    return replace(row, value=UNSET, detail=away, spoken=away)
+
+
+def _worth_more(each: int) -> str:
+    """Return what one of a row is worth, where it isn't just a point or none."""
+    return _worth(each) if each not in (0, 1) else ""
 
 
 def _worth(each: int) -> str:
@@ -190,6 +209,7 @@ def _unknown_rows(rules: RuleSet, tally: Tally, known: Set[str]) -> list[EntryRo
     paths = [keys.pile_key(kind) for kind in tally.piles] + [keys.extra_key(name) for name in tally.extras]
     paths += [keys.special_hand_key(name) for name in tally.special_hands]
     paths += [path for path in _THREES if value_of(tally, path)]
+    paths += [keys.row_key(name) for name in tally.rows]
     detail = _("not in these rules")
     return [replace(_row(rules, tally, path, detail), spoken=detail) for path in paths if path not in known]
 
@@ -284,6 +304,8 @@ class RoundViewModel:
     @property
     def may_say_out(self) -> bool:
         """Whether this is a side's phone, and no other side has said that it went out."""
+        if not self.table.record.rules.asks_who_went_out:
+            return False
         side, out = self.table.guest_side, self.round.side_out
         is_last = self.index == len(self.table.record.rounds) - 1
         return side is not None and is_last and (self.round.out is None or bool(out and out.side == side))
@@ -402,6 +424,10 @@ class RoundViewModel:
     async def use(self, field: CardField, form: CardForm) -> None:
         """Switch a field between points and card counts."""
         await self.enter(ChooseForm(self.round.log_id, self.side, field, form))
+
+    async def sit_out(self) -> None:
+        """Record that the side shown sits the round out, or that it plays after all."""
+        self.follow(await self.enter(SitOut(self.round.log_id, self.side)))
 
     async def press(self, key: KeypadKey) -> None:
         """Send a key, and follow where the last Next of a round leads; a finished count vibrates."""

@@ -108,6 +108,8 @@ def _total(record: GameRecord, before: GameScore, after: GameScore, side: int, w
 def _next_round(rules: RuleSet, before: GameScore, after: GameScore) -> str:
     if after.next is None:
         return "" if before.finished else _("The game would be over.")
+    if not rules.facts.asks_minimum:
+        return ""
     if before.next and before.next.minimums == after.next.minimums:
         return ""
     opening = join_list(dict.fromkeys(minimum_text(each, rules) for each in after.next.minimums))

@@ -36,7 +36,7 @@ from scorepad.score.totals import score_game
 from scorepad.ui.routes import Purpose, change_rules_path, game_path, new_game_path, purpose_in, rules_in
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor, use_editor_position
 from scorepad.ui.screens.rule_sets.rows import (
-    custom_part,
+    custom_parts,
     difference_row,
     rule_set_part,
     search_results,
@@ -110,6 +110,8 @@ def _common_row(editor: RuleSetEditor, each: CommonRule) -> ft.Control:
 def _chip_text(each: CommonRule, value: Value) -> str:
     if value is None:
         return capital(none_text(each.key))
+    if isinstance(value, bool):
+        return _("Yes") if value else _("No")
     if not isinstance(value, int):
         return str(value)
     if each.part == "even":
@@ -300,7 +302,7 @@ def _rule_parts(editor: RuleSetEditor) -> list[ft.Control]:
     else:
         part = _Part(editor.rules, editor.width >= _COMMON_BESIDE_FROM, editor)
         lines += [_memo_common_part(part), sections_part(editor)]
-        lines += [custom_part(editor)] if "piles" in editor.rules.counted else []
+        lines += custom_parts(editor)
     return [*lines, rule_set_part(editor), ft.Container(height=EDGE_SPACE)]
 
 

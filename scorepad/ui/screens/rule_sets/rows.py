@@ -13,6 +13,7 @@ from scorepad.i18n import _, mark, ngettext
 from scorepad.i18n.formats import join_list
 from scorepad.rules import keys
 from scorepad.rules.editing import RulePart, editable, may_be_none, own_changes, own_key, remove_own
+from scorepad.rules.families import POINTS_FAMILY
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.routes import rules_path
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor
@@ -39,7 +40,8 @@ _BESIDE_FROM = 560
 
 _AROUND = 60
 """Logical pixels at the sides of a section's title."""
-_FIRST_POINTS = {"piles": 500, "extras": 100, "special_hands": 2000}
+_FIRST_POINTS: Mapping[str, int] = {"piles": 500, "extras": 100, "special_hands": 2000, "rows": 1}
+_WORDS_OF_POINTS = ("points", "adjustments")
 
 
 def key_row(editor: RuleSetEditor, key: str) -> ft.Control:
@@ -138,7 +140,8 @@ def _alternatives(editor: RuleSetEditor, key: str) -> list[ft.Control]:
 def search_results(editor: RuleSetEditor) -> ft.Control:
     """Draw the keys found by the search, under the titles of their sections."""
     rules = editor.rules
-    found = [key for key in editable(rules) if matches_search(search_words(rules, key), editor.look.query)]
+    known = (key for key in editable(rules) if _may_matter(editor, key))
+    found = [key for key in known if matches_search(search_words(rules, key), editor.look.query)]
     if not found:
         return words(_("No rules found. Try a single word, such as “three” or “round”."))
     parts: list[ft.Control] = [
@@ -148,9 +151,25 @@ def search_results(editor: RuleSetEditor) -> ft.Control:
     return ft.Column(parts, spacing=0)
 
 
+def _may_matter(editor: RuleSetEditor, key: str) -> bool:
+    """Return whether a key is worth showing.
+
+    What a game of points has no use for, and what only such games use, is shown only where it was changed.
+    """
+    rules = editor.rules
+    counts_points = "points" in rules.counted
+    if key in editor.rule_set.values:
+        return True
+    if keys.section_of(key) == "labels":
+        word = keys.own_name(key)
+        return word in (*_WORDS_OF_POINTS, *rules.rows) if counts_points else word != "points"
+    return rules.uses(key) or not (counts_points or keys.applies(key, POINTS_FAMILY))
+
+
 def sections_part(editor: RuleSetEditor) -> ft.Control:
     """Draw the sections, the open one with its keys."""
-    inside = {name: list(group) for name, group in groupby(editable(editor.rules), keys.section_of)}
+    known = [key for key in editable(editor.rules) if _may_matter(editor, key)]
+    inside = {name: list(group) for name, group in groupby(known, keys.section_of)}
     uses = editor.rules.uses
     idle = {name for name, group in inside.items() if not any(map(uses, group))}
     rows: list[ft.Control] = []
@@ -199,8 +218,20 @@ CUSTOM_TEMPLATES: Mapping[str, int] = {
 """The pile kinds that tables add: names, in the table's word for piles, and their first points."""
 
 
-def custom_part(editor: RuleSetEditor) -> ft.Control:
-    """Draw the buttons that add pile kinds and extras, which are then changed like others."""
+def custom_parts(editor: RuleSetEditor) -> list[ft.Control]:
+    """Draw what adds the table's own pile kinds and extras, or rows, which are then changed like others."""
+    counted = editor.rules.counted
+    parts = [_own_piles(editor)] if "piles" in counted else []
+    return [*parts, _own_rows(editor)] if "rows" in counted else parts
+
+
+def _own_rows(editor: RuleSetEditor) -> ft.Control:
+    note = _("A row is one more number that each side writes down, such as phases or tricks.")
+    form = AddForm(editor, "rows", _("Name of a row"), _("Add this row"))
+    return section(_("Your own rows"), [words(note, Type.SECOND), form])
+
+
+def _own_piles(editor: RuleSetEditor) -> ft.Control:
     offers = [_offer(editor, name, points) for name, points in CUSTOM_TEMPLATES.items()]
     note = _("They earn a bonus and count wherever piles count. You can also choose what else they count as.")
     forms: list[ft.Control] = [

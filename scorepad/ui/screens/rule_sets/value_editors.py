@@ -7,7 +7,7 @@ from typing import cast
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component
-from scorepad.flet_support.focus_and_scroll import scroll_key
+from scorepad.flet_support.focus_and_scroll import scroll_key, with_scroll_keys
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.rules import keys
@@ -27,6 +27,7 @@ from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.rules.value_types import (
     ANY,
     LONGEST,
+    LONGEST_TEXT,
     MOST_ALTERNATIVES,
     SINGLES,
     Choice,
@@ -68,10 +69,8 @@ def value_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     """Draw the editor of a key."""
     if key in _ENTRIES:
         return _list_editor(editor, key)
-    if key == keys.SEATS:
-        return _seats(editor)
-    if key == keys.NOTES:
-        return notes_editor(editor)
+    if key in _OF_ITS_OWN:
+        return _OF_ITS_OWN[key](editor)
     if key in keys.BY_KINDS:
         return _kinds(editor, key)
     found = keys.find_key(key)
@@ -109,6 +108,33 @@ def WordField(editor: RuleSetEditor, key: str) -> ft.Control:  # noqa: N802 - na
 
     typed = use_typed_text(stored, (editor.id, key), store)
     return text_field(_("Your word"), typed.text, typed.write, on_done=typed.leave, most=MAX_NAME)
+
+
+def _round_names(editor: RuleSetEditor) -> list[ft.Control]:
+    """Draw a field for each round's name, and one for the next; emptied, a name goes."""
+    count = min(len(editor.rules.rounds.names) + 1, LONGEST)
+    return [*with_scroll_keys([RoundNameField(editor, at) for at in range(count)], "name of a round")]
+
+
+def _with_round_name(rules: RuleSet, at: int, name: str) -> Mapping[str, Value]:
+    now = rules.rounds.names
+    return {keys.ROUNDS_NAMES: (*now[:at], *([name] if name else []), *now[at + 1 :]) or None}
+
+
+@component
+def RoundNameField(editor: RuleSetEditor, at: int) -> ft.Control:  # noqa: N802 - named like the control it is
+    """Draw the field for the name of a round. at: its index."""
+    names = editor.rules.rounds.names
+    stored = names[at] if at < len(names) else ""
+
+    async def store(text: str) -> None:
+        name = text.strip()
+        if name != stored:
+            await editor.edit(lambda rules: _with_round_name(rules, at, name))
+
+    typed = use_typed_text(stored, (editor.id, at), store)
+    label = _("Name of round {number}").format(number=at + 1)
+    return text_field(label, typed.text, typed.write, on_done=typed.leave, most=LONGEST_TEXT)
 
 
 def _seats(editor: RuleSetEditor) -> list[ft.Control]:
@@ -275,3 +301,10 @@ _ENTRIES: Mapping[str, Callable[[RuleSetEditor, str, int, Value], list[ft.Contro
     **dict.fromkeys(_BY_PILES, _sign),
 }
 """What draws the numbers of a list's entry, given its key, its index and its value."""
+
+_OF_ITS_OWN: Mapping[str, Callable[[RuleSetEditor], list[ft.Control]]] = {
+    keys.SEATS: _seats,
+    keys.NOTES: notes_editor,
+    keys.ROUNDS_NAMES: _round_names,
+}
+"""What draws the whole editor of a key like no other."""

@@ -10,13 +10,13 @@ from scorepad.flet_support.error_boundary import Handler, show_message
 from scorepad.flet_support.focus_and_scroll import FIRST_FOCUS, with_scroll_keys
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.navigation import go
-from scorepad.game.cursor import first_stop, next_open
-from scorepad.game.events import RoundAdded, RoundRemoved
+from scorepad.game.cursor import first_stop, next_open, next_side, side_order
+from scorepad.game.events import EndedSet, RoundAdded, RoundRemoved
 from scorepad.game.intents import Goto, SayOut
 from scorepad.game.rights import SideGuest
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_clauses, join_list
-from scorepad.score.deal import seats
+from scorepad.score.deal import seats, sides_from_dealer
 from scorepad.score.ending import ending, is_broken_off
 from scorepad.score.fields import keypad_stops
 from scorepad.score.going_out import piles_missing
@@ -24,7 +24,7 @@ from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, 
 from scorepad.score.result import GameScore
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView, newest_view
-from scorepad.ui.shared.game_status import one_more_round_text, take_up_again
+from scorepad.ui.shared.game_status import one_more_round_text, take_up_again, with_extra_round
 from scorepad.ui.theme.style import EDGE_SPACE, ON_FILLED, Type, side_colour
 from scorepad.ui.widgets.buttons import (
     FOLDED_SIGN,
@@ -37,7 +37,7 @@ from scorepad.ui.widgets.buttons import (
 from scorepad.ui.widgets.layout import at_hand_side, stretched
 from scorepad.ui.widgets.text import heading, side_name, words
 from scorepad.wording.going_out import may_go_out_text, missing_text, reminders, takes_text
-from scorepad.wording.labels import capital
+from scorepad.wording.labels import capital, round_name
 from scorepad.wording.standings import ending_sentence
 
 _MOST_LINES = 4
@@ -133,6 +133,8 @@ def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Con
     played = next_open(table.record)
     if table.guest_side is not None:
         lines = _guest_step(table, played, table.guest_side)
+    elif not table.record.rules.asks_who_went_out:
+        lines = _to_enter(table, played)
     elif _asks(table, asking):
         back = [] if _asks(table, "") else [plain_button(_("Not now"), lambda: ask(""))]
         lines = [*_so_far(table), *_question(table, played, _columns(size), asking, ask), *back]
@@ -150,8 +152,10 @@ def _guest_step(table: GameView, played: Round | None, side: int) -> list[ft.Con
     name = table.record.sides[side].name
     if played is None:
         return [words(_("The next round hasn't begun yet."))]
-    label = _("Change the cards of {side}") if played.tallies[side].counted else _("Count for {side}")
-
+    label = _("Count for {side}")
+    if played.tallies[side].counted:
+        counts_points = "points" in table.record.rules.counted
+        label = _("Change the points of {side}") if counts_points else _("Change the cards of {side}")
     count = partial(count_own_side, table, played, side)
     return [filled_button(label.format(side=name), count, colour=side_colour(side))]
 
@@ -175,6 +179,8 @@ def is_next_step_tall(table: GameView, size: Size, asking: str) -> bool:
 
 
 def _asks(table: GameView, asking: str) -> bool:
+    if not table.record.rules.asks_who_went_out:
+        return False
     played = next_open(table.record)
     answered = bool(played.out) if played else table.score.finished
     return (bool(asking) or not answered) and not is_broken_off(table.record, table.score)
@@ -260,6 +266,38 @@ def _so_far(table: GameView) -> list[ft.Control]:
     return [*lines, words(one_more_round_text(table))] if len(table.score.winners) > 1 else lines
 
 
+def _to_enter(table: GameView, played: Round | None) -> list[ft.Control]:
+    """Offer the next round, with its name; where nobody goes out, nothing has to be asked before it."""
+    if table.record.ended or (table.score.finished and played is None):
+        return _over(table, None)
+    lines = [*_so_far(table), filled_button(_enter_words(table, played), partial(_enter, table, played))]
+    if table.record.rules.facts.length_key is None and any(each.complete for each in table.record.rounds):
+        lines.append(outlined_button(_("End the game here"), partial(_end, table)))
+    return lines
+
+
+def _enter_words(table: GameView, played: Round | None) -> str:
+    """Return the words for the round that comes next: `Enter round 3: two sets`."""
+    if played and any(tally != Tally() for tally in played.tallies):
+        return _("Continue scoring")
+    coming = with_extra_round(table.record, table.score, "more").next
+    number = coming.round if coming else table.record.first_round
+    name = round_name(table.record.rules, number)
+    if not name:
+        return _("Enter round {number}").format(number=number)
+    return _("Enter round {number}: {name}").format(number=number, name=name)
+
+
+async def _enter(table: GameView, played: Round | None) -> None:
+    await begin_round(table, played.id if played else None)
+
+
+async def _end(table: GameView) -> None:
+    """End a game that ends when the table says so, and go on to its result."""
+    await table.change(EndedSet(ended=True))
+    go(game_path(table.id, "result"))
+
+
 def _under_way(table: GameView, played: Round, ask: Ask) -> list[ft.Control]:
     out = played.side_out
     if out is None:
@@ -272,13 +310,14 @@ def _under_way(table: GameView, played: Round, ask: Ask) -> list[ft.Control]:
     ]
 
 
-def _over(table: GameView, ask: Ask) -> list[ft.Control]:
+def _over(table: GameView, ask: Ask | None) -> list[ft.Control]:
+    """Lead to the winner, or offer one more round. ask: asks first who went out in it, if anybody is to."""
     end = ending(table.record, table.score)
     lines: list[ft.Control] = [words(ending_sentence(table.record.rules, end))] if end else []
     won = _("Who won?"), lambda: go(game_path(table.id, "result"))
     if end and end.reason == "ended":
         return [*lines, filled_button(*won), outlined_button(_("Reopen the game"), take_up_again(table))]
-    more = _("One more round"), lambda: ask(_REOPENED)
+    more = _("One more round"), (partial(ask, _REOPENED) if ask else partial(_enter, table, None))
     if len(table.score.winners) > 1:
         return [*lines, words(one_more_round_text(table)), filled_button(*more), outlined_button(*won)]
     return [*lines, filled_button(*won), outlined_button(*more)]
@@ -292,10 +331,20 @@ async def begin_round(table: GameView, round_id: RoundId | None) -> None:
         await _record_out(table, played, played.out)
         return
     if not (played and table.draft and table.draft.round == played.id):
-        rules = table.record.rules
-        stop = first_stop(table.record, played, 0).field if played else keypad_stops(rules, Tally())[0]
-        await table.send(Goto(round_id, 0, stop))
+        await table.send(_to_first_side(table.record, played))
     _to_cursor(table)
+
+
+def _to_first_side(record: GameRecord, played: Round | None) -> Goto:
+    """Return the touch that goes to the side to count first, in the order of play where there is one."""
+    if not record.rules.family.from_dealer:
+        stop = first_stop(record, played, 0).field if played else keypad_stops(record.rules, Tally())[0]
+        return Goto(played.id if played else None, 0, stop)
+    if played:
+        there = next_side(record, played) or first_stop(record, played, side_order(record, played)[0])
+        return Goto(played.id, there.side, there.field)
+    first = sides_from_dealer(record, len(record.rounds))[0]
+    return Goto(None, first, keypad_stops(record.rules, Tally())[0])
 
 
 async def _record_out(table: GameView, played: Round | None, out: WhoWentOut) -> None:

@@ -37,6 +37,7 @@ from scorepad.ui.shared.game_status import (
     RoundRow,
     last_warnings,
     lead_words,
+    name_of_next_round,
     next_dealer_words,
     round_title,
     rounds_table,
@@ -177,14 +178,15 @@ class _Totals:
     def _lines(self, width: float) -> list[ft.Control]:
         """Draw one line a side; a minimum that is the same for all is shown once above them."""
         sides = range(len(self.score.totals))
-        minimums = {self._minimum(side) for side in sides} if self.score.next else set()
+        asks = self.score.next is not None and self.table.record.rules.facts.asks_minimum
+        minimums = {self._minimum(side) for side in sides} if asks else set()
         shared = ""
         if len(minimums) == 1:
             shared = _("Everyone needs {minimum} to open").format(minimum=minimums.pop())
         widest = max(letters_width(self._total(side)) for side in sides) * BIG_SIZE
         beside = widest <= width / 2 - _LINE_PADDING
         lines = [self._line(side, alone=not shared, beside=beside) for side in sides]
-        return [self._shared_opening(shared), *lines] if self.score.next else lines
+        return [self._shared_opening(shared), *lines] if asks else lines
 
     def _shared_opening(self, shared: str) -> ft.Control:
         """Draw the minimum to open that all sides share; a tap adds up an opening meld."""
@@ -341,7 +343,8 @@ def _bar(table: GameView, size: Size, asking: str) -> ft.Control:
     parts = [dealer] if dealer else []
     if not parts or _is_wide(size):
         parts.append(rules_name(record.rules))
-    title, second = round_title(record, score), " · ".join(parts)
+    name = name_of_next_round(record, score)
+    title, second = round_title(record, score), " · ".join([name, *parts] if name else parts)
     to_far = partial(go, game_path(table.id, "far"))
     if _far_in_menu(table, size):
         menu = [MenuItem(_("Large scores"), to_far), *_menu(table)]

@@ -1,0 +1,269 @@
+"""Games of points: each side writes down a number a round, and nothing else is asked."""
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
+from scorepad.game.intents import Goto, SitOut
+from scorepad.game.rights import SideGuest
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.ruleset import Value
+from scorepad.score.record import GameId, GameRecord, Round, Side, Tally
+from scorepad.service.access import Access
+from scorepad.service.game_service import GameService
+from scorepad.storage.in_threads import InThreads
+from scorepad.storage.sqlite.store import SqliteStore
+from tests.ui.playing import ANN, Person, kept, press_keys, sitting, touch
+
+FOUR = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
+BO_ON_A_PHONE = Author(DeviceId("2" * 32), side=1)
+OF_OTHER_GAMES = re.compile("to open|went out|stock|pile|melded|left in hand|[♥♠★]", re.IGNORECASE)
+
+
+async def points_game(
+    service: GameService, *rounds: tuple[int, ...], sides: tuple[Side, ...] = FOUR, **values: Value
+) -> GameId:
+    """Store a game of Ann's with these points counted; returns its id. values: `points__sum=26`."""
+    rules = CustomRuleSet("Ours", "points", {name.replace("__", "."): each for name, each in values.items()})
+    played = [Round(tuple(Tally(counted=True, points=(each,)) for each in earned)) for earned in rounds]
+    return await kept(service, GameRecord(rules.rules, sides, tuple(played)), ANN)
+
+
+async def dealt_by(service: GameService, seat: int, **values: Value) -> GameId:
+    """Store a game whose open first round is dealt by this seat; returns its id."""
+    rules = CustomRuleSet("Ours", "points", {name.replace("__", "."): each for name, each in values.items()})
+    first = Round(tuple(Tally() for _side in FOUR), dealer=seat)
+    return await kept(service, GameRecord(rules.rules, FOUR, (first,)), ANN)
+
+
+def is_on_board(person: Person) -> bool:
+    return str(person.page.route) == f"/game/{person.game}"
+
+
+async def test_a_round_of_four_takes_13_touches_from_the_dealers_neighbour_on(service: GameService) -> None:
+    async with sitting(service, await dealt_by(service, 0)) as person:
+        await person.tap("Enter round 1")
+        assert person.draft
+        assert person.draft.side == 1
+        await person.keys("12N25N40N31N")
+        assert is_on_board(person)
+        assert person.touches == 13
+        assert person.totals == (31, 12, 25, 40)
+
+
+async def test_the_round_is_called_by_its_name_wherever_it_is_named(service: GameService) -> None:
+    names = ("two sets", "one set and a run")
+    async with sitting(service, await points_game(service, rounds__names=names, length__rounds=2)) as person:
+        assert "two sets" in person.begins("two sets · ")
+        assert {"Round 1: two sets; Ann; Bo; Cy; Di", "Round 2: one set and a run; Ann; Bo; Cy; Di"} <= {
+            *person.texts()
+        }
+        await person.tap("Enter round 1: two sets")
+        assert "Round 1: two sets" in person.texts()
+        await person.go(f"/game/{person.game}/far")
+        assert "two sets" in person.said()
+
+
+@pytest.mark.parametrize("path", ["", "result", "far", "rules", "players", "why/0"])
+async def test_no_screen_speaks_of_what_the_game_does_not_know(service: GameService, path: str) -> None:
+    game = await points_game(service, (12, 25, 40, 31), length__rounds=3)
+    async with sitting(service, game, *filter(None, [path])) as person:
+        assert not [text for text in person.texts() if OF_OTHER_GAMES.search(text)]
+        if not path:
+            await person.tap("Enter round 2")
+            assert not [text for text in person.texts() if OF_OTHER_GAMES.search(text)]
+
+
+async def test_all_sides_stand_in_the_order_of_play_and_the_one_in_hand_is_named_above(
+    service: GameService,
+) -> None:
+    async with sitting(service, await dealt_by(service, 2)) as person:
+        await person.tap("Enter round 1")
+        await person.keys("12N2")
+        listed = [text for text in person.names() if ", this round " in text]
+        assert listed == [
+            "Ann, this round 2, total 2. Why?",
+            "Di, this round 12, total 12",
+            "Ann, this round 2, total 2, selected",
+            "Bo, this round –, total 0",
+            "Cy, this round –, total 0",
+        ]
+        await person.tap("Cy, this round –, total 0")
+        assert person.draft
+        assert person.draft.side == 2
+
+
+async def test_stacks_are_added_up_and_shown_while_they_are_typed(service: GameService) -> None:
+    async with sitting(service, await points_game(service)) as person:
+        await person.tap("Enter round 1")
+        await person.keys("12+30")
+        assert "12 + 30" in person.said()
+        assert "Ann, this round 42, total 42, selected" in person.names()
+
+
+async def test_the_sign_is_there_only_where_points_may_be_negative(service: GameService) -> None:
+    async with sitting(service, await points_game(service, points__negative=False)) as person:
+        await person.tap("Enter round 1")
+        assert "plus or minus" not in person.names()
+    async with sitting(service, await points_game(service)) as person:
+        await person.tap("Enter round 1")
+        await person.keys("±12N")
+        assert "Ann, this round −12, total −12" in person.names()
+
+
+async def test_sitting_out_takes_one_touch_and_writes_nothing(service: GameService) -> None:
+    async with sitting(service, await points_game(service)) as person:
+        await person.tap("Enter round 1")
+        await person.keys("12N")
+        await person.tap("Bo: Sat out")
+        assert "Bo, this round –, sat out" in person.names()
+        await person.keys("25N40N")
+        assert "Bo sat out, total 0; Cy 25, total 25" in person.begins("Round 1; Ann 12, total 12; ")
+        assert person.totals == (12, 0, 25, 40)
+
+
+async def test_where_the_rules_say_so_who_sits_out_gets_0(service: GameService) -> None:
+    async with sitting(service, await points_game(service, points__sat_out="zero")) as person:
+        await person.tap("Enter round 1")
+        await person.tap("Ann: Sat out")
+        assert "Ann, this round 0, sat out" in person.names()
+
+
+async def test_a_side_that_sat_out_plays_after_all_by_its_touch_or_by_points(service: GameService) -> None:
+    async with sitting(service, await points_game(service)) as person:
+        await person.tap("Enter round 1")
+        await person.tap("Ann: Sat out")
+        await person.tap("Ann, this round –, sat out")
+        await person.tap("Ann: Plays after all")
+        assert "Ann, this round –, total 0, selected" in person.names()
+        await person.tap("Ann: Sat out")
+        await person.tap("Ann, this round –, sat out")
+        await person.keys("12N")
+        assert "Ann, this round 12, total 12" in person.names()
+
+
+async def test_rows_of_the_tables_own_are_counted_before_the_points(service: GameService) -> None:
+    game = await points_game(service, rows__phases=0, labels__phases="Phases", rows__bonus=5)
+    async with sitting(service, game) as person:
+        await person.tap("Enter round 1")
+        assert "Ann, Phases, –" in person.names()
+        assert "Ann, Bonus, –" in person.names()
+        await person.keys("1" + "2" + "12N")
+        assert "Ann, this round 22, total 22" in person.names()
+
+
+async def test_a_wrong_sum_is_warned_about_and_leads_to_the_round(service: GameService) -> None:
+    game = await points_game(service, (10, 10, 5, 0), points__sum=26)
+    async with sitting(service, game) as person:
+        assert "The points of this round add up to 25, not 26. Is that right?" in person.texts()
+        await person.tap("Check")
+        assert "Ann, Points, 10" in person.names()
+        await person.keys("11")
+        assert "Is that right?" not in person.said()
+
+
+async def test_the_question_who_went_out_is_asked_where_the_rules_ask_it(service: GameService) -> None:
+    async with sitting(service, await dealt_by(service, 0, going_out__asked=True)) as person:
+        assert "Who went out?" in person.texts()
+        await person.tap("■ Cy" if "■ Cy" in person.names() else "Cy")
+        assert person.draft
+        assert person.draft.side == 1
+        assert person.record.rounds[0].side_out
+
+
+async def test_a_game_without_an_end_is_ended_at_hand_and_was_not_ended_early(service: GameService) -> None:
+    async with sitting(service, await points_game(service)) as person:
+        assert person.names().count("End the game here") == 1
+    async with sitting(service, await points_game(service, (1, 2, 3, 9))) as person:
+        assert person.names().count("End the game here") == 2
+        await person.tap("End the game here", 1)
+        assert {"Di won", "by 6 points", "The game ended after round 1."} <= {*person.texts()}
+        await person.go(f"/game/{person.game}")
+        await person.tap("Reopen the game", 1)
+        assert "Enter round 2" in person.names()
+
+
+async def test_a_game_of_rounds_has_no_end_at_hand(service: GameService) -> None:
+    async with sitting(service, await points_game(service, (1, 2, 3, 9), length__rounds=3)) as person:
+        assert person.names().count("End the game here") == 1
+
+
+async def test_the_lowest_total_wins_where_the_rules_say_so(service: GameService) -> None:
+    game = await points_game(service, (12, 25, 40, 31), length__rounds=1, points__lowest_wins=True)
+    async with sitting(service, game, "result") as person:
+        assert {"Ann won", "by 13 points"} <= {*person.texts()}
+        await person.go(f"/game/{game}")
+        await person.tap("One more round")
+        assert person.draft
+        assert len(person.record.rounds) == 2
+
+
+async def test_a_tie_is_shared(service: GameService) -> None:
+    game = await points_game(service, (9, 2, 3, 9), length__rounds=1)
+    async with sitting(service, game, "result") as person:
+        assert "Shared win: Ann and Di" in person.texts()
+
+
+async def test_a_game_that_ends_at_once_asks_nobody_after_the_winner(service: GameService) -> None:
+    game = await points_game(service, (40, 0, 0, 0), length__target=50, length__target_ends="at_once")
+    async with sitting(service, game) as person:
+        await person.tap("Enter round 2")
+        await person.keys("15N")
+        assert str(person.page.route) == f"/game/{person.game}/result"
+        assert "Ann won" in person.texts()
+
+
+async def test_why_and_undo_speak_of_points(service: GameService) -> None:
+    game = await points_game(service, (12, 25, 40, 31))
+    await touch(service, game, Goto(None, 0, "points"))
+    await press_keys(service, game, "7N")
+    async with sitting(service, game, "why", "0") as person:
+        assert "Points: +12" in person.texts()
+        assert "Undo: Round 2, Ann: 7 points" in person.names() or "Undo: Ann: 7 points" in person.names()
+
+
+async def test_who_sat_out_is_still_seen_from_afar(service: GameService) -> None:
+    game = await points_game(service, (12, 25, 40, 31))
+    await touch(service, game, SitOut(None, 0))
+    async with sitting(service, game, "far") as person:
+        assert "12" in person.said()
+        assert "open" not in person.said()
+
+
+async def test_many_sides_are_listed_without_a_word_on_opening(service: GameService) -> None:
+    sides = tuple(Side(f"Player {number}") for number in range(1, 13))
+    async with sitting(service, await points_game(service, sides=sides)) as person:
+        assert not [text for text in person.texts() if OF_OTHER_GAMES.search(text)]
+        await person.tap("Enter round 1")
+        assert "Player 12, this round –, total 0" in person.names()
+
+
+@asynccontextmanager
+async def guests(tmp_path: Path) -> AsyncIterator[GameService]:
+    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(tmp_path))
+    service.access.trust(ANN.device)
+    await service.load()
+    yield service
+    await service.close()
+
+
+async def test_a_sides_phone_counts_its_own_points_and_rows(tmp_path: Path) -> None:
+    async with guests(tmp_path) as house:
+        game = await points_game(house, rows__phases=0)
+        token = await house.access.make_link(SideGuest(game, 1))
+        assert await house.access.open_link(token, BO_ON_A_PHONE.device)
+        await touch(house, game, Goto(None, 0, "rows.phases"))
+        async with sitting(house, game, who=BO_ON_A_PHONE) as phone:
+            await phone.until(lambda: "Bo, Phases, –" in phone.names())
+            assert not [text for text in phone.texts() if OF_OTHER_GAMES.search(text)]
+            await phone.keys("1" + "12N")
+            await phone.until(lambda: "Change the points of Bo" in phone.names())
+            assert phone.record.rounds[0].tallies[1].points == (12,)
+            await phone.tap("Change the points of Bo")
+            await phone.tap("Ann, this round –, total 0")
+            assert "Ann: Sat out" not in phone.names()
