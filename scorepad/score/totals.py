@@ -3,8 +3,9 @@
 Source: FORMAT.md, "Scoring" and "Score as JSON".
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import takewhile
 from typing import Final
 
 from scorepad.rules.ruleset import RuleSet
@@ -15,7 +16,7 @@ from scorepad.score.deal import Pack, seats
 from scorepad.score.ending import is_over, leaders
 from scorepad.score.opening import minimum
 from scorepad.score.plausibility import Plausibility
-from scorepad.score.record import GameRecord, Side
+from scorepad.score.record import GameRecord, Round, Side
 from scorepad.score.result import GameScore, Next, Problem, RoundScore, SideScore
 
 SCORING: Final = 1
@@ -33,11 +34,13 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
     earlier: an earlier score, so that only differences are computed; the result is the same without it.
     """
     known = _unchanged(record, earlier) if earlier else {}
+    rounds = _unchanged_beginning(record, earlier, known) if earlier else []
     totals: Totals = record.start.totals if record.start else (0,) * len(record.sides)
-    rounds: list[RoundScore] = []
-    first_open: int | None = None
-    over, same_so_far = False, True
-    for case in _cases(record):
+    totals = _totals(rounds[-1]) if rounds else totals
+    first_open = next((scored.number for scored in rounds if not scored.complete), None)
+    over = bool(earlier and earlier[1].finished) and _is_over_in(record.rules, rounds)
+    same_so_far = len(rounds) == len(known)
+    for case in _cases(record, len(rounds)):
         known_here = known.get(case.index)
         same_so_far = same_so_far and known_here is not None
         if first_open is None and not case.deal.complete:
@@ -45,7 +48,7 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
         scored = _score_round(case, known_here, totals, adds=first_open is None, again=not same_so_far)
         rounds.append(scored)
         if first_open is None:
-            totals = tuple(side.total for side in scored.sides)
+            totals = _totals(scored)
             over = over or is_over(record.rules, case.number, totals)
     finished = bool(rounds) and (over or record.ended)
     number = first_open or record.first_round + len(rounds)
@@ -63,13 +66,42 @@ def _unchanged(record: GameRecord, earlier: Earlier) -> Mapping[int, RoundScore]
     if any(getattr(record, part) != getattr(before, part) for part in ("rules", "sides", "first_round")):
         return {}
     rounds = enumerate(zip(record.rounds, before.rounds, score.rounds, strict=False))
-    return {index: scored for index, (deal, was, scored) in rounds if deal == was}
+    return {index: scored for index, (deal, was, scored) in rounds if deal is was or deal == was}
 
 
-def _cases(record: GameRecord) -> Iterator[CheckContext]:
+def _unchanged_beginning(
+    record: GameRecord, earlier: Earlier, known: Mapping[int, RoundScore]
+) -> list[RoundScore]:
+    """Return the rounds before the first change, which score as before: nothing of them is computed again."""
+    if record.start != earlier[0].start:
+        return []
+    return [
+        known[index]
+        for index, deal in takewhile(lambda each: _is_kept(known, *each), enumerate(record.rounds))
+    ]
+
+
+def _is_kept(known: Mapping[int, RoundScore], index: int, deal: Round) -> bool:
+    """Whether a round is the same by name too, which `_unchanged` doesn't ask."""
+    scored = known.get(index)
+    return scored is not None and scored.id == deal.id
+
+
+def _totals(scored: RoundScore) -> Totals:
+    return tuple(side.total for side in scored.sides)
+
+
+def _is_over_in(rules: RuleSet, rounds: Iterable[RoundScore]) -> bool:
+    """Whether one of the rounds before the first open one ends the game."""
+    counted = takewhile(lambda scored: scored.complete, rounds)
+    return any(is_over(rules, scored.number, _totals(scored)) for scored in counted)
+
+
+def _cases(record: GameRecord, start: int) -> Iterator[CheckContext]:
+    """Yield the rounds from an index on."""
     first, table = record.first_round, _table(record.rules, record.sides)
-    for index, deal in enumerate(record.rounds):
-        yield CheckContext(record, *table, index, deal, first + index)
+    for index in range(start, len(record.rounds)):
+        yield CheckContext(record, *table, index, record.rounds[index], first + index)
 
 
 @lru_cache(maxsize=64)

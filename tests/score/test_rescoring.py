@@ -109,3 +109,19 @@ def test_problems_in_rounds_before_a_changed_one_are_not_rechecked() -> None:
         True,
         False,
     ]
+
+
+def test_a_renamed_round_keeps_its_new_name() -> None:
+    before = score_game(THREE)
+    renamed = replace(THREE, rounds=(replace(THREE.rounds[0], id=RoundId("new")), *THREE.rounds[1:]))
+    assert score_game(renamed, (THREE, before)).rounds[0].id == "new"
+
+
+def test_rounds_before_a_change_are_the_very_ones_scored_before() -> None:
+    before = score_game(THREE)
+    after = score_game(corrected(THREE, 2, worth(75)), (THREE, before))
+    assert [one is other for one, other in zip(before.rounds, after.rounds, strict=True)] == [
+        True,
+        True,
+        False,
+    ]
