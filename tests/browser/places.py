@@ -181,6 +181,7 @@ def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUN
 
 def begin_points(screen: Screen, games: dict[str, str]) -> None:
     """Open the first round of one game of points, and begin the third of the other."""
+    screen.wait_for("New game")
     go_to(screen, games["phases"], "End the game here")
     screen.tap("Round 1")
     screen.wait_for("Remove this round")

@@ -81,6 +81,14 @@ def test_sitting_out_is_one_touch_and_goes_on_to_the_next_side() -> None:
     assert (play.tally(2).is_sat_out, play.tally(2).points, play.cursor) == (False, (25,), (2, "points"))
 
 
+def test_whoever_gets_points_after_sitting_out_played_the_round() -> None:
+    play = table(variant("five-crowns"))
+    play.touch(SitOut(None, 1))
+    play.touch(Goto(R0, 1, "points"))
+    play.keys("12 next")
+    assert (play.tally(1).is_sat_out, play.tally(1).points) == (False, (12,))
+
+
 def test_sitting_out_is_refused_where_the_rules_or_the_round_have_no_such_thing() -> None:
     assert Play().touch(SitOut(None, 0)).refused == Fault("gone")
     assert table(variant("hearts")).touch(SitOut(RoundId("other"), 0)).refused == Fault("gone")
