@@ -9,6 +9,7 @@ from scorepad.i18n.catalogue import _, find_locale, language, mark
 
 MINUS = "\N{MINUS SIGN}"
 _OF = re.compile(r"(?<=\d) (\w+) (?=\d)")
+_COUNTED = re.compile(r"(?<=\d) (?=\w)|(?<=\d) × (?=\w)")
 
 _MONTHS = (
     mark("January"),
@@ -47,6 +48,11 @@ def stacks(values: tuple[int, ...]) -> str:
 def keep_together(text: str) -> str:
     """Join two numbers and the word between them with no-break spaces, as in `0 of 1`."""
     return _OF.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", text)
+
+
+def keep_counts_together(text: str) -> str:
+    """Join each number with the word of what it counts, as in `2 clean + 1 × wild`."""
+    return _COUNTED.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
 
 
 def local_time(moment: str) -> datetime | None:

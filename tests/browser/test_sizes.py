@@ -15,7 +15,7 @@ from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
 from tests.browser.places import PLACES, alone, begin, enlarge, lay_games, look_at, resize, speak
 from tests.browser.program import Program
-from tests.browser.table import US, sit_down
+from tests.browser.table import FIRST, US, sit_down
 
 # Logical pixels that whatever is touched is high at the least.
 LOWEST = 47
@@ -136,15 +136,27 @@ def is_cut(box: Box) -> bool:
 
 @pytest.mark.parametrize("viewport", [(390, 844)])
 def test_nothing_tappable_moves_while_points_grow(screen: Screen, program: Program) -> None:
+    line = f"{US}, Cards on the table, "
     sit_down(screen, program)
     begin_round(screen, US)
-    screen.tap(f"{US}, Cards on the table, –")
+    screen.tap(f"{line}–")
+    screen.wait_for("Cards on the table, by cards")
+    _left, top, _right, bottom = _touchable(screen)[f"{line}–"]
     keys(screen, "4")
     before = _touchable(screen)
+    assert (before[line][1], before[line][3]) == (top, bottom)
     for digit in "853":
         keys(screen, digit)
         assert _touchable(screen) == before
-    assert f"{US}, Cards on the table, " in before
+
+
+@pytest.mark.parametrize("viewport", [(360, 740)])
+def test_the_minimums_stand_level_where_one_card_has_a_line_more(screen: Screen, program: Program) -> None:
+    sit_down(screen, program, FIRST)
+    screen.wait_for("leads by 3,300")
+    edges = [box.whole for box in boxes(screen) if box.touchable and "add up the cards" in box.name]
+    assert len(edges) == 2
+    assert edges[0][1::2] == edges[1][1::2]
 
 
 def _touchable(screen: Screen) -> dict[str, Edges]:

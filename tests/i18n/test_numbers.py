@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from scorepad.i18n import use_language
 from scorepad.i18n.catalogue import LOCALES
-from scorepad.i18n.formats import keep_together, points, signed, stacks
+from scorepad.i18n.formats import keep_counts_together, keep_together, points, signed, stacks
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,8 @@ def test_two_numbers_and_the_word_between_stay_on_one_line() -> None:
         == "to go out: clean 0\xa0of\xa02, wild 0\xa0of\xa01"
     )
     assert keep_together("2 clean × 500") == "2 clean × 500"
+
+
+def test_a_number_stays_on_one_line_with_what_it_counts() -> None:
+    assert keep_counts_together("2 clean + 1 dirty") == "2\xa0clean + 1\xa0dirty"
+    assert keep_counts_together("2 × röd + 1 × vild") == "2\xa0×\xa0röd + 1\xa0×\xa0vild"

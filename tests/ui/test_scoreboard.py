@@ -51,7 +51,7 @@ async def test_the_first_column_says_round_and_to_open_and_a_minimum_in_words_st
     service: GameService,
 ) -> None:
     async with sitting(service, await game_of(service, "saskatchewan")) as person:
-        assert {"Round", "to open"} <= set(person.texts())
+        assert {"Round", "Needs"} <= set(person.texts())
         rows = [each for each in person.controls(ft.Semantics) if re.match(r"Round \d;", each.label or "")]
         inside = [part for row in rows for part in walk(row.content)]
         column = [part for part in inside if getattr(part, "width", 0) == FIRST_COLUMN]

@@ -226,7 +226,8 @@ def _side_by_side(buttons: Sequence[ft.TextButton], width: float) -> ft.Control:
     """Return the buttons beside each other, as many as leave the words on them unbroken."""
     widest = max(word_room(each.content) for each in buttons if isinstance(each.content, ft.Text))
     columns = max(1, min(len(buttons), int((width + SECTION_GAP) // (widest + _BUTTON_EDGES + SECTION_GAP))))
-    return in_columns([ft.Row([button]) for button in buttons], columns)
+    cells = [ft.Row([button], vertical_alignment=ft.CrossAxisAlignment.STRETCH) for button in buttons]
+    return in_columns(cells, columns, even=True)
 
 
 def _onward(table: GameView) -> list[ft.TextButton]:

@@ -217,7 +217,7 @@ def _head(record: GameRecord, order: Sequence[int], *, needs: bool) -> ft.Contro
     lines = [words(_("Round"), Type.SECOND, INK)]
     if needs:
         # Translators: in a narrow column, above a number; at most 14 letters.
-        lines.append(words(_("to open"), Type.SECOND))
+        lines.append(words(_("Needs"), Type.SECOND))
     first = ft.Container(ft.Column([*lines], spacing=0), width=FIRST_COLUMN)
     names = [side_name(side, record.sides[side].name, Type.SECOND, right=True) for side in order]
     row = ft.Row([first, *(ft.Container(name, expand=True) for name in names)], spacing=8)

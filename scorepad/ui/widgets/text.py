@@ -129,10 +129,14 @@ def side_name(
     return text
 
 
-def side_card(side: int, content: ft.Control) -> ft.Container:
-    """Make a white card with the side's bar along its top; a screen reader reads it in one go."""
+def side_card(side: int, content: ft.Control, *, fills: bool = False) -> ft.Container:
+    """Make a white card with the side's bar along its top; a screen reader reads it in one go.
+
+    fills: whether the content is as high as the card, whose height its row decides.
+    """
     bar = ft.Container(height=6, bgcolor=side_colour(side))
-    inner = ft.Container(content, padding=ft.Padding.only(left=14, right=14, top=8, bottom=12))
+    padding = ft.Padding.only(left=14, right=14, top=8, bottom=12)
+    inner = ft.Container(content, padding=padding, expand=fills)
     column = ft.Column([bar, inner], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(
         ft.Semantics(container=True, content=column),

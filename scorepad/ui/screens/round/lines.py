@@ -116,9 +116,9 @@ def entry_line(
     left = _INNER_SPACE if row.inner else _SPACE
     inside = width - left - _RIGHT - _EDGE
     room = inside - word_room(label)
-    number_room = 0 if row.beside else _number_room(row)
-    spare = room - (_CHIP if row.chip else 0) - TARGET - number_room - _GAP
     extra, extra_room = _extra(model, row)
+    number_room = 0 if row.beside else _number_room(row, offers=bool(extra))
+    spare = room - (_CHIP if row.chip else 0) - TARGET - number_room - _GAP
     goto = partial(model.goto, row.path)
     # The number stays in the column of all numbers, as a button that leads to its field.
     number = unspoken(ft.Container(value, padding=ft.Padding.only(right=_RIGHT), on_click=action(goto)))
@@ -192,9 +192,13 @@ def _face(row: EntryRow, label: ft.Text, value: ft.Text | None, *, below: bool, 
     return ft.Row([*chip, middle, value], spacing=_GAP)
 
 
-def _number_room(row: EntryRow) -> float:
-    """Return the width for the number: always enough for the usual ones, so that lines don't move."""
-    usual = _USUAL_POINTS if row.use or row.path == POINTS else _USUAL_COUNT
+def _number_room(row: EntryRow, *, offers: bool) -> float:
+    """Return the width for the number: always enough for the usual ones, so that lines don't move.
+
+    offers: whether the other form is offered, which beside points goes with the first one typed.
+    """
+    of_points = row.path == POINTS or (row.use and not offers)
+    usual = _USUAL_POINTS if row.use == "counts" or of_points else _USUAL_COUNT
     return max(line_room(figure(text, Type.BIG)) for text in (row.value, usual))
 
 

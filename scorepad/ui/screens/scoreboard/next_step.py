@@ -15,7 +15,7 @@ from scorepad.game.events import EndedSet, RoundAdded, RoundRemoved
 from scorepad.game.intents import Goto, SayOut
 from scorepad.game.rights import SideGuest
 from scorepad.i18n import _, mark
-from scorepad.i18n.formats import join_clauses, join_list
+from scorepad.i18n.formats import join_clauses, join_list, keep_counts_together
 from scorepad.score.deal import seats, sides_from_dealer
 from scorepad.score.ending import ending, is_broken_off
 from scorepad.score.fields import keypad_stops
@@ -88,7 +88,8 @@ def going_out(
     needed = record.rules.going_out_piles(number, seats(record.sides))
     conditions = reminders(record.rules, partners=any(len(side.people) > 1 for side in record.sides))
     title = takes_text(record.rules, needed) or capital(_("going out"))
-    lines: list[ft.Control] = [_inset(words(title))] if any(needed) else []
+    shown = words(keep_counts_together(title), said=title)
+    lines: list[ft.Control] = [_inset(shown)] if any(needed) else []
     if conditions:
         lines = [_folded(title, unfold, unfolded=unfolded)]
     if conditions and unfolded:
@@ -104,7 +105,8 @@ def _inset(line: ft.Control) -> ft.Control:
 
 
 def _folded(title: str, unfold: Callable[[], None], *, unfolded: bool) -> ft.Control:
-    face = ft.Row([words(title, expand=True), words(OPEN_SIGN if unfolded else FOLDED_SIGN)])
+    text = words(keep_counts_together(title), expand=True)
+    face = ft.Row([text, words(OPEN_SIGN if unfolded else FOLDED_SIGN)])
     what = _("hide details") if unfolded else _("show details")
     return touch_row(face, join_list((title, what)), unfold, line=False)
 

@@ -153,11 +153,13 @@ class _Totals:
             row.controls.insert(0, words(lead, Type.SECOND))
         total = sliding(own_words(self._total(side), own_style(size, ft.FontWeight.W_700)), self.turns)
         name = self._live(side, side_name(side, self._name(side)))
-        parts: list[ft.Control] = [name, self._why(side, ft.Column([total, row], spacing=2), 0)]
+        why = self._why(side, ft.Column([total, row], spacing=2), 0)
+        parts: list[ft.Control] = [ft.Column([name, why], spacing=2)]
         if self._minimum(side):
             parts.append(self._opening_box(side))
+        # The boxes of all cards stand level, also where one card has a line more.
         content = ft.Column(parts, spacing=2, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
-        return ft.Container(side_card(side, content), expand=True)
+        return ft.Container(side_card(side, content, fills=True), expand=True)
 
     def _opening_box(self, side: int) -> ft.Control:
         """Draw a side's minimum to open; a tap adds up its opening meld."""
