@@ -4,15 +4,13 @@ import socket
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-import pytest
-
-from scorepad.web.launch import outside_hosts
 from tests.browser.moves import begin_round, keys, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.codes import read_code
+from tests.own_network import needs_own_address, own_host
 
-pytestmark = pytest.mark.skipif(not outside_hosts(), reason="this machine has no address in a network")
+pytestmark = needs_own_address
 
 
 def answers(host: str, port: int) -> bool:
@@ -48,7 +46,7 @@ def plays_the_video(screen: Screen) -> bool:
 def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    host, port = outside_hosts()[0], urlsplit(own_program.address).port or 0
+    host, port = own_host(), urlsplit(own_program.address).port or 0
     keeper = new_screen(own_program.address).open()
     game = start_game(keeper)
     begin_round(keeper, "East–West")

@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import WebSocketRoute
 
-from scorepad.web.launch import outside_hosts
 from tests.browser.conftest import browser, fingers, motion, new_screen, own_program, reads, viewport
 from tests.browser.moves import begin_round, keys, start_game
 from tests.browser.page import Screen
@@ -17,6 +16,7 @@ from tests.browser.program import Program
 from tests.browser.table import US
 from tests.browser.test_coming_back import has_joined
 from tests.browser.test_shared_game import photograph
+from tests.own_network import needs_own_address, own_host
 
 __all__ = ["browser", "fingers", "motion", "new_screen", "own_program", "reads", "viewport"]
 
@@ -34,7 +34,7 @@ def shared_phone(
     begin_round(keeper, "East–West")
     keeper.open(f"{game}/share")
     link = photograph(keeper)
-    phone = new_screen(f"http://{outside_hosts()[0]}:{urlsplit(program.address).port}")
+    phone = new_screen(f"http://{own_host()}:{urlsplit(program.address).port}")
 
     def join(line: WebSocketRoute) -> None:
         line.connect_to_server()
@@ -48,7 +48,7 @@ def shared_phone(
     return phone
 
 
-@pytest.mark.skipif(not outside_hosts(), reason="this machine has no address of its own in a network")
+@needs_own_address
 @pytest.mark.parametrize("reloads", [False, True], ids=["lost line", "reloaded"])
 def test_a_guests_phone_is_back_in_its_field_within_two_seconds(
     own_program: Program, new_screen: Callable[[str], Screen], *, reloads: bool

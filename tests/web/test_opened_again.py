@@ -5,13 +5,11 @@ import socket
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
-
 from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER
 from scorepad.storage.links import LINKS_FILE, new_link_book, new_link_id, write_links
-from scorepad.web.launch import outside_hosts
 from tests.browser.program import Program
+from tests.own_network import needs_own_address, own_host
 from tests.ui.visitor import visiting
 
 PHONE = DeviceId("2" * 32)
@@ -31,11 +29,11 @@ def open_port(folder: Path) -> object:
     return json.loads((folder / LINKS_FILE).read_text()).get("open_port")
 
 
-@pytest.mark.skipif(not outside_hosts(), reason="this machine has no address in a network")
+@needs_own_address
 async def test_a_server_opened_by_share_is_open_again_after_two_kills_with_the_same_links(
     tmp_path: Path,
 ) -> None:
-    host, link = outside_hosts()[0], new_link_id()
+    host, link = own_host(), new_link_id()
     book = new_link_book().with_link(link, KEEPER).with_holder(PHONE, link)
     write_links(tmp_path, book)
     program = Program(tmp_path).start()
