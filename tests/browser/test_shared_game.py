@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from tests.browser.moves import begin_round, keys, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.codes import read_code
+from tests.browser.shared_table import TOTALS, US, SharedTable, photograph
 from tests.own_network import needs_own_address, own_host
 
 pytestmark = needs_own_address
@@ -20,21 +20,6 @@ def answers(host: str, port: int) -> bool:
     except ConnectionRefusedError:
         return False
     return True
-
-
-def photograph(screen: Screen) -> str:
-    """Return what a camera reads in a screen's code."""
-    read: list[str] = []
-
-    def is_readable(seen: Screen) -> bool:
-        try:
-            read.append(read_code(seen.page.screenshot()))
-        except AssertionError:
-            return False
-        return True
-
-    screen.wait_until(is_readable, "a code that a camera reads")
-    return read[-1]
 
 
 def plays_the_video(screen: Screen) -> bool:
@@ -71,3 +56,13 @@ def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
     phone.wait_for("Nobody has shared a game with this device.")
     phone.wait_until(lambda screen: not plays_the_video(screen), "the video stopped")
     assert photograph(keeper) != link
+
+
+def test_a_keeper_and_a_sides_phone_play_a_whole_game_through_breaks(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    table = SharedTable(own_program, new_screen)
+    table.invite([US], each=1, watchers=0)
+    table.play()
+    for screen in table.screens():
+        screen.wait_for(*TOTALS)

@@ -1,4 +1,4 @@
-"""A guest's phone in a real browser: after a lost line or a reload it is back in its field in 2 seconds."""
+"""Phones in real browsers: whole games of three and twelve pages, and a guest's phone after breaks."""
 
 import time
 from collections.abc import Callable
@@ -13,9 +13,9 @@ from tests.browser.conftest import browser, fingers, motion, new_screen, own_pro
 from tests.browser.moves import begin_round, keys, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.table import US
+from tests.browser.shared_table import TOTALS, SharedTable, photograph
+from tests.browser.table import THEM, US
 from tests.browser.test_coming_back import has_joined
-from tests.browser.test_shared_game import photograph
 from tests.own_network import needs_own_address, own_host
 
 __all__ = ["browser", "fingers", "motion", "new_screen", "own_program", "reads", "viewport"]
@@ -70,3 +70,17 @@ def test_a_guests_phone_is_back_in_its_field_within_two_seconds(
     assert (median(took) if reloads else max(took)) <= MOST_SECONDS, sorted(took)
     keys(phone, "p320n")
     phone.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
+
+
+@needs_own_address
+@pytest.mark.parametrize(
+    ("sides", "each", "watchers"), [([US], 1, 1), ([US, THEM], 3, 5)], ids=["three pages", "twelve pages"]
+)
+def test_a_keeper_sides_and_watchers_play_a_whole_game_through_breaks(
+    own_program: Program, new_screen: Callable[[str], Screen], sides: list[str], each: int, watchers: int
+) -> None:
+    table = SharedTable(own_program, new_screen)
+    table.invite(sides, each, watchers)
+    table.play()
+    for screen in table.screens():
+        screen.wait_for(*TOTALS)

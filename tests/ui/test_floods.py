@@ -22,7 +22,7 @@ FLOOD = 1000
 SLOW = Limits(messages=20, messages_per_link=40)
 """So few that the flood takes most of a minute, however busy this machine is."""
 
-TRIPS = 20
+TRIPS = 10
 END = "the end of the flood"
 
 
