@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.browser.moves import begin_round, keys, start_game
@@ -20,6 +21,11 @@ def answers(host: str, port: int) -> bool:
     except ConnectionRefusedError:
         return False
     return True
+
+
+def logs(folder: Path) -> list[str]:
+    """Return what the program has logged."""
+    return [each.read_text("utf-8") for each in folder.glob("*.log*")]
 
 
 def plays_the_video(screen: Screen) -> bool:
@@ -44,6 +50,7 @@ def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
     phone.wait_for("Nobody has shared a game with this device.")
     phone.page.goto(link)
     phone.ready().wait_for("Next")
+    assert link.partition("#")[2] not in phone.page.url + phone.page.title()
     keys(phone, "2n")
     # Chromium has no wake lock without https: a silent video keeps the screen on.
     assert phone.page.evaluate("() => isSecureContext") is False
@@ -56,6 +63,7 @@ def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
     phone.wait_for("Nobody has shared a game with this device.")
     phone.wait_until(lambda screen: not plays_the_video(screen), "the video stopped")
     assert photograph(keeper) != link
+    assert link.partition("#")[2] not in "".join([*own_program.said, *logs(own_program.folder)])
 
 
 def test_a_keeper_and_a_sides_phone_play_a_whole_game_through_breaks(

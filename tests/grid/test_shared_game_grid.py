@@ -16,12 +16,14 @@ from tests.browser.program import Program
 from tests.browser.shared_table import TOTALS, SharedTable, photograph
 from tests.browser.table import THEM, US
 from tests.browser.test_coming_back import has_joined
+from tests.codes import read_codes
 from tests.own_network import needs_own_address, own_host
 
 __all__ = ["browser", "fingers", "motion", "new_screen", "own_program", "reads", "viewport"]
 
 TIMES = 10
 MOST_SECONDS = 2
+MOST_SECONDS_NEW, MOST_SECONDS_KNOWN = 10, 3
 TYPED = (f"{US}, Cards on the table, 165", "165, 120 + 45")
 
 
@@ -70,6 +72,38 @@ def test_a_guests_phone_is_back_in_its_field_within_two_seconds(
     assert (median(took) if reloads else max(took)) <= MOST_SECONDS, sorted(took)
     keys(phone, "p320n")
     phone.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
+
+
+@needs_own_address
+def test_from_the_code_to_ones_own_count_it_takes_ten_seconds_and_three_with_the_page_known(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    table, took = SharedTable(own_program, new_screen), list[float]()
+    table.keeper.open(f"{table.game}/share")
+    link = photograph(table.keeper)
+    phone = new_screen(link.partition("/join")[0])
+    for _visit in range(2):
+        begun = time.monotonic()
+        phone.page.goto(link)
+        phone.wait_for(f"{US}, Clean piles", "Next")
+        took.append(time.monotonic() - begun)
+        phone.page.goto("about:blank")
+    assert [took[0] <= MOST_SECONDS_NEW, took[1] <= MOST_SECONDS_KNOWN] == [True, True], took
+
+
+@needs_own_address
+@pytest.mark.parametrize("viewport", [(360, 740), (390, 844), (820, 1180)], ids=str)
+def test_a_camera_reads_the_code_of_the_wifi_beside_the_one_of_the_game(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    table = SharedTable(own_program, new_screen)
+    table.keeper.open(f"{table.game}/share").tap("Show a code for the Wi-Fi too")
+    table.keeper.write("Name of the Wi-Fi", "Garden")
+    table.keeper.open(f"{table.game}/share").wait_for("First, if it isn't in Garden yet:")
+    table.keeper.wait_until(lambda screen: len(read_codes(screen.page.screenshot())) > 1, "two codes")
+    wifi, link = read_codes(table.keeper.page.screenshot())
+    assert wifi == "WIFI:S:Garden;;"
+    assert "/join#" in link
 
 
 @needs_own_address
