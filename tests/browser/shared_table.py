@@ -76,6 +76,12 @@ def wait_back(screen: Screen) -> None:
     screen.wait_until(lambda seen: not is_lost(seen) and bool(seen.text()), "the screen back", BACK_SECONDS)
 
 
+def type_first(screen: Screen, side: str) -> None:
+    """Type a side's first counts, until they are shown: what isn't may be lost when the server is killed."""
+    keys(screen, COUNTS[side][0])
+    screen.wait_for(f"{side}, Dirty piles, 3")
+
+
 class SharedTable:
     """A keeper, phones that count for sides, and phones that watch.
 
@@ -117,7 +123,7 @@ class SharedTable:
         us = self.sides[US][0]
         for number in range(1, ROUNDS + 1):
             self._begin(number)
-            keys(us.screen, COUNTS[US][0])
+            type_first(us.screen, US)
             if number == 2:
                 us.cut_off()
             counting = self._begin_theirs()
@@ -144,7 +150,7 @@ class SharedTable:
             return None
         phone = self.sides[THEM][0].screen
         phone.wait_gone("Who went out?")
-        keys(phone, COUNTS[THEM][0])
+        type_first(phone, THEM)
         return phone
 
     def _finish_theirs(self, phone: Screen | None) -> None:
