@@ -100,18 +100,20 @@ class SharedTable:
         phones = f"http://{own_host()}:{urlsplit(self.program.address).port}"
         self.keeper.open(f"{self.game}/share")
         wanted = [(f"Counts for {side}", self.sides.setdefault(side, []), each) for side in sides]
-        before = ""
-        for label, places, count in [*wanted, ("Only watches", self.watchers, watchers)][
-            : None if watchers else -1
-        ]:
+        link = ""
+        for label, places, count in (*wanted, ("Only watches", self.watchers, watchers)):
             self.keeper.tap(label)
-            self.keeper.wait_until(lambda seen, last=before: photograph(seen) != last, "another code")
-            before = photograph(self.keeper)
+            link = self._next_code(link)
             for _phone in range(count):
                 places.append(Phone(self._new_screen(phones)))
-                places[-1].come(before)
+                places[-1].come(link)
         self.keeper.open(self.game)
         self.keeper.wait_for("Who went out?")
+
+    def _next_code(self, last: str) -> str:
+        """Return the link in the code that follows the last one."""
+        self.keeper.wait_until(lambda _seen: photograph(self.keeper) != last, "another code")
+        return photograph(self.keeper)
 
     def screens(self) -> list[Screen]:
         """Return all pages."""

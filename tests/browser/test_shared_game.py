@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 from tests.browser.moves import begin_round, keys, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.shared_table import TOTALS, US, SharedTable, photograph
+from tests.browser.shared_table import TOTALS, SharedTable, photograph
+from tests.browser.table import US
 from tests.own_network import needs_own_address, own_host
 
 pytestmark = needs_own_address
