@@ -64,6 +64,7 @@ class Phone:
         """Give the network back, and wait until the screen is back."""
         self.screen.page.context.set_offline(False)
         wait_back(self.screen)
+        self.screen.forgive_silence()
 
 
 def is_lost(screen: Screen) -> bool:
