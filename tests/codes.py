@@ -16,8 +16,17 @@ def read_code(png: bytes) -> str:
 
 
 def read_codes(png: bytes) -> list[str]:
-    """Return the texts of all QR codes in a picture that stand side by side, from left to right."""
+    """Return the texts of all QR codes in a picture, from left to right."""
+    return [str(each.text) for each in _find(png)]
+
+
+def code_widths(png: bytes) -> list[int]:
+    """Return how many pixels wide the QR codes in a picture are, from left to right."""
+    return [each.position.top_right.x - each.position.top_left.x for each in _find(png)]
+
+
+def _find(png: bytes) -> list[zxingcpp.Barcode]:
     with Image.open(io.BytesIO(png)) as picture:
         # The rows of a square code can look like a bar code of another kind.
         found = zxingcpp.read_barcodes(picture.convert("L"), formats=_SQUARE)
-    return [str(each.text) for each in sorted(found, key=lambda code: code.position.top_left.x)]
+    return sorted(found, key=lambda code: code.position.top_left.x)

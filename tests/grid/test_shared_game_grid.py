@@ -16,13 +16,14 @@ from tests.browser.program import Program
 from tests.browser.shared_table import TOTALS, SharedTable, photograph
 from tests.browser.table import THEM, US
 from tests.browser.test_coming_back import has_joined
-from tests.codes import read_codes
+from tests.codes import code_widths, read_codes
 from tests.own_network import needs_own_address, own_host
 
 __all__ = ["browser", "fingers", "motion", "new_screen", "own_program", "reads", "viewport"]
 
 TIMES = 10
 MOST_SECONDS = 2
+LEAST_OF_BOX = 0.65
 MOST_SECONDS_NEW, MOST_SECONDS_KNOWN = 10, 3
 TYPED = (f"{US}, Cards on the table, 165", "165, 120 + 45")
 
@@ -104,6 +105,10 @@ def test_a_camera_reads_the_code_of_the_wifi_beside_the_one_of_the_game(
     wifi, link = read_codes(table.keeper.page.screenshot())
     assert wifi == "WIFI:S:Garden;;"
     assert "/join#" in link
+    boxes = [each.bounding_box() for each in table.keeper.page.locator('[aria-label$="QR code"]').all()]
+    assert len({round(box["y"] + box["height"]) for box in boxes if box}) == 1, boxes
+    widths = zip(code_widths(table.keeper.page.screenshot()), boxes, strict=True)
+    assert all(box and width > LEAST_OF_BOX * box["width"] for width, box in widths)
 
 
 @needs_own_address
