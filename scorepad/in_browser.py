@@ -11,6 +11,7 @@ import flet as ft
 from scorepad.flet_support.drawing import patch_drawing
 from scorepad.flet_support.error_boundary import component, open_page
 from scorepad.flet_support.hooks import use_live
+from scorepad.flet_support.page_loop import join_turns
 from scorepad.i18n.catalogue import DEFAULT, set_language
 from scorepad.i18n.language_negotiation import first_match
 from scorepad.rules.faults import Fault, Refused
@@ -131,6 +132,7 @@ def start() -> None:
     what it got, `forgetsUnused` and `canShare` say what only the page itself can find out.
     """
     patch_drawing()
+    join_turns(asyncio.get_running_loop())
     browser, page = import_module("js"), import_module("flet_js")
     database: Any = import_module("scorepad_database")
     site = str(browser.location.href).rpartition("/")[0]

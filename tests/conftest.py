@@ -1,9 +1,12 @@
 """What applies to every test."""
 
 import os
+import sys
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.own_network import NO_ADDRESS
 
 # The programs that tests start speak English on every machine; gettext looks here before all else.
 os.environ["LANGUAGE"] = "en"
@@ -17,8 +20,12 @@ SECONDS = "scorepad/seconds"
 """Where pytest's cache has how long each test took when it last ran."""
 
 
+_left_out = pytest.StashKey[int]()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--quick SECONDS`."""
+    """Add `--complete` and `--quick SECONDS`."""
+    parser.addoption("--complete", action="store_true", help="fail if a test can't run on this machine")
     parser.addoption("--quick", type=float, help="leave out the tests that took longer when they last ran")
 
 
@@ -34,14 +41,29 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Save how long each test took."""
+    """Save how long each test took; a run that has to be complete fails if tests were left out."""
     terminal = session.config.pluginmanager.get_plugin("terminalreporter")
-    if not terminal or not session.config.cache or hasattr(session.config, "workerinput"):
+    if not terminal or hasattr(session.config, "workerinput"):
         return
+    if session.config.cache:
+        _save_seconds(session.config.cache, terminal)
+    skipped = [each for each in terminal.stats.get("skipped", []) if NO_ADDRESS in str(each.longrepr)]
+    session.config.stash[_left_out] = len(skipped)
+    if skipped and session.config.getoption("--complete"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _save_seconds(cache: pytest.Cache, terminal: pytest.TerminalReporter) -> None:
     took: dict[str, float] = {}
     for report in terminal.stats.get("passed", []) + terminal.stats.get("", []):
         took[report.nodeid] = took.get(report.nodeid, 0) + report.duration
-    session.config.cache.set(SECONDS, session.config.cache.get(SECONDS, {}) | took)
+    cache.set(SECONDS, cache.get(SECONDS, {}) | took)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End the run's output with what was left out of it."""
+    if count := config.stash.get(_left_out, 0):
+        sys.stdout.write(f"{count} tests were not run: {NO_ADDRESS}\n")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

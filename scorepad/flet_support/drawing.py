@@ -17,6 +17,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 from weakref import WeakSet
 
+from flet.controls import base_control
+from flet.controls.base_control import BaseControl
+from flet.controls.control_event import get_event_field_type
 from flet.controls.id_counter import ControlId
 from flet.messaging.protocol import Message, MessageAction, SessionCrashedBody
 from flet.messaging.session import Session
@@ -32,6 +35,9 @@ shown: WeakSet[Session] = WeakSet()
 
 failed: WeakSet[Session] = WeakSet()
 """The sessions that failed before they were shown."""
+
+_event_types: Final[dict[tuple[type[BaseControl], str], Any]] = {}
+"""The types of events that were needed so far, by the control's class and the handler's field."""
 
 _log = logging.getLogger(__name__)
 _flet_updates: Any = getattr(Session, "_Session__updates_scheduler")  # noqa: B009 - a mangled name
@@ -87,9 +93,18 @@ def _error(self: Session, message: str) -> None:
     send(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(sentence)))
 
 
+def event_type(control: BaseControl, field: str) -> Any:
+    """Return the type of an event that a control handles, found once for its class (FLET.md, fault 60)."""
+    key = type(control), field
+    if key not in _event_types:
+        _event_types[key] = get_event_field_type(control, field)
+    return _event_types[key]
+
+
 def patch_drawing() -> None:
     """Replace the methods of any session by the repaired ones; calling it twice changes nothing."""
     number_controls_apart()
+    setattr(base_control, "get_event_field_type", event_type)  # noqa: B010 - mypy lets no name be replaced
     setattr(Session, "error", _error)  # noqa: B010 - mypy lets no method be assigned
     setattr(Session, "_Session__updates_scheduler", _updates)  # noqa: B010 - as above
     setattr(Session, "handle_invoke_method_results", _take_result)  # noqa: B010 - as above

@@ -4,11 +4,12 @@ import asyncio
 import errno
 import logging
 import os
+import re
 import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from io import TextIOWrapper
@@ -26,6 +27,8 @@ DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8550
 PORTS_TRIED: Final = 100
 
+_ROUTES: Final = Path("/proc/net/fib_trie")
+_LOCAL: Final = re.compile(r"-- ([\d.]+)\n +/32 host LOCAL\n")
 _WILDCARDS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - named only to be replaced
 
 FETCH_SECONDS: Final = 20
@@ -67,7 +70,8 @@ class BoundPort:
         if is_loopback(self.host):
             return ()
         hosts = outside_hosts() if self.host in _WILDCARDS else (self.host,)
-        return tuple(map(self._url, hosts))
+        # Before there is a network, a server without a screen has its name to print a link with.
+        return tuple(map(self._url, hosts or (socket.gethostname(),)))
 
     def _url(self, host: str) -> str:
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
@@ -110,24 +114,35 @@ def _bind(family: socket.AddressFamily, address: str, port: int) -> socket.socke
     return bound
 
 
-def _outside_address() -> str:
-    """Return the address from which this machine reaches others; nothing is sent, no name is looked up."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
-
-
 def outside_hosts() -> tuple[str, ...]:
-    """Return this machine's own addresses in its networks, first the one from which it reaches others."""
-    try:
-        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
-    except OSError:
-        found = []
-    others = (str(sockaddr[0]) for *_more, sockaddr in found)
-    return tuple(dict.fromkeys(host for host in (_outside_address(), *others) if not is_loopback(host)))
+    """Return this machine's own addresses in its networks, first the one from which it reaches others.
+
+    Empty while it is in no network.
+    """
+    found = (*_way_out(), *_named(), *_local())
+    return tuple(dict.fromkeys(host for host in found if not is_loopback(host)))
+
+
+def _way_out() -> Iterator[str]:
+    """Yield the address from which this machine reaches others; nothing is sent, no name is looked up."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        yield str(probe.getsockname()[0])
+
+
+def _named() -> Iterator[str]:
+    """Yield the addresses known under this machine's name: on Windows and macOS all of them."""
+    with suppress(OSError):
+        for *_more, address in socket.getaddrinfo(
+            socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM
+        ):
+            yield str(address[0])
+
+
+def _local() -> Iterator[str]:
+    """Yield the addresses of all interfaces on Linux, where the machine's name often means loopback alone."""
+    with suppress(OSError):
+        yield from _LOCAL.findall(_ROUTES.read_text("ascii"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,14 @@ def missing_sentence(record: GameRecord, missing: Sequence[Missing]) -> str:
     return message.format(side=join_list([record.sides[side].name for side in sides]))
 
 
+def changed_rounds(record: GameRecord, known: Mapping[RoundId, RoundAgreement]) -> list[int]:
+    """Return the numbers of the rounds that were changed after all had agreed."""
+    rounds = enumerate(record.rounds, record.first_round)
+    return [
+        number for number, played in rounds if isinstance(known.get(played.log_id, NOT_ASKED).state, Changed)
+    ]
+
+
 def changed_sentence(number: int) -> str:
     """Return what everybody is told about a round that was changed after all had agreed."""
     return _("Round {number} was changed after everyone had agreed.").format(number=number)

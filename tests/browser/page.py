@@ -173,6 +173,11 @@ class Screen:
         assert self.errors[:1] == [words]
         self._errors.clear()
 
+    def forgive_silence(self) -> None:
+        """Forget that nobody answered so far, because a test had taken the network away."""
+        self._unanswered.clear()
+        self._errors = [each for each in self._errors if not each.startswith(NO_ANSWER)]
+
     @property
     def path(self) -> str:
         """The path in the browser's address line."""

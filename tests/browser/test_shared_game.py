@@ -2,17 +2,17 @@
 
 import socket
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
-
-from scorepad.web.launch import outside_hosts
 from tests.browser.moves import begin_round, keys, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.codes import read_code
+from tests.browser.shared_table import TOTALS, SharedTable, photograph
+from tests.browser.table import US
+from tests.own_network import needs_own_address, own_host
 
-pytestmark = pytest.mark.skipif(not outside_hosts(), reason="this machine has no address in a network")
+pytestmark = needs_own_address
 
 
 def answers(host: str, port: int) -> bool:
@@ -24,19 +24,9 @@ def answers(host: str, port: int) -> bool:
     return True
 
 
-def photograph(screen: Screen) -> str:
-    """Return what a camera reads in a screen's code."""
-    read: list[str] = []
-
-    def is_readable(seen: Screen) -> bool:
-        try:
-            read.append(read_code(seen.page.screenshot()))
-        except AssertionError:
-            return False
-        return True
-
-    screen.wait_until(is_readable, "a code that a camera reads")
-    return read[-1]
+def logs(folder: Path) -> list[str]:
+    """Return what the program has logged."""
+    return [each.read_text("utf-8") for each in folder.glob("*.log*")]
 
 
 def plays_the_video(screen: Screen) -> bool:
@@ -48,7 +38,7 @@ def plays_the_video(screen: Screen) -> bool:
 def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    host, port = outside_hosts()[0], urlsplit(own_program.address).port or 0
+    host, port = own_host(), urlsplit(own_program.address).port or 0
     keeper = new_screen(own_program.address).open()
     game = start_game(keeper)
     begin_round(keeper, "East–West")
@@ -61,6 +51,7 @@ def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
     phone.wait_for("Nobody has shared a game with this device.")
     phone.page.goto(link)
     phone.ready().wait_for("Next")
+    assert link.partition("#")[2] not in phone.page.url + phone.page.title()
     keys(phone, "2n")
     # Chromium has no wake lock without https: a silent video keeps the screen on.
     assert phone.page.evaluate("() => isSecureContext") is False
@@ -73,3 +64,14 @@ def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
     phone.wait_for("Nobody has shared a game with this device.")
     phone.wait_until(lambda screen: not plays_the_video(screen), "the video stopped")
     assert photograph(keeper) != link
+    assert link.partition("#")[2] not in "".join([*own_program.said, *logs(own_program.folder)])
+
+
+def test_a_keeper_and_a_sides_phone_play_a_whole_game_through_breaks(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    table = SharedTable(own_program, new_screen)
+    table.invite([US], each=1, watchers=0)
+    table.play()
+    for screen in table.screens():
+        screen.wait_for(*TOTALS)

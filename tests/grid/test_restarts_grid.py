@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import WebSocketRoute
 
-from scorepad.web.launch import outside_hosts
 from tests.browser.conftest import browser, fingers, motion, new_screen, own_program, reads, viewport
 from tests.browser.page import Screen
 from tests.browser.program import Program, scorepad, served_to_all
 from tests.browser.restarts import Typist
+from tests.own_network import needs_own_address
 
 __all__ = ["browser", "fingers", "motion", "new_screen", "own_program", "reads", "viewport"]
 
@@ -68,7 +68,7 @@ def test_a_page_returns_as_quickly_after_a_long_absence_of_its_server(
     typist.type_through(Program.kill, 9)
 
 
-@pytest.mark.skipif(not outside_hosts(), reason="this machine has no address of its own in a network")
+@needs_own_address
 @pytest.mark.parametrize(
     ("reads", "sentence"), [("en-US", "Scan the new code under"), ("de-DE", "„Mit Handys teilen“")]
 )

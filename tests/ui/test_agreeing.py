@@ -11,7 +11,7 @@ from scorepad.game.agreement import Changed, Missing, NotAgreed, Sealed
 from scorepad.game.events import Author, TallyField
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges, SayOut, Undo
-from scorepad.game.rights import SideGuest
+from scorepad.game.rights import SideGuest, Watcher
 from scorepad.score.record import GameId, Out, Side
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
@@ -30,6 +30,7 @@ from tests.ui.playing import (
 )
 
 NORA, EVA, ED = (Author(DeviceId(digit * 32), side=side) for digit, side in (("1", 0), ("2", 1), ("3", 1)))
+WATCHING = Author(DeviceId("4" * 32))
 OURS, THEIRS = "4312" + "485N" + "N", "2301" + "310N" + "85N"
 NEW_WORDS = re.compile("agree|differ|their phones", re.IGNORECASE)
 AGREE_TO_EAST, AGREE_TO_NORTH = f"{EAST}: 2,225. Agree?", f"{NORTH}: 5,185. Agree?"
@@ -222,6 +223,24 @@ async def test_a_change_of_a_sealed_round_is_told_to_everybody_and_stays_marked(
         await nora.tap(f"{EAST}: 2,725. Agree?")
         assert state_of(ann) == Sealed()
         assert told not in ann.said() + nora.said()
+
+
+async def test_who_looks_at_the_large_scores_reads_that_a_sealed_round_was_changed(
+    house: GameService,
+) -> None:
+    told = "Round 1 was changed after everyone had agreed."
+    async with counted(house) as (nora, eva, ann):
+        await nora.tap(AGREE_TO_EAST)
+        await eva.tap(AGREE_TO_NORTH)
+        token = await house.access.make_link(Watcher(ann.game))
+        assert await house.access.open_link(token, WATCHING.device)
+        async with sitting(house, ann.game, "far", who=WATCHING) as watcher:
+            assert told not in watcher.said()
+            change = TallyField(ann.record.rounds[0].log_id, 1, "piles.clean", 3)
+            await touch(house, ann.game, MakeChanges((change,)))
+            await sees(watcher, told)
+            await touch(house, ann.game, Undo())
+            await watcher.until(lambda: told not in watcher.said())
 
 
 async def test_agreeing_to_what_was_changed_meanwhile_is_refused(house: GameService) -> None:

@@ -21,6 +21,7 @@ from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.ui.app import make_app
 from scorepad.web.launch import outside_hosts
+from tests.own_network import NO_ADDRESS, own_host
 from tests.ui.playing import KEEPER as TABLE
 from tests.ui.playing import kept, w03
 from tests.ui.visitor import Visitor, visiting
@@ -61,11 +62,10 @@ async def service(tmp_path: Path) -> AsyncIterator[GameService]:
 @pytest.fixture
 async def house(service: GameService) -> AsyncIterator[House]:
     """Yield an app served at this machine's own address in its network."""
-    hosts = outside_hosts()
-    if not hosts:
-        pytest.skip("this machine has no address of its own in a network")
+    if not outside_hosts():
+        pytest.skip(NO_ADDRESS)
     game = await kept(service, w03(2))
-    async with serving(server_of(make_app(service), UNPACED), hosts[0]) as place:
+    async with serving(server_of(make_app(service), UNPACED), own_host()) as place:
         yield House(service, place, game)
 
 

@@ -15,9 +15,9 @@ import pytest
 from scorepad.game.rights import KEEPER
 from scorepad.storage.folder import Folder
 from scorepad.storage.links import new_link_book, new_link_id, read_links, write_links
-from scorepad.web.launch import outside_hosts
 from tests.browser import program
 from tests.browser.program import Program
+from tests.own_network import apart, may_be_apart, needs_own_address, own_host
 
 SECONDS = 20
 PRIVATE = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "SCOREPAD_DATA_DIR")
@@ -102,7 +102,21 @@ def test_serving_other_devices_prints_the_keepers_link_and_its_code(tmp_path: Pa
     assert again.link.partition("#")[2] == served.link.partition("#")[2]
 
 
-@pytest.mark.skipif(not outside_hosts(), reason="this machine has no address of its own in a network")
+HOSTS = "from scorepad.web.launch import outside_hosts; print(*outside_hosts())"
+
+
+@pytest.mark.skipif(not may_be_apart(), reason="this user may make no network apart")
+@pytest.mark.parametrize("addresses", [("10.8.0.2", "192.168.1.20"), ()], ids=["two networks", "none"])
+def test_every_address_in_a_network_is_found_the_one_that_reaches_others_first(
+    addresses: tuple[str, ...],
+) -> None:
+    found = subprocess.run(
+        [*apart(*addresses), sys.executable, "-c", HOSTS], capture_output=True, text=True, check=True
+    )
+    assert tuple(found.stdout.split()) == addresses
+
+
+@needs_own_address
 def test_a_server_that_share_opened_answers_the_same_phones_after_a_restart_until_it_is_closed(
     tmp_path: Path,
 ) -> None:
@@ -110,7 +124,7 @@ def test_a_server_that_share_opened_answers_the_same_phones_after_a_restart_unti
     Folder.open(folder)
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    phones = f"http://{outside_hosts()[0]}:{port}"
+    phones = f"http://{own_host()}:{port}"
     book = replace(new_link_book().with_link(new_link_id(), KEEPER), open_port=port)
     write_links(folder, book)
     served = Program(folder, lambda folder, _port: program.scorepad(folder, port)).start()

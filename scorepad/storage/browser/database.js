@@ -107,11 +107,12 @@ export async function keep(text) {
     // No await before the transaction begins: they are done in the order in which they begin.
     const opened = database ?? await connected();
     await transact(opened, (table, abort) => {
+      // Everything is asked for at once, because each answer takes a while; its own comes first.
       const reading = table("values").get(HOLDER);
       reading.onsuccess = () => {
-        if (reading.result?.body === me) write(table, JSON.parse(text));
-        else abort({ name: "taken" });
+        if (reading.result?.body !== me) abort({ name: "taken" });
       };
+      write(table, JSON.parse(text));
     });
     return "";
   } catch (error) {

@@ -25,7 +25,7 @@ from scorepad.ui.widgets.buttons import filled_button, plain_button
 from scorepad.ui.widgets.layout import flowing, notice, stretched
 from scorepad.ui.widgets.text import figure, words
 from scorepad.ui.widgets.text_width import label_and_number
-from scorepad.wording.agreement import agreement_marks, changed_sentence, missing_sentence
+from scorepad.wording.agreement import agreement_marks, changed_rounds, changed_sentence, missing_sentence
 from scorepad.wording.breakdown import explain_total
 from scorepad.wording.labels import capital, field_label
 
@@ -156,10 +156,7 @@ def use_changed_notice(game_id: GameId) -> None:
 
     def read() -> frozenset[int]:
         game = service.game(game_id)
-        known = service.agreements(game_id) if game else {}
-        rounds = enumerate(game.record.rounds, game.record.first_round) if game else ()
-        is_changed = {name for name, each in known.items() if isinstance(each.state, Changed)}
-        return frozenset(number for number, played in rounds if played.log_id in is_changed)
+        return frozenset(changed_rounds(game.record, service.agreements(game_id)) if game else ())
 
     follow = None if covered else partial(service.subscribe, game_id)
     changed = use_live(follow, read, [game_id, covered], rank="late")

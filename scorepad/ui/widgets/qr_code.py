@@ -35,6 +35,8 @@ def qr_code(text: str, width: float, said: str = "") -> ft.Image | None:
     # The client draws no image that is given as bytes (FLET.md, fault 54).
     image = ft.Image(src=base64.b64encode(png).decode(), width=width, height=width)
     image.filter_quality = ft.FilterQuality.NONE
+    # By itself the client makes no picture larger, so two codes side by side would differ in size.
+    image.fit = ft.BoxFit.FILL
     image.semantics_label = said or _("QR code to scan with a phone's camera")
     image.gapless_playback = True
     return image

@@ -3,7 +3,7 @@
 Only undo and redo, small in their usual corner, do what they do on every screen.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -77,6 +77,7 @@ from scorepad.ui.widgets.layout import even_rows, stretched, text_scale_probe
 from scorepad.ui.widgets.text import own_style, words
 from scorepad.ui.widgets.text_width import safe_line_count
 from scorepad.ui.widgets.top_bar import undo_redo_buttons
+from scorepad.wording.agreement import changed_rounds, changed_sentence
 from scorepad.wording.labels import minimum_text
 from scorepad.wording.standings import winner_sentence
 
@@ -94,7 +95,8 @@ _HINT_EDGE = 6
 class _FarWords:
     """The words of the far view.
 
-    head: round, dealer, whose turn it is to count, and leader. shared: the minimum that all sides have.
+    head: round, dealer, whose turn it is to count, leader, and what was changed after all had agreed. shared:
+    the minimum that all sides have.
     """
 
     head: str
@@ -103,7 +105,9 @@ class _FarWords:
 
 
 def _words_now(table: GameView) -> _FarWords:
-    return _far_words(table.record, with_extra_round(table.record, table.score, ""))
+    far = _far_words(table.record, with_extra_round(table.record, table.score, ""))
+    changed = [changed_sentence(number) for number in changed_rounds(table.record, table.agreements)]
+    return replace(far, head=_BETWEEN.join([far.head, *changed[-1:]]))
 
 
 def _far_words(record: GameRecord, score: GameScore) -> _FarWords:

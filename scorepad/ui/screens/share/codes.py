@@ -73,6 +73,8 @@ def codes(link: str, wifi: Wifi, size: Size) -> ft.Control:
         both.insert(0, _code(wifi.code, width, label))
     row = ft.Row(both, wrap=True, spacing=EDGE_SPACE, run_spacing=EDGE_SPACE)
     row.alignment = ft.MainAxisAlignment.CENTER
+    # On a narrow phone one label has more lines than the other.
+    row.vertical_alignment = ft.CrossAxisAlignment.END
     address = words(short_address(link.partition("/join")[0]), Type.BIG, centred=True)
     return stretched([row, address], 8)
 

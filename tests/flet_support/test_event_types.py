@@ -1,0 +1,48 @@
+import dataclasses
+import sys
+from collections.abc import Iterator
+
+import flet as ft
+from flet.controls.base_control import BaseControl
+from flet.controls.control_event import get_event_field_type
+
+from scorepad.flet_support.drawing import event_type
+
+
+def kinds(of: type[BaseControl] = BaseControl) -> Iterator[type[BaseControl]]:
+    """Return every kind of control that has been imported."""
+    for kind in of.__subclasses__():
+        yield kind
+        yield from kinds(kind)
+
+
+def calls(control: ft.Control) -> int:
+    """Return how many calls it takes to find the type of a tap on a control."""
+    count = 0
+
+    def note(_frame: object, event: str, _detail: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(note)
+    try:
+        event_type(control, "on_click")
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def test_the_type_found_once_for_a_class_is_the_one_that_flet_finds() -> None:
+    assert ft.Container in set(kinds())
+    handled = 0
+    for kind in {each for each in kinds() if dataclasses.is_dataclass(each)}:
+        control = object.__new__(kind)
+        for field in (each.name for each in dataclasses.fields(kind) if each.name.startswith("on_")):
+            assert event_type(control, field) == get_event_field_type(control, field), (kind, field)
+            handled += 1
+    assert handled > 20
+
+
+def test_finding_the_type_a_second_time_takes_one_call() -> None:
+    event_type(ft.Container(), "on_click")
+    assert calls(ft.Container()) <= 2
