@@ -22,7 +22,7 @@ from scorepad.storage.folder import LOCK
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests import chromium
-from tests.bench import attack, paper, site, speech, storing, visits, years
+from tests.bench import attack, paper, points, site, speech, storing, visits, years
 from tests.bench.figures import Received, first_content, memory, milliseconds, rests, touches, window
 from tests.bench.line import Line
 from tests.browser.program import Program
@@ -181,7 +181,14 @@ def main() -> None:
         lines.extend(site.lines(browser))
     # Without Playwright, whose event loop leaves no room for another one.
     lines += [loading("all variants", "load", 30), loading("the words of a language", "words", 10)]
-    lines += [rescoring(game), one_change(), *paper.lines(), *speech.lines(), *attack.lines()]
+    lines += [
+        rescoring(game),
+        one_change(),
+        *points.lines(),
+        *paper.lines(),
+        *speech.lines(),
+        *attack.lines(),
+    ]
     lines += [*storing.lines(), *visits.lines()]
     print(f"{'':<44}{'Scorepad':>10}{'':<4}{'bare':>10}{'ratio':>11}")
     print(*lines, sep="\n")
