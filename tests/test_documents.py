@@ -229,7 +229,9 @@ def shown(value: Value) -> str:
 def entry(value: Value) -> str:
     """Return one entry of a list: a round's minimum, or a seating."""
     if isinstance(value, Mapping):
-        return " + ".join(f"{number} {kind}" for kind, number in value.items())
+        counted = " + ".join(f"{number} {kind}" for kind, number in value.items() if kind != "not")
+        left_out = value.get("not")
+        return f"{counted} but {', '.join(map(str, left_out))}" if isinstance(left_out, tuple) else counted
     return " + ".join(str(each) for each in value) if isinstance(value, tuple) else shown(value)
 
 
