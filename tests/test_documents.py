@@ -229,7 +229,9 @@ def shown(value: Value) -> str:
 def entry(value: Value) -> str:
     """Return one entry of a list: a round's minimum, or a seating."""
     if isinstance(value, Mapping):
-        return " + ".join(f"{number} {kind}" for kind, number in value.items())
+        counted = " + ".join(f"{number} {kind}" for kind, number in value.items() if kind != "not")
+        left_out = value.get("not")
+        return f"{counted} but {', '.join(map(str, left_out))}" if isinstance(left_out, tuple) else counted
     return " + ".join(str(each) for each in value) if isinstance(value, tuple) else shown(value)
 
 
@@ -360,6 +362,8 @@ def test_the_table_of_an_object_has_the_keys_that_the_reader_knows(heading: str)
     if heading == "A tally":
         penalty_game = {**examples()[0], "variant": "hand", "house_rules": {}}
         known |= keys_known(penalty_game, OBJECTS[heading], read_game)
+        points_game = {**examples()[0], "variant": "phase-10", "house_rules": {}}
+        known |= keys_known(points_game, OBJECTS[heading], read_game)
     assert words(tables(FORMAT)[heading][0]) == known
 
 

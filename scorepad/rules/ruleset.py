@@ -340,7 +340,8 @@ class RuleFacts:
     @property
     def asks_minimum(self) -> bool:
         """Whether a side needs anything to open."""
-        return self.minimum_key is not None
+        asked = (*self.minimums, *(minimum for _total, minimum in self.ladder))
+        return self.minimum_key is not None and any(asked)
 
 
 def _opening(rules: RuleSet) -> tuple[str | None, tuple[Minimum, ...], tuple[LadderStep, ...]]:

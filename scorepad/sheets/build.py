@@ -369,7 +369,7 @@ def _last_round(record: GameRecord, *, finished: bool) -> int:
 
 
 def _minimum(rules: RuleSet, value: Minimum | None) -> int | str:
-    if value is None:
+    if value is None or not rules.facts.asks_minimum:
         return ""
     return value if isinstance(value, int) else in_their_words(rules, _SHORT[value])
 

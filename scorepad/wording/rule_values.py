@@ -108,7 +108,8 @@ def _list_text(rules: RuleSet, key: str, entries: Sequence[Any], assumed: Collec
     texts = _entry_texts(rules, key, entries)
     for entry in assumed:
         texts[entry] = _("{entry} (assumed)").format(entry=texts[entry])
-    return join_list(texts) if key in _LISTED else by_round(texts)
+    listed = key in _LISTED or keys.section_of(key) in keys.COLOURS
+    return join_list(texts) if listed else by_round(texts)
 
 
 def _entry_texts(rules: RuleSet, key: str, entries: Sequence[Any]) -> list[str]:

@@ -54,7 +54,8 @@ def typed(name: str) -> str:
 
 @pytest.mark.parametrize("ident", variant_ids())
 def test_a_rule_card_has_no_untranslated_english(ident: str) -> None:
-    cited = " ".join(source.citation for source in variant(ident).sources.values())
+    sources = variant(ident).sources.values()
+    cited = " ".join(f"{source.citation} {source.told_by or ''}" for source in sources)
     assert english_in(rule_card_text(variant(ident)), cited) == set()
 
 

@@ -7,7 +7,8 @@ from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.rules.editing import COMMON_RULES, CommonRule, common_changes, common_rules, common_value
 from scorepad.rules.ruleset import Value
 
-PILES = [ident for ident in variant_ids() if ident != "hand"]
+PILES = [ident for ident in variant_ids() if variant(ident).family.name == "piles"]
+OF_PILES = [each for each in COMMON_RULES if "piles" in each.families]
 
 
 def the(key: str) -> CommonRule:
@@ -37,7 +38,7 @@ def test_the_most_common_house_rules_are_offered(key: str, values: tuple[Value, 
 
 
 @pytest.mark.parametrize("ident", PILES)
-@pytest.mark.parametrize("each", COMMON_RULES, ids=lambda each: each.key)
+@pytest.mark.parametrize("each", OF_PILES, ids=lambda each: each.key)
 def test_choosing_a_common_value_applies_it_in_every_variant(each: CommonRule, ident: str) -> None:
     rule_set = CustomRuleSet("Ours", ident)
     changed = [with_changes(rule_set, common_changes(rule_set.rules, each, value)) for value in each.values]
@@ -74,5 +75,10 @@ def test_no_single_number_is_given_where_rounds_or_kinds_differ() -> None:
 
 
 def test_a_game_has_the_common_rules_of_its_family() -> None:
-    assert common_rules(variant("whitnack")) == COMMON_RULES
+    assert common_rules(variant("whitnack")) == tuple(OF_PILES)
+    assert [each.key for each in common_rules(variant("points"))] == [
+        "points.lowest_wins",
+        "length.rounds",
+        "length.target",
+    ]
     assert [each.key for each in common_rules(variant("hand"))] == ["length.rounds"]

@@ -228,6 +228,176 @@ BOLIVIA = SAMBA | {
     "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120], [7000, 150]],
     "length.target": 15_000,
 }
+BOOKS = {"labels.pile": "book", "labels.piles": "books"}
+TWO_OR_THREE_PAIRS: dict[str, object] = {"seats": [[2, 2], [2, 2, 2]], "pack.decks": "sides+4"}
+HAND_KNEE_FOOT = (
+    WHITNACK
+    | BOOKS
+    | TWO_OR_THREE_PAIRS
+    | {
+        "left.black_three": 300,
+        "piles.wild": 2500,
+        "piles.fives": 3000,
+        "piles.sevens": 5000,
+        "red_threes.caught": -500,
+        "red_threes.extra_from": 7,
+        "red_threes.extra": 300,
+        "going_out.bonus": 200,
+        "going_out.piles": [{"clean": 1, "dirty": 1, "wild": 1, "fives": 1, "sevens": 1}],
+        "opening.minimums": None,
+        "opening.ladder": [[None, 50], [15_000, 90], [30_000, 120], [50_000, 150]],
+        "deal.hand": 15,
+        "deal.foot": 13,
+        "deal.stacks": [15, 13, 11],
+        "labels.fives": "books of fives",
+    }
+)
+HANDKNEEFOOT_HF = (
+    WHITNACK
+    | BOOKS
+    | TWO_OR_THREE_PAIRS
+    | {"piles.wild": None, "red_threes.caught": -300, "going_out.piles": [TWO_EACH]}
+)
+VEGAS = (
+    CALIFORNIA
+    | BOOKS
+    | {
+        "left.black_three": 300,
+        "red_threes.caught": -500,
+        "going_out.piles": [{"clean": n, "dirty": n} for n in (3, 3, 4, 5)],
+        "going_out.discard": "never",
+        "opening.minimums": [90, 120, 150, 180],
+        "extras.exact_cut": 100,
+        "pack.decks": "players+2",
+        "deal.hand": 11,
+        "deal.foot": 11,
+        "seats": [[2, 2], [3, 3], [2, 2, 2]],
+        "labels.clean": "red books",
+        "labels.dirty": "black books",
+    }
+)
+GOOD_SAM = SIMPSON | {
+    "cards.black_three": 0,
+    "cards.low_to": "9",
+    "piles.clean": 500,
+    "piles.dirty": 300,
+    "going_out.piles": [TWO_EACH],
+    "opening.minimums": [90, 120, 150],
+    "length.rounds": 3,
+    "pack.decks": 4,
+    "deal.hand": 13,
+    "deal.foot": 13,
+}
+REMASTERED = (
+    WHITNACK
+    | BOOKS
+    | {
+        "left.black_three": 100,
+        "piles.clean": 700,
+        "piles.wild": None,
+        "going_out.piles": [TWO_EACH],
+        "opening.minimums": [60, 90, 120, 150],
+        "extras.exact_cut": 100,
+        "seats": ["singles"],
+    }
+)
+STEPS, SIGNS = [100, 300, 500, 1000], ["minus", "nothing", "plus"]
+MODERN_AMERICAN = CANASTA | {
+    "melded.black_three": None,
+    "melded.needs": "pile",
+    "melds.wilds": 2,
+    "piles.aces": 2500,
+    "piles.sevens": 2500,
+    "piles.wild": 2000,
+    "piles.four_jokers": 2500,
+    "piles.all_twos": 3000,
+    "piles.exact": True,
+    "red_threes.caught": None,
+    "red_threes.all": None,
+    "red_threes.needs": "nothing",
+    "red_threes.steps": STEPS,
+    "red_threes.by_piles": SIGNS,
+    "black_threes.laid": 100,
+    "black_threes.steps": STEPS,
+    "black_threes.by_piles": SIGNS,
+    "going_out.concealed": None,
+    "going_out.piles": [{"any": 2}],
+    "going_out.piles_two_players": None,
+    "going_out.discard": "required",
+    "opening.ladder": [[None, 125], [3000, 155], [5000, 180]],
+    "length.target": 8500,
+    "extras.unfinished_aces": -2500,
+    "extras.unfinished_sevens": -2500,
+    "extras.unfinished_wild": -2000,
+    "extras.three_aces": -1500,
+    "extras.three_sevens": -1500,
+    "special_hands.pairs": 2500,
+    "special_hands.wild_pairs": 2000,
+    "special_hands.straight": 3000,
+    "special_hands.garbage": 3000,
+    "special_hands.triples": 3500,
+    "special_hands.dream": 8500,
+    "deal.hand": 13,
+    "seats": [[2, 2]],
+    "labels.aces": "canastas of aces",
+    "labels.wild": "wild canastas",
+    "labels.four_jokers": "canastas of 4 jokers and 3 twos",
+    "labels.all_twos": "canastas of twos",
+    "labels.unfinished_aces": "unfinished aces",
+    "labels.unfinished_sevens": "unfinished sevens",
+    "labels.unfinished_wild": "unfinished wild melds",
+    "labels.three_aces": "hands with 3 or more aces",
+    "labels.three_sevens": "hands with 3 or more sevens",
+    "labels.pairs": "pairs",
+    "labels.wild_pairs": "wild pairs",
+    "labels.straight": "straight",
+    "labels.garbage": "garbage",
+    "labels.triples": "triples",
+    "labels.dream": "dream hand",
+}
+ITALIAN_CANASTA = CANASTA | {
+    "piles.wild": 2000,
+    "extras.five_pure": 0,
+    "going_out.piles": [{"any": 2, "not": ["wild"]}],
+    "going_out.piles_two_players": None,
+    "labels.wild": "wild canastas",
+    "labels.five_pure": "five natural canastas",
+}
+BURRACO = (
+    WHITNACK
+    | TO_A_TARGET
+    | {
+        "cards.joker": 30,
+        "cards.ace": 15,
+        "melded.black_three": 5,
+        "piles.clean": 200,
+        "piles.semi_clean": 150,
+        "piles.dirty": 100,
+        "piles.wild": None,
+        "piles.exact": False,
+        "melds.wilds": 1,
+        "red_threes.laid": None,
+        "red_threes.caught": None,
+        "going_out.piles": [{"any": 1}],
+        "going_out.discard": "required",
+        "going_out.permission": False,
+        "going_out.partner_in_foot": "no",
+        "opening.minimums": [0],
+        "length.target": 2005,
+        "extras.pozzetto_not_taken": -100,
+        "pack.decks": 2,
+        "deal.hand": 11,
+        "deal.foot": 11,
+        "seats": [[2, 2], [1, 1, 1], [1, 1]],
+        "labels.pile": "burraco",
+        "labels.piles": "burracos",
+        "labels.clean": "clean burracos",
+        "labels.semi_clean": "semi-clean burracos",
+        "labels.dirty": "dirty burracos",
+        "labels.pozzetto_not_taken": "pozzetti not taken",
+        "labels.left": "left in hand and pozzetto",
+    }
+)
 HAND = {
     "family": "penalty",
     "penalty.partial": -30,
@@ -295,11 +465,20 @@ FIGURES = {
     "california": CALIFORNIA,
     "dearie": DEARIE,
     "jd-handnfoot": JD,
+    "hand-knee-foot": HAND_KNEE_FOOT,
+    "handkneefoot-hf": HANDKNEEFOOT_HF,
+    "vegas": VEGAS,
+    "good-sam": GOOD_SAM,
+    "remastered-singles": REMASTERED,
+    "bicycle-hf": WHITNACK | {"deal.hand": 11, "deal.foot": 11},
     "pennies": PENNIES,
     "bain": BAIN,
     "canasta": CANASTA,
     "samba": SAMBA,
     "bolivia": BOLIVIA,
+    "modern-american": MODERN_AMERICAN,
+    "italian-canasta": ITALIAN_CANASTA,
+    "burraco": BURRACO,
     "hand": HAND,
     "five-crowns": FIVE_CROWNS,
     "rummy-500": RUMMY_500,
@@ -345,6 +524,24 @@ ASSUMED = {
         "going_out.partner_in_foot",
         "opening.minimums",
     },
+    "hand-knee-foot": {"length.tie"},
+    "handkneefoot-hf": {"length.tie", "going_out.piles"},
+    "vegas": {
+        "length.tie",
+        "piles.size",
+        "piles.exact",
+        "melds.wilds",
+        "red_threes.laid",
+        "red_threes.needs",
+        "going_out.bonus",
+        "going_out.permission",
+        "going_out.partner_in_foot",
+        "pack.jokers",
+        "deal.to",
+    },
+    "good-sam": {"length.tie", "pack.jokers", "deal.to"},
+    "remastered-singles": {"length.tie", "red_threes.caught", "going_out.piles"},
+    "bicycle-hf": {"length.tie"},
     "pennies": {
         "length.tie",
         "opening.ladder[0]",
@@ -360,6 +557,9 @@ ASSUMED = {
     "canasta": {"length.tie", "red_threes.caught"},
     "samba": {"length.tie", "red_threes.caught"},
     "bolivia": {"length.tie", "red_threes.caught"},
+    "modern-american": {"length.tie"},
+    "italian-canasta": {"length.tie", "red_threes.caught", "piles.wild", "extras.five_pure"},
+    "burraco": {"length.tie", "melds.wilds", "going_out.permission", "going_out.partner_in_foot"},
     "hand": {"penalty.unmelded"},
     "five-crowns": POINTS_ASSUMED | {"points.sum_reversed"},
     "rummy-500": POINTS_ASSUMED | {"points.sum_reversed"},
@@ -390,7 +590,7 @@ SOURCED_BEFORE: dict[str, tuple[int, int, set[str]]] = {
 }
 """How many values of each variant version 0.1 showed as sourced, how many of them only the source of a base
 gives, which are inherited since, and which bases those are: the reason why fewer are shown as sourced."""
-SILENT_ON_THE_STOCK = set(FIGURES) - {"whitnack", "saskatchewan"}
+SILENT_ON_THE_STOCK = set(FIGURES) - {"whitnack", "saskatchewan", "burraco"}
 
 
 def test_whitnack_comes_first_and_every_variant_has_figures_here() -> None:
@@ -411,7 +611,15 @@ def test_a_variant_has_the_figures_of_its_rule_book_and_no_others(ident: str) ->
         ("saskatchewan", 1),
         ("brouillette-low", 2),
         ("brouillette-low-partners", 2),
+        ("hand-knee-foot", 1),
+        ("handkneefoot-hf", 0),
+        ("vegas", 1),
+        ("good-sam", 1),
+        ("remastered-singles", 1),
+        ("bicycle-hf", 2),
         ("canasta", 0),
+        ("modern-american", 4),
+        ("burraco", 3),
     ],
 )
 def test_a_variant_tells_about_the_play_what_its_own_source_says(ident: str, count: int) -> None:
@@ -553,3 +761,10 @@ def test_required_piles_depend_on_the_round(
     ident: str, number: int, players: int, needed: dict[str, int]
 ) -> None:
     assert variant(ident).going_out_piles(number, players) == (needed,)
+
+
+def test_burraco_asks_for_nothing_to_open_and_other_games_do() -> None:
+    assert not variant("burraco").facts.asks_minimum
+    assert {ident for ident in variant_ids() if variant(ident).facts.asks_minimum} == {
+        ident for ident in variant_ids() if variant(ident).family.name != "points"
+    } - {"burraco"}

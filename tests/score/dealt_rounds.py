@@ -69,11 +69,16 @@ def _tally(rules: RuleSet, players: int, cards: list[str], use: str, shuffled: R
                 melded[wilds.pop()] += 1
         elif rest > 2 and wilds:
             melded[wilds.pop()] += 1
-    held = list((hand - melded).elements())
+    held = [card for card in (hand - melded).elements() if not _thrown_away(rules, card)]
     shuffled.shuffle(held)
-    most = players * (rules.number("deal.hand") + rules.number("deal.foot"))
+    most = players * rules.facts.cards_dealt
     left = _cards(rules.in_hand, Counter(held[:most]), use)
     return Tally(True, piles, melded=_cards(rules.on_table, melded, use), left=left)
+
+
+def _thrown_away(rules: RuleSet, card: str) -> bool:
+    """Whether nobody keeps such a card: a black three that costs more than a joker is discarded at once."""
+    return card == "black_three" and rules.in_hand(card) > rules.in_hand("joker")
 
 
 def _cards(each: Callable[[str], int], cards: Counter[str], use: str) -> Cards:

@@ -25,11 +25,20 @@ TABLE = {
     "california": "wilds wilds no-wild never closed no-run laid",
     "dearie": "wilds wilds - never - no-run laid",
     "jd-handnfoot": "- - - never - no-run caught",
+    "hand-knee-foot": "wilds wilds - never closed no-run laid",
+    "handkneefoot-hf": "wilds wilds no-wild never closed no-run laid",
+    "vegas": "wilds wilds no-wild never closed no-run laid",
+    "good-sam": "- - no-wild never - no-run caught",
+    "remastered-singles": "wilds wilds no-wild never closed no-run laid",
+    "bicycle-hf": "wilds wilds - never closed no-run laid",
     "pennies": "- - - late closed no-run laid",
     "bain": "- - - late closed no-run laid",
     "canasta": "- - no-wild late - no-run laid",
     "samba": "- wilds no-wild late - - laid",
     "bolivia": "- - - late - - laid",
+    "modern-american": "- wilds - never closed no-run laid",
+    "italian-canasta": "- - - late - no-run laid",
+    "burraco": "wilds wilds no-wild late - no-run caught",
 }
 """Of these in turn: two wild cards on three kings, three on four, three jokers, three black threes, eight
 sixes, a run, a red three."""

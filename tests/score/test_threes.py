@@ -11,13 +11,11 @@ from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import Line, Prices, price_side
 from scorepad.score.checks import not_in_rules
+from scorepad.score.going_out import piles_missing
 from scorepad.score.record import Adjustment, Cards, GameRecord, Out, Round, Side, Tally
 from scorepad.score.totals import score_game
 from tests.score.tables import points
 
-STEPS = [100, 300, 500, 1000]
-SIGNS = ["minus", "nothing", "plus"]
-THREES = {"laid": 100, "steps": STEPS, "by_piles": SIGNS}
 HANDS = {"pairs": 2500, "wild_pairs": 2000, "straight": 3000, "garbage": 3000, "triples": 3500, "dream": 8500}
 PILES = {
     "clean": 500,
@@ -35,37 +33,9 @@ PENALTIES = {
     "three_aces": -1500,
     "three_sevens": -1500,
 }
-MODERN = with_house_rules(
-    variant("canasta"),
-    {
-        **{f"piles.{kind}": worth for kind, worth in PILES.items()},
-        "piles.exact": True,
-        "red_threes": None,
-        **{f"red_threes.{name}": value for name, value in THREES.items()},
-        **{f"black_threes.{name}": value for name, value in THREES.items()},
-        "melded.needs": "pile",
-        "going_out.bonus": 100,
-        "going_out.concealed": None,
-        **{f"extras.{name}": worth for name, worth in PENALTIES.items()},
-        **{f"special_hands.{name}": worth for name, worth in HANDS.items()},
-        "opening.ladder": [[None, 125], [3000, 155], [5000, 180]],
-        "length.target": 8500,
-    },
-)
-HAND_KNEE_FOOT = with_house_rules(
-    variant("whitnack"),
-    {
-        "piles.wild": 2500,
-        "piles.fives": 3000,
-        "piles.sevens": 5000,
-        "left.black_three": 300,
-        "red_threes.caught": -500,
-        "red_threes.extra_from": 7,
-        "red_threes.extra": 300,
-        "going_out.bonus": 200,
-    },
-)
-ITALIAN = with_house_rules(variant("canasta"), {"extras.five_pure": 0})
+MODERN = variant("modern-american")
+HAND_KNEE_FOOT = variant("hand-knee-foot")
+ITALIAN = variant("italian-canasta")
 
 
 @dataclass
@@ -103,7 +73,9 @@ def hand_knee_foot(side: Counted) -> int:
 
 
 def italian(side: Counted) -> int:
-    total = sum({"clean": 500, "dirty": 300}[kind] * count for kind, count in side.piles.items())
+    total = sum(
+        {"clean": 500, "dirty": 300, "wild": 2000}[kind] * count for kind, count in side.piles.items()
+    )
     threes = 800 if side.red >= 4 else 100 * side.red
     total += threes if side.melded or sum(side.piles.values()) else -threes
     return total + side.melded - side.left + (100 if side.out else 0)
@@ -150,14 +122,59 @@ def test_modern_american_canasta_scores_like_its_document(
     assert earned(MODERN, side) == modern(side)
 
 
+@pytest.mark.parametrize(
+    ("side", "points_of_round"),
+    [
+        # Nothing finished: cards on the table and threes of both colours count against the side.
+        (Counted(melded=180, left=95, red=2, black=1), -180 - 95 - 300 - 100),
+        # One canasta: threes are ignored, cards on the table count.
+        (Counted({"dirty": 1}, 320, 40, red=3, black=3), 300 + 320 - 40),
+        # Two canastas and out: threes are added.
+        (
+            Counted({"clean": 1, "sevens": 1}, 610, red=4, black=2, out=True),
+            500 + 2500 + 610 + 1000 + 300 + 100,
+        ),
+        (Counted({"wild": 1, "all_twos": 1, "aces": 1}, 700, 25), 2000 + 3000 + 2500 + 700 - 25),
+        (Counted({"four_jokers": 1}, 260, extras={"unfinished_sevens": 1}), 2500 + 260 - 2500),
+        # Penalties add up, and so do the aces' own values among the cards left.
+        (Counted(left=160, extras={"unfinished_aces": 1, "unfinished_wild": 1, "three_aces": 2}), -7660),
+        # A special hand ends the round: no going-out bonus, no threes, no penalty.
+        (Counted(red=2, black=2, out=True, hand="straight"), 3000),
+        (Counted(left=300, extras={"three_sevens": 1}, hand="wild_pairs"), 2000),
+    ],
+)
+def test_a_round_of_modern_american_canasta_worked_by_hand(side: Counted, points_of_round: int) -> None:
+    assert modern(side) == points_of_round
+    assert earned(MODERN, side) == points_of_round
+
+
 @given(sides(["clean", "dirty", "wild", "fives", "sevens"], 10, 4, 0))
 def test_hand_knee_and_foot_scores_like_its_document(side: Counted) -> None:
     assert earned(HAND_KNEE_FOOT, side) == hand_knee_foot(side)
 
 
-@given(sides(["clean", "dirty"], 4, 0, 0))
+@given(sides(["clean", "dirty", "wild"], 4, 0, 0))
 def test_italian_canasta_scores_like_its_document(side: Counted) -> None:
     assert earned(ITALIAN, side) == italian(side)
+
+
+@pytest.mark.parametrize(
+    ("ident", "piles", "missing"),
+    [
+        ("italian-canasta", {"wild": 1, "clean": 1}, {"any but wild": 1}),
+        ("italian-canasta", {"clean": 1, "dirty": 1}, {}),
+        ("modern-american", {"wild": 1, "aces": 1}, {}),
+        ("modern-american", {"clean": 1}, {"any": 1}),
+        ("hand-knee-foot", {"clean": 2, "dirty": 1, "wild": 1, "fives": 1}, {"sevens": 1}),
+        ("vegas", {"clean": 3, "dirty": 2}, {"dirty": 1}),
+        ("burraco", {"semi_clean": 1}, {}),
+        ("burraco", {}, {"any": 1}),
+    ],
+)
+def test_going_out_takes_the_piles_of_the_variant(
+    ident: str, piles: dict[str, int], missing: dict[str, int]
+) -> None:
+    assert piles_missing(variant(ident), 1, 4, piles) == missing
 
 
 @pytest.mark.parametrize(("total", "needed"), [(-200, 125), (0, 125), (2995, 125), (3000, 155), (5000, 180)])
