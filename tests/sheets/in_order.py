@@ -82,7 +82,9 @@ def _as_written(label: str, written: str) -> str:
 
 
 def _blocks(page: Read) -> int:
-    return "".join(page.text.split()).count("".join(_("Round and minimum").split()))
+    """Return how many blocks of rounds a page has; where nothing is needed to open, their heads say less."""
+    opening = "".join(page.text.split()).count("".join(_("Round and minimum").split()))
+    return opening or sum(ink.text == _("Dealer") for ink in page.inks)
 
 
 def unprinted(sheet: Sheet, pages: list[Read]) -> list[str]:
