@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import Author, SideAdded
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import Author, SideAdded, Voided
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Goto, MakeChanges, SitOut, Undo
 from scorepad.game.rights import SideGuest
 from scorepad.rules.custom import CustomRuleSet
@@ -18,7 +18,7 @@ from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
-from tests.ui.playing import ANN, Person, kept, press_keys, sitting, touch
+from tests.ui.playing import ANN, KEEPER, Person, kept, press_keys, sitting, touch
 
 FOUR = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
 BO_ON_A_PHONE = Author(DeviceId("2" * 32), side=1)
@@ -354,3 +354,40 @@ async def test_a_phone_of_a_side_that_is_gone_again_is_told_so(tmp_path: Path) -
             gone = "This link no longer works. Ask for a new code at the table."
             await phone.until(lambda: gone in phone.texts())
             await keeper.until(lambda: "Phone 1, counts for 5" in keeper.texts())
+
+
+@pytest.mark.parametrize("path", ["", "round/0", "far", "why/0", "players", "result", "print", "share"])
+async def test_a_screen_that_is_open_follows_when_somebody_joins_and_that_is_undone(
+    service: GameService, path: str
+) -> None:
+    game = await points_game(service, (12, 25, 40, 31))
+    async with sitting(service, game, *filter(None, [path])) as person:
+        await touch(service, game, MakeChanges((SideAdded(Side("Eve")),)))
+        await person.until(lambda: "Eve" in " ".join([*person.said(), *person.names()]))
+        await touch(service, game, Undo())
+        await person.until(lambda: "Eve" not in " ".join(person.said()).replace("Eve joined", ""))
+
+
+async def test_a_phone_at_the_new_sides_points_leaves_them_when_the_joining_is_undone(
+    service: GameService,
+) -> None:
+    game = await points_game(service, (12, 25, 40, 31))
+    await touch(service, game, MakeChanges((SideAdded(Side("Eve")),)))
+    async with sitting(service, game) as person:
+        await person.tap("Enter round 2")
+        await touch(service, game, Goto(None, 4, "points"))
+        await person.until(lambda: person.draft is not None and person.draft.side == 4)
+        await person.keys("1")
+        await service.submit(game, KEEPER, MakeChanges((Voided(joined_in(person)),)))
+        await person.until(lambda: "Eve, Points" not in " ".join(person.names()))
+        assert person.record.sides == FOUR
+        await person.go(f"/game/{game}")
+        assert person.totals == (12, 25, 40, 31)
+
+
+def joined_in(person: Person) -> BatchId:
+    """Return the touch by which somebody joined."""
+    game = person.service.game(person.game)
+    assert game
+    (batch,) = [each.id for each in game.batches if isinstance(each.changes[0], SideAdded)]
+    return batch
