@@ -6,12 +6,20 @@ from typing import assert_never
 from scorepad.game import events as ev
 from scorepad.game.agreement import NOT_ASKED, agreements, stands
 from scorepad.game.fold import Game, game_after
+from scorepad.game.log import Batch
 from scorepad.game.state import fits_field
 from scorepad.game.undo import undo_refusal
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.limits import factor_fault, new_fault, record_faults, seat_fault, start_faults
+from scorepad.score.limits import (
+    factor_fault,
+    joining_fault,
+    new_fault,
+    record_faults,
+    seat_fault,
+    start_faults,
+)
 from scorepad.score.record import GameRecord, Out, Round, RoundId
 
 GONE = Fault("gone")
@@ -84,6 +92,8 @@ def _undo_fault(game: Game, author: ev.Author, change: ev.Undoing, after: Game) 
     batch = next(one for one in game.batches if one.id == change.batch)
     if not all(_agreement_stands(after, each) for each in batch.changes if isinstance(each, ev.Agreed)):
         return Fault("changed_since")
+    if any(isinstance(each, ev.SideAdded) for each in batch.changes) and _is_built_upon(game, after, batch):
+        return Fault("changed_since")
     faults = (_author_fault(game, author, each) for each in batch.changes if not isinstance(each, ev.Undoing))
     if isinstance(change, ev.Voided):
         return next((each for each in faults if each == ROUND_OVER), None)
@@ -92,6 +102,29 @@ def _undo_fault(game: Game, author: ev.Author, change: ev.Undoing, after: Game) 
     written = (each.round for each in batch.changes if isinstance(each, of_rounds))
     rounds = (name for name in (*added, *written) if name is not None)
     return None if all(map(after.state.has, rounds)) else GONE
+
+
+def _is_built_upon(game: Game, after: Game, batch: Batch[ev.GameChange]) -> bool:
+    """Whether a later touch needs the side that this one adds, or was made without it."""
+    later = game.batches[game.batches.index(batch) + 1 :]
+    number = max(len(each.record.sides) for each in (game, after)) - 1
+    return any(
+        _needs_side(each, number) for one in later if one.id not in game.voided for each in one.changes
+    )
+
+
+def _needs_side(change: ev.GameChange, number: int) -> bool:
+    match change:
+        case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted() | ev.SideSet():
+            return change.side == number
+        case ev.Agreed():
+            return number in (change.side, change.by)
+        case ev.WentOut():
+            return isinstance(change.out, Out) and change.out.side == number
+        case ev.RoundAdded() | ev.DealerSet():
+            return change.dealer == number
+        case _:
+            return isinstance(change, ev.SideAdded | ev.StartSet)
 
 
 def _agreement_stands(game: Game, change: ev.Agreed) -> bool:
@@ -124,7 +157,9 @@ def _target_fault(game: Game, change: _Targeted) -> Fault | None:
             return _fault_in_round(game, change) or _fault_in_factor(game.record.rules, change.factor)
         case ev.Agreed():
             return _fault_in_agreement(game, change)
-        case ev.SideSet() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged():
+        case (
+            ev.SideSet() | ev.SideAdded() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged()
+        ):
             return _fault_in_game(game, change)
         case ev.GameStarted():
             return _fault_in_start(game, change.record)
@@ -197,12 +232,9 @@ def _fault_in_game(game: Game, change: ev.OfGame) -> Fault | None:
     record = game.record
     match change:
         case ev.SideSet():
-            if not 0 <= change.side < len(record.sides):
-                return GONE
-            people = len(record.sides[change.side].people)
-            same = len(change.value.people) == people
-            params = {"low": people, "high": people}
-            return None if same else Fault("wrong_size", f"sides[{change.side}].players", params)
+            return _fault_in_side(record, change)
+        case ev.SideAdded():
+            return joining_fault(record.rules, record.sides, change.value)
         case ev.StartSet():
             start = change.start
             found = start_faults(start.round, start.totals, len(record.sides)) if start else ()
@@ -216,3 +248,12 @@ def _fault_in_game(game: Game, change: ev.OfGame) -> Fault | None:
             return Fault("other_family") if other and record.rounds else None
         case _ as never:
             assert_never(never)
+
+
+def _fault_in_side(record: GameRecord, change: ev.SideSet) -> Fault | None:
+    if not 0 <= change.side < len(record.sides):
+        return GONE
+    people = len(record.sides[change.side].people)
+    same = len(change.value.people) == people
+    params = {"low": people, "high": people}
+    return None if same else Fault("wrong_size", f"sides[{change.side}].players", params)

@@ -155,6 +155,13 @@ class SideSet:
 
 
 @dataclass(frozen=True, slots=True)
+class SideAdded:
+    """Somebody joined a running game of points; the side comes after all others, and sat out until then."""
+
+    value: Side
+
+
+@dataclass(frozen=True, slots=True)
 class StartSet:
     """The start taken over from paper was set, None = the game started here."""
 
@@ -246,7 +253,7 @@ OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
 OfRound = RoundAdded | RoundRemoved | RoundNoted | DealerSet | FactorSet | WentOut
 """A change to one round as a whole."""
 
-OfGame = SideSet | StartSet | DetailSet | EndedSet | RulesChanged
+OfGame = SideSet | SideAdded | StartSet | DetailSet | EndedSet | RulesChanged
 """A change to the game as a whole."""
 
 Undoing = Voided | Restored

@@ -12,9 +12,10 @@ from scorepad.game import events as ev
 from scorepad.rules import keys
 from scorepad.rules.families import PILES_FAMILY
 from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.score.deal import dealer_of
 from scorepad.score.fields import COUNTS_BY_NAME, FieldValue, with_value
-from scorepad.score.limits import factor_fault, seat_fault, trimmed
-from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, RoundId, Tally
+from scorepad.score.limits import factor_fault, joining_fault, seat_fault, trimmed
+from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, RoundId, Side, Tally
 
 ValueForm = Literal["count", "stacks", "form"]
 
@@ -133,6 +134,8 @@ def apply_change(state: State, change: ev.GameChange) -> State:
             | ev.WentOut()
         ):
             return _round_changed(state, change)
+        case ev.SideAdded():
+            return _with_side(state, trimmed(change.value))
         case ev.SideSet() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged():
             record = _record_changed(state.record, change)
             return state if record is state.record else replace(state, record=record)
@@ -214,7 +217,42 @@ def _dealer_changed(state: State, change: ev.DealerSet) -> State:
     return _in_round(state, change.round, lambda played: replace(played, dealer=change.dealer))
 
 
-def _record_changed(record: GameRecord, change: ev.OfGame) -> GameRecord:
+def _with_side(state: State, side: Side) -> State:
+    """Return the state with one more side at the table; it has sat out whatever was complete before."""
+    record = state.record
+    if joining_fault(record.rules, record.sides, side):
+        return state
+    before, start = state.counted_record(), record.start
+    joined = State(
+        replace(
+            record,
+            sides=(*record.sides, side),
+            start=start and replace(start, totals=(*start.totals, 0)),
+        ),
+        tuple(replace(place, round=_with_tally(place.round)) for place in state.places),
+    )
+    return _with_dealers_of(joined, before)
+
+
+def _with_tally(played: Round) -> Round:
+    fresh = Tally(counted=True, sat_out=1) if played.complete else Tally()
+    return replace(played, tallies=(*played.tallies, fresh))
+
+
+def _with_dealers_of(state: State, before: GameRecord) -> State:
+    """Return the state with each round dealt as before: counted on around more seats, some would not be."""
+    record = state.counted_record()
+    for at, played in enumerate(before.rounds):
+        dealer = dealer_of(before, at)
+        if dealer_of(record, at) != dealer:
+            state = _dealer_changed(state, ev.DealerSet(played.log_id, dealer))
+            record = state.counted_record()
+    return state
+
+
+def _record_changed(
+    record: GameRecord, change: ev.SideSet | ev.StartSet | ev.DetailSet | ev.EndedSet | ev.RulesChanged
+) -> GameRecord:
     match change:
         case ev.SideSet():
             sides, at = record.sides, change.side

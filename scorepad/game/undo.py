@@ -30,6 +30,8 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
     ev.FactorSet: lambda each: ("rounds", each.round, "factor"),
     ev.WentOut: lambda each: ("rounds", each.round, "out"),
     ev.SideSet: lambda each: ("sides", each.side),
+    # All sides: their numbers follow from the sides before them, and their names differ from its name.
+    ev.SideAdded: lambda _: ("sides",),
     ev.StartSet: lambda _: ("start",),
     ev.DetailSet: lambda each: ("details", each.detail),
     ev.EndedSet: lambda _: ("ended",),

@@ -129,6 +129,21 @@ def sides_faults(sides: Sequence[Side], path: str = "sides") -> tuple[Fault, ...
     return _only_faults(found)
 
 
+def joining_fault(rules: RuleSet, sides: Sequence[Side], side: Side) -> Fault | None:
+    """Return why a side can't join a running game, None if it can.
+
+    It can in a game of points in which each plays alone: one person more among partners would seat everybody
+    anew. Codes: `not_in_family`, `wrong_size`, and those of `sides_faults` that are about the new side.
+    """
+    here = f"sides[{len(sides)}]"
+    if "points" not in rules.counted:
+        return Fault("not_in_family", here, {"word": side.name.strip()})
+    if any(len(each.people) > 1 for each in (*sides, side)):
+        return Fault("wrong_size", f"{here}.players", {"low": 1, "high": 1})
+    found = sides_faults((*sides, side))
+    return next((fault for fault in found if fault.path == "sides" or fault.path.startswith(here)), None)
+
+
 def trimmed(side: Side) -> Side:
     """Return a side with its names trimmed."""
     return Side(side.name.strip(), tuple(name.strip() for name in side.players))

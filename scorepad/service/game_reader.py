@@ -202,16 +202,18 @@ class GameReader:
         return self._repository.snapshots[game].agreements
 
     def draft(self, game: GameId, device: DeviceId) -> Draft | None:
-        """Return a device's draft in an open game, None if it has none."""
-        return self._repository.drafts.get(game, {}).get(device)
+        """Return a device's draft in an open game, None if it has none for a side that is in the game."""
+        draft, found = self._repository.drafts.get(game, {}).get(device), self.game(game)
+        # The side may have joined, and that have been undone on another device.
+        return draft if draft and found and draft.side < len(found.record.sides) else None
 
     def counting(self, game: GameId) -> list[tuple[int, Author]]:
         """Return the sides of the open round that are being counted now, each with the author who does it."""
-        found, drafts = self.game(game), self._repository.drafts.get(game, {})
+        found = self.game(game)
         played = next_open(found.record) if found else None
         if played is None:
             return []
-        here = ((drafts.get(who.device), who) for who in self.at_tallies.at(game))
+        here = ((self.draft(game, who.device), who) for who in self.at_tallies.at(game))
         return [
             (draft.side, who)
             for draft, who in here

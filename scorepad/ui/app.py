@@ -17,6 +17,7 @@ from scorepad.flet_support.window import remember_window
 from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
 from scorepad.game.rights import Keeper, Right, SideGuest, Watcher, right_in_game
+from scorepad.score.record import GameId
 from scorepad.service.devices import Admission
 from scorepad.service.game_service import GameService
 from scorepad.service.network import is_own_page
@@ -112,14 +113,25 @@ def with_open_game(
     @component
     def table() -> ft.View:
         service, game_id = use_session().service, game_in(ft.use_route_params())
-        is_seen = isinstance(right_in_game(use_rights(), game_id), may_see)
+        right = right_in_game(use_rights(), game_id)
+        is_seen = isinstance(right, may_see)
         follow = partial(service.keep_open, game_id) if is_seen else None
         is_shut = use_live(follow, lambda: service.is_shut(game_id), [game_id, is_seen], rank="first")
-        if not is_seen:
+        follow_sides = partial(service.subscribe, game_id) if isinstance(right, SideGuest) else None
+        is_seated = use_live(
+            follow_sides, lambda: _is_seated(service, game_id, right), [game_id, right], rank="first"
+        )
+        if not is_seen or not is_seated:
             return GuestHome()
         return _empty() if is_shut else inside()
 
     return table
+
+
+def _is_seated(service: GameService, game_id: GameId, right: Right | None) -> bool:
+    """Whether the side of a guest is in the game, where the joining of one can be undone."""
+    game = service.game(game_id)
+    return not isinstance(right, SideGuest) or game is None or right.side < len(game.record.sides)
 
 
 @screen

@@ -200,6 +200,9 @@ def _of_game(change: happened.OfGame) -> str:
     match change:
         case happened.SideSet():
             return _("{side}: names").format(side=change.value.name)
+        case happened.SideAdded():
+            # Translators: somebody came later and plays from now on.
+            return _("{name} joined").format(name=change.value.name)
         case happened.StartSet():
             return _("totals carried over from paper")
         case happened.DetailSet():
@@ -263,6 +266,7 @@ _RANK = (
     happened.AdjustmentNoted,
     happened.RulesChanged,
     happened.StartSet,
+    happened.SideAdded,
     happened.SideSet,
     happened.EndedSet,
     happened.DealerSet,

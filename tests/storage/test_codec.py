@@ -18,6 +18,7 @@ from scorepad.game.events import (
     GameEvent,
     GameStarted,
     RulesEdited,
+    SideAdded,
     TallyField,
     WentOut,
 )
@@ -228,6 +229,11 @@ def test_citations_are_not_kept() -> None:
     rules = RuleSet("own", None, {}, sources={"cards.ace": Source("a book")})
     event = dataclasses.replace(EVENT, change=GameStarted(GameRecord(rules, ())))
     assert "a book" not in json.dumps(event_to_json(event))
+
+
+def test_joining_is_stored_as_the_format_says() -> None:
+    stored = {"kind": "SideAdded", "value": {"name": "Eve", "players": []}}
+    assert change_to_json(SideAdded(Side("Eve"))) == stored
 
 
 GOOD = event_to_json(EVENT)

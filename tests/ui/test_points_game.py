@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import Author
-from scorepad.game.ids import DeviceId
-from scorepad.game.intents import Goto, SitOut
+from scorepad.game.events import Author, SideAdded, Voided
+from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.intents import Goto, MakeChanges, SitOut, Undo
 from scorepad.game.rights import SideGuest
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.ruleset import Value
@@ -18,7 +18,7 @@ from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
-from tests.ui.playing import ANN, Person, kept, press_keys, sitting, touch
+from tests.ui.playing import ANN, KEEPER, Person, kept, press_keys, sitting, touch
 
 FOUR = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
 BO_ON_A_PHONE = Author(DeviceId("2" * 32), side=1)
@@ -267,3 +267,127 @@ async def test_a_sides_phone_counts_its_own_points_and_rows(tmp_path: Path) -> N
             await phone.tap("Change the points of Bo")
             await phone.tap("Ann, this round –, total 0")
             assert "Ann: Sat out" not in phone.names()
+
+
+async def test_somebody_joins_in_round_three_and_deals_in_their_turn(service: GameService) -> None:
+    game = await dealt_by(service, 2)
+    await touch(service, game, Goto(None, 3, "points"))
+    await press_keys(service, game, "12N25N40N31N")
+    async with sitting(service, game) as person:
+        await person.tap("Enter round 2")
+        await person.keys("1N2N3N4N")
+        await person.go(f"/game/{game}/players")
+        assert "Earlier rounds stay blank for whoever joins. " in person.begins("Earlier rounds")
+        await person.tap("Somebody joins")
+        await person.type_text("Name of whoever joins", "Ann")
+        await person.tap("Join the game")
+        assert person.record.sides == FOUR
+        await person.type_text("Name of whoever joins", " Eve ")
+        await person.tap("Join the game")
+        assert person.record.sides[4] == Side("Eve")
+        assert "Name of side 5 Eve" in person.texts()
+        assert "Undo: Eve joined" in person.names()
+        before = person.totals
+        assert before[4] == 0
+        await person.go(f"/game/{game}")
+        await person.tap("Enter round 3")
+        assert person.draft
+        assert person.draft.side == 0
+        await person.keys("1N1N1N1N")
+        assert person.draft.side == 4
+        await person.keys("17N")
+        assert is_on_board(person)
+        assert person.totals == (*(each + 1 for each in before[:4]), 17)
+        for path in ("", "far", "why/4", "print", "result", "players", "rules", "share"):
+            await person.go("/".join(filter(None, ("/game", game, path))))
+            assert "Eve" in " ".join([*person.said(), *person.names()]) or path == "rules"
+
+
+async def test_known_names_are_offered_to_whoever_joins(service: GameService) -> None:
+    await points_game(service, sides=(Side("Eve"), Side("Evelyn")))
+    async with sitting(service, await points_game(service), "players") as person:
+        await person.tap("Somebody joins")
+        await person.type_text("Name of whoever joins", "ev")
+        await person.tap("Evelyn")
+        assert person.record.sides[-1] == Side("Evelyn")
+        await person.tap("Undo: Evelyn joined")
+        assert person.record.sides == FOUR
+        assert "Name of side 5 Evelyn" not in person.texts()
+
+
+async def test_the_note_on_joining_says_what_sitting_out_counts(service: GameService) -> None:
+    game = await points_game(service, points__sat_out="zero")
+    async with sitting(service, game, "players") as person:
+        earlier = "Earlier rounds count 0 for whoever joins."
+        leaving = "For whoever leaves, touch “Sat out” in each later round."
+        assert person.begins("Earlier rounds") == f"{earlier} {leaving}"
+
+
+@pytest.mark.parametrize(
+    ("sides", "values"),
+    [
+        ((Side("Us", ("Ann", "Bo")), Side("You", ("Cy", "Di"))), {}),
+        (tuple(Side(f"Player {number}") for number in range(12)), {}),
+        (FOUR, {"length__rounds": 1}),
+    ],
+)
+async def test_nobody_can_join_partners_a_full_table_or_a_finished_game(
+    service: GameService, sides: tuple[Side, ...], values: dict[str, Value]
+) -> None:
+    game = await points_game(service, (1,) * len(sides), sides=sides, **values)
+    async with sitting(service, game, "players") as person:
+        assert "Somebody joins" not in person.names()
+
+
+async def test_a_phone_of_a_side_that_is_gone_again_is_told_so(tmp_path: Path) -> None:
+    async with guests(tmp_path) as house:
+        game = await points_game(house)
+        await touch(house, game, MakeChanges((SideAdded(Side("Eve")),)))
+        eves = Author(DeviceId("3" * 32), side=4)
+        token = await house.access.make_link(SideGuest(game, 4))
+        assert await house.access.open_link(token, eves.device)
+        async with sitting(house, game, who=eves) as phone, sitting(house, game, "share") as keeper:
+            await phone.go(f"/game/{game}/players")
+            assert "Name of side 5 Eve" in phone.texts()
+            assert "Somebody joins" not in phone.names()
+            await touch(house, game, Undo())
+            gone = "This link no longer works. Ask for a new code at the table."
+            await phone.until(lambda: gone in phone.texts())
+            await keeper.until(lambda: "Phone 1, counts for 5" in keeper.texts())
+
+
+@pytest.mark.parametrize("path", ["", "round/0", "far", "why/0", "players", "result", "print", "share"])
+async def test_a_screen_that_is_open_follows_when_somebody_joins_and_that_is_undone(
+    service: GameService, path: str
+) -> None:
+    game = await points_game(service, (12, 25, 40, 31))
+    async with sitting(service, game, *filter(None, [path])) as person:
+        await touch(service, game, MakeChanges((SideAdded(Side("Eve")),)))
+        await person.until(lambda: "Eve" in " ".join([*person.said(), *person.names()]))
+        await touch(service, game, Undo())
+        await person.until(lambda: "Eve" not in " ".join(person.said()).replace("Eve joined", ""))
+
+
+async def test_a_phone_at_the_new_sides_points_leaves_them_when_the_joining_is_undone(
+    service: GameService,
+) -> None:
+    game = await points_game(service, (12, 25, 40, 31))
+    await touch(service, game, MakeChanges((SideAdded(Side("Eve")),)))
+    async with sitting(service, game) as person:
+        await person.tap("Enter round 2")
+        await touch(service, game, Goto(None, 4, "points"))
+        await person.until(lambda: person.draft is not None and person.draft.side == 4)
+        await person.keys("1")
+        await service.submit(game, KEEPER, MakeChanges((Voided(joined_in(person)),)))
+        await person.until(lambda: "Eve, Points" not in " ".join(person.names()))
+        assert person.record.sides == FOUR
+        await person.go(f"/game/{game}")
+        assert person.totals == (12, 25, 40, 31)
+
+
+def joined_in(person: Person) -> BatchId:
+    """Return the touch by which somebody joined."""
+    game = person.service.game(person.game)
+    assert game
+    (batch,) = [each.id for each in game.batches if isinstance(each.changes[0], SideAdded)]
+    return batch

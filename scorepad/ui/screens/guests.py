@@ -69,6 +69,9 @@ def _game(session: AppSession, game: GameId) -> ft.Control:
     if summary is None:
         return words(_("This game is no longer here."))
     match session.service.access.right(session.who.device, game):
+        case SideGuest(_game_id, side) if side >= len(summary.names):
+            # The side had joined, and that was undone.
+            return words(_("This link no longer works. Ask for a new code at the table."))
         case SideGuest(_game_id, side):
             label = _("Count for {side}").format(side=summary.names[side])
         case _:

@@ -1,20 +1,29 @@
-"""Players and sides of a running game, renamed or replaced; how many play stays as it is."""
+"""Players and sides of a running game, renamed or replaced; in a game of points somebody joins."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
-from scorepad.flet_support.hooks import use_effect, use_instance, use_keys, use_local_state, use_size
+from scorepad.flet_support.error_boundary import component, screen
+from scorepad.flet_support.hooks import (
+    newest_value,
+    use_effect,
+    use_instance,
+    use_keys,
+    use_local_state,
+    use_size,
+)
 from scorepad.game.digest import digest_cards
-from scorepad.game.events import SideSet
+from scorepad.game.events import SideAdded, SideSet
 from scorepad.game.intents import Intent
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
-from scorepad.score.limits import MAX_NAME, sides_faults, trimmed
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.limits import MAX_NAME, joining_fault, sides_faults, trimmed
 from scorepad.score.record import Side
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view, use_session
@@ -23,6 +32,7 @@ from scorepad.ui.shared.new_game import known_names, matching_names, with_sugges
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import EDGE_SPACE, Type
+from scorepad.ui.widgets.buttons import outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import frame, in_columns, letter_room, paper_width, section, stretched
 from scorepad.ui.widgets.text import side_card, side_name, words
@@ -51,8 +61,10 @@ class _Typed:
         if not self.sides:
             self.stored = self.sides = sides
         if sides != self.stored:
-            typed = zip(self.sides, self.stored, sides, strict=True)
-            self.sides = tuple(new if mine == old else mine for mine, old, new in typed)
+            # Somebody may have joined, or their joining been undone.
+            typed = zip(self.sides, self.stored, sides, strict=False)
+            kept = tuple(new if mine == old else mine for mine, old, new in typed)
+            self.sides = (*kept, *sides[len(kept) :])
             self.stored = sides
 
     def put(self, side: int, part: str, text: str) -> None:
@@ -147,6 +159,51 @@ class _Fields:
         await self.typed.save(self.table)
 
 
+@component
+def _joining(table: GameView, known: Sequence[str]) -> ft.Control:
+    """Draw the button by which somebody joins, then the field for the name. known: names of earlier games."""
+    typed, put = use_local_state(lambda: cast("str | None", None))
+    rules, sides = table.record.rules, table.record.sides
+
+    def show(text: str | None) -> None:
+        put(lambda _before: text)
+
+    async def add(name: str) -> None:
+        if not joining_fault(rules, sides, Side(name)):
+            show(None)
+        await table.change(SideAdded(Side(name.strip())))
+
+    if typed is None:
+        asking: ft.Control = ft.Row([plain_button(_("Somebody joins"), partial(show, ""))])
+    else:
+        fault = joining_fault(rules, sides, Side(typed)) if typed else None
+        error = fault_sentence(fault) if fault else None
+        field = text_field(_("Name of whoever joins"), typed, show, error=error, most=MAX_NAME)
+        offers = matching_names(known, [each.name for each in sides], typed)
+        offered = with_suggestions(field, offers, lambda name: partial(add, name))
+        asking = stretched(
+            [offered, outlined_button(_("Join the game"), lambda: add(newest_value(put) or ""))], 12
+        )
+    return stretched([asking, words(_joining_note(rules), Type.SECOND)], 4)
+
+
+def _joining_note(rules: RuleSet) -> str:
+    """Return what earlier rounds count for somebody who joins, and what to do when somebody leaves."""
+    if rules.points.sat_out == "zero":
+        earlier = _("Earlier rounds count 0 for whoever joins.")
+    else:
+        earlier = _("Earlier rounds stay blank for whoever joins.")
+    # Translators: “{sat_out}” is a button in each round.
+    leaving = _("For whoever leaves, touch “{sat_out}” in each later round.").format(sat_out=_("Sat out"))
+    return f"{earlier} {leaving}"
+
+
+def _may_join(table: GameView) -> bool:
+    """Whether somebody could join, if they had a name."""
+    fault = joining_fault(table.record.rules, table.record.sides, Side(""))
+    return table.is_keeper and not table.score.finished and fault is not None and fault.code == "empty_name"
+
+
 def _same_game(table: GameView) -> ft.Control:
     """Show the four cards by which two devices can be compared."""
     cards = digest_cards(table.game.events)
@@ -185,6 +242,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     own = table.guest_side
     cards = [fields.card(side) for side in range(len(typed.sides)) if own in (None, side)]
     note = words(_("Totals and rounds stay the same; only the names change."), Type.SECOND)
-    paper = ft.Column([note, in_columns(cards, columns), _same_game(table)], spacing=12)
+    joining = [_joining(table, known)] if _may_join(table) else []
+    paper = ft.Column([note, in_columns(cards, columns), *joining, _same_game(table)], spacing=12)
     bar = game_bar(table, _("Players and names"), back=back, submit=fields.save_and_send)
     return frame(route, bar, [paper, ft.Container(height=EDGE_SPACE)], size=size)

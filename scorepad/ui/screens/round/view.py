@@ -74,6 +74,8 @@ class RoundView:
             return None
         draft = table.draft
         side = draft.side if draft and draft.round == self.round_id else self.chosen
+        # A side that had joined may be gone again.
+        side = side if side < len(table.shown.sides) else 0
         index = ids.index(self.round_id)
         return RoundViewModel(table, index, side, self.choose, self.refusal, self.refuse, self.opened)
 

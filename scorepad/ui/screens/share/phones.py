@@ -45,7 +45,9 @@ def _seen(presence: Presence, guest: Guest) -> tuple[bool, datetime | None]:
 def _who(table: GameView, guest: Guest, name: str) -> str:
     match guest.right:
         case SideGuest(_game, side):
-            return _("{phone}, counts for {side}").format(phone=name, side=table.record.sides[side].name)
+            # A side that had joined may be gone again.
+            names = [each.name for each in table.record.sides[side : side + 1]] or [str(side + 1)]
+            return _("{phone}, counts for {side}").format(phone=name, side=names[0])
         case Watcher():
             return _("{phone}, only watches").format(phone=name)
         case Keeper():

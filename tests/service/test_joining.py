@@ -1,0 +1,59 @@
+"""Somebody joins a game that is kept on two devices, or was printed as a spreadsheet before."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from scorepad.game.events import SideAdded
+from scorepad.game.intents import Goto, MakeChanges
+from scorepad.rules.built_in import variant
+from scorepad.score.record import GameId, GameRecord, Side
+from scorepad.service.game_service import GameService
+from tests.game.play import THREE, presses
+from tests.service.services import ANN, BO, opened, touches
+from tests.service.test_one_merge import exported, kept, sheet_of, take
+from tests.sheets.xlsx.recalculated import places_of
+
+EVE, FAY = (MakeChanges((SideAdded(Side(name)),)) for name in ("Eve", "Fay"))
+
+
+async def a_game(service: GameService) -> GameId:
+    """Start a game of points with one round counted; returns its id."""
+    game = await service.start(GameRecord(variant("points"), THREE), ANN)
+    await touches(service, game, Goto(None, 0, "points"), *presses("5 next 10 next 20 next"))
+    return game
+
+
+async def test_two_devices_at_which_somebody_joins_agree_after_exchanging_files(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
+        game = await a_game(a)
+        await take(b, exported(a, game))
+        await touches(a, game, EVE)
+        await touches(b, game, FAY, who=BO)
+        assert await take(a, exported(b, game)) == ("merged", game, 1)
+        assert await take(b, exported(a, game)) == ("merged", game, 1)
+        assert kept(a, game).record == kept(b, game).record
+        assert {side.name for side in kept(a, game).record.sides[3:]} == {"Eve", "Fay"}
+        assert a.score(game).totals == (5, 10, 20, 0, 0)
+
+
+async def test_a_file_from_before_somebody_joined_changes_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
+        game = await a_game(a)
+        before = exported(a, game)
+        await touches(a, game, EVE)
+        assert await take(b, exported(a, game)) == ("added", game, 0)
+        assert await take(b, before) == ("updated", game, 0)
+        assert len(kept(b, game).record.sides) == 4
+
+
+async def test_a_spreadsheet_is_taken_in_after_somebody_joined(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        game = await a_game(service)
+        printed = kept(service, game)
+        places = replace(places_of(printed.record), opens=False)
+        await touches(service, game, EVE)
+        sheet = sheet_of(printed, {places.entry(0, 1, "points"): 11}, "08:00:00")
+        assert (await take(service, sheet))[0] == "merged"
+        joined = kept(service, game)
+        assert service.score(game).totals == (5, 11, 20, 0)
+        assert (await take(service, sheet_of(joined, {}, "09:00:00")))[0] == "updated"
