@@ -15,6 +15,7 @@ from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Line, Prices
 from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.fields import POINTS, SAT_OUT, fields, value_of
+from scorepad.score.limits import MAX_ROUNDS
 from scorepad.score.opening import minimum
 from scorepad.score.record import GameRecord, GoingOutKind, Round, RoundId, Side, Tally
 from scorepad.score.result import GameScore, SideScore
@@ -238,8 +239,17 @@ def blank_sheet(
         sheet,
         sides=tuple(map(SheetSide, (*names, *("",) * sides)[:sides])),
         rounds=tuple(_unplayed_round(rules, sheet.rows, number, sides) for number in numbers),
+        spare=_spare(sheet, rules, numbers.stop, sides),
         blank=True,
     )
+
+
+def _spare(sheet: Sheet, rules: RuleSet, first: int, sides: int) -> tuple[SheetRound, ...]:
+    """Return the rounds from a first one on that a table may still play, where the rules say no number."""
+    if not sheet.ledger or rules.length.rounds:
+        return ()
+    numbers = range(first, MAX_ROUNDS + 1)
+    return tuple(_unplayed_round(rules, sheet.rows, number, sides) for number in numbers)
 
 
 def game_sheet(record: GameRecord, *, halves: bool = False, marks: Mapping[RoundId, str] = NO_MARKS) -> Sheet:
@@ -269,6 +279,7 @@ def game_sheet(record: GameRecord, *, halves: bool = False, marks: Mapping[Round
             for at, (side, before) in enumerate(zip(sides, start, strict=True))
         ),
         rounds=(*map(partial(_marked, marks), played, record.rounds), *later),
+        spare=() if score.finished else _spare(sheet, rules, numbers.stop, len(sides)),
     )
 
 
@@ -327,6 +338,7 @@ def _of_rules(rules: RuleSet, seating: tuple[int, ...]) -> Sheet:
         group=rules.length.rounds or TARGET_ROUNDS,
         widest=_widest(rules),
         opens=rules.facts.asks_minimum,
+        ledger=POINTS in rules.counted,
     )
 
 
@@ -398,7 +410,14 @@ def _played_round(
         if side.counted or halves:
             cells = _cells(record.rules, lines, tally, side, _times(record, index, at))
             total = side.total if adds else None
-            column = replace(column, cells=cells, round=side.breakdown.round, total=total)
+            blank = tally.is_sat_out and record.rules.points.sat_out == "blank"
+            column = replace(
+                column,
+                cells=cells,
+                round=side.breakdown.round,
+                total=total,
+                away=blank and not side.breakdown.lines,
+            )
         columns.append(column)
     seat, dealer = dealer_of(record, index), ""
     if seat is not None:

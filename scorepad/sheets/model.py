@@ -43,13 +43,15 @@ class SheetCell:
 class SheetColumn:
     """One side in one round. total: running, None = open.
 
-    minimum: in words for a pile, empty if unknown or if nothing is needed.
+    minimum: in words for a pile, empty if unknown or if nothing is needed. away: whether the side sat the
+    round out and nothing is written for it.
     """
 
     minimum: int | str
     cells: tuple[SheetCell, ...]
     round: int | None = None
     total: int | None = None
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,8 @@ class Sheet:
 
     widest: the highest total to expect. foot: notes on the rules, told: on the game. notes: sentences on the
     play, left out first where there is no room. opens: whether a side needs anything to open a round.
+    ledger: whether paper has the rounds one below another and the sides side by side. spare: empty rounds
+    that fill the last page of such paper, where nobody knows how many will be played.
     """
 
     title: str
@@ -109,6 +113,8 @@ class Sheet:
     notes: tuple[Note, ...] = ()
     blank: bool = False
     opens: bool = True
+    ledger: bool = False
+    spare: tuple[SheetRound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from scorepad.sheets.build import minimum_shown
 from scorepad.sheets.model import Sheet, SheetCell, SheetColumn, SheetRound, SheetRow
 from scorepad.sheets.page.fonts import MM, text_width, widest_piece, wrap_text
 from scorepad.sheets.page.frame import Block, Frame, RowKind, column_for
-from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, THICK, THIN, TINT, Colour, Pen
+from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, THICK, THIN, TINT, Colour, Pen, baseline
 
 _CHIPS: dict[str, Colour] = {"clean": RED, "red": RED, "wild": GOLD}
 _LABEL_SIZES = (9.5, 9.0, 8.5, 8.0)
@@ -251,11 +251,6 @@ def _minimum_below(text: str, number: int, wide: float, size: float) -> tuple[st
     return wrap_text(text, wide - 2 * _WORDS_EDGE, _WORDS_SIZE, bold=True)
 
 
-def _baseline(middle: float, size: float) -> float:
-    """Return the baseline in mm that centres type of a size in a box."""
-    return middle + size * MM * 0.36
-
-
 def draw_boxes(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> float:
     """Draw one block of boxes and return where it ends. y: mm from the top to the heads of the rounds."""
     sums = [_("Round"), _("Total")] if block.sums else []
@@ -278,7 +273,7 @@ def draw_boxes(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> 
     for at, word in enumerate(sums, len(block.rows)):
         place = (
             x + _BEFORE_HEAD,
-            _baseline(top + (at + 0.5) * block.row, _SUM_SIZE),
+            baseline(top + (at + 0.5) * block.row, _SUM_SIZE),
             frame.label - 2 * _BEFORE_HEAD,
         )
         pen.fit(place, word, _SUM_SIZE, bold=True)
@@ -294,12 +289,12 @@ def _draw_labels(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -
     corner, room = x + _BEFORE_HEAD, frame.label - 2 * _BEFORE_HEAD
     upper, lower = y + _upper(frame), y + frame.rounds - _upper(frame)
     if block.at == 0:
-        pen.fit((corner, _baseline(upper, 9.5), room), _corner_words(sheet), 9.5, bold=True)
+        pen.fit((corner, baseline(upper, 9.5), room), _corner_words(sheet), 9.5, bold=True)
     if any(_has_dealer_here(sheet, frame, block, index) for index in block.rounds):
-        pen.fit((corner, _baseline(lower, 9), room), _("Dealer"), 9, colour=SECOND)
+        pen.fit((corner, baseline(lower, 9), room), _("Dealer"), 9, colour=SECOND)
     for at, index in enumerate(block.rows):
         row, middle = sheet.rows[index], y + frame.rounds + (at + 0.5) * block.row
-        sign = (x + 1.5, _baseline(middle, _SIGN_SIZE), 4.6)
+        sign = (x + 1.5, baseline(middle, _SIGN_SIZE), 4.6)
         pen.fit(sign, row.sign, _SIGN_SIZE, align="centre", colour=_CHIPS.get(row.chip, INK))
         _draw_label(pen, row, x, middle, frame)
 
@@ -308,13 +303,13 @@ def _draw_label(pen: Pen, row: SheetRow, x: float, middle: float, frame: Frame) 
     wide = frame.label
     label = _label(row, wide, frame.kind)
     leading = _LEADING if frame.kind == RowKind.HIGH else _TIGHT_LEADING
-    step, line = label.size * MM * leading, _baseline(middle, label.size)
+    step, line = label.size * MM * leading, baseline(middle, label.size)
     lines = [line + (at - (len(label.lines) - 1) / 2) * step for at in range(len(label.lines))]
     for line, text in zip(lines, label.lines, strict=True):
         pen.write(x + _SIGN_WIDE, line, text, label.size)
     size = _DETAIL_SIZE if label.beside else label.size
     end = x + wide - _RIGHT_OF_LABEL - text_width(row.detail, size)
-    line = _baseline(middle, size) if label.beside else lines[-1]
+    line = baseline(middle, size) if label.beside else lines[-1]
     pen.write(end, line, row.detail, size, colour=SECOND)
 
 
@@ -341,19 +336,19 @@ def _draw_columns(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float, 
         # Each side has one box for what is brought forward.
         for start, end in whole if first or not (block.sums and block.forward) else parts:
             pen.line(x, start, x, end, *(THICK if first else THIN))
-        head = (x, _baseline(y + _upper(frame), size), wide)
+        head = (x, baseline(y + _upper(frame), size), wide)
         _draw_minimum(pen, dealt.number, _in_head(dealt, dealt.columns[side]), head, size)
         if side == block.sides[0] and _has_dealer_here(sheet, frame, block, index):
             line = y + frame.rounds - 1.3
             pen.line(x + 1, line, x + wide - 1, line)
             pen.fit((x + 1, line - 0.8, wide - 2), dealt.dealer, _DEALER_SIZE, colour=SECOND)
         for at, row in enumerate(block.rows):
-            line = _baseline(y + frame.rounds + (at + 0.5) * block.row, _TIMES_SIZE)
+            line = baseline(y + frame.rounds + (at + 0.5) * block.row, _TIMES_SIZE)
             pen.write(x + 1, line, _times(dealt.columns[side].cells[row]), _TIMES_SIZE, colour=SECOND)
         for at, value in enumerate(_values(sheet, block, side, index)):
             if value is not None:
                 middle, bold = y + frame.rounds + (at + 0.5) * block.row, at >= len(block.rows)
-                box = (x + 1, _baseline(middle, frame.number), wide - 2.2)
+                box = (x + 1, baseline(middle, frame.number), wide - 2.2)
                 pen.fit(box, points(value), frame.number, align="right", bold=bold)
         x += wide
 

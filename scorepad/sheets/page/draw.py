@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from scorepad.sheets.model import Note, Paper, Sheet
-from scorepad.sheets.page import boxes, head_and_foot
+from scorepad.sheets.page import boxes, head_and_foot, ledger
 from scorepad.sheets.page.boxes import ColumnNeeds
+from scorepad.sheets.page.feet import BOTTOM, SPARED, feet, head_height, head_sizes
 from scorepad.sheets.page.frame import (
     GAP_MM,
     Across,
@@ -21,20 +22,11 @@ from scorepad.sheets.page.frame import (
     spreads,
 )
 from scorepad.sheets.page.head_and_foot import BESIDE_MM
+from scorepad.sheets.page.ledger import Ledger
+from scorepad.sheets.page.ledger_boxes import draw_ledger
 from scorepad.sheets.page.pen import DrawnPage, Pen
 
-_LOW = 160.0
-"""mm; a lower page always has small heads."""
-
-_HEAD, _LOW_HEAD = 20.0, 13.0
 _ROUNDS, _LOW_ROUNDS = 12.0, 9.5
-_BOTTOM = 4.5
-_GAP = 5.0
-_HIGHEST_FOOT = 0.4
-"""As a share of a page's height; higher notes never stand below the boxes."""
-
-_SPARED = 1
-"""Notes are left out for so many pages less and one more; a sheet on half a page has none to spare."""
 
 _LABELS = (0.36, 0.25)
 """As shares of a page's width, for labels on one line each, or folded to leave wider boxes."""
@@ -78,7 +70,7 @@ def _arrange(sheet: Sheet, paper: Paper, stacks: int, kind: RowKind = RowKind.HI
         if stacks == 1 or layout.wide - layout.label >= narrowest
         for spread in spreads(sheet, layout.wide - layout.label, narrowest)
     )
-    always, spared = (*sheet.foot, *sheet.told), _SPARED if paper.per_page == 1 else 0
+    always, spared = (*sheet.foot, *sheet.told), SPARED if paper.per_page == 1 else 0
 
     def cost(each: Frame) -> tuple[int, ...]:
         parts = [part for page in each.pages for part in page]
@@ -94,8 +86,7 @@ def _arrange(sheet: Sheet, paper: Paper, stacks: int, kind: RowKind = RowKind.HI
 def _layouts(
     sheet: Sheet, place: PageArea, stacks: int, needs: ColumnNeeds, kind: RowKind
 ) -> Iterator[_Layout]:
-    heights = (False, True) if place.high > _LOW else (True,)
-    for (foot, notes, across, below), low in product(_feet(sheet, place), heights):
+    for (foot, notes, across, below), low in product(feet(sheet, place), head_sizes(place)):
         wide = (across + GAP_MM) / stacks - GAP_MM
         if stacks == 1:
             labels = {boxes.label_width(sheet, place.wide, share) for share in _LABELS}
@@ -105,30 +96,8 @@ def _layouts(
             yield _Layout(foot, notes, wide, below, stacks, label, low, kind)
 
 
-def _feet(sheet: Sheet, place: PageArea) -> Iterator[tuple[str, tuple[Note, ...], float, float]]:
-    """Yield where notes can stand, which, how wide the boxes are then, and how high notes below them are.
-
-    The rules are left out rather than printed on a page of their own, and before them the sentences on the
-    play; what was noted in a game never is.
-    """
-    room = place.high - _HEAD - _GAP - _BOTTOM
-    for notes in dict.fromkeys(
-        ((*sheet.foot, *sheet.notes, *sheet.told), (*sheet.foot, *sheet.told), sheet.told)
-    ):
-        below = head_and_foot.below_height(notes, place.wide)
-        if below < _HIGHEST_FOOT * place.high:
-            yield "below", notes, place.wide, below
-        if notes and place.wide > place.high and head_and_foot.beside_height(notes) < room:
-            yield "beside", notes, place.wide - BESIDE_MM - _GAP, 0.0
-        if sheet.told:
-            yield "last", notes, place.wide, 0.0
-    if sheet.told:
-        yield "after", sheet.told, place.wide, 0.0
-
-
 def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs: ColumnNeeds) -> Frame:
-    head, rounds = (_LOW_HEAD, _LOW_ROUNDS) if layout.low else (_HEAD, _ROUNDS)
-    head += head_and_foot.result_height(sheet, place)
+    head, rounds = head_height(sheet, place, low=layout.low), _LOW_ROUNDS if layout.low else _ROUNDS
     column = (layout.wide - layout.label) / spread.columns
     rounds += boxes.words_height(sheet, column)
     fits = needs.dealer <= column
@@ -137,7 +106,7 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs
     beside = 0.0 if layout.stacks > 1 and together == 1 else layout.label
     side = (layout.wide - beside) / together
     name, names = head_and_foot.measure_names(sheet, side, low=layout.low)
-    room = place.high - head - _BOTTOM
+    room = place.high - head - BOTTOM
     lowest = max(layout.kind.value, boxes.label_height(sheet, layout.label, layout.kind))
     heads = dealers + names + rounds
     arranged = pages(sheet, spread, room - layout.below, heads, lowest, layout.stacks)
@@ -189,8 +158,11 @@ def _fitting(sheet: Sheet, asked: Paper) -> tuple[Paper, Frame]:
 
 
 def draw_sheet(sheet: Sheet, asked: Paper) -> tuple[Paper, tuple[DrawnPage, ...]]:
-    """Return the paper of a sheet and its pages; a blank sheet is drawn twice on a page if two fit there."""
-    paper, first = _fitting(sheet, asked)
+    """Return the paper of a sheet and its pages; a blank sheet is drawn twice on a page if two fit there.
+
+    A ledger with too many columns for any page is drawn as other sheets are.
+    """
+    paper, first = (ledger.fitting(sheet, asked) if sheet.ledger else None) or _fitting(sheet, asked)
     places = places_on(paper)
     copies = len(places) if sheet.blank else 1
     numbers = [number for number in range(first.count) for _copy in range(copies)]
@@ -203,12 +175,17 @@ def draw_sheet(sheet: Sheet, asked: Paper) -> tuple[Paper, tuple[DrawnPage, ...]
     return paper, tuple(drawn)
 
 
-def _draw(pen: Pen, sheet: Sheet, frame: Frame, number: int) -> None:
+def _draw(pen: Pen, sheet: Sheet, frame: Frame | Ledger, number: int) -> None:
     pen.missing = False
     place, y = frame.place, frame.place.y + frame.head
-    head_and_foot.draw_head(pen, sheet, frame)
+    head_and_foot.draw_head(pen, sheet, place, low=frame.low)
     if number < len(frame.pages):
-        _draw_blocks(pen, sheet, frame, frame.pages[number])
+        match frame:
+            case Frame():
+                _draw_blocks(pen, sheet, frame, frame.pages[number])
+            case Ledger():
+                draw_ledger(pen, sheet, frame, frame.pages[number])
+        _draw_notes(pen, frame, last=number == len(frame.pages) - 1)
     else:
         room = PageArea(place.x, y, place.wide, place.bottom - 5 - y)
         head_and_foot.draw_own_page(pen, frame.notes, room, number - len(frame.pages))
@@ -216,8 +193,7 @@ def _draw(pen: Pen, sheet: Sheet, frame: Frame, number: int) -> None:
 
 
 def _draw_blocks(pen: Pen, sheet: Sheet, frame: Frame, blocks: Sequence[Block]) -> None:
-    place, y = frame.place, frame.place.y + frame.head
-    bottom = y
+    bottom = y = frame.place.y + frame.head
     for block in blocks:
         if block.at == 0:
             y = bottom
@@ -226,7 +202,12 @@ def _draw_blocks(pen: Pen, sheet: Sheet, frame: Frame, blocks: Sequence[Block]) 
         head_and_foot.draw_names(pen, sheet, frame, block, y + frame.dealers)
         end = boxes.draw_boxes(pen, sheet, frame, block, y + frame.dealers + frame.names) + GAP_MM
         bottom = max(bottom, end)
+
+
+def _draw_notes(pen: Pen, frame: Frame | Ledger, *, last: bool) -> None:
+    """Draw the notes beside or below the boxes of a page. last: whether it is the last one with boxes."""
+    place = frame.place
     if frame.foot == "beside":
         head_and_foot.draw_beside(pen, frame.notes, place.right - BESIDE_MM, place.y + frame.head + 4)
-    elif frame.notes and (frame.foot == "below" or (frame.foot == "last" and blocks is frame.pages[-1])):
+    elif frame.notes and (frame.foot == "below" or (frame.foot == "last" and last)):
         head_and_foot.draw_below(pen, frame.notes, place.x, place.bottom - 5, place.wide)

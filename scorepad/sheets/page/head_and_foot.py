@@ -18,6 +18,9 @@ _NAME_WORD_SIZE = 8.0
 _NAME_INDENT, _NAME_LINE = 5.5, MM * 1.2
 """mm; of a line in one point of type."""
 _LINES_OF_NAME = 2
+_BELOW_SIGN, _SIGN_LINE = 1.5, 4.0
+"""mm before a name that stands below its sign, and of the line that the sign has then."""
+_WINNER_SIZE, _LONGEST_NAME_WORD = 9.0, 25.0
 _LEAST_NAMES, _LEAST_LOW_NAMES, _LEAST_PRINTED = 10.0, 8.0, 7.5
 _DEALERS_SIZE, _DEALERS_LINE, _BELOW_DEALERS = 8.5, 4.0, 1.5
 
@@ -41,16 +44,16 @@ _ABREAST = 3
 _FOOT_LINE_SIZE = 8.0
 
 
-def measure_names(sheet: Sheet, room: float, *, low: bool) -> tuple[float, float]:
+def measure_names(sheet: Sheet, room: float, *, low: bool, under: bool = False) -> tuple[float, float]:
     """Return the type size for the sides' names, and their height in mm. room: mm for sign and name.
 
-    A blank sheet has room to write them by hand.
+    under: whether a name stands below its sign, not beside it. A blank sheet has room to write them by hand.
     """
-    inside = room - _NAME_INDENT - 1.5
+    inside = room - _indent(under=under) - 1.5
     words = (widest_piece(side.name, _SMALLEST_NAME, bold=True, most=inside) for side in sheet.sides)
     uncut = min((_SMALLEST_NAME * inside / each for each in words if each), default=_NAME_SIZE)
     for size in (min(_NAME_SIZE, uncut), min(_LONG_NAME_SIZE, uncut)):
-        lines = [len(_name_lines(side.name, room, size)) for side in sheet.sides]
+        lines = [len(_name_lines(side.name, room, size, under=under)) for side in sheet.sides]
         if max(lines) <= _LINES_OF_NAME:
             break
     least = (_LEAST_LOW_NAMES if low else _LEAST_NAMES) if sheet.blank else _LEAST_PRINTED
@@ -58,11 +61,24 @@ def measure_names(sheet: Sheet, room: float, *, low: bool) -> tuple[float, float
         (count + side.won) * size * _NAME_LINE + 2.4 + side.won
         for count, side in zip(lines, sheet.sides, strict=True)
     )
-    return size, max(least, *heights)
+    return size, max(least, *heights) + under * _SIGN_LINE
 
 
-def _name_lines(name: str, room: float, size: float) -> tuple[str, ...]:
-    return wrap_text(name, room - _NAME_INDENT - 1.5 + 0.01, size, bold=True)
+def least_side(sheet: Sheet) -> float:
+    """Return the mm of a side in which no word of a name below its sign is cut, apart from very long ones."""
+    words = (
+        widest_piece(side.name, _SMALLEST_NAME, bold=True, most=_LONGEST_NAME_WORD) for side in sheet.sides
+    )
+    won = text_width(_("★ Winner"), _WINNER_SIZE, bold=True) if any(side.won for side in sheet.sides) else 0.0
+    return max(won, *words) + _indent(under=True) + 1.5
+
+
+def _indent(*, under: bool) -> float:
+    return _BELOW_SIGN if under else _NAME_INDENT
+
+
+def _name_lines(name: str, room: float, size: float, *, under: bool) -> tuple[str, ...]:
+    return wrap_text(name, room - _indent(under=under) - 1.5 + 0.01, size, bold=True)
 
 
 def draw_names(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> None:
@@ -71,22 +87,35 @@ def draw_names(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> 
     A name that is still to be written has a line in the first stack of boxes only.
     """
     left, each = frame.names_left(block), frame.name_width(block)
-    bottom, step = y + frame.names, frame.name * _NAME_LINE
     for at, index in enumerate(block.sides):
-        x, side = left + at * each, sheet.sides[index]
-        pen.line(x, y, x, bottom, *THICK)
-        lines = _name_lines(side.name, each, frame.name)
-        pen.fit((x + 1.2, y + 4.0, 3.6), SIDE_SIGNS[index], 8, align="centre", colour=SECOND)
-        if not side.name and block.at == 0:
-            end = pen.write(x + _NAME_INDENT, bottom - 2.4, _("Name"), _NAME_WORD_SIZE, colour=SECOND)
-            pen.line(end + 1, bottom - 2, x + each - 2, bottom - 2)
-        for below, text in enumerate(lines):
-            pen.write(x + _NAME_INDENT, y + 4.2 + below * step, text, frame.name, bold=True)
-        if side.won:
-            place = (x + _NAME_INDENT, y + 4.4 + len(lines) * step, each - _NAME_INDENT)
-            pen.fit(place, _("★ Winner"), 9, bold=True, colour=GOLD)
+        box = PageArea(left + at * each, y, each, frame.names)
+        draw_name(pen, sheet, index, box, frame.name, line=block.at == 0)
     right = frame.left_of(block) + frame.full
-    pen.line(right, y, right, bottom, *THICK)
+    pen.line(right, y, right, y + frame.names, *THICK)
+
+
+def draw_name(
+    pen: Pen, sheet: Sheet, index: int, box: PageArea, size: float, *, line: bool = True, under: bool = False
+) -> None:
+    """Draw the sign and the name of a side in a box, its left edge, and whether the side won.
+
+    size: of the name's type. line: whether a name that is still to be written has a line. under: whether the
+    name stands below the sign, not beside it.
+    """
+    side, step, x = sheet.sides[index], size * _NAME_LINE, box.x + _indent(under=under)
+    top = box.y + under * _SIGN_LINE
+    pen.line(box.x, box.y, box.x, box.bottom, *THICK)
+    pen.fit((box.x + 1.2, box.y + 4.0, 3.6), SIDE_SIGNS[index], 8, align="centre", colour=SECOND)
+    if not side.name and line:
+        above = box.y + 4.2 if under else box.bottom - 2.4
+        end = pen.write(box.x + _NAME_INDENT, above, _("Name"), _NAME_WORD_SIZE, colour=SECOND)
+        pen.line(x + 0.5 if under else end + 1, box.bottom - 2, box.right - 2, box.bottom - 2)
+    lines = _name_lines(side.name, box.wide, size, under=under)
+    for below, text in enumerate(lines):
+        pen.write(x, top + 4.2 + below * step, text, size, bold=True)
+    if side.won:
+        place = (x, top + 4.4 + len(lines) * step, box.right - x)
+        pen.fit(place, _("★ Winner"), _WINNER_SIZE, bold=True, colour=GOLD)
 
 
 def dealers_above(sheet: Sheet, rounds: Sequence[int], wide: float) -> Sequence[str]:
@@ -123,10 +152,9 @@ def _corner_room(place: PageArea) -> float:
     return place.wide * (1 - _LEFT) - _CORNER_GAP
 
 
-def draw_head(pen: Pen, sheet: Sheet, frame: Frame) -> None:
-    """Draw the title, the rules, the suits, the winner, and the date or a line for it."""
-    place = frame.place
-    line, size, step = (11.0, 15.0, 4.8) if frame.low else (16.5, 21.0, 6.4)
+def draw_head(pen: Pen, sheet: Sheet, place: PageArea, *, low: bool) -> None:
+    """Draw the title, the rules, the suits, the winner, and the date or a line for it. low: in small type."""
+    line, size, step = (11.0, 15.0, 4.8) if low else (16.5, 21.0, 6.4)
     line += place.y
     upper, lower = line - _ABOVE_RULE - step, line - _ABOVE_RULE
     result, left = _result_lines(sheet, place), place.wide * _LEFT

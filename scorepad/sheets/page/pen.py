@@ -24,6 +24,11 @@ _EMBOLDENED = 0.035
 """In ems: the outline that makes a font bold if it comes in one weight only."""
 
 
+def baseline(middle: float, size: float) -> float:
+    """Return the baseline in mm that centres type of a size in a box."""
+    return middle + size * MM * 0.36
+
+
 @dataclass(frozen=True, slots=True)
 class TextMark:
     """Text of one font at x on the baseline y. size: in points; thick: outline of the letters."""
