@@ -6,7 +6,18 @@ from scorepad.rules import keys
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import Adjustment, Cards, GameRecord, Out, Round, RoundId, Side, Start, Tally
+from scorepad.score.record import (
+    NOBODY,
+    Adjustment,
+    Cards,
+    GameRecord,
+    Out,
+    Round,
+    RoundId,
+    Side,
+    Start,
+    Tally,
+)
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.model import Sheet
 
@@ -89,6 +100,20 @@ def _most_rows_and_digits() -> Sheet:
     return game_sheet(GameRecord(with_house_rules(_most_rows(), every), sides, played, start=start))
 
 
+def _points(names: tuple[str, ...], rounds: int, start: int | None = None) -> Sheet:
+    """Return a game of points with names for all rounds, four counts of its own, and a side that sat out."""
+    counts = {f"rows.own_{at}": 5 * at for at in range(4)}
+    words = {f"labels.own_{at}": f"{LONG[:38]} {at}" for at in range(4)} | {
+        "rounds.names": [SPACED, WIDE] * 4
+    }
+    tally = Tally(True, points=(45,), rows={"own_1": 12}, adjustments=(Adjustment(-99_995, "a mistake"),))
+    told = (tally, Tally(True, sat_out=1), *(Tally(True, points=(7, 5)) for _name in names[2:]))
+    begun = Start(1, tuple(start - at for at in range(len(names)))) if start is not None else None
+    played = tuple(Round(told, NOBODY, dealer=at % len(names), id=RoundId(str(at))) for at in range(rounds))
+    rules = with_house_rules(variant("points"), {**counts, **words})
+    return game_sheet(GameRecord(rules, tuple(Side(name, ()) for name in names), played, start=begun))
+
+
 HARD: Mapping[str, Callable[[], Sheet]] = {
     "twelve names of forty wide letters": lambda: blank_sheet(variant("whitnack"), 12, _many(WIDE, 12)),
     "twelve Japanese names": lambda: _game(_many(JAPANESE, 12), 4),
@@ -100,6 +125,9 @@ HARD: Mapping[str, Callable[[], Sheet]] = {
     "own words of forty letters": _own_words,
     "forty-three kinds of piles": _forty_kinds,
     "forty-three kinds of piles with long names, played": _forty_kinds_played,
+    "points of twelve names of forty wide letters": lambda: _points(_many(WIDE, 12), 8),
+    "points of ninety-nine rounds": lambda: _points(_many(JAPANESE, 3), 99),
+    "points of millions below nothing": lambda: _points(_many(SPACED, 3), 3, start=-8_888_888),
     "as many rows as can be": lambda: blank_sheet(_most_rows(), 3),
     "as many rows as can be, with wide names, played": _most_rows_played,
     "as many rows and digits as can be, played": _most_rows_and_digits,

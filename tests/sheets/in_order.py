@@ -10,6 +10,7 @@ from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import points
 from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page.pdf import pdf_bytes
+from tests.sheets.ledger_pages import ledger_labels, ledger_numbers, scattered
 from tests.sheets.page.cut_words import cut_words
 from tests.sheets.paper import BOX_MM, Read, faults, low_boxes, read, rows_of
 
@@ -34,13 +35,16 @@ def check(sheet: Sheet, paper: Paper) -> list[str]:
         *unprinted(sheet, pages),
         *cut_words(sheet, pages),
     ]
-    found += [*not_embedded(data), *divided(sheet, pages)]
+    found += [
+        *not_embedded(data),
+        *(scattered(sheet, paper, pages) if sheet.ledger else divided(sheet, pages)),
+    ]
     if len(data) > LARGEST * len(pages):
         found.append(f"{len(data)} bytes for {len(pages)} pages")
     if pdf_bytes(sheet, paper) != data:
         found.append("drawn again, it is another file")
     boxes = sum(len(rows_of(page)) for page in pages)
-    if boxes < len(sheet.rows) + _SUMS:
+    if boxes < (len(sheet.rounds) if sheet.ledger else len(sheet.rows) + _SUMS):
         found.append(f"only {boxes} rows of boxes")
     return found
 
@@ -84,17 +88,22 @@ def _blocks(page: Read) -> int:
 def unprinted(sheet: Sheet, pages: list[Read]) -> list[str]:
     """Return which numbers are printed less often than they are on the sheet, and the missing labels."""
     printed = Counter(ink.text for page in pages for ink in page.inks)
-    wanted = Counter(
+    wanted = ledger_numbers(sheet) if sheet.ledger else _numbers(sheet)
+    written = "".join("".join(page.text.split()) for page in pages)
+    rows = [text for row in sheet.rows for text in (row.label, row.detail)]
+    words = [sheet.title, *(ledger_labels(sheet) if sheet.ledger else rows)]
+    missing = [word for word in words if _as_written("".join(word.split()), written) not in written]
+    return [*(wanted - printed), *missing]
+
+
+def _numbers(sheet: Sheet) -> Counter[str]:
+    return Counter(
         points(value)
         for dealt in sheet.rounds
         for column in dealt.columns
         for value in (*(cell.shown for cell in column.cells), column.round, column.total)
         if value is not None
     )
-    written = "".join("".join(page.text.split()) for page in pages)
-    words = [sheet.title, *(row.label for row in sheet.rows), *(row.detail for row in sheet.rows)]
-    missing = [word for word in words if _as_written("".join(word.split()), written) not in written]
-    return [*(wanted - printed), *missing]
 
 
 def not_embedded(data: bytes) -> list[str]:

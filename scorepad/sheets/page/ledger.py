@@ -171,8 +171,10 @@ def _pages(sheet: Sheet, ledger: Ledger, sides: list[range], below: float) -> tu
     begun = sheet.sides[0].start is not None
     forward = begun or len(sheet.rounds) > end
     parts = _parts(sheet, most - forward, end - forward)
+    if not parts:
+        return ()
     lines = [len(part) + (begun or part.start > 0) for part in parts]
-    tall = min(_HIGHEST, *(room / each for each in lines), (room - told) / lines[-1]) if lines else 0.0
+    tall = min(max(lowest, _HIGHEST), *(room / each for each in lines), (room - told) / lines[-1])
     return tuple(
         LedgerPage(each, part, tall, forward=begun or part.start > 0) for part in parts for each in sides
     )

@@ -11,7 +11,7 @@ from scorepad.sheets.model import Sheet, SheetColumn
 from scorepad.sheets.page.fonts import MM, text_width, widest_piece, wrap_text
 from scorepad.sheets.page.frame import column_for
 
-SAT_OUT = "–"
+NOT_WRITTEN = "–"
 """In the box of a side for which nothing is written."""
 TOTAL_SIGN = "="
 
@@ -95,7 +95,7 @@ def _numbers(sheet: Sheet, counts: tuple[int, ...]) -> tuple[float, ...]:
 def texts_of(column: SheetColumn, counts: tuple[int, ...]) -> tuple[str, ...]:
     """Return what stands in the boxes of a side in one round: counts, the round's points, the total."""
     cells = (number_text(column.cells[at].shown) for at in counts)
-    return *cells, SAT_OUT if column.away else number_text(column.round), number_text(column.total)
+    return *cells, NOT_WRITTEN if column.away else number_text(column.round), number_text(column.total)
 
 
 def number_text(value: int | None) -> str:

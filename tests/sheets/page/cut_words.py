@@ -10,6 +10,7 @@ from scorepad.i18n.line_breaks import breakable_pieces
 from scorepad.sheets.model import Sheet
 from scorepad.sheets.page.fonts import NONE, runs
 from scorepad.sheets.page.head_and_foot import dealers_above
+from scorepad.sheets.page.ledger_columns import columns_of
 from tests.sheets.paper import Read
 
 _TOO_LONG = 25
@@ -43,6 +44,8 @@ def _texts(sheet: Sheet) -> Iterator[str]:
     yield from (_("Round and minimum"), _("Dealer"), _("Brought forward"), _("Round"), _("Total"))
     yield from (_("Date"), _("First dealer"), _("Name"), _("★ Winner"))
     yield _("An empty box marks a character that can't be printed.")
+    if sheet.ledger:
+        yield from (text for columns in columns_of(sheet) for text in (*columns.heads, columns.legend))
 
 
 def _within(value: Any) -> Iterator[str]:
