@@ -19,8 +19,7 @@ from tests.sheets.in_order import check
 from tests.sheets.ledger_pages import columns_a_side, rounds_on, sides_on, total_columns
 from tests.sheets.paper import LEAST, MM, Read, columns_of, read, rows_of
 
-NAMES = ("Ann", "Bernadette", "Carlo", "Dorothea", "Ed", "Wilhelmina", "Gus")
-NAMES += ("Hal", "Ida", "Jo", "Kim", "Lou")
+NAMES = tuple("Ann Bernadette Carlo Dorothea Ed Wilhelmina Gus Hal Ida Jo Kim Lou".split())
 
 
 def pages_of(sheet: Sheet, paper: Paper) -> list[Read]:
