@@ -180,7 +180,7 @@ def test_more_counts_than_a_page_is_wide_stand_as_on_other_sheets() -> None:
     assert len(pages) == 3
 
 
-@settings(max_examples=5)
+@settings(max_examples=4)
 @given(
     sides=st.integers(2, 12),
     rounds=st.integers(1, MAX_ROUNDS),
