@@ -126,7 +126,7 @@ HARD: Mapping[str, Callable[[], Sheet]] = {
     "forty-three kinds of piles": _forty_kinds,
     "forty-three kinds of piles with long names, played": _forty_kinds_played,
     "points of twelve names of forty wide letters": lambda: _points(_many(WIDE, 12), 8),
-    "points of ninety-nine rounds": lambda: _points(_many(JAPANESE, 3), 99),
+    "points of ninety-nine rounds": lambda: _points(_many("Ann", 3), 99),
     "points of millions below nothing": lambda: _points(_many(SPACED, 3), 3, start=-8_888_888),
     "as many rows as can be": lambda: blank_sheet(_most_rows(), 3),
     "as many rows as can be, with wide names, played": _most_rows_played,

@@ -19,20 +19,8 @@ from tests.sheets.in_order import check
 from tests.sheets.ledger_pages import columns_a_side, rounds_on, sides_on, total_columns
 from tests.sheets.paper import LEAST, MM, Read, columns_of, read, rows_of
 
-NAMES = (
-    "Ann",
-    "Bernadette",
-    "Carlo",
-    "Dorothea",
-    "Ed",
-    "Wilhelmina",
-    "Gus",
-    "Hal",
-    "Ida",
-    "Jo",
-    "Kim",
-    "Lou",
-)
+NAMES = ("Ann", "Bernadette", "Carlo", "Dorothea", "Ed", "Wilhelmina")
+MORE_NAMES = ("Gus", "Hal", "Ida", "Jo", "Kim", "Lou")
 
 
 def pages_of(sheet: Sheet, paper: Paper) -> list[Read]:
@@ -49,7 +37,7 @@ def played(
     deals = tuple(
         Round(each, NOBODY, dealer=at % sides, id=RoundId(str(at))) for at, each in enumerate(tallies)
     )
-    seated = tuple(Side(name, ()) for name in NAMES[:sides])
+    seated = tuple(Side(name, ()) for name in (*NAMES, *MORE_NAMES)[:sides])
     rules = with_house_rules(variant(ident), own)
     return game_sheet(GameRecord(rules, seated, deals, start=start, ended=ended))
 
@@ -159,6 +147,11 @@ def test_what_is_brought_forward_stands_above_the_rounds_of_each_page() -> None:
         assert [ink.text for ink in beside] == list(map(points, before[-2]))
 
 
+def test_the_row_of_what_is_brought_forward_makes_no_other_too_low() -> None:
+    for page in pages_of(played("points", 3, 48), Paper()):
+        assert min(rows_of(page)) >= 9 - 0.02
+
+
 def test_a_game_within_one_page_brings_nothing_forward() -> None:
     (page,) = pages_of(played("five-crowns", 2, 11), Paper())
     assert "Brought forward" not in page.text
@@ -187,7 +180,7 @@ def test_more_counts_than_a_page_is_wide_stand_as_on_other_sheets() -> None:
     assert len(pages) == 3
 
 
-@settings(max_examples=5)
+@settings(max_examples=4)
 @given(
     sides=st.integers(2, 12),
     rounds=st.integers(1, MAX_ROUNDS),
