@@ -106,16 +106,14 @@ def sit_out(touch: Touch, intent: SitOut) -> Decision:
     round_id, begun = _begun(touch, intent.round)
     typed = commit_typed(touch.game, touch.draft)
     before = game_after_all(touch.game, (*typed, *begun))
-    if not field_exists(before, Draft(round_id, intent.side, SAT_OUT)):
-        return Decision(refused=GONE)
     played = find_round(before, round_id)
-    away = played is not None and played.tallies[intent.side].is_sat_out
+    if not played or not field_exists(before, Draft(round_id, intent.side, SAT_OUT)):
+        return Decision(refused=GONE)
+    away = played.tallies[intent.side].is_sat_out
     change = TallyField(round_id, intent.side, SAT_OUT, None if away else 1)
     after = game_after(before, change)
-    changed = find_round(after, round_id)
+    changed = find_round(after, round_id) or played
     changes = (*typed, *begun, change)
-    if not changed:
-        return Decision(refused=GONE)
     if away:
         reopened = Counted(round_id, intent.side, counted=False)
         return Decision((*changes, reopened), first_stop(after.record, changed, intent.side))

@@ -629,6 +629,7 @@ def test_a_variant_tells_about_the_play_what_its_own_source_says(ident: str, cou
         {rules.sources["notes"]} if count else set()
     )
     assert note_source(rules, "our own") is None
+    assert note_source(RuleSet("ours", None, {}), "our own") is None
     assert note_source(with_house_rules(rules, {"notes": ["our own"]}), "our own") is None
 
 

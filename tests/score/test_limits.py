@@ -147,3 +147,12 @@ def test_a_date_has_one_format(value: object, code: str | None) -> None:
 )
 def test_a_text_must_be_storable_in_a_file(value: object, code: str | None) -> None:
     assert codes(limits.text_fault(value, "p")) == ([(code, "p")] if code else [])
+
+
+def test_a_factor_is_one_of_four_whole_numbers() -> None:
+    assert limits.factor_fault(4) is None
+    assert limits.factor_fault(True, "rounds[0].factor") == Fault(
+        "wrong_type", "rounds[0].factor", {"expected": "int"}
+    )
+    (known,) = [fault.params["words"] for fault in [limits.factor_fault(3)] if fault]
+    assert known == ("1", "2", "4", "8")

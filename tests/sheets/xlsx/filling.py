@@ -34,7 +34,8 @@ def written(data: bytes, entries: Mapping[str, object], page: int = 0) -> bytes:
 def places_of(record: GameRecord, rounds: int) -> CellMap:
     """Return the places of a pad for this game."""
     paths = tuple(row.path for row in rows(record.rules))
-    return CellMap(paths, len(record.sides), rounds, start=False)
+    opens = record.rules.facts.asks_minimum
+    return CellMap(paths, len(record.sides), rounds, start=False, opens=opens)
 
 
 def by_hand(record: GameRecord, rounds: int = 6) -> bytes:
@@ -55,6 +56,7 @@ def by_hand(record: GameRecord, rounds: int = 6) -> bytes:
             worth = {
                 "melded": points("melded"),
                 "left": sum(tally.left.points) if record.rules.lowest_wins else -points("left"),
+                "points": sum(tally.points),
                 "adjustments": points("adjustments"),
                 "red_threes.caught": (tally.red_threes_caught or 0) + _astray(places, tally),
             }

@@ -16,7 +16,8 @@ def places_of(record: GameRecord) -> CellMap:
     """Return where everything of a game is on its spreadsheet."""
     sheet = game_sheet(record)
     rows = tuple(row.path for row in sheet.rows)
-    return CellMap(rows, len(sheet.sides), len(sheet.rounds), start=record.start is not None)
+    start = record.start is not None
+    return CellMap(rows, len(sheet.sides), len(sheet.rounds), start=start, opens=sheet.opens)
 
 
 class Recalculated:
