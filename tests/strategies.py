@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 
 from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.custom import without_unknown_labels
 from scorepad.rules.resolve import thaw, with_house_rules
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS, may_be_negative
@@ -69,7 +70,7 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
     """Draw a built-in variant, changed or not; every sixth one is a penalty game."""
     base = variant(draw(st.sampled_from((*variant_ids(), *("hand",) * 2))))
     changes = draw(st.fixed_dictionaries({}, optional=_HOUSE_RULES))
-    return with_house_rules(base, changes)
+    return without_unknown_labels(with_house_rules(base, changes))
 
 
 @st.composite
@@ -115,8 +116,8 @@ def tallies(draw: st.DrawFn, rules: RuleSet, side: Side) -> Tally:
     return Tally(
         counted=counted,
         piles=draw(st.dictionaries(st.sampled_from(rules.kinds), counts, max_size=3)),
-        red_threes_laid=draw(maybe),
-        red_threes_caught=draw(maybe),
+        red_threes_laid=draw(maybe) if rules.has_red_threes else None,
+        red_threes_caught=draw(maybe) if rules.catches_red_threes else None,
         extras=draw(st.dictionaries(st.sampled_from(rules.extras), counts)) if rules.extras else {},
         black_threes_laid=draw(maybe) if rules.lays_black_threes else None,
         special_hands={"pairs": draw(st.integers(0, 1))} if hand else {},
@@ -152,7 +153,8 @@ def rounds(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side]) -> Round:
         )
     else:
         said = st.one_of(st.none(), nobody, went)
-    out = draw(said) if rules.asks_who_went_out else NOBODY
+    unasked = NOBODY if all(tally.counted for tally in drawn) else None
+    out = draw(said) if rules.asks_who_went_out else unasked
     people = sum(len(side.people) for side in sides)
     dealer = draw(st.one_of(st.none(), st.integers(0, people - 1)))
     factors = FACTORS if rules.family.multiplies_rounds else (1,)

@@ -53,8 +53,10 @@ def faq_answers(rules: RuleSet) -> tuple[Answer, ...]:
         return tuple(_points_answers(rules))
     answers = _pile_answers if "piles" in rules.counted else _penalty_answers
     key = rules.facts.minimum_key
-    opening = (Answer(_("Minimum to open"), value_text(rules, key, marked=True), (key,)),) if key else ()
-    return (*opening, *answers(rules))
+    if key is None or not rules.facts.asks_minimum:
+        return tuple(answers(rules))
+    opening = Answer(_("Minimum to open"), value_text(rules, key, marked=True), (key,))
+    return (opening, *answers(rules))
 
 
 def _points_answers(rules: RuleSet) -> Iterator[Answer]:

@@ -147,19 +147,20 @@ class Screen:
         page.on("pageerror", lambda error: self._complain(str(error)))
         page.on("websocket", self._follow)
 
-    def open(self, path: str = "/") -> "Screen":
+    def open(self, path: str = "/", seconds: float = SECONDS) -> "Screen":
         """Go to an address of the app and wait until something is on screen."""
         self.page.goto(self.address + path)
-        return self.ready()
+        return self.ready(seconds)
 
     def reload(self) -> "Screen":
         """Reload the page, as when a phone has discarded it."""
         self.page.reload()
         return self.ready()
 
-    def ready(self) -> "Screen":
+    def ready(self, seconds: float = SECONDS) -> "Screen":
         """Wait until the app has drawn something with words, and it is visible."""
-        self.wait_until(lambda screen: screen.text() not in {"", WAITING}, "anything on screen")
+        drawn = "anything on screen"
+        self.wait_until(lambda screen: screen.text() not in {"", WAITING}, drawn, seconds)
         self.page.wait_for_selector("#opening", state="detached", timeout=SECONDS * 1000)
         return self
 

@@ -52,7 +52,7 @@ PLACES: Final = (
     Place("scoreboard with long names", "{long}", "Who went out?"),
     Place("scoreboard at the end", "{over}", "Who won?"),
     Place("scoreboard of a penalty game", "{hand}", "Who went out?"),
-    Place("scoreboard of a points game", "{points}", "Enter round 3"),
+    Place("scoreboard of a points game", "{points}", "Round 3 of 11"),
     Place("scoreboard of a points game without an end", "{phases}", "End the game here"),
     Place("far view", "{two}/far", "Tap anywhere to go back"),
     Place("far view of twelve", "{twelve}/far", "Tap anywhere to go back"),

@@ -63,7 +63,8 @@ def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
 ) -> None:
     build_site(tmp_path / "pads")
     with served(tmp_path, by=fallback_host) as host:
-        screen = new_screen(host.address).open("/pads/new/with/whitnack")
+        # Without the memory Python imports everything, beside another test on the same two cores.
+        screen = new_screen(host.address).open("/pads/new/with/whitnack", 30)
         seat(screen, North="Ann", South="Bo", East="Cy", West="Di")
         screen.tap("Start the game")
         begin_round(screen, "Ann & Bo")

@@ -1,6 +1,6 @@
 import dataclasses
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import flet as ft
 from flet.controls.base_control import BaseControl
@@ -14,6 +14,14 @@ def kinds(of: type[BaseControl] = BaseControl) -> Iterator[type[BaseControl]]:
     for kind in of.__subclasses__():
         yield kind
         yield from kinds(kind)
+
+
+def found(find: Callable[[BaseControl, str], object], control: BaseControl, field: str) -> object:
+    """Return what is found, or the kind of its failure: Flet can't read every handler of its own."""
+    try:
+        return find(control, field)
+    except Exception as error:
+        return type(error)
 
 
 def calls(control: ft.Control) -> int:
@@ -38,7 +46,8 @@ def test_the_type_found_once_for_a_class_is_the_one_that_flet_finds() -> None:
     for kind in {each for each in kinds() if dataclasses.is_dataclass(each)}:
         control = object.__new__(kind)
         for field in (each.name for each in dataclasses.fields(kind) if each.name.startswith("on_")):
-            assert event_type(control, field) == get_event_field_type(control, field), (kind, field)
+            ours, flets = (found(each, control, field) for each in (event_type, get_event_field_type))
+            assert ours == flets, (kind, field)
             handled += 1
     assert handled > 20
 

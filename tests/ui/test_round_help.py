@@ -1,5 +1,7 @@
 """The question mark beside each field of the round screen, and the Why behind the total being typed."""
 
+import re
+
 import pytest
 
 from scorepad.rules.built_in import variant, variant_ids
@@ -49,11 +51,11 @@ async def test_help_neither_moves_the_cursor_nor_takes_a_key(service: GameServic
 async def test_every_line_of_every_variant_has_a_help_question(service: GameService, name: str) -> None:
     sides = [Side(NORTH, ("Ann", "Bo")), Side(EAST, ("Cy", "Di"))]
     async with sitting(service, await game_of(service, name, sides)) as person:
-        await person.tap(NORTH)
-        while forms := [each for each in person.names() if each.endswith(", by cards")]:
+        rules = variant(name)
+        await person.tap(NORTH if rules.asks_who_went_out else re.compile("^Enter round 1"))
+        while forms := [each for each in person.names() if each.endswith((", by cards", ", expand"))]:
             await person.tap(forms[0])
         asked = [each for each in person.names() if each.startswith("What counts as ")]
-        rules = variant(name)
         paths = [each.path for each in fields(rules) if rules.values.get(each.path) is not None]
         assert {help_question(rules, path) for path in paths if path != "red_threes.caught"} <= set(asked)
         assert len(set(asked)) == len(asked)

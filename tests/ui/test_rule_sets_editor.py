@@ -422,8 +422,9 @@ async def test_another_way_to_go_out_is_added_changed_and_removed(service: GameS
         await touch(screen, "Or another way", "Any kind, but not wild")
         ways = {"clean": 2, "dirty": 2, "wild": 1}, {"any": 6, "not": ("wild",)}
         assert values(service, ident)["going_out.piles"] == (ways,)
-        await touch(screen, "6 piles of any kind", "4", "Done")
+        await touch(screen, "4", "Done")
         assert values(service, ident)["going_out.piles"] == ((ways[0], {**ways[1], "any": 4}),)
+        await screen.tap(re.compile("^Piles needed to go out: .*instead of"))
         await screen.tap("Remove the last way")
         assert "going_out.piles" not in values(service, ident)
 
@@ -432,9 +433,7 @@ async def test_more_stacks_than_hand_and_foot_are_set(service: GameService) -> N
     ident = await made(service, OURS)
     async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Deal, expand", "Cards dealt to each stack, if not two: hand and foot")
-        await touch(screen, "Hand, knee and foot")
-        await screen.tap("13", 0)
-        await touch(screen, "1", "5", "Next")
+        await touch(screen, "Hand, knee and foot", "1", "5", "Next")
         found = values(service, ident)
         assert (found["deal.stacks"], found["deal.hand"]) == ((15, 13, 13), 15)
 

@@ -24,6 +24,7 @@ from scorepad.rules.editing import (
 from scorepad.rules.editing_piles import add_alternative, drop_alternative, toggle_excluded
 from scorepad.rules.needed_piles import entries_of, excluded_in
 from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.typing_order import numbers_of_entry
 from scorepad.rules.value_types import (
     ANY,
     LONGEST,
@@ -252,7 +253,9 @@ def _piles(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft
         controls += _way(editor, RulePart(key, (index, at) if several else (index,)), way)
 
     async def edit(changes: Callable[[RuleSet, str, int], Mapping[str, Value]]) -> None:
-        await editor.edit(lambda rules: changes(rules, key, index))
+        if await editor.edit(lambda rules: changes(rules, key, index)):
+            # With other alternatives its numbers have other places.
+            await editor.take(numbers_of_entry(editor.newest().rules, key, index)[-1])
 
     if len(ways) < MOST_ALTERNATIVES:
         controls.append(plain_button(_("Or another way"), partial(edit, add_alternative)))
