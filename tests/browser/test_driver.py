@@ -49,6 +49,7 @@ def test_taps_keys_a_reload_and_a_restart_are_seen_on_screen(
     assert screen.path == "/"
 
 
+@pytest.mark.grid
 def test_missing_glyphs_request_fonts_a_few_times_and_then_never_again(
     signs: Program, new_screen: Callable[[str], Screen]
 ) -> None:
