@@ -9,6 +9,9 @@ import pytest
 from tests.browser.page import Screen
 from tests.browser.program import Program
 
+# Every other browser test leans on the same driver and would show most of its faults.
+pytestmark = pytest.mark.grid
+
 
 def bare(name: str, folder: Path) -> Program:
     return Program(folder, lambda _folder, port: [sys.executable, "-m", "tests.bench.plain", name, str(port)])
@@ -49,7 +52,6 @@ def test_taps_keys_a_reload_and_a_restart_are_seen_on_screen(
     assert screen.path == "/"
 
 
-@pytest.mark.grid
 def test_missing_glyphs_request_fonts_a_few_times_and_then_never_again(
     signs: Program, new_screen: Callable[[str], Screen]
 ) -> None:
