@@ -23,9 +23,11 @@ def notes_editor(editor: RuleSetEditor) -> list[ft.Control]:
 
 
 async def _store(editor: RuleSetEditor, before: str | None, text: str) -> bool:
-    """Put a note in the place of another one (None: after all others); an empty text removes it.
+    """Replace the note that says `before`, or add one; return whether that was stored.
 
-    It is found by what it said, since another phone may have changed the list.
+    before: if None, or if another phone has removed that note, `text` is added at the end. An empty text
+    removes the note.
+    The note is found by its words and not its number: another phone may have changed the list.
     """
     fresh = (text,) if text else ()
 
