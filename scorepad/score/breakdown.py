@@ -38,7 +38,8 @@ class Line:
     """One line of a breakdown.
 
     section: one of SECTIONS. item: what was counted, such as `piles.clean` or `left.joker`.
-    count, each: cards or piles and the points of one; None where points were given whole.
+    count, each: cards or piles and the points of one; None where points were given whole. Threes that count
+    more the more there are have a count but no `each`.
     points: signed points of the line. note: the reason of an adjustment.
     """
 
