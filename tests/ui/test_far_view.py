@@ -21,6 +21,7 @@ from tests.ui.playing import (
     game_of,
     kept,
     press_keys,
+    record_of,
     sitting,
     touch,
     w03,
@@ -59,16 +60,31 @@ async def test_one_tap_opens_the_far_view_and_a_tap_anywhere_goes_back(service: 
         assert person.page.route == f"/game/{game}"
 
 
-@pytest.mark.parametrize(("width", "in_bar"), [(360, False), (389, False), (390, True), (280, True)])
-async def test_large_scores_are_in_the_menu_where_that_lets_the_title_stay_in_the_bar(
-    service: GameService, width: int, in_bar: bool
+@pytest.mark.parametrize("width", [280, 360, 389, 390])
+async def test_the_sign_for_large_scores_is_in_the_bar_at_every_width(
+    service: GameService, width: int
 ) -> None:
     game = await kept(service, w03(2), ANN)
     async with sitting(service, game, width=width, height=740) as person:
         names = person.names()
-        assert (names.index("Large scores") < names.index("Menu")) == in_bar
+        assert names.index("Large scores") < names.index("Menu")
         await person.tap("Large scores")
         assert person.page.route == f"/game/{game}/far"
+
+
+async def test_at_360_pixels_redo_is_the_first_line_of_the_menu(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game, width=360, height=740) as person:
+        await count_round(service, game, 0, "4")
+        await person.settle()
+        counted = record_of(service, game)
+        await person.tap(next(name for name in person.names() if name.startswith("Undo: ")))
+        assert record_of(service, game) != counted
+        await person.tap("Menu")
+        names = person.names()
+        assert names[names.index("Menu") + 1].startswith("Redo: ")
+        await person.tap(names[names.index("Menu") + 1])
+        assert record_of(service, game) == counted
 
 
 async def test_undo_and_redo_work_on_the_far_view_and_stay_there(

@@ -46,10 +46,11 @@ def game_bar(
     width: float | None = None,
     submit: Submit | None = None,
     within: str = "",
+    redo_in_menu: bool = False,
 ) -> ft.Control:
     """Make the bar of a game's screen.
 
-    back: the address of the screen before. lasting, brief, refusal, width: as in `top_bar`. submit: hands
+    back: the address of the screen before. The other options of `top_bar` mean the same here. submit: hands
     undo and redo to the game service, on a screen that shows refusals in a place of its own. within: the name
     of the side that the screen is about, which the sentence about the newest touch leaves out.
     """
@@ -66,6 +67,7 @@ def game_bar(
         brief=brief,
         refusal=refusal,
         width=width,
+        redo_in_menu=redo_in_menu,
     )
     if brief or not is_practice(table.id):
         return bar

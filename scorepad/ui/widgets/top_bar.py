@@ -87,6 +87,7 @@ def top_bar(
     brief: bool = False,
     refusal: ft.Control | None = None,
     width: float | None = None,
+    redo_in_menu: bool = False,
 ) -> ft.Control:
     """Make the bar: title and second line in the middle, then `others`, undo, redo, the menu and `last`.
 
@@ -102,6 +103,9 @@ def top_bar(
     hands: StableCallbacks = use_instance(dict)
     before = [_sign(hands, "‹", _("Back"), back)] if back else []
     turns = undo_redo_buttons(hands, undo, redo) if undo and redo else []
+    if redo and redo_in_menu:
+        turns = turns[:1]
+        menu = [MenuItem(_redo_name(redo), redo.on_click, disabled=redo.what is None), *menu]
     signs, sheets = use_menu(menu)
     newest = _newest(undo, redo, lasting=lasting)
     lines = [name, words(second, Type.SECOND)] if second and not refusal else [name]
@@ -154,11 +158,14 @@ def _title_below(lines: list[ft.Control]) -> ft.Container:
 def undo_redo_buttons(hands: StableCallbacks, undo: UndoStep, redo: UndoStep) -> list[ft.Control]:
     """Make the undo and redo buttons of the corner. hands: keep them with `use_instance`."""
     back = _("Undo: {what}").format(what=undo.what) if undo.what is not None else _("Nothing to undo")
-    again = _("Redo: {what}").format(what=redo.what) if redo.what is not None else _("Nothing to redo")
     return [
         _sign(hands, "↶", back, undo.on_click, disabled=undo.what is None),
-        _sign(hands, "↷", again, redo.on_click, disabled=redo.what is None),
+        _sign(hands, "↷", _redo_name(redo), redo.on_click, disabled=redo.what is None),
     ]
+
+
+def _redo_name(redo: UndoStep) -> str:
+    return _("Redo: {what}").format(what=redo.what) if redo.what is not None else _("Nothing to redo")
 
 
 @component

@@ -19,7 +19,6 @@ from scorepad.i18n.formats import join_list, points
 from scorepad.score.opening import has_card_values
 from scorepad.score.record import GameId, RoundId, Tally
 from scorepad.score.result import GameScore
-from scorepad.service.repository import is_practice
 from scorepad.ui.routes import HOME, game_in, game_path
 from scorepad.ui.screens.scoreboard.next_step import (
     begin_round,
@@ -348,20 +347,10 @@ def _bar(table: GameView, size: Size, asking: str) -> ft.Control:
     name = name_of_next_round(record, score)
     title, second = round_title(record, score), " · ".join([name, *parts] if name else parts)
     to_far = partial(go, game_path(table.id, "far"))
-    if _far_in_menu(table, size):
-        menu = [MenuItem(_("Large scores"), to_far), *_menu(table)]
-        return game_bar(table, title, second, back=HOME, menu=menu)
     others = [sign_button(ft.Icons.ZOOM_OUT_MAP_OUTLINED, _("Large scores"), to_far)]
-    return game_bar(table, title, second, back=HOME, menu=_menu(table), others=others)
-
-
-def _far_in_menu(table: GameView, size: Size) -> bool:
-    """Return whether the title fits in the bar only without the sign for large scores.
-
-    A practice game keeps the sign, because its guide speaks of it.
-    """
-    fits = has_title_room(size, _SIGNS - 1) and not has_title_room(size, _SIGNS)
-    return fits and not is_practice(table.id)
+    # Without redo, the title of a narrow window fits in the bar.
+    narrow = has_title_room(size, _SIGNS - 1) and not has_title_room(size, _SIGNS)
+    return game_bar(table, title, second, back=HOME, menu=_menu(table), others=others, redo_in_menu=narrow)
 
 
 def _menu(table: GameView) -> list[MenuItem]:

@@ -137,11 +137,7 @@ def _addresses(addresses: Sequence[str], address: str, pick: Callable[[str], obj
 
 def _help() -> ft.Control:
     """Say what usually keeps phones away."""
-    lines = [
-        _("Is the phone in the same Wi-Fi?"),
-        _("A guest network keeps phones apart. A firewall on this computer may be asking you first."),
-    ]
-    return notice(" ".join(lines))
+    return notice(_("A guest network keeps phones apart, or the firewall of this computer is asking first."))
 
 
 def _holders(access: Access, chosen: Right, holders: Sequence[DeviceId]) -> list[ft.Control]:
