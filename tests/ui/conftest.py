@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.flet_support.drawing import patch_drawing
 from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
+
+patch_drawing()
 
 
 @pytest.fixture

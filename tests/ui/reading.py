@@ -37,7 +37,12 @@ def _parts(value: Any) -> list[Any]:
     parts: Iterable[Any] = value if isinstance(value, (list, tuple)) else ()
     kind: Any = type(value)
     if names := _field_names(kind):
-        parts = (getattr(value, name, None) for name in names)
+        # A control keeps what was set of its some fifty fields; by default there is no control in one.
+        kept = getattr(value, "_values", None)
+        known = getattr(value, "_prop_defaults", {})
+        parts = [
+            getattr(value, name, None) for name in names if kept is None or name in kept or name not in known
+        ]
     elif isinstance(value, dict):
         parts = value.values()
     return [part for part in parts if not isinstance(part, _PLAIN)]
