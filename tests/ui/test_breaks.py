@@ -41,9 +41,10 @@ async def shared_game(house: GameService) -> GameId:
     return game
 
 
-async def count_on(other: Person) -> None:
-    """Count a field of the other side while the first phone is away."""
-    await other.keys("3")
+async def count_on(phone: Person, keys: str) -> None:
+    """Count fields of a phone's own side, once its tally has opened by itself."""
+    await phone.until(lambda: "/round/" in phone.page.route)
+    await phone.keys(keys)
 
 
 def is_back(phone: Person, route: str) -> bool:
@@ -63,10 +64,10 @@ async def test_a_guests_phone_is_back_in_its_field_and_counts_once(house: GameSe
     game = await shared_game(house)
     async with at(house, f"/game/{game}", who=OTHER) as other:
         async with at(house, f"/game/{game}", who=PHONE) as phone:
-            await phone.keys("431248")
+            await count_on(phone, "431248")
             route = phone.page.route
             await phone.offline()
-            await count_on(other)
+            await count_on(other, "3")
             if how == "network":
                 await phone.online()
                 await finish(phone, route)
