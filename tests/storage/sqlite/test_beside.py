@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 import pytest
@@ -28,6 +29,8 @@ LAST = 50
 
 NEW_WALS = 5
 """How often the -wal must have begun anew meanwhile, or nothing was proved."""
+
+ON_DISK = Path("/var/tmp")  # noqa: S108 - what is made there has a name of its own
 
 WAL = f"{DATABASE_FILE}-wal"
 WAL_HEAD = 32
@@ -53,6 +56,13 @@ class BusyApp:
         """End it."""
         self._process.kill()
         self._counting.join()
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """Yield a folder on a disk: an app that writes to memory without a pause leaves no moment to read."""
+    with TemporaryDirectory(dir=ON_DISK if ON_DISK.is_dir() else None) as folder:
+        yield Path(folder)
 
 
 @pytest.fixture
