@@ -35,7 +35,7 @@ CHECKS = {
 }
 ALL = {
     **CHECKS,
-    "rules": ["pytest", *SHARED_OUT, *COVERED, "--cov", "--cov-report=term"],
+    "rules": ["pytest", *SHARED_OUT, "-m", "not grid", *COVERED, "--cov", "--cov-report=term"],
     "rest": ["pytest", *SHARED_OUT, "-m", "not grid", *(f"--ignore={each}" for each in COVERED)],
 }
 """Commands of this environment's own tools, by what they look after.

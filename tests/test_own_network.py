@@ -15,7 +15,11 @@ NEEDS_ADDRESS = "tests/web/test_opened_again.py"
 @pytest.mark.skipif(not may_be_apart(), reason="this user may make no network apart")
 @pytest.mark.parametrize(
     ("addresses", "options", "status", "is_left_out"),
-    [((), [], 0, True), ((), ["--complete"], 1, True), ((ADDRESS,), ["--complete"], 0, False)],
+    [
+        ((), [], 0, True),
+        ((), ["--complete"], 1, True),
+        pytest.param((ADDRESS,), ["--complete"], 0, False, marks=pytest.mark.grid),
+    ],
 )
 def test_a_run_ends_with_what_it_could_not_test_and_is_complete_only_with_an_address(
     tmp_path: Path, addresses: tuple[str, ...], options: list[str], status: int, is_left_out: bool

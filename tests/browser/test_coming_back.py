@@ -43,6 +43,7 @@ def test_a_reload_while_typing_finds_the_draft_in_the_same_field(screen: Screen)
     screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
 
 
+@pytest.mark.grid
 def test_another_device_follows_live_and_leaves_the_draft_alone(
     screen: Screen, program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
@@ -128,6 +129,7 @@ def test_a_page_refused_by_a_full_server_says_so_and_opens_once_there_is_room(sc
     screen.wait_for("New game")
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(390, 844)])
 def test_a_note_being_typed_continues_after_the_phone_is_rotated(screen: Screen) -> None:
     game = start_game(screen)

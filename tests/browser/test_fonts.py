@@ -111,6 +111,7 @@ def test_all_european_and_japanese_names_are_drawn_without_internet(
     assert asked.foreign == []
 
 
+@pytest.mark.grid
 def test_a_typed_character_without_a_glyph_requests_fonts_only_once(
     screen: Screen,
 ) -> None:

@@ -332,6 +332,7 @@ def test_a_text_only_page_scrolls_to_its_end_by_keyboard(screen: Screen, program
     comes_into_sight(screen, first, seen=False)
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800), pytest.param((1024, 600), marks=pytest.mark.grid)])
 def test_the_score_pad_scrolls_to_the_row_that_arrow_keys_focus(screen: Screen, program: Program) -> None:
     screen.open(lay_games(program)["twelve"])

@@ -88,6 +88,7 @@ def covers(screen: Screen) -> set[str]:
     return seen - {""}
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("reads", ["de-DE"])
 def test_on_a_slow_network_flets_english_messages_are_never_seen(
     own_program: Program, new_screen: Callable[[str], Screen]

@@ -9,7 +9,7 @@ def main() -> int:
     """Run what the normal run leaves out."""
     # A grid takes as long as it takes.
     patient = ["-o", "faulthandler_timeout=0"]
-    return pytest.main(["tests/grid", "tests/browser", "-m", "grid", "-n", "auto", *patient, *sys.argv[1:]])
+    return pytest.main(["tests", "-m", "grid", "-n", "auto", *patient, *sys.argv[1:]])
 
 
 if __name__ == "__main__":
