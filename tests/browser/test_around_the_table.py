@@ -10,8 +10,9 @@ from typing import Final, Literal
 import pytest
 
 from scorepad.storage.sqlite.database import DATABASE_FILE
+from scorepad.storage.sqlite.store import BUSY_SECONDS
 from tests.browser.moves import begin_round, keys, wait_for_paper
-from tests.browser.page import Screen
+from tests.browser.page import SECONDS, Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, US, choose, sit_down
 
@@ -109,7 +110,8 @@ def test_a_change_that_cannot_be_saved_says_so_and_works_afterwards(
     with closing(sqlite3.connect(own_program.folder / DATABASE_FILE, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         screen.tap(US, role="button")
-        told = screen.wait_for("This couldn't be saved: another program is using the file.")
+        refusal = "This couldn't be saved: another program is using the file."
+        told = screen.wait_until(lambda seen: refusal in seen.text(), refusal, 2 * SECONDS + BUSY_SECONDS)
         other.execute("ROLLBACK")
     assert screen.path == game
     assert not re.search("sqlite|locked|error|traceback", told, re.IGNORECASE)

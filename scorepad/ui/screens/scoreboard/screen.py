@@ -19,6 +19,7 @@ from scorepad.i18n.formats import join_list, points
 from scorepad.score.opening import has_card_values
 from scorepad.score.record import GameId, RoundId, Tally
 from scorepad.score.result import GameScore
+from scorepad.service.repository import is_practice
 from scorepad.ui.routes import HOME, game_in, game_path
 from scorepad.ui.screens.scoreboard.next_step import (
     begin_round,
@@ -348,9 +349,10 @@ def _bar(table: GameView, size: Size, asking: str) -> ft.Control:
     title, second = round_title(record, score), " · ".join([name, *parts] if name else parts)
     to_far = partial(go, game_path(table.id, "far"))
     others = [sign_button(ft.Icons.ZOOM_OUT_MAP_OUTLINED, _("Large scores"), to_far)]
-    # Without redo, the title of a narrow window fits in the bar.
+    # Without redo, the title of a narrow window fits in the bar; the guide of a practice game speaks of redo.
     narrow = has_title_room(size, _SIGNS - 1) and not has_title_room(size, _SIGNS)
-    return game_bar(table, title, second, back=HOME, menu=_menu(table), others=others, redo_in_menu=narrow)
+    in_menu = narrow and not is_practice(table.id)
+    return game_bar(table, title, second, back=HOME, menu=_menu(table), others=others, redo_in_menu=in_menu)
 
 
 def _menu(table: GameView) -> list[MenuItem]:
