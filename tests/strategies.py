@@ -70,6 +70,9 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
     """Draw a built-in variant, changed or not; every sixth one is a penalty game."""
     base = variant(draw(st.sampled_from((*variant_ids(), *("hand",) * 2))))
     changes = draw(st.fixed_dictionaries({}, optional=_HOUSE_RULES))
+    has_row = "points" in base.counted and ("rows.sets" in changes or base.rows)
+    if has_row and "length.target" not in changes:
+        changes["length.row_target"] = draw(st.sampled_from([None, 1, 12, 40]))
     return without_unknown_labels(with_house_rules(base, changes))
 
 

@@ -134,7 +134,8 @@ def editable(rules: RuleSet) -> tuple[str, ...]:
         return keys.paper_order(key), places.get(keys.own_name(key), len(places))
 
     common = {keys.EXTRAS_EXACT_CUT} if "extras" in rules.family.counted else set()
-    return tuple(sorted({*keys.FIXED, *own, *serving, *words, *common}, key=order))
+    without = set() if rules.rows else {keys.LENGTH_ROW_TARGET}
+    return tuple(sorted({*keys.FIXED, *own, *serving, *words, *common} - without, key=order))
 
 
 def label_words(rules: RuleSet) -> tuple[str, ...]:
@@ -322,6 +323,8 @@ def remove_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
     """Return the changes that remove one of the table's own pile kinds or extras wherever it is mentioned."""
     own = keys.own_name(key)
     gone: dict[str, Value] = {key: None}
+    if key == rules.deciding_row:
+        gone[keys.LENGTH_ROW_TARGET] = None
     for name, value in rules.values.items():
         if name.startswith(keys.COUNTS_AS) and value is not None and own in (keys.own_name(name), value):
             gone[name] = None
@@ -371,13 +374,18 @@ COMMON_RULES: tuple[CommonRule, ...] = (
     CommonRule("The lowest total wins", keys.POINTS_LOWEST_WINS, (True, False), families=keys.POINTS),
     CommonRule("Number of rounds", keys.LENGTH_ROUNDS, (5, 7, 10, 11, 13, None), families=keys.POINTS),
     CommonRule("Or a target score", keys.LENGTH_TARGET, (100, 200, 500, 1000, None), families=keys.POINTS),
+    CommonRule("Or a target in the first row", keys.LENGTH_ROW_TARGET, (8, 10, None), families=keys.POINTS),
 )
 """In the order in which people ask for them."""
 
 
 def common_rules(rules: RuleSet) -> tuple[CommonRule, ...]:
     """Return the rules that tables change most in a game of this kind."""
-    return tuple(each for each in COMMON_RULES if rules.family.name in each.families)
+    return tuple(
+        each
+        for each in COMMON_RULES
+        if rules.family.name in each.families and (each.key != keys.LENGTH_ROW_TARGET or rules.rows)
+    )
 
 
 def common_value(rules: RuleSet, each: CommonRule) -> Value:

@@ -81,6 +81,7 @@ LENGTH_ROUNDS = "length.rounds"
 LENGTH_TARGET = "length.target"
 LENGTH_TIE = "length.tie"
 LENGTH_TARGET_ENDS = "length.target_ends"
+LENGTH_ROW_TARGET = "length.row_target"
 POINTS_LOWEST_WINS = "points.lowest_wins"
 POINTS_NEGATIVE = "points.negative"
 POINTS_SUM = "points.sum"
@@ -303,6 +304,7 @@ KEYS: tuple[Key, ...] = (
         POINTS,
         since="0.2",
     ),
+    Key(LENGTH_ROW_TARGET, "Target in the first row", _TIMES, since="0.2", families=POINTS),
     Key(LENGTH_TIE, "Tie at the end", Choice(_TIE), None, EVERY),
     Key(PENALTY_PARTIAL, "Going out", _POINTS, None, PENALTY),
     Key(PENALTY_FULL, "Going out with the full hand in one turn", _POINTS, None, PENALTY),
@@ -339,6 +341,8 @@ MOST_KEYS = 500
 EXCLUSIVE_PAIRS: Mapping[tuple[str, str], tuple[str, ...]] = {
     (OPENING_MINIMUMS, OPENING_LADDER): PILES,
     (LENGTH_ROUNDS, LENGTH_TARGET): BOTH,
+    (LENGTH_ROUNDS, LENGTH_ROW_TARGET): (),
+    (LENGTH_TARGET, LENGTH_ROW_TARGET): (),
 }
 """Keys of which only one can be set, and the families that need one of them."""
 

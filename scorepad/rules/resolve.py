@@ -195,7 +195,14 @@ def lay_over(
     merged = merge(base, sound)
     present = {key for key, value in layer.items() if value is not None}
     lacking = (fault for fault in missing_keys(merged, path) if present.isdisjoint(fault.params.values()))
-    return merged, (*faults, *lacking)
+    return merged, (*faults, *lacking, *_no_row(merged, path))
+
+
+def _no_row(values: Mapping[str, Value], path: str) -> Iterator[Fault]:
+    """Yield a fault if a row is to end the game and there is none."""
+    has_rows = any(values[keys.row_key(name)] is not None for name in keys.own_names("rows", values))
+    if values.get(keys.LENGTH_ROW_TARGET) is not None and not has_rows:
+        yield Fault("no_row", join_path(path, keys.LENGTH_ROW_TARGET), {"key": keys.LENGTH_ROW_TARGET})
 
 
 def kept_sources(base: RuleSet, values: Mapping[str, Value], assumed: Collection[str]) -> dict[str, Source]:
@@ -229,7 +236,7 @@ def with_house_rules(base: RuleSet, house_rules: Mapping[str, object], path: str
 
 def assumed_after(base: RuleSet, values: Mapping[str, Value], layer: Iterable[str]) -> frozenset[str]:
     """Return what is still assumed after a merge: what the base assumed and nobody has set."""
-    gone = {key for pair in keys.EXCLUSIVE_PAIRS for key in pair if values[key] is None}
+    gone = {key for pair in keys.EXCLUSIVE_PAIRS for key in pair if values.get(key) is None}
     tied = {keys.LENGTH_TIE} if values[keys.LENGTH_TIE] != base.values[keys.LENGTH_TIE] else set()
     settled = gone.union(layer)
     return frozenset(mark for mark in base.assumed | tied if keys.split_entry(mark)[0] not in settled)

@@ -163,6 +163,11 @@ class RuleSet:
         """The names of the table's own rows in a game of points."""
         return tuple(self.row_points)
 
+    @cached_property
+    def deciding_row(self) -> str | None:
+        """The key of the row that ends a game of points once somebody has enough of it, None without one."""
+        return keys.row_key(self.rows[0]) if self.facts.length_key == keys.LENGTH_ROW_TARGET else None
+
     @property
     def notes(self) -> tuple[str, ...]:
         """Sentences on the play, of a variant (message ids) or the table's own."""
@@ -357,7 +362,10 @@ def _opening(rules: RuleSet) -> tuple[str | None, tuple[Minimum, ...], tuple[Lad
 def _length_key(rules: RuleSet) -> str | None:
     if rules.length.rounds:
         return keys.LENGTH_ROUNDS
-    return keys.LENGTH_TARGET if rules.length.target else None
+    if rules.length.target:
+        return keys.LENGTH_TARGET
+    by_row = rules.length.row_target and rules.rows and rules.uses(keys.LENGTH_ROW_TARGET)
+    return keys.LENGTH_ROW_TARGET if by_row else None
 
 
 def _bonuses(rules: RuleSet, section: str) -> tuple[tuple[str, int], ...]:

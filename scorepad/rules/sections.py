@@ -196,13 +196,17 @@ class OpeningRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class LengthRules(RuleSection):
-    """When a game ends. tie: `shared` or `play_on`. target_ends: `round` or `at_once`."""
+    """When a game ends. tie: `shared` or `play_on`. target_ends: `round` or `at_once`.
+
+    row_target: a game of points ends when somebody has so many of its first row.
+    """
 
     section: ClassVar[str] = "length"
     rounds: int | None = None
     target: int | None = None
     tie: str | None = None
     target_ends: str = "round"
+    row_target: int | None = None
 
     @property
     def ends_at_once(self) -> bool:

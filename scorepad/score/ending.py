@@ -3,56 +3,85 @@
 Source: FORMAT.md, "Rule sets" and "Scoring".
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
 
+from scorepad.rules import keys
 from scorepad.rules.keys import tie_default
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore, RoundScore
+from scorepad.score.result import GameScore, Standing
 
-Reason = Literal["rounds", "target", "level", "ended", "beyond"]
-
-
-def best_total(rules: RuleSet, totals: Sequence[int]) -> int:
-    """Return the total that wins among these."""
-    return min(totals) if rules.lowest_wins else max(totals)
+Reason = Literal["rounds", "target", "row", "level", "ended", "beyond"]
+_REASONS: Mapping[str | None, Reason] = {keys.LENGTH_ROUNDS: "rounds", keys.LENGTH_ROW_TARGET: "row"}
 
 
-def leaders(rules: RuleSet, totals: Sequence[int]) -> tuple[int, ...]:
-    """Return the indices of the sides with the best total: the highest, or the lowest where that wins."""
-    best = best_total(rules, totals)
-    return tuple(index for index, total in enumerate(totals) if total == best)
+def has_enough(rules: RuleSet, in_row: int) -> bool:
+    """Whether a side has enough of the row that ends the game, if one does."""
+    return rules.deciding_row is not None and in_row >= (rules.length.row_target or 0)
 
 
-def winning_margin(rules: RuleSet, totals: Sequence[int]) -> int:
-    """Return by how many points the best side leads the next; 0 for a tie. totals: of two or more sides."""
-    ordered = sorted(totals, reverse=not rules.lowest_wins)
-    return abs(ordered[0] - ordered[1])
+def ranking(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
+    """Return the indices of the sides from best to worst, tied ones in the order of their seats.
+
+    The highest total is best, or the lowest where that wins. But once somebody has enough of the row that
+    ends the game, whoever hasn't comes after those who have.
+    """
+    best_first = 1 if rules.lowest_wins else -1
+    lacks = [not has_enough(rules, count) for count in standing.in_row]
+    sides = range(len(standing.totals))
+    return tuple(sorted(sides, key=lambda side: (lacks[side], best_first * standing.totals[side])))
 
 
-def is_over(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
+def leaders(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
+    """Return the indices of the best sides, more than one for a tie."""
+    best = standing.totals[ranking(rules, standing)[0]]
+    return tuple(side for side in _contenders(rules, standing) if standing.totals[side] == best)
+
+
+def _contenders(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
+    """Return the sides that can win: all, until somebody has enough of the row that ends the game."""
+    sides = tuple(range(len(standing.totals)))
+    return tuple(side for side in sides if has_enough(rules, standing.in_row[side])) or sides
+
+
+def winning_margin(rules: RuleSet, standing: Standing) -> int:
+    """Return by how many points the best of two or more sides leads the next one.
+
+    0 for a tie, and where nobody but that side can win.
+    """
+    best, *others = sorted(
+        (standing.totals[side] for side in _contenders(rules, standing)), reverse=not rules.lowest_wins
+    )
+    return abs(best - others[0]) if others else 0
+
+
+def is_over(rules: RuleSet, number: int, standing: Standing) -> bool:
     """Whether the game ends with a round.
 
-    number: of the complete round, from 1. totals: points after it.
+    number: of the complete round, from 1. standing: what the sides have after it.
     """
     shares_a_tie = (rules.length.tie or tie_default(rules.values)) == "shared"
-    return reaches_end(rules, number, totals) and (shares_a_tie or len(leaders(rules, totals)) == 1)
+    return reaches_end(rules, number, standing) and (shares_a_tie or len(leaders(rules, standing)) == 1)
 
 
-def reaches_end(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
+def reaches_end(rules: RuleSet, number: int, standing: Standing) -> bool:
     """Whether a round brings the game to its end, unless there is a tie."""
     rounds, target = rules.length.rounds, rules.length.target
-    return (rounds is not None and number >= rounds) or (target is not None and max(totals) >= target)
+    if any(has_enough(rules, count) for count in standing.in_row):
+        return True
+    return (rounds is not None and number >= rounds) or (
+        target is not None and max(standing.totals) >= target
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """The reason why a game has ended, or has not.
 
-    reason: `rounds`, `target`: the end that the rules define; `beyond`: rounds were started after it;
+    reason: `rounds`, `target`, `row`: the end that the rules define; `beyond`: rounds were started after it;
     `ended`: ended early; `level`: it was reached, but there is a tie and the rules play on.
     number: of the deciding round, from 1; of the last counted one for `ended` and `level`, 0 = none.
     points: the best total after it. open: whether a round was started but not counted, so it adds nothing.
@@ -69,16 +98,16 @@ def ending(record: GameRecord, score: GameScore) -> Ending | None:
     counted = tuple(takewhile(lambda played: played.complete, score.rounds))
     is_open = len(counted) < len(score.rounds)
     rules = record.rules
-    over = next((each for each in counted if is_over(rules, each.number, _totals(each))), None)
+    over = next((each for each in counted if is_over(rules, each.number, each.standing)), None)
     last = counted[-1].number if counted else 0
-    best = score.totals[leaders(rules, score.totals)[0]]
+    best = score.totals[leaders(rules, score.standing)[0]]
     if over and over is not score.rounds[-1]:
         return Ending("beyond", over.number, best, is_open)
     if over:
-        return Ending("rounds" if rules.length.rounds else "target", over.number, best)
+        return Ending(_REASONS.get(rules.facts.length_key, "target"), over.number, best)
     if score.finished:
         return Ending("ended", last, best, is_open)
-    if counted and reaches_end(rules, last, score.totals):
+    if counted and reaches_end(rules, last, score.standing):
         return Ending("level", last, best)
     return None
 
@@ -87,7 +116,3 @@ def is_broken_off(record: GameRecord, score: GameScore) -> bool:
     """Whether a game was ended before the end that its rules define, if they define one."""
     end = ending(record, score)
     return end is not None and end.reason == "ended" and record.rules.facts.length_key is not None
-
-
-def _totals(played: RoundScore) -> tuple[int, ...]:
-    return tuple(side.total for side in played.sides)

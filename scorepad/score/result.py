@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Mapping
-from typing import cast
+from typing import NamedTuple, cast
 
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.sections import Minimum
@@ -32,17 +32,29 @@ class Problem:
         return cast("int", self.params.get("look_at", 0)) if self.side is None else self.side
 
 
+class Standing(NamedTuple):
+    """What the sides have at some point of a game.
+
+    totals: their points. in_row: how many of the row that can end the game; 0 where no row can.
+    """
+
+    totals: tuple[int, ...]
+    in_row: tuple[int, ...]
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class SideScore:
     """One side in one round. total: points after the round, or before the first open one.
 
     minimum: what it needs to open, None in games where nothing is needed.
+    in_row: how many it has by then of the row that can end the game.
     """
 
     counted: bool
     breakdown: Breakdown
     total: int
     minimum: Minimum | None
+    in_row: int = 0
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -55,6 +67,11 @@ class RoundScore:
     sides: tuple[SideScore, ...]
     problems: tuple[Problem, ...] = ()
 
+    @property
+    def standing(self) -> Standing:
+        """What the sides have after the round, or before the first open one."""
+        return Standing(tuple(side.total for side in self.sides), tuple(side.in_row for side in self.sides))
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Next:
@@ -66,10 +83,15 @@ class Next:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class GameScore:
-    """A whole game scored. totals: after the last complete round before an open one."""
+    """A whole game scored. standing: after the last complete round before an open one."""
 
     rounds: tuple[RoundScore, ...]
-    totals: tuple[int, ...]
+    standing: Standing
     next: Next | None
     finished: bool
     winners: tuple[int, ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points after the last complete round before an open one."""
+        return self.standing.totals

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Final
 
+from scorepad.rules.keys import own_name
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Prices, price_side
@@ -16,13 +17,12 @@ from scorepad.score.deal import Pack, seats
 from scorepad.score.ending import is_over, leaders
 from scorepad.score.opening import minimum
 from scorepad.score.plausibility import Plausibility
-from scorepad.score.record import GameRecord, Round, Side
-from scorepad.score.result import GameScore, Next, Problem, RoundScore, SideScore
+from scorepad.score.record import GameRecord, Round, Side, Tally
+from scorepad.score.result import GameScore, Next, Problem, RoundScore, SideScore, Standing
 
-SCORING: Final = 1
+SCORING: Final = 2
 """Raised whenever the same record scores differently than before: stored summaries are then made again."""
 
-Totals = tuple[int, ...]
 Earlier = tuple[GameRecord, GameScore]
 """Another version of a game with its score."""
 
@@ -35,8 +35,7 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
     """
     known = _unchanged(record, earlier) if earlier else {}
     rounds = _unchanged_beginning(record, earlier, known) if earlier else []
-    totals: Totals = record.start.totals if record.start else (0,) * len(record.sides)
-    totals = _totals(rounds[-1]) if rounds else totals
+    standing = rounds[-1].standing if rounds else start_standing(record)
     first_open = next((scored.number for scored in rounds if not scored.complete), None)
     over = bool(earlier and earlier[1].finished) and _is_over_in(record.rules, rounds)
     same_so_far = len(rounds) == len(known)
@@ -45,20 +44,26 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
         same_so_far = same_so_far and known_here is not None
         if first_open is None and not case.deal.complete:
             first_open = case.number
-        scored = _score_round(case, known_here, totals, adds=first_open is None, again=not same_so_far)
+        scored = _score_round(case, known_here, standing, adds=first_open is None, again=not same_so_far)
         rounds.append(scored)
         if first_open is None:
-            totals = _totals(scored)
-            over = over or is_over(record.rules, case.number, totals)
+            standing = scored.standing
+            over = over or is_over(record.rules, case.number, standing)
     finished = bool(rounds) and (over or record.ended)
     number = first_open or record.first_round + len(rounds)
     return GameScore(
         rounds=tuple(rounds),
-        totals=totals,
-        next=None if finished else Next(number, _minimums(record.rules, number, totals)),
+        standing=standing,
+        next=None if finished else Next(number, _minimums(record.rules, number, standing)),
         finished=finished,
-        winners=leaders(record.rules, totals) if finished else (),
+        winners=leaders(record.rules, standing) if finished else (),
     )
+
+
+def start_standing(record: GameRecord) -> Standing:
+    """Return what the sides have before the first recorded round; no row is carried over from paper."""
+    nothing = (0,) * len(record.sides)
+    return Standing(record.start.totals if record.start else nothing, nothing)
 
 
 def _unchanged(record: GameRecord, earlier: Earlier) -> Mapping[int, RoundScore]:
@@ -87,14 +92,10 @@ def _is_kept(known: Mapping[int, RoundScore], index: int, deal: Round) -> bool:
     return scored is not None and scored.id == deal.id
 
 
-def _totals(scored: RoundScore) -> Totals:
-    return tuple(side.total for side in scored.sides)
-
-
 def _is_over_in(rules: RuleSet, rounds: Iterable[RoundScore]) -> bool:
     """Whether one of the rounds before the first open one ends the game."""
     counted = takewhile(lambda scored: scored.complete, rounds)
-    return any(is_over(rules, scored.number, _totals(scored)) for scored in counted)
+    return any(is_over(rules, scored.number, scored.standing) for scored in counted)
 
 
 def _cases(record: GameRecord, start: int) -> Iterator[CheckContext]:
@@ -112,7 +113,7 @@ def _table(rules: RuleSet, sides: tuple[Side, ...]) -> tuple[Prices, Pack | None
 
 
 def _score_round(
-    case: CheckContext, known: RoundScore | None, totals: Totals, *, adds: bool, again: bool
+    case: CheckContext, known: RoundScore | None, before: Standing, *, adds: bool, again: bool
 ) -> RoundScore:
     """Return the score of one round. again: a round before it has changed, so it must be rechecked."""
     deal = case.deal
@@ -124,12 +125,25 @@ def _score_round(
             for side, tally in enumerate(deal.tallies)
         ]
     )
-    minimums = _minimums(case.record.rules, case.number, totals)
+    minimums, row = _minimums(case.record.rules, case.number, before), case.record.rules.deciding_row
     sides = tuple(
-        SideScore(tally.counted, breakdown, before + breakdown.round if adds else before, needed)
-        for tally, breakdown, before, needed in zip(deal.tallies, breakdowns, totals, minimums, strict=True)
+        SideScore(
+            tally.counted,
+            breakdown,
+            total + breakdown.round if adds else total,
+            needed,
+            in_row + _in_row(tally, row) if adds else in_row,
+        )
+        for tally, breakdown, total, needed, in_row in zip(
+            deal.tallies, breakdowns, before.totals, minimums, before.in_row, strict=True
+        )
     )
     return RoundScore(deal.id, case.number, deal.complete, sides, _problems(case, known, again=again))
+
+
+def _in_row(tally: Tally, row: str | None) -> int:
+    """Return how many of a row a side has in a round; none if it sat the round out. row: its key."""
+    return 0 if row is None or tally.is_sat_out else tally.rows.get(own_name(row), 0)
 
 
 def _problems(case: CheckContext, known: RoundScore | None, *, again: bool) -> tuple[Problem, ...]:
@@ -138,5 +152,5 @@ def _problems(case: CheckContext, known: RoundScore | None, *, again: bool) -> t
     return recheck_problems(case, known.problems) if again else known.problems
 
 
-def _minimums(rules: RuleSet, number: int, totals: Totals) -> tuple[Minimum | None, ...]:
-    return tuple(minimum(rules, number, total) for total in totals)
+def _minimums(rules: RuleSet, number: int, standing: Standing) -> tuple[Minimum | None, ...]:
+    return tuple(minimum(rules, number, total) for total in standing.totals)

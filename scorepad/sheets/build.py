@@ -348,6 +348,8 @@ def _length(rules: RuleSet) -> str:
     if key is None:
         return ""
     value = value_text(rules, key)
+    if rules.deciding_row:
+        return _("{label}: {value}").format(label=field_label(rules, rules.deciding_row), value=value)
     return value if key == keys.LENGTH_ROUNDS else _("target {points}").format(points=value)
 
 

@@ -176,6 +176,12 @@ def _standing(
 
 def _reasons(record: GameRecord, index: int, scored: RoundScore, side: int) -> Iterator[str]:
     rules, out = record.rules, record.rounds[index].side_out
+    if rules.deciding_row:
+        yield _("{row}: {count} of {target} so far.").format(
+            row=capital(field_label(rules, rules.deciding_row)),
+            count=points(scored.sides[side].in_row),
+            target=points(rules.length.row_target or 0),
+        )
     if record.rounds[index].tallies[side].is_sat_out:
         yield _("Sat this round out.")
     yield from _turned_sections(record, index, scored, side)

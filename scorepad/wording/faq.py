@@ -9,6 +9,7 @@ from scorepad.rules import keys
 from scorepad.rules.built_in import STOCK_EXHAUSTED, citations
 from scorepad.rules.ruleset import RuleSet
 from scorepad.wording.labels import (
+    field_label,
     in_their_words,
     is_adjective,
     kind_label,
@@ -61,7 +62,12 @@ def faq_answers(rules: RuleSet) -> tuple[Answer, ...]:
 
 def _points_answers(rules: RuleSet) -> Iterator[Answer]:
     best = _("lowest total") if rules.lowest_wins else _("highest total")
-    yield Answer(_("Winner"), best + _tie(rules), (keys.POINTS_LOWEST_WINS, keys.LENGTH_TIE))
+    rests_on: tuple[str, ...] = (keys.POINTS_LOWEST_WINS, keys.LENGTH_TIE)
+    if rules.deciding_row:
+        row, count = field_label(rules, rules.deciding_row), value_text(rules, keys.LENGTH_ROW_TARGET)
+        best = _("{best} of those with {count} in the row “{row}”").format(best=best, count=count, row=row)
+        rests_on = (*rests_on, keys.LENGTH_ROW_TARGET)
+    yield Answer(_("Winner"), best + _tie(rules), rests_on)
     yield Answer(_("End of the game"), _end_of_game(rules), _end_keys(rules))
     if rules.points.sum is not None:
         text = _("the points of a round add up to {points}").format(points=points(rules.points.sum))
@@ -77,6 +83,11 @@ def _end_of_game(rules: RuleSet) -> str:
     text = value_text(rules, key)
     if key == keys.LENGTH_ROUNDS:
         return text
+    if rules.deciding_row:
+        row = field_label(rules, rules.deciding_row)
+        return _("after the round in which somebody reaches {count} in the row “{row}”").format(
+            count=text, row=row
+        )
     if rules.length.ends_at_once:
         return _("at once when somebody has {points}").format(points=text)
     return _("after the round in which somebody reaches {points}").format(points=text)

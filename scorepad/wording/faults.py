@@ -145,6 +145,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         m("“{kind}” piles can't count as themselves: choose another kind, or none."),
         m("Piles can't count as themselves: choose another kind, or none."),
     ),
+    "no_row": m("These rules have no row that could end the game. Add a row first."),
     "both_set": m("Only one of {key} and {other} can be set."),
     "ladder_start": m("Only the first step, and no other, starts at null."),
     "not_ascending": m("The steps must be in ascending order."),

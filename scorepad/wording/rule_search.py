@@ -58,6 +58,7 @@ _FOUND_BY: Mapping[str, str] = {
     "rows": mark("row, line, phase, count, bonus"),
     "rounds": mark("names of the rounds, deals, contract"),
     keys.LENGTH_TARGET_ENDS: mark("at once, immediately, target, ends"),
+    keys.LENGTH_ROW_TARGET: mark("phase, row, goal, target, ends"),
 }
 
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")

@@ -49,6 +49,7 @@ _NONE: Mapping[str, str] = {
     keys.OPENING_LADDER: mark("not by total"),
     keys.LENGTH_ROUNDS: mark("no fixed number"),
     keys.LENGTH_TARGET: mark("no target"),
+    keys.LENGTH_ROW_TARGET: mark("no target"),
     keys.PACK_CARDS: mark("full decks"),
     keys.POINTS_SUM: mark("no check"),
     keys.ROUNDS_NAMES: mark("no names"),

@@ -6,19 +6,21 @@ from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.formats import points
 from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_column
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.ending import Ending, ending
+from scorepad.score.ending import Ending, ending, winning_margin
 from scorepad.score.opening import minimum
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
-from scorepad.wording.labels import minimum_text
+from scorepad.wording.labels import capital, field_label, minimum_text
 
 _ENDINGS = {
     "rounds": mark("Round {number} was the last one."),
     "target": mark("The target of {points} has been reached."),
+    "row": mark("{row}: somebody has reached {count}. Of those who have, the highest total wins."),
     "level": mark("Tied at {points} after the last round: keep playing until one side is ahead."),
     "ended": mark("The game was ended early, after round {number}."),
     "beyond": mark("The game ended with round {number}; whoever was ahead after the last round played wins."),
 }
+_LOWEST_IN_ROW = mark("{row}: somebody has reached {count}. Of those who have, the lowest total wins.")
 _TIED_PAST_TARGET = mark("Tied at {points} past the target: keep playing until one side is ahead.")
 _ENDED_AS_MEANT = mark("The game ended after round {number}.")
 _ENDED_BEFORE_ANY = mark("The game was ended early, before any round was scored.")
@@ -34,8 +36,15 @@ def ending_sentence(rules: RuleSet, end: Ending) -> str:
         message = _ENDED_AS_MEANT
     elif end.reason == "ended" and end.number == 0:
         message = _ENDED_BEFORE_ANY
-    amount = target if end.reason == "target" else end.points
-    sentence = _(message).format(number=end.number, points=points(amount or 0))
+    elif end.reason == "row" and rules.lowest_wins:
+        message = _LOWEST_IN_ROW
+    amount, row = target if end.reason == "target" else end.points, rules.deciding_row
+    sentence = _(message).format(
+        number=end.number,
+        points=points(amount or 0),
+        row=capital(field_label(rules, row)) if row else "",
+        count=points(rules.length.row_target or 0),
+    )
     if not end.open:
         return sentence
     return _("{sentence} The round in progress has not been fully scored and adds nothing.").format(
@@ -76,7 +85,8 @@ def winner_sentence(record: GameRecord, score: GameScore) -> str:
     names = _(" and ").join(one_line(record.sides[side].name) for side in score.winners)
     if len(score.winners) > 1:
         return _("Shared win: {sides}").format(sides=names)
-    best = score.totals[score.winners[0]]
-    margin = min(abs(best - total) for side, total in enumerate(score.totals) if side not in score.winners)
+    margin = winning_margin(record.rules, score.standing)
+    if not margin:
+        return _("{side} won").format(side=names)
     message = ngettext("{side} won by {n} point", "{side} won by {n} points", margin)
     return message.format(side=names, n=points(margin))

@@ -37,7 +37,8 @@ def after(rules: RuleSet, changed: dict[str, Value]) -> RuleSet:
 def test_every_key_can_be_edited(ident: str) -> None:
     rules = variant(ident)
     shown = editable(rules)
-    assert set(keys.FIXED) <= set(shown)
+    assert set(keys.FIXED) - {keys.LENGTH_ROW_TARGET} <= set(shown)
+    assert (keys.LENGTH_ROW_TARGET in shown) == bool(rules.rows)
     assert {key for key, value in rules.values.items() if value is not None and "labels" not in key} <= set(
         shown
     )
@@ -199,6 +200,14 @@ def test_a_custom_kind_is_added_and_removed_without_a_trace() -> None:
     assert rule_set.rules.kinds == ("clean", "dirty", "wild", "books_of_fives")
     gone = remove_own(rule_set.rules, "piles.books_of_fives")
     assert with_changes(rule_set, gone) == CustomRuleSet("Ours", "whitnack")
+
+
+def test_the_row_that_ends_a_game_is_removed_with_its_target_and_other_rows_without() -> None:
+    ours = with_changes(CustomRuleSet("Ours", "phase-10"), {"rows.sets": 5})
+    assert ours.rules.deciding_row == "rows.phase"
+    assert with_changes(ours, remove_own(ours.rules, "rows.sets")).values == {}
+    left = with_changes(ours, remove_own(ours.rules, "rows.phase"))
+    assert (left.rules.rows, left.rules.deciding_row) == (("sets",), None)
 
 
 def test_a_custom_extra_is_added_and_removed() -> None:

@@ -81,4 +81,5 @@ def test_a_game_has_the_common_rules_of_its_family() -> None:
         "length.rounds",
         "length.target",
     ]
+    assert "length.row_target" in [each.key for each in common_rules(variant("phase-10"))]
     assert [each.key for each in common_rules(variant("hand"))] == ["length.rounds"]

@@ -48,7 +48,7 @@ CONTRACT = [
     *("going_out.discard", "going_out.permission", "going_out.partner_in_foot"),
     "going_out.asked",
     *("opening.minimums", "opening.ladder"),
-    *("length.rounds", "length.target", "length.target_ends", "length.tie"),
+    *("length.rounds", "length.target", "length.target_ends", "length.row_target", "length.tie"),
     *(f"penalty.{name}" for name in ("partial", "full", "unmelded", "factor", "opening")),
     "extras.<name>",
     "special_hands.<own>",
@@ -76,8 +76,9 @@ def test_a_default_is_a_value_its_own_key_accepts(key: Key) -> None:
 
 
 def test_keys_of_a_pair_are_neither_required_nor_set_by_default() -> None:
-    paired = [key for pair in EXCLUSIVE_PAIRS for key in pair]
-    assert paired == ["opening.minimums", "opening.ladder", "length.rounds", "length.target"]
+    paired = list(dict.fromkeys(key for pair in EXCLUSIVE_PAIRS for key in pair))
+    lengths = ["length.rounds", "length.target", "length.row_target"]
+    assert paired == ["opening.minimums", "opening.ladder", *lengths]
     assert [key for key in paired if FIXED[key].needed or FIXED[key].default is not None] == []
 
 

@@ -226,6 +226,8 @@ def test_more_values_than_any_rules_have_are_refused_unread() -> None:
     [
         ({"opening.minimums": [50]}, {"opening.ladder": [[None, 50]]}),
         ({"length.rounds": 4}, {"length.target": 5000}),
+        ({"length.rounds": 4}, {"length.row_target": 10}),
+        ({"length.target": 5000}, {"length.row_target": 10}),
     ],
 )
 def test_setting_both_keys_of_a_pair_is_refused(one: dict[str, object], other: dict[str, object]) -> None:
@@ -233,6 +235,22 @@ def test_setting_both_keys_of_a_pair_is_refused(one: dict[str, object], other: d
         with_house_rules(variant("whitnack"), {**one, **other})
     (fault,) = refused.value.faults
     assert (fault.code, fault.path) == ("both_set", f"house_rules.{next(iter(other))}")
+
+
+def test_a_row_can_end_a_game_only_if_there_is_one() -> None:
+    for base, values in (
+        ("points", {"length.row_target": 10}),
+        ("phase-10", {"rows.phase": None}),
+        ("points", {"length.row_target": 10, "rows.phase": None}),
+    ):
+        with pytest.raises(Refused) as refused:
+            with_house_rules(variant(base), values)
+        (fault,) = refused.value.faults
+        assert (fault.code, fault.path) == ("no_row", "house_rules.length.row_target")
+    ours = with_house_rules(variant("points"), {"length.row_target": 3, "rows.sets": 5})
+    assert (ours.deciding_row, ours.facts.length_key) == ("rows.sets", "length.row_target")
+    other = with_house_rules(variant("phase-10"), {"rows.phase": None, "length.rounds": 8})
+    assert (other.deciding_row, other.values["length.row_target"]) == (None, None)
 
 
 def test_a_custom_kind_of_the_same_layer_or_the_base_can_be_used() -> None:

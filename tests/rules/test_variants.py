@@ -450,7 +450,9 @@ HEARTS = (
         "length.tie": "play_on",
     }
 )
-PHASE_10 = POINTS | ALONE | LOWEST | {"rows.phase": 0, "labels.phase": "phases completed"}
+PHASE_10 = (
+    POINTS | ALONE | LOWEST | {"rows.phase": 0, "length.row_target": 10, "labels.phase": "phases completed"}
+)
 RUMMIKUB = POINTS | {"points.sum": 0, "seats": [[1, 1, 1, 1], [1, 1, 1], [1, 1]]}
 FIGURES = {
     "whitnack": WHITNACK,

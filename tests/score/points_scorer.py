@@ -20,15 +20,24 @@ def scored_from_document(record: GameRecord) -> Result:
     values: Mapping[str, Any] = document["rules"]["values"]
     start = document.get("start", {"round": 1, "totals": [0] * len(document["sides"])})
     totals: list[int] = list(start["totals"])
+    rows = [
+        key.removeprefix("rows.") for key in values if key.startswith("rows.") and values[key] is not None
+    ]
+    first, phases = "".join(rows[:1]), [0] * len(totals)
     over = False
     for number, played in enumerate(document["rounds"], start["round"]):
         tallies = played["tallies"]
         if any(tally is None or tally.get("counted", True) is False for tally in tallies):
             break
         totals = [total + _points(tally, values) for total, tally in zip(totals, tallies, strict=True)]
-        over = over or _ends(values, number, totals)
+        phases = [count + _phases(tally, first) for count, tally in zip(phases, tallies, strict=True)]
+        over = over or _ends(values, number, totals, phases)
     finished = bool(document["rounds"]) and (over or document.get("ended", False))
-    return tuple(totals), finished, _best(values, totals) if finished else ()
+    return tuple(totals), finished, _best(values, totals, phases) if finished else ()
+
+
+def _phases(tally: Mapping[str, Any], first: str) -> int:
+    return 0 if tally.get("sat_out") else int(tally.get("rows", {}).get(first, 0))
 
 
 def _points(tally: Mapping[str, Any], values: Mapping[str, Any]) -> int:
@@ -41,13 +50,16 @@ def _points(tally: Mapping[str, Any], values: Mapping[str, Any]) -> int:
     return typed + rows + free
 
 
-def _ends(values: Mapping[str, Any], number: int, totals: Sequence[int]) -> bool:
-    rounds, target = values.get("length.rounds"), values.get("length.target")
+def _ends(values: Mapping[str, Any], number: int, totals: Sequence[int], phases: Sequence[int]) -> bool:
+    rounds, target, phase = (values.get(f"length.{end}") for end in ("rounds", "target", "row_target"))
     reached = (rounds is not None and number >= rounds) or (target is not None and max(totals) >= target)
-    tied = len(_best(values, totals)) > 1
+    reached = reached or (phase is not None and max(phases) >= phase)
+    tied = len(_best(values, totals, phases)) > 1
     return reached and not (tied and values["length.tie"] == "play_on")
 
 
-def _best(values: Mapping[str, Any], totals: Sequence[int]) -> tuple[int, ...]:
-    best = min(totals) if values["points.lowest_wins"] else max(totals)
-    return tuple(at for at, total in enumerate(totals) if total == best)
+def _best(values: Mapping[str, Any], totals: Sequence[int], phases: Sequence[int]) -> tuple[int, ...]:
+    phase, sides = values.get("length.row_target"), range(len(totals))
+    through = [at for at in sides if phase is not None and phases[at] >= phase] or [*sides]
+    best = (min if values["points.lowest_wins"] else max)(totals[at] for at in through)
+    return tuple(at for at in through if totals[at] == best)

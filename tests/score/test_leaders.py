@@ -2,7 +2,13 @@ import pytest
 
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.ending import is_over, leaders, winning_margin
+from scorepad.score.result import Standing
 from tests.score.rule_book import HAND, PENNIES, WHITNACK, with_rules
+
+
+def after(totals: tuple[int, ...]) -> Standing:
+    """Return what sides with these totals have where no row ends the game."""
+    return Standing(totals, (0,) * len(totals))
 
 
 @pytest.mark.parametrize(
@@ -18,7 +24,7 @@ from tests.score.rule_book import HAND, PENNIES, WHITNACK, with_rules
 def test_the_highest_total_leads_and_in_a_penalty_game_the_lowest(
     rules: RuleSet, totals: tuple[int, ...], first: tuple[int, ...]
 ) -> None:
-    assert leaders(rules, totals) == first
+    assert leaders(rules, after(totals)) == first
 
 
 @pytest.mark.parametrize(
@@ -28,19 +34,19 @@ def test_the_highest_total_leads_and_in_a_penalty_game_the_lowest(
 def test_the_margin_is_the_difference_between_the_first_two(
     rules: RuleSet, totals: tuple[int, ...], points: int
 ) -> None:
-    assert winning_margin(rules, totals) == points
+    assert winning_margin(rules, after(totals)) == points
 
 
 @pytest.mark.parametrize(("number", "over"), [(3, False), (4, True), (5, True)])
 def test_a_game_of_fixed_length_ends_after_its_last_round(number: int, over: bool) -> None:
-    assert is_over(WHITNACK, number, (100, 200)) is over
+    assert is_over(WHITNACK, number, after((100, 200))) is over
 
 
 @pytest.mark.parametrize(
     ("totals", "over"), [((19995, 0), False), ((20000, 0), True), ((20100, 20200), True), ((-1, -2), False)]
 )
 def test_a_game_to_a_target_ends_when_a_side_reaches_it(totals: tuple[int, ...], over: bool) -> None:
-    assert is_over(PENNIES, 7, totals) is over
+    assert is_over(PENNIES, 7, after(totals)) is over
 
 
 @pytest.mark.parametrize(
@@ -57,13 +63,13 @@ def test_a_game_to_a_target_ends_when_a_side_reaches_it(totals: tuple[int, ...],
     ],
 )
 def test_a_tie_is_shared_or_played_on(rules: RuleSet, tie: str | None, over: bool) -> None:
-    assert is_over(with_rules(rules, {"length.tie": tie}), 9, (20600, 20600)) is over
+    assert is_over(with_rules(rules, {"length.tie": tie}), 9, after((20600, 20600))) is over
 
 
 def test_a_tie_between_other_sides_changes_nothing() -> None:
-    assert is_over(PENNIES, 9, (20600, 300, 300))
+    assert is_over(PENNIES, 9, after((20600, 300, 300)))
 
 
 @pytest.mark.parametrize("values", [{"length.rounds": None}, {"length.rounds": None, "length.target": None}])
 def test_rules_without_an_end_never_end_a_game(values: dict[str, Value]) -> None:
-    assert not is_over(with_rules(WHITNACK, values), 99, (90000, 0))
+    assert not is_over(with_rules(WHITNACK, values), 99, after((90000, 0)))

@@ -209,6 +209,62 @@ async def test_a_tie_is_shared(service: GameService) -> None:
         assert "Shared win: Ann and Di" in person.texts()
 
 
+async def phases(service: GameService, *rounds: tuple[tuple[int, int], ...], **values: Value) -> GameId:
+    """Store a game that two of the row end, with these phases and points counted; returns its id."""
+    ours = {"rows.phase": 0, "length.row_target": 2, "points.lowest_wins": True}
+    rules = CustomRuleSet("Ours", "points", {**ours, **values})
+    deals = [
+        Round(tuple(Tally(counted=True, rows={"phase": each}, points=(points,)) for each, points in wrote))
+        for wrote in rounds
+    ]
+    return await kept(service, GameRecord(rules.rules, FOUR[:3], tuple(deals)), ANN)
+
+
+THROUGH = ((1, 50), (1, 0), (0, 5)), ((0, 0), (1, 80), (1, 0))
+
+
+async def test_of_those_with_enough_of_the_row_the_best_comes_first_and_wins(service: GameService) -> None:
+    async with sitting(service, await phases(service, *THROUGH), "result") as person:
+        said = person.texts()
+        assert {"Bo won", "Bo, 80, winner", "Ann, 50"} <= {*said}
+        assert "Phase: somebody has reached 2. Of those who have, the lowest total wins." in said
+        assert said.index("Bo, 80, winner") < said.index("Cy, 5") < said.index("Ann, 50")
+        assert not [text for text in said if text.startswith("by ")]
+        await person.go(f"/game/{person.game}/far")
+        assert "Bo won" in person.said()
+
+
+async def test_nobody_leads_by_points_whom_only_those_without_the_row_could_beat(
+    service: GameService,
+) -> None:
+    async with sitting(service, await phases(service, *THROUGH), "result") as person:
+        await person.tap("One more round")
+        await person.tap("One more round")
+        await person.go(f"/game/{person.game}")
+        assert any("in the lead" in text for text in person.texts())
+        assert not [text for text in person.texts() if "leads by" in text or text == "tied"]
+
+
+async def test_on_the_way_to_the_row_the_best_total_leads(service: GameService) -> None:
+    async with sitting(service, await phases(service, THROUGH[0]), "far") as person:
+        assert "Bo leads by 5" in person.said()
+        await person.go(f"/game/{person.game}/result")
+        assert "Bo in the lead" in person.texts()
+
+
+async def test_the_next_game_by_rules_with_such_a_row_can_end_otherwise(service: GameService) -> None:
+    async with sitting(service, await phases(service, *THROUGH), "result") as person:
+        await person.go("/new")
+        assert "Phase, selected" in person.names()
+        await person.tap("1 more")
+        await person.tap("Rounds")
+        assert "Phase" in person.names()
+        await person.tap("Phase")
+        assert "10, selected" in person.names()
+        await person.tap("Until we stop")
+        assert "Until we stop, selected" in person.names()
+
+
 async def test_a_game_that_ends_at_once_asks_nobody_after_the_winner(service: GameService) -> None:
     game = await points_game(service, (40, 0, 0, 0), length__target=50, length__target_ends="at_once")
     async with sitting(service, game) as person:

@@ -1,6 +1,7 @@
 import pytest
 
 from scorepad.rules.built_in import variant
+from scorepad.rules.resolve import with_house_rules
 from scorepad.score.ending import Ending
 from scorepad.wording.standings import ending_sentence, one_more_text
 
@@ -35,10 +36,27 @@ from scorepad.wording.standings import ending_sentence, one_more_text
             Ending("beyond", 4, 100),
             "The game ended with round 4; whoever was ahead after the last round played wins.",
         ),
+        (
+            "phase-10",
+            Ending("row", 12, 210),
+            "Phases completed: somebody has reached 10. Of those who have, the lowest total wins.",
+        ),
+        (
+            "phase-10",
+            Ending("level", 12, 210),
+            "Tied at 210 after the last round: keep playing until one side is ahead.",
+        ),
+        ("phase-10", Ending("ended", 2, 100), "The game was ended early, after round 2."),
     ],
 )
 def test_the_end_of_a_game_is_stated_with_its_reason(ident: str, end: Ending, sentence: str) -> None:
     assert ending_sentence(variant(ident), end) == sentence
+
+
+def test_where_the_highest_total_wins_the_end_by_a_row_says_so() -> None:
+    rules = with_house_rules(variant("phase-10"), {"points.lowest_wins": False})
+    sentence = "Phases completed: somebody has reached 10. Of those who have, the highest total wins."
+    assert ending_sentence(rules, Ending("row", 12, 210)) == sentence
 
 
 @pytest.mark.parametrize(

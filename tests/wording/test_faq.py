@@ -119,7 +119,17 @@ def test_every_variant_says_what_a_red_three_costs(
         ("five-crowns", "End of the game", "11 rounds"),
         ("rummy-500", "Winner", "highest total; if tied, play more rounds until one is highest"),
         ("rummy-500", "End of the game", "after the round in which somebody reaches 500"),
-        ("phase-10", "End of the game", "when the table ends it"),
+        ("rummikub", "End of the game", "when the table ends it"),
+        (
+            "phase-10",
+            "End of the game",
+            "after the round in which somebody reaches 10 in the row “phases completed”",
+        ),
+        (
+            "phase-10",
+            "Winner",
+            "lowest total of those with 10 in the row “phases completed”; if tied, the win is shared",
+        ),
         (
             "hearts",
             "Check",

@@ -34,6 +34,15 @@ def test_a_line_shows_its_count_and_its_points() -> None:
     ]
 
 
+def test_each_round_says_how_far_a_side_is_in_the_row_that_ends_the_game() -> None:
+    record = read_game(game_file("PH1")).record
+    assert [each.remarks for each in explained(record)] == [
+        ("Phases completed: 9 of 10 so far.",),
+        ("Phases completed: 9 of 10 so far.",),
+        ("Phases completed: 10 of 10 so far.",),
+    ]
+
+
 @pytest.mark.parametrize("name", IDS)
 def test_the_lines_of_every_worked_game_add_up_to_its_totals(name: str) -> None:
     record = read_game(game_file(name)).record

@@ -20,9 +20,10 @@ from scorepad.rules.keys import (
 )
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import Prices
-from scorepad.score.ending import best_total
+from scorepad.score.ending import leaders
 from scorepad.score.opening import minimum
 from scorepad.score.record import GameRecord, GoingOutKind, Tally
+from scorepad.score.result import Standing
 from scorepad.sheets.model import Sheet, SheetCell
 
 LABEL, DETAIL, FIRST = 0, 1, 2
@@ -99,7 +100,7 @@ class CellMap:
     """The places of one sheet, for writing, for the formulas and for reading it back.
 
     rows: paths in the order of the printed sheet. sides, rounds: how many. start: whether totals are carried
-    over. opens: whether a side needs anything to open.
+    over. opens: whether a side needs anything to open. deciding: the path of the row that ends the game.
     A path is that of a row, or `dealer`, `opens`, `counted`, `round`, `total`.
     """
 
@@ -108,6 +109,7 @@ class CellMap:
     rounds: int
     start: bool
     opens: bool = True
+    deciding: str | None = None
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -150,9 +152,14 @@ class CellMap:
         """Return the place of the total that a side carries over from paper."""
         return BROUGHT, self.entry_column(side) + 1
 
+    def in_row(self, side: int) -> CellPosition:
+        """Return the place of how many a side has of the row that ends the game."""
+        return BROUGHT + self.start, self.entry_column(side) + 1
+
     def head(self, index: int) -> int:
         """Return the first line of a round. index: from 0."""
-        return BROUGHT + 1 + self.start + index * len(self.lines)
+        above = self.start + (self.deciding is not None)
+        return BROUGHT + 1 + above + index * len(self.lines)
 
     def line(self, index: int, path: str) -> int:
         """Return the line of a path in a round."""
@@ -274,10 +281,17 @@ class Entries:
         totals = [each.columns[side].total for each in self.sheet.rounds]
         return next((total for total in reversed(totals) if total is not None), self._start(side))
 
+    def in_row(self, side: int) -> int:
+        """Return how many a side has of the row that ends the game, over the complete rounds."""
+        path = self.places.deciding
+        counted = [index for index in range(self.places.rounds) if self.total(index, side) != ""]
+        return sum(self._cell(index, side, path).count or 0 for index in counted) if path else 0
+
     def leads(self, side: int) -> str:
-        """Return a star for the best total; no side leads before the first round is complete."""
-        totals = [self.standing(each) for each in range(self.places.sides)]
-        return "★" if self.total(0, side) != "" and totals[side] == best_total(self.rules, totals) else ""
+        """Return a star for the best side; no side leads before the first round is complete."""
+        sides = range(self.places.sides)
+        standing = Standing(tuple(map(self.standing, sides)), tuple(map(self.in_row, sides)))
+        return "★" if self.total(0, side) != "" and side in leaders(self.rules, standing) else ""
 
     def opens(self, index: int, side: int) -> ShownValue:
         """Return the minimum: points or a word such as `pile`; empty if the total before is open."""

@@ -91,11 +91,38 @@ class Formulas:
         start = [address(places.brought(side))] if places.start else []
         return "+".join((*start, *totals))
 
+    def in_row(self, side: int, path: str) -> str:
+        """Return the formula for how many a side has of the row that ends the game, over the complete rounds.
+
+        path: of that row.
+        """
+        return "+".join(
+            f'IF({self._points(index, side, "total")}="",0,N({self._entry(index, side, path)}))'
+            for index in range(self.places.rounds)
+        )
+
     def leads(self, side: int) -> str:
-        """Return the formula that marks the best total with a star, once a round is complete."""
+        """Return the formula that marks the best side with a star, once a round is complete."""
         standings = [address(self.places.standing(each)) for each in range(self.places.sides)]
         best = f"{'MIN' if self.rules.lowest_wins else 'MAX'}({','.join(standings)})"
-        return f'IF(AND({self._points(0, side, "total")}<>"",{standings[side]}={best}),"★","")'
+        is_best = f"{standings[side]}={best}"
+        if self.places.deciding:
+            is_best = f"IF({self._most_in_row()}<{self.rules.length.row_target},{is_best},{self._wins(side)})"
+        return f'IF(AND({self._points(0, side, "total")}<>"",{is_best}),"★","")'
+
+    def _most_in_row(self) -> str:
+        return f"MAX({','.join(address(self.places.in_row(each)) for each in range(self.places.sides))})"
+
+    def _wins(self, side: int) -> str:
+        """Return the condition that a side has enough of the row, and no other such side a better total."""
+        better, target = "<" if self.rules.lowest_wins else ">", self.rules.length.row_target
+        own = address(self.places.standing(side))
+        beaten = (
+            f"AND({address(self.places.in_row(each))}>={target},{address(self.places.standing(each))}{better}{own})"
+            for each in range(self.places.sides)
+            if each != side
+        )
+        return f"AND({address(self.places.in_row(side))}>={target},NOT(OR({','.join(beaten)})))"
 
     def opens(self, index: int, side: int, number: int) -> str:
         """Return the formula for the minimum, by the round, or by the total before it if the rules say so."""

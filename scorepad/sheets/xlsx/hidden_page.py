@@ -149,6 +149,7 @@ def _hidden_page(layout: dict[str, Any], rest: dict[str, Any]) -> HiddenPage:
         layout["rounds"],
         layout["start"],
         opens=record.rules.facts.asks_minimum,
+        deciding=record.rules.deciding_row,
     )
     if "log" in rest:
         record, origin = _read_log(record, **rest["log"])

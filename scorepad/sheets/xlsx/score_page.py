@@ -49,7 +49,7 @@ from scorepad.sheets.xlsx.style import (
     widths_for,
 )
 from scorepad.wording.help import field_help
-from scorepad.wording.labels import minimum_text
+from scorepad.wording.labels import capital, field_label, minimum_text
 
 _ROOMY = 32.0
 _TITLE_HEIGHT, _PLAIN_HEIGHT = 28.0, 15.5
@@ -100,11 +100,20 @@ class ScorePage:
         return widths_for(labels, (_too_many_out(), nobody_out_words()), self._openings)
 
     @cached_property
+    def _deciding_label(self) -> str:
+        """The label of the row that ends the game, empty where none does."""
+        path = self.places.deciding
+        return capital(field_label(self._entries.rules, path)) if path else ""
+
+    @cached_property
     def head_heights(self) -> Mapping[int, float]:
         """The heights of the lines above the rounds."""
         players = max(line_count(names, self.widths.side) for names in self._players)
+        deciding = line_count(self._deciding_label, self.widths.label - INDENT)
+        above = {self.places.in_row(0)[0]: row_height([deciding])} if self.places.deciding else {}
         return {
             **dict.fromkeys(range(self.places.head(0)), _PLAIN_HEIGHT),
+            **above,
             TITLE: _TITLE_HEIGHT,
             DATE: _PLAIN_HEIGHT * line_count(self._sheet.date, self.widths.detail),
             NAMES: max(_ROOMY, row_height([self._names_lines])),
@@ -175,6 +184,10 @@ class ScorePage:
             self._write_label(line, words, look.sum_label)
         if self.places.start:
             self._write_label(BROUGHT, _("Brought forward"), look.label)
+        if self.places.deciding:
+            line, _column = self.places.in_row(0)
+            self._write((line, LABEL), self._deciding_label, look.label)
+            self._write((line, DETAIL), f"/ {self._entries.rules.length.row_target}", look.label)
         for side in range(self.places.sides):
             self._write_side(side)
         page.freeze_panes(STANDING + 1, FIRST)
@@ -194,6 +207,11 @@ class ScorePage:
         if places.start:
             self._write((BROUGHT, column), "", look.label)
             self._write(places.brought(side), shown.start or 0, look.entry)
+        if places.deciding:
+            line, at = places.in_row(side)
+            self._write((line, column), "", look.label)
+            in_row = self._formulas.in_row(side, places.deciding)
+            self._write_formula((line, at), in_row, self._entries.in_row(side), look.points)
 
     def _write_labels(self, index: int) -> None:
         look, places, sheet_round = self._look, self.places, self._sheet.rounds[index]

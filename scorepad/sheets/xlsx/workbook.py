@@ -179,7 +179,14 @@ def _readable(data: bytes) -> bytes:
 def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None, origin: Origin | None) -> Entries:
     paths = tuple(row.path for row in sheet.rows)
     start = sheet.sides[0].start is not None
-    places = CellMap(paths, len(sheet.sides), len(sheet.rounds), start=start, opens=sheet.opens)
+    places = CellMap(
+        paths,
+        len(sheet.sides),
+        len(sheet.rounds),
+        start=start,
+        opens=sheet.opens,
+        deciding=rules.deciding_row,
+    )
     prices = Prices.of(rules, seats(record.sides) if record else people_at(rules, places.sides), places.sides)
     return Entries(sheet, places, prices, offered_ways(rules), known_yes(), record, origin)
 

@@ -10,9 +10,10 @@ from scorepad.flet_support.hooks import Size, use_keys, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_list, points
-from scorepad.score.ending import ending, leaders, winning_margin
+from scorepad.score.ending import ending, leaders, ranking, winning_margin
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, RoundScore
+from scorepad.score.totals import start_standing
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
@@ -66,11 +67,11 @@ def turning_round(record: GameRecord, score: GameScore) -> int | None:
     The result is the round's number; a side leading when taken over from paper counts as leading from the
     start.
     """
-    ahead = leaders(record.rules, score.totals)
+    ahead = leaders(record.rules, score.standing)
     turned: int | None = None
-    before = leaders(record.rules, record.start.totals) if record.start else None
+    before = leaders(record.rules, start_standing(record)) if record.start else None
     for played in _counted_rounds(score):
-        after = leaders(record.rules, tuple(side.total for side in played.sides))
+        after = leaders(record.rules, played.standing)
         if after == ahead and before not in (None, ahead):
             turned = played.number
         before = after
@@ -109,7 +110,7 @@ def _headline(table: GameView, flourish: ft.Control) -> ft.Control:
     record, score = table.record, table.score
     lines: list[ft.Control] = [flourish] if score.finished else []
     lines.append(heading(_winner(record, score), Type.BIG))
-    gap = winning_margin(record.rules, score.totals)
+    gap = winning_margin(record.rules, score.standing)
     if gap:
         margin = ngettext("by {points} point", "by {points} points", gap).format(points=points(gap))
         lines.append(words(margin, Type.LARGE))
@@ -124,7 +125,7 @@ def _headline(table: GameView, flourish: ft.Control) -> ft.Control:
 def _winner(record: GameRecord, score: GameScore) -> str:
     if not _counted_rounds(score) and not record.start:
         return _("No rounds scored yet")
-    ahead = leaders(record.rules, score.totals)
+    ahead = leaders(record.rules, score.standing)
     names = _(" and ").join(record.sides[side].name for side in ahead)
     if score.finished:
         return (_("{side} won") if len(ahead) == 1 else _("Shared win: {side}")).format(side=names)
@@ -139,10 +140,8 @@ def _cards(table: GameView, width: float, window: Size) -> ft.Control:
     return in_columns([_card(table, side, size) for side in _ranking(table)], columns, even=True)
 
 
-def _ranking(table: GameView) -> list[int]:
-    """Return the sides from best to worst; tied ones in the order of their seats."""
-    totals, best_first = table.score.totals, 1 if table.record.rules.lowest_wins else -1
-    return sorted(range(len(totals)), key=lambda side: best_first * totals[side])
+def _ranking(table: GameView) -> Sequence[int]:
+    return ranking(table.record.rules, table.score.standing)
 
 
 def _card(table: GameView, side: int, size: float) -> ft.Control:
@@ -175,7 +174,7 @@ def _story(table: GameView) -> list[ft.Control]:
 
 
 def _turn(record: GameRecord, score: GameScore) -> str:
-    ahead = leaders(record.rules, score.totals)
+    ahead = leaders(record.rules, score.standing)
     if len(_counted_rounds(score)) <= 1 or len(ahead) > 1:
         return ""
     name, turned = record.sides[ahead[0]].name, turning_round(record, score)

@@ -92,13 +92,15 @@ def writes_nothing(rules: RuleSet, tally: Tally) -> bool:
 
 def lead_words(record: GameRecord, score: GameScore, side: int) -> str:
     """Return how a leading side stands; empty for the others, or before the first round is counted."""
-    best = leaders(record.rules, score.totals)
+    best = leaders(record.rules, score.standing)
     if side not in best or not any(scored.complete for scored in score.rounds):
         return ""
-    gap = winning_margin(record.rules, score.totals)
+    gap = winning_margin(record.rules, score.standing)
     if score.next is None:
         return _("wins") if len(best) == 1 else _("shares the win")
-    return _("leads by {points}").format(points=points(gap)) if gap else _("tied")
+    if gap:
+        return _("leads by {points}").format(points=points(gap))
+    return _("in the lead") if len(best) == 1 else _("tied")
 
 
 def last_warnings(table: GameView) -> list[ft.Control]:

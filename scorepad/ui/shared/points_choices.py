@@ -14,10 +14,15 @@ OPEN_END = "open"
 USUAL_NUMBERS: Mapping[str, tuple[int, ...]] = {
     keys.LENGTH_ROUNDS: (5, 7, 10, 11, 13),
     keys.LENGTH_TARGET: (100, 200, 250, 500, 1_000, 5_000),
+    keys.LENGTH_ROW_TARGET: (5, 8, 10),
 }
-STEPS: Mapping[str, int] = {keys.LENGTH_ROUNDS: 1, keys.LENGTH_TARGET: 50}
-_FIRST: Mapping[str, int] = {keys.LENGTH_ROUNDS: 10, keys.LENGTH_TARGET: 500}
-_MOST: Mapping[str, int] = {keys.LENGTH_ROUNDS: 99, keys.LENGTH_TARGET: keys.MOST_POINTS}
+STEPS: Mapping[str, int] = {keys.LENGTH_ROUNDS: 1, keys.LENGTH_TARGET: 50, keys.LENGTH_ROW_TARGET: 1}
+_FIRST: Mapping[str, int] = {keys.LENGTH_ROUNDS: 10, keys.LENGTH_TARGET: 500, keys.LENGTH_ROW_TARGET: 10}
+_MOST: Mapping[str, int] = {
+    keys.LENGTH_ROUNDS: 99,
+    keys.LENGTH_TARGET: keys.MOST_POINTS,
+    keys.LENGTH_ROW_TARGET: 99,
+}
 
 
 def has_choices(rules: RuleSet) -> bool:
@@ -36,8 +41,9 @@ def with_length(plan: GamePlan, kind: str) -> GamePlan:
     if kind == (plan.rules.facts.length_key or OPEN_END):
         return plan
     if kind == OPEN_END:
-        ended = with_choice(plan, keys.LENGTH_ROUNDS, None)
-        return with_choice(ended, keys.LENGTH_TARGET, None)
+        for key in USUAL_NUMBERS:
+            plan = with_choice(plan, key, None)
+        return plan
     return with_choice(plan, kind, _FIRST[kind])
 
 

@@ -17,6 +17,7 @@ from scorepad.ui.widgets.buttons import choice_button, choices, outlined_button
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, section
 from scorepad.ui.widgets.text import words
+from scorepad.wording.labels import capital, row_label
 
 Step = Callable[..., None]
 """Takes one step of a plan: what alters it, and the values for that."""
@@ -40,6 +41,8 @@ def points_questions(plan: GamePlan, step: Step) -> ft.Control:
         keys.LENGTH_ROUNDS: _("Rounds"),
         keys.LENGTH_TARGET: _("Target score"),
     }
+    if rules.rows:
+        ends[keys.LENGTH_ROW_TARGET] = capital(row_label(rules, rules.rows[0]))
     end = rules.facts.length_key or points_choices.OPEN_END
     lines: list[ft.Control] = [
         flowing([*choices(wins, rules.points.lowest_wins, put(keys.POINTS_LOWEST_WINS)), below]),

@@ -35,7 +35,8 @@ def places_of(record: GameRecord, rounds: int) -> CellMap:
     """Return the places of a pad for this game."""
     paths = tuple(row.path for row in rows(record.rules))
     opens = record.rules.facts.asks_minimum
-    return CellMap(paths, len(record.sides), rounds, start=False, opens=opens)
+    deciding = record.rules.deciding_row
+    return CellMap(paths, len(record.sides), rounds, start=False, opens=opens, deciding=deciding)
 
 
 def by_hand(record: GameRecord, rounds: int = 6) -> bytes:

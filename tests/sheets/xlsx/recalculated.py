@@ -17,7 +17,14 @@ def places_of(record: GameRecord) -> CellMap:
     sheet = game_sheet(record)
     rows = tuple(row.path for row in sheet.rows)
     start = record.start is not None
-    return CellMap(rows, len(sheet.sides), len(sheet.rounds), start=start, opens=sheet.opens)
+    return CellMap(
+        rows,
+        len(sheet.sides),
+        len(sheet.rounds),
+        start=start,
+        opens=sheet.opens,
+        deciding=record.rules.deciding_row,
+    )
 
 
 class Recalculated:

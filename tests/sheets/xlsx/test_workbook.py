@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.resolve import with_house_rules
-from scorepad.score.record import GameRecord, GoingOutKind, Round, Side, Tally
+from scorepad.score.ending import leaders
+from scorepad.score.record import GameRecord, GoingOutKind, Round, Side, Start, Tally
 from scorepad.score.totals import score_game
 from scorepad.sheets.build import game_sheet
 from scorepad.sheets.xlsx.cells import NAMES, STANDING, WORKED_OUT, address
@@ -67,6 +68,44 @@ def test_a_rounds_factor_multiplies_it_on_the_spreadsheet_too(factor: int) -> No
     assert {place: book.shown(place) for place in cells} == cells
     assert totals_shown(book, record) == list(score_game(record).totals)
     assert totals_shown(book, record) != list(score_game(game("H01+H02")).totals)
+
+
+def stars(book: Recalculated, record: GameRecord) -> list[int]:
+    places = places_of(record)
+    shown = (book.shown((STANDING, places.entry_column(side))) for side in range(places.sides))
+    return [side for side, mark in enumerate(shown) if mark == "★"]
+
+
+def in_row(book: Recalculated, record: GameRecord) -> list[int | str]:
+    places = places_of(record)
+    return [book.shown(places.in_row(side)) for side in range(places.sides)]
+
+
+@pytest.mark.parametrize("rules", [{}, {"points.lowest_wins": False}, {"length.row_target": 3}])
+@pytest.mark.parametrize("start", [None, Start(3, (10, 200, 90))])
+def test_once_somebody_has_enough_of_the_row_the_star_is_for_one_of_those(
+    rules: dict[str, object], start: Start | None
+) -> None:
+    wrote = (
+        ((1, 60), (1, 0), (0, 20)),
+        ((1, 0), (0, 0), (1, 5)),
+        ((0, 0), (1, 10), (0, 0)),
+        ((1, 5), (0, 0), (0, 0)),
+    )
+    ours = with_house_rules(variant("phase-10"), {"length.row_target": 2, **rules})
+    sides = tuple(Side(name) for name in ("Ann", "Bo", "Cy"))
+    for played in range(1, len(wrote) + 1):
+        deals = tuple(
+            Round(tuple(Tally(counted=True, rows={"phase": phase}, points=(each,)) for phase, each in one))
+            for one in wrote[:played]
+        )
+        record = GameRecord(ours, sides, deals, start)
+        data = game_xlsx(record)
+        book, standing = Recalculated(data), score_game(record).standing
+        assert {place: book.shown(place) for place in formulas(data)} == formulas(data)
+        assert totals_shown(book, record) == list(standing.totals)
+        assert in_row(book, record) == list(standing.in_row)
+        assert stars(book, record) == list(leaders(ours, standing))
 
 
 @pytest.mark.parametrize("name", vectors.IDS)

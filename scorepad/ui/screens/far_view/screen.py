@@ -170,7 +170,7 @@ def _under_way(record: GameRecord, score: GameScore, side: int) -> str:
 def _leader(record: GameRecord, score: GameScore) -> str:
     if score.next is None:
         return winner_sentence(record, score)
-    best = leaders(record.rules, score.totals)
+    best = leaders(record.rules, score.standing)
     if not any(played.complete for played in score.rounds):
         return ""
     if len(best) == len(score.totals):
@@ -178,8 +178,9 @@ def _leader(record: GameRecord, score: GameScore) -> str:
     names = _(" and ").join(record.sides[side].name for side in best)
     if len(best) > 1:
         return _("{sides} are tied").format(sides=names)
-    margin = points(winning_margin(record.rules, score.totals))
-    return _("{side} leads by {points}").format(side=names, points=margin)
+    margin = winning_margin(record.rules, score.standing)
+    message = _("{side} leads by {points}") if margin else _("{side} in the lead")
+    return message.format(side=names, points=points(margin))
 
 
 def far_text(text: str, size: float, weight: ft.FontWeight = _REGULAR, colour: ft.Colors = INK) -> ft.Text:

@@ -1,0 +1,157 @@
+"""Games that end when somebody has enough of a row, as in Phase 10: the end, who leads, who wins."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.built_in import variant
+from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.ending import ending, is_broken_off, leaders, ranking, winning_margin
+from scorepad.score.record import GameRecord, Round, Start, Tally
+from scorepad.score.totals import score_game
+from tests.score.points_scorer import scored_from_document
+from tests.score.tables import singles
+
+PHASE_10 = variant("phase-10")
+PLAY_ON = with_house_rules(PHASE_10, {"length.tie": "play_on"})
+HIGHEST = with_house_rules(PHASE_10, {"points.lowest_wins": False})
+WITHOUT_ROW = with_house_rules(PHASE_10, {"length.row_target": None})
+TWO_PHASES = with_house_rules(PHASE_10, {"length.row_target": 2})
+
+Wrote = tuple[int, int]
+"""The phases that somebody completed in a round, 0 or 1, and the points."""
+
+
+def round_of(*wrote: Wrote) -> Round:
+    return Round(
+        tuple(Tally(counted=True, rows={"phase": phase}, points=(points,)) for phase, points in wrote)
+    )
+
+
+NINE = (round_of((1, 0), (1, 5), (0, 50)),) * 9
+"""After these, Ann and Bo have nine phases each, with 0 and 45 points; Cy has none, with 450."""
+
+
+@pytest.mark.parametrize(
+    ("last", "totals", "winners"),
+    [
+        (round_of((0, 80), (1, 0), (0, 5)), (80, 45, 455), (1,)),
+        (round_of((0, 0), (1, 0), (0, 5)), (0, 45, 455), (1,)),
+        (round_of((1, 0), (1, 0), (0, 5)), (0, 45, 455), (0,)),
+        (round_of((1, 45), (1, 0), (1, 0)), (45, 45, 450), (0, 1)),
+        (round_of((0, 0), (0, 5), (1, 0)), (0, 50, 450), ()),
+    ],
+)
+def test_of_those_with_ten_phases_the_lowest_total_wins(
+    last: Round, totals: tuple[int, ...], winners: tuple[int, ...]
+) -> None:
+    record = GameRecord(PHASE_10, singles(3), (*NINE, last))
+    score = score_game(record)
+    assert (score.totals, score.finished, score.winners) == (totals, bool(winners), winners)
+    assert scored_from_document(record) == (totals, bool(winners), winners)
+    end = ending(record, score)
+    assert (end and (end.reason, end.number)) == (("row", 10) if winners else None)
+
+
+def test_on_the_way_the_best_total_leads_and_afterwards_the_best_of_those_with_enough() -> None:
+    nine = score_game(GameRecord(PHASE_10, singles(3), NINE))
+    assert (nine.standing.in_row, leaders(PHASE_10, nine.standing)) == ((9, 9, 0), (0,))
+    assert (ranking(PHASE_10, nine.standing), winning_margin(PHASE_10, nine.standing)) == ((0, 1, 2), 45)
+    ten = score_game(GameRecord(PHASE_10, singles(3), (*NINE, round_of((0, 0), (1, 0), (1, 0))))).standing
+    assert (ten.in_row, leaders(PHASE_10, ten), ranking(PHASE_10, ten)) == ((9, 10, 1), (1,), (1, 0, 2))
+    assert winning_margin(PHASE_10, ten) == 0
+    both = score_game(GameRecord(PHASE_10, singles(3), (*NINE, round_of((1, 0), (1, 0), (0, 0))))).standing
+    assert winning_margin(PHASE_10, both) == 45
+
+
+def test_where_the_highest_total_wins_it_does_so_among_those_with_enough() -> None:
+    score = score_game(GameRecord(HIGHEST, singles(3), (*NINE, round_of((1, 0), (1, 0), (0, 0)))))
+    assert (score.totals, score.winners) == ((0, 45, 450), (1,))
+
+
+def test_a_tie_of_those_with_enough_is_played_on_where_the_rules_say_so() -> None:
+    level = GameRecord(PLAY_ON, singles(3), (*NINE, round_of((1, 45), (1, 0), (0, 5))))
+    score = score_game(level)
+    assert (score.finished, scored_from_document(level)[1]) == (False, False)
+    end = ending(level, score)
+    assert end
+    assert (end.reason, end.points, leaders(PLAY_ON, score.standing)) == ("level", 45, (0, 1))
+    further = replace(level, rounds=(*level.rounds, round_of((0, 5), (0, 0), (0, 0))))
+    assert score_game(further).winners == (1,)
+
+
+def test_a_game_that_the_table_ends_before_is_won_by_the_best_total() -> None:
+    record = GameRecord(PHASE_10, singles(3), NINE, ended=True)
+    score = score_game(record)
+    end = ending(record, score)
+    assert end
+    assert (score.winners, end.reason, is_broken_off(record, score)) == ((0,), "ended", True)
+
+
+def test_a_round_after_the_end_may_bring_another_winner() -> None:
+    rounds = (*NINE, round_of((0, 0), (1, 0), (0, 0)), round_of((1, 10), (0, 0), (0, 0)))
+    record = GameRecord(PHASE_10, singles(3), rounds)
+    score = score_game(record)
+    end = ending(record, score)
+    assert end
+    assert (score.winners, end.reason, end.number) == ((0,), "beyond", 10)
+
+
+def test_an_open_round_and_one_sat_out_bring_no_phase() -> None:
+    away = Tally(counted=True, rows={"phase": 1}, points=(5,), sat_out=1)
+    other = Tally(counted=True, points=(5,))
+    sat_out = GameRecord(PHASE_10, singles(2), (Round((away, other)),))
+    assert score_game(sat_out).standing.in_row == (0, 0)
+    half = replace(sat_out, rounds=(Round((replace(away, sat_out=None), Tally(rows={"phase": 1}))),))
+    assert score_game(half).standing.in_row == (0, 0)
+
+
+def test_phases_from_paper_are_added_to_the_first_round() -> None:
+    first = round_of((9, 0), (8, 30))
+    record = GameRecord(PHASE_10, singles(2), (first,), Start(9, (200, 100)))
+    assert score_game(record).standing == ((200, 130), (9, 8))
+    assert score_game(replace(record, rounds=(first, round_of((1, 0), (1, 5))))).winners == (0,)
+
+
+def test_a_row_that_ends_nothing_and_rules_of_other_games_decide_nothing() -> None:
+    assert WITHOUT_ROW.deciding_row is None
+    assert score_game(GameRecord(WITHOUT_ROW, singles(3), NINE * 2)).standing.in_row == (0, 0, 0)
+    of_piles = replace(PHASE_10, values={**PHASE_10.values, "family": "piles"})
+    assert of_piles.deciding_row is None
+
+
+wrote = st.tuples(st.integers(0, 1), st.integers(0, 30))
+rounds = st.lists(st.lists(wrote, min_size=3, max_size=3), min_size=1, max_size=6)
+
+
+@given(st.sampled_from([PHASE_10, PLAY_ON, HIGHEST]), rounds, st.booleans())
+def test_any_game_ends_as_the_document_says_and_incrementally_alike(
+    rules: RuleSet, played: list[list[Wrote]], ended: bool
+) -> None:
+    few = with_house_rules(rules, {"length.row_target": 2})
+    record = GameRecord(few, singles(3), tuple(round_of(*each) for each in played), ended=ended)
+    score = score_game(record)
+    assert scored_from_document(record) == (score.totals, score.finished, score.winners)
+    before = replace(record, rounds=record.rounds[:-1])
+    assert score_game(record, (before, score_game(before))) == score
+
+
+@given(rounds, st.permutations(range(3)))
+def test_who_wins_does_not_depend_on_the_seats(played: list[list[Wrote]], seats: list[int]) -> None:
+    record = GameRecord(TWO_PHASES, singles(3), tuple(round_of(*each) for each in played))
+    moved = tuple(round_of(*(each[seat] for seat in seats)) for each in played)
+    winners = score_game(replace(record, rounds=moved)).winners
+    assert {seats[at] for at in winners} == set(score_game(record).winners)
+
+
+@given(rounds)
+def test_a_winner_has_enough_of_the_row_unless_nobody_has(played: list[list[Wrote]]) -> None:
+    score = score_game(
+        GameRecord(TWO_PHASES, singles(3), tuple(round_of(*each) for each in played), ended=True)
+    )
+    most = max(score.standing.in_row)
+    assert score.winners
+    assert all(score.standing.in_row[side] >= min(most, 2) or most < 2 for side in score.winners)
