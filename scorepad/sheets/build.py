@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import cast
 
 from scorepad.i18n.catalogue import _, language, mark
-from scorepad.i18n.formats import day_text, join_list, points, signed
+from scorepad.i18n.formats import MINUS, day_text, join_list, points, signed
 from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.rules.sections import Minimum
@@ -53,7 +53,7 @@ NO_MARKS: Mapping[RoundId, str] = MappingProxyType({})
 _MULTIPLIED = ("left", "unmelded", "out")
 _COLOURED = {"red_threes": "red", "black_threes": "dirty"}
 _CHIPS = ("clean", "dirty", "wild")
-_CARD_SIGNS = {"melded": "+", "left": "−"}
+_CARD_SIGNS = {"melded": "+", "left": MINUS}
 _BONUSES = {
     keys.RED_THREES_ALL: (mark("all {count} {red_threes}"), mark("{points} instead")),
     keys.RED_THREES_CANASTA: (mark("bonus for seven or more {red_threes}"), mark("{points} on top")),
@@ -113,14 +113,14 @@ def _row(rules: RuleSet, path: str) -> SheetRow:
     if path in (keys.RED_THREES_LAID, keys.BLACK_THREES_LAID):
         return _laid_row(rules, path, label)
     each = rules.penalty.unmelded if path == "unmelded" else rules.number(path)
-    sign, chip = "+", ""
+    sign, chip, shown = MINUS if each < 0 else "+", "", abs(each)
     if head == "piles":
-        sign, chip = KIND_SYMBOLS.get(name, "◆"), name if name in _CHIPS else ""
+        sign, chip, shown = KIND_SYMBOLS.get(name, "◆"), name if name in _CHIPS else "", each
     elif head == "red_threes":
-        sign, chip = "3", "red"
+        sign, chip, shown = "3", "red", each
     elif head == "rows" and not each:
         return SheetRow(path, label, "", 0, "◆")
-    return SheetRow(path, label, _("× {points}").format(points=points(each)), each, sign, chip)
+    return SheetRow(path, label, _("× {points}").format(points=points(shown)), each, sign, chip)
 
 
 def _laid_row(rules: RuleSet, path: str, label: str) -> SheetRow:

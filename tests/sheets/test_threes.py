@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.cli.scores import score_document
+from scorepad.i18n.catalogue import use_language
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.resolve import thaw, with_house_rules
@@ -105,6 +106,17 @@ def test_paper_has_the_rows_in_their_places() -> None:
     assert by_path["melded"].sign == "±"
     long = with_house_rules(MODERN, {"red_threes.steps": [1, 2, 3, 4, 5], "red_threes.by_piles": None})
     assert next(row for row in rows(long, 4) if row.path == "red_threes.laid").detail == "1 / 2 / 3 / 4 / …"
+
+
+def test_a_penalty_is_subtracted_and_says_so_once_with_its_number_grouped() -> None:
+    rows_by_path = {row.path: row for row in rows(MODERN, 4)}
+    aces, pairs = rows_by_path["extras.unfinished_aces"], rows_by_path["special_hands.pairs"]
+    assert (aces.sign, aces.detail, aces.each) == ("−", "× 2,500", -2500)
+    assert (pairs.sign, pairs.detail, pairs.each) == ("+", "× 2,500", 2500)
+    with use_language("de"):
+        assert next(row.detail for row in rows(MODERN, 4) if row.path == aces.path) == "× 2.500"
+    own = with_house_rules(variant("whitnack"), {"piles.bad": -300})
+    assert next(row.detail for row in rows(own, 4) if row.path == "piles.bad") == "× −300"
 
 
 _SIGNS = st.lists(st.sampled_from(["minus", "nothing", "plus"]), min_size=1, max_size=4)

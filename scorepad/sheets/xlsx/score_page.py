@@ -7,6 +7,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from scorepad.i18n.catalogue import _
+from scorepad.i18n.formats import MINUS
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import CARDS
 from scorepad.score.fields import POINTS as POINTS_FIELD
@@ -246,7 +247,8 @@ class ScorePage:
             formula = self._formulas.out_or_warning(index, row.detail, _too_many_out())
             self._write_formula((line, DETAIL), formula, row.detail, look.detail)
         else:
-            self._write((line, DETAIL), row.detail if row.each is None else row.each, look.detail)
+            shown = look.cost if row.sign == MINUS else look.detail
+            self._write((line, DETAIL), row.detail if row.each is None else row.each, shown)
 
     def _write_opening(self, index: int, side: int) -> None:
         places, look = self.places, self._look

@@ -19,6 +19,7 @@ INK, SECOND, TINT, HAIR = "#1B1A17", "#4F4A41", "#F3EFE4", "#B9B1A0"
 CHIPS: Mapping[str, str] = {"clean": "#8F1519", "red": "#8F1519", "wild": "#6B4400"}
 POINTS = "#,##0;−#,##0"
 TIMES = '"× "#,##0;"× −"#,##0'
+_COSTS = '"× "#,##0;"× "#,##0'
 _FAMILY = "Arial"
 
 ROW_HEIGHT = 18.0
@@ -40,9 +41,9 @@ _ENTERED, _POINTS, _WIDEST_POINTS = 8.5, 10.0, 20.0
 class CellFormats:
     """The formats of one workbook, each made once.
 
-    label: of a row. detail: the value of one. entry: a box to fill in; words: with a word or a name. points:
-    the result of a formula. missing: what is missing, or a tick for 1. sum: a sum, and other cells of its
-    line. head: a side's name above a round.
+    label: of a row. detail: the value of one; cost: the same without the minus that stands before its label.
+    entry: a box to fill in; words: with a word or a name. points: the result of a formula. missing: what is
+    missing, or a tick for 1. sum: a sum, and other cells of its line. head: a side's name above a round.
     """
 
     def __init__(self, book: Workbook) -> None:
@@ -50,6 +51,7 @@ class CellFormats:
         self._made: dict[tuple[tuple[str, object], ...], Format] = {}
         self.label = self.boxed(text_wrap=True, indent=1)
         self.detail = self.boxed(font_color=SECOND, align="right", num_format=TIMES, text_wrap=True)
+        self.cost = self.boxed(font_color=SECOND, align="right", num_format=_COSTS, text_wrap=True)
         self.entry = self.boxed(locked=False, align="right", num_format=POINTS)
         self.words = self.boxed(locked=False, align="center", text_wrap=True)
         self.points = self.boxed(font_color=SECOND, align="right", num_format=POINTS)
