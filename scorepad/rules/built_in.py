@@ -237,12 +237,13 @@ def _inherited(content: VariantFile, kept: Mapping[str, Source]) -> dict[str, So
 
     A page that covers a variant and its base says of both what it says once.
     """
-    own, found = set(content.sources.values()), {}
-    for key, source in kept.items():
+    own, told = set(content.sources.values()), {}
+    # A few pages are cited by many keys.
+    for source in {*kept.values()}:
         plain = replace(source, inherited_from=None)
         whose = None if plain in own else source.inherited_from or content.base
-        found[key] = replace(source, inherited_from=whose)
-    return found
+        told[source] = replace(source, inherited_from=whose)
+    return {key: told[source] for key, source in kept.items()}
 
 
 def variant_note(rules: RuleSet) -> str | None:

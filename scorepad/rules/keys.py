@@ -471,8 +471,9 @@ def is_own(name: str) -> bool:
 
 def own_names(section: str, names: Iterable[str]) -> tuple[str, ...]:
     """Return the table's own names in a section (one of MOST_OWN), in the order of the dotted names given."""
-    pattern = _BY_NAME[_PATTERNS[f"{section}."]]
-    return tuple(own_name(name) for name in names if find_key(name) is pattern)
+    begins = f"{section}."
+    pattern = _BY_NAME[_PATTERNS[begins]]
+    return tuple(own_name(name) for name in names if name.startswith(begins) and find_key(name) is pattern)
 
 
 def tie_default(values: Mapping[str, Value]) -> str:
