@@ -12,7 +12,7 @@ class Family:
     """One kind of game.
 
     name: as in files. example: id of the variant whose values a rule set takes over when it changes to
-    this family. counted: the parts of a side's tally that can be counted, such as `melded` or `unmelded`.
+    this family. counted: those of PARTS that can be counted, such as `melded` or `unmelded`.
     idle: the sections of the rules that mean nothing in this family. hows: its ways of going out, the usual
     one first.
     lowest_wins: points are penalties; what is left in a hand adds to the total. None: the rules say who wins.
@@ -44,6 +44,23 @@ class Family:
         """Return whether a section of the rules means anything in this family."""
         return section not in self.idle
 
+
+PARTS = (
+    "piles",
+    "melded",
+    "left",
+    "red_threes",
+    "black_threes",
+    "out",
+    "extras",
+    "special_hands",
+    "unmelded",
+    "points",
+    "rows",
+    "sat_out",
+    "adjustments",
+)
+"""Every part that a side's tally can have, in the order of files."""
 
 _POINTS_ALONE = frozenset({"points", "rounds", "rows"})
 """The sections that only games of points have."""

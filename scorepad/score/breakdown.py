@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from scorepad.rules import keys
+from scorepad.rules.families import PARTS
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.deal import decks
@@ -17,20 +18,8 @@ CANASTA = 7
 _THREES_PER_DECK = 2
 """Of each colour."""
 
-SECTIONS = (
-    "piles",
-    "melded",
-    "left",
-    "red_threes",
-    "black_threes",
-    "out",
-    "extras",
-    "special_hands",
-    "unmelded",
-    "rows",
-    "points",
-    "adjustments",
-)
+SECTIONS = tuple(part for part in PARTS if part != "sat_out")
+"""The parts of a tally that can earn points."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from scorepad.rules.built_in import variant
 from scorepad.rules.families import (
     FAMILIES,
+    PARTS,
     PENALTY_FAMILY,
     PILES_FAMILY,
     POINTS_FAMILY,
@@ -29,6 +30,11 @@ def test_a_family_is_found_by_name_and_piles_are_the_default() -> None:
         PILES_FAMILY,
         PILES_FAMILY,
     ]
+
+
+def test_each_part_of_a_tally_is_counted_in_some_family() -> None:
+    assert {part for family in FAMILIES for part in family.counted} == set(PARTS)
+    assert len(PARTS) == len(set(PARTS))
 
 
 def test_an_example_belongs_to_its_family() -> None:

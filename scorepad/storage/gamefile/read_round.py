@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from scorepad.rules.families import PARTS
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.limits import (
     MAX_ADJUSTMENTS,
@@ -20,22 +21,6 @@ from scorepad.score.record import NOBODY, Adjustment, Cards, GoingOutKind, Out, 
 from scorepad.storage.gamefile.strict_json import Fields, JsonNode
 
 _BOTH = ("use", "points", "counts")
-
-_PARTS = (
-    "piles",
-    "melded",
-    "left",
-    "red_threes",
-    "black_threes",
-    "out",
-    "extras",
-    "special_hands",
-    "unmelded",
-    "points",
-    "rows",
-    "sat_out",
-    "adjustments",
-)
 
 _Entry = tuple[GoingOutKind | None, JsonNode]
 """A tally's entry about going out: how the side went out, None if it did not, and where that stands."""
@@ -115,8 +100,8 @@ def _read_tally(node: JsonNode, rules: RuleSet, side: Side) -> tuple[Tally, _Ent
 
 def _read_parts(node: JsonNode, rules: RuleSet) -> Fields:
     absent = _absent_parts(rules)
-    known = ("counted", *(part for part in _PARTS if part in rules.counted and part not in absent))
-    found = node.words({"counted", *_PARTS} - absent, "unknown_key", known)
+    known = ("counted", *(part for part in PARTS if part in rules.counted and part not in absent))
+    found = node.words({"counted", *PARTS} - absent, "unknown_key", known)
     for key, at in found.items():
         if key not in known:
             at.fault("not_in_family", word=key)
