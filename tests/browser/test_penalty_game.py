@@ -1,4 +1,4 @@
-"""A whole penalty game in a real browser, with a tie after its last round."""
+"""Penalty games in a real browser: a whole one with a tie at its end, and rounds that count more."""
 
 from tests.browser.moves import keys, seat, start_game
 from tests.browser.page import Screen
@@ -13,7 +13,8 @@ def deal(screen: Screen, out: str, first: str = "20", second: str = "20") -> Non
     keys(screen, f"{first}n0{second}n0")
 
 
-def test_a_tie_is_played_on_until_the_lowest_total_wins(screen: Screen) -> None:
+def start_hand(screen: Screen) -> str:
+    """Start a game of three on the set-up screen and return its address."""
     screen.open("/new")
     screen.tap("Other rules")
     screen.tap("Hand (Arabic rummy)")
@@ -22,10 +23,32 @@ def test_a_tie_is_played_on_until_the_lowest_total_wins(screen: Screen) -> None:
     screen.wait_for("3 players, individual play, selected")
     screen.wait_gone("Player 4")
     seat(screen, Player_1="Ann", Player_2="Bo", Player_3="Cy")
-    game = start_game(screen)
+    return start_game(screen)
+
+
+def test_a_tie_is_played_on_until_the_lowest_total_wins(screen: Screen) -> None:
+    game = start_hand(screen)
     for out in ("Ann", "Bo") * 3 + ("Cy",):
         deal(screen, out)
         screen.wait_until(lambda seen: seen.path == game and "Next" not in seen.buttons(), "the paper")
     screen.wait_for(LEVEL, "Ann, −10, tied", "Round 8")
     deal(screen, "Bo", "50")
     screen.wait_for("Bo won", "by 50 points", "Round 8 was the last one.", "The costliest round: 50 for Cy")
+
+
+def test_a_round_counts_twice_four_or_eight_times_as_chosen_on_the_screen(screen: Screen) -> None:
+    game = start_hand(screen)
+    deal(screen, "Ann", "20", "50")
+    screen.wait_until(lambda seen: seen.path == game and "Next" not in seen.buttons(), "the paper")
+    screen.wait_for("Ann, −30", "Bo, 20", "Cy, 50")
+    screen.tap("Round 1; ")
+    screen.wait_for("What does this round count?", "× 1, selected")
+    for factor, totals in (
+        (2, ("−60", "40", "100")),
+        (4, ("−120", "80", "200")),
+        (8, ("−240", "160", "400")),
+    ):
+        screen.tap(f"× {factor}")
+        screen.wait_for(f"× {factor}, selected", *(f"total {total}" for total in totals))
+    screen.open(game)
+    screen.wait_for("Ann, −240", "Bo, 160", "Cy, 400")
