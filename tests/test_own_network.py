@@ -9,7 +9,10 @@ import pytest
 from tests.own_network import ADDRESS, NO_ADDRESS, apart, may_be_apart
 
 ROOT = Path(__file__).parents[1]
-NEEDS_ADDRESS = "tests/web/test_opened_again.py"
+NEEDS_ADDRESS = (
+    "tests/web/test_opened_again.py::"
+    "test_a_server_opened_by_share_is_open_again_after_two_kills_with_the_same_links"
+)
 
 
 @pytest.mark.skipif(not may_be_apart(), reason="this user may make no network apart")

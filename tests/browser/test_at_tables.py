@@ -69,6 +69,7 @@ def test_a_misdeal_leaves_no_round_behind_until_undo(screen: Screen, program: Pr
     screen.wait_for("Dirty piles, 2")
 
 
+@pytest.mark.grid
 def test_a_round_that_was_forgotten_is_inserted_before_a_later_one(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST, SECOND)
     screen.wait_for(f"{US}, 3,990", f"{THEM}, 4,265", "Round 3 of 4")

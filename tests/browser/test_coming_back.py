@@ -60,6 +60,7 @@ def test_another_device_follows_live_and_leaves_the_draft_alone(
     screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
 
 
+@pytest.mark.grid
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be made to stand still here")
 def test_a_frozen_server_is_reported_and_taps_made_meanwhile_count_once(
     own_program: Program, new_screen: Callable[[str], Screen]

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, game_file, lay
@@ -27,6 +29,7 @@ def break_title(path: Path) -> None:
         other.execute("UPDATE events SET body = replace(body, 'Friday', 'Monday')")
 
 
+@pytest.mark.grid
 def test_each_file_notice_says_what_is_wrong_and_its_button_fixes_it(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

@@ -28,6 +28,7 @@ def test_what_going_out_needs_follows_each_key_and_is_on_the_score_pad_too(
     screen.wait_for(f"{US}: can go out ✓", f"{THEM}: to go out: needs 2 clean + 2 dirty + 1 wild")
 
 
+@pytest.mark.grid
 def test_a_shared_win_is_decided_by_one_more_round(screen: Screen, program: Program) -> None:
     sit_down(screen, program, *[LEVEL] * 4)
     screen.wait_for("Round 4 was the last one.", ONE_MORE)

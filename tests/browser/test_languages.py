@@ -141,6 +141,7 @@ def test_the_open_menu_is_named_in_the_chosen_language(screen: Screen, program: 
     assert called == ["Menü", "メニュー"]
 
 
+@pytest.mark.grid
 def test_a_game_is_printed_in_languages_other_than_the_screens(
     screen: Screen, program: Program, tmp_path: Path
 ) -> None:

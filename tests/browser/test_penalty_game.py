@@ -1,5 +1,7 @@
 """Penalty games in a real browser: a whole one with a tie at its end, and rounds that count more."""
 
+import pytest
+
 from tests.browser.moves import keys, seat, start_game
 from tests.browser.page import Screen
 
@@ -26,6 +28,7 @@ def start_hand(screen: Screen) -> str:
     return start_game(screen)
 
 
+@pytest.mark.grid
 def test_a_tie_is_played_on_until_the_lowest_total_wins(screen: Screen) -> None:
     game = start_hand(screen)
     for out in ("Ann", "Bo") * 3 + ("Cy",):

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.browser.page import Screen
 from tests.browser.program import Program
 
@@ -34,6 +36,7 @@ def test_a_table_changes_rules_adds_its_own_kind_and_finds_everything_again(
     screen.wait_for("Our rules")
 
 
+@pytest.mark.grid
 def test_next_types_the_piles_of_every_round_and_the_pad_says_which(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

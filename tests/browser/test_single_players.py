@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.browser.moves import begin_round, by_cards, keys, seat, start_game, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -16,6 +18,7 @@ def sit_down(screen: Screen) -> str:
     return start_game(screen)
 
 
+@pytest.mark.grid
 def test_three_single_players_score_a_simpson_round_with_an_exact_cut(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

@@ -60,6 +60,7 @@ def test_at_double_text_size_the_whole_keypad_stays_visible_with_every_number(
         screen.wait_until(keypad_in_sight, f"the whole keypad after {key}")
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("size", [(360, 740), pytest.param((390, 844), marks=pytest.mark.grid)])
 def test_at_double_text_size_the_line_in_hand_stands_whole_above_the_keypad(
     screen: Screen, program: Program, size: tuple[int, int]

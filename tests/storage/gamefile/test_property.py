@@ -12,7 +12,7 @@ from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.strategies import records
 
-LESS = settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+LESS = settings(max_examples=75, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 
 
 @LESS

@@ -11,13 +11,14 @@ from contextlib import closing
 from itertools import repeat
 from pathlib import Path
 
+import pytest
+
 from scorepad.game.ids import DeviceId
 from scorepad.storage.sqlite.store import SqliteStore
 from tests.storage.sqlite.writer import BATCH, STREAM, batch
 
-ROUNDS = 15
 WRITERS = 4
-"""Writers at a time, each on a file of its own, as the lock sees to: 60 are killed altogether."""
+"""Writers at a time, each on a file of its own, as the lock sees to."""
 
 LONGEST_LIFE = 0.25
 """Seconds a writer lives after its first acknowledgement, at most."""
@@ -35,20 +36,22 @@ def killed_writer(folder: Path, device: DeviceId, life: float) -> tuple[DeviceId
     return device, int([line for line in lines if line.endswith(b"\n")][-1])
 
 
-def test_no_acknowledged_batch_is_lost_when_a_writer_is_killed_60_times(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [16, pytest.param(60, marks=pytest.mark.grid)])
+def test_no_acknowledged_batch_is_lost_when_a_writer_is_killed(tmp_path: Path, kills: int) -> None:
     moments = random.Random(2)  # noqa: S311 - moments, no secrets
     folders = [tmp_path / str(number) for number in range(WRITERS)]
     for folder in folders:
         folder.mkdir()
     acknowledged: list[dict[DeviceId, int]] = [{} for _ in folders]
-    for turn in range(ROUNDS):
+    turns = kills // WRITERS
+    for turn in range(turns):
         lives = [moments.uniform(0, LONGEST_LIFE) for _ in folders]
         with ThreadPoolExecutor() as pool:
             ends = pool.map(killed_writer, folders, repeat(DeviceId(f"device{turn}")), lives)
         for known, (device, last) in zip(acknowledged, ends, strict=True):
             known[device] = last
         assert all(map(sound, folders))
-    assert [len(known) for known in acknowledged] == [ROUNDS] * WRITERS
+    assert [len(known) for known in acknowledged] == [turns] * WRITERS
     for folder, known in zip(folders, acknowledged, strict=True):
         check(folder, known)
 
