@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -59,7 +60,12 @@ def most_letters(comments: Iterable[str]) -> int | None:
     return min(limits, default=None)
 
 
-def _all() -> Iterator[Message]:
+@cache
+def _all() -> tuple[Message, ...]:
+    return tuple(_each())
+
+
+def _each() -> Iterator[Message]:
     for path in sorted(SOURCE.rglob("*.py")):
         yield from _of_module(path)
     for ident, about in _of_rules():
