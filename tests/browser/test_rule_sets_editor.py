@@ -54,3 +54,18 @@ def test_next_types_the_piles_of_every_round_and_the_pad_says_which(
     screen.tap("5")
     screen.tap("Done")
     screen.wait_for("Piles needed to go out: round 1: 3 clean + 4 dirty, from round 2 on: 5 clean + 4 dirty")
+
+
+def test_a_sentence_of_the_tables_own_is_typed_and_stands_on_the_rule_card(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address).open("/make-rules")
+    screen.tap("Hand and Foot (Whitnack)")
+    screen.wait_for(BEGINNING)
+    editor = screen.path
+    screen.tap("Notes, expand")
+    screen.tap("Notes: 4 notes")
+    screen.write("Another note", "No talking about cards.")
+    screen.tap("Add this note")
+    screen.wait_for("Note 5", "Remove note 5")
+    screen.open(f"{editor}/card").wait_for("No talking about cards.")
