@@ -130,6 +130,12 @@ def _sheet(options: Namespace) -> int:
     return sheet.sheet(options)
 
 
+def _doctor(options: Namespace) -> int:
+    from scorepad.cli import doctor  # noqa: PLC0415 - nothing else needs to load it
+
+    return doctor.doctor(options)
+
+
 def _site(options: Namespace) -> int:
     from scorepad.cli import site  # noqa: PLC0415 - loads the screens and the web server
 
@@ -161,4 +167,5 @@ _COMMANDS: Mapping[str | None, Callable[[Namespace], int]] = {
     "import": games.import_files,
     "export": games.export,
     "backup": games.backup,
+    "doctor": _doctor,
 }

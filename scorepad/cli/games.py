@@ -50,11 +50,12 @@ def games(options: Namespace) -> int:
     """List the games, most recently changed first."""
     with open_games(options) as folder:
         found = listed_games(folder.service)
-    if not found:
-        print_answer(_("No games yet."))
-    else:
+        has_others = bool(folder.service.unreadable)
+    if found:
         short = short_ids([each.id for each in found])
         print_table((short[each.id], _day(each.changed), _line(each)) for each in found)
+    elif not has_others:
+        print_answer(_("No games yet."))
     return 0
 
 

@@ -27,7 +27,7 @@ from scorepad.service.at_tallies import AtTallies
 from scorepad.service.devices import Admission, Devices
 from scorepad.service.hub import Callback, Hub, loaded_topic, summary_topic
 from scorepad.service.presence import Presence
-from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_stream
+from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_snapshot, read_stream
 from scorepad.service.snapshot import GameSummary
 from scorepad.service.summary_cache import SummaryCache
 from scorepad.storage.store import LIBRARY, Store, StreamId
@@ -307,12 +307,12 @@ class GameReader:
         if not self.is_shut(stream):
             return
         try:
-            game, drafts = await asyncio.to_thread(read_stream, self._store, stream)
+            snapshot, drafts = await asyncio.to_thread(read_snapshot, self._store, stream)
         except Refused as refused:
             log.warning("a game cannot be read", exc_info=refused)
             self.mark_unreadable(stream, refused.faults[0])
             return
-        self._repository.open(stream, game, drafts)
+        self._repository.open(snapshot, drafts)
         self._shut_others()
         self._notify(loaded_topic(stream))
 

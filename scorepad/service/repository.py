@@ -178,6 +178,22 @@ def read_stream(store: Store, stream: GameId) -> tuple[Game, dict[DeviceId, Draf
     return game, drafts
 
 
+def read_snapshot(store: Store, stream: GameId) -> tuple[GameSnapshot, dict[DeviceId, Draft]]:
+    """Return a game read from the store and scored, and its drafts by device; blocks.
+
+    Raises Refused as `read_stream` does. A game whose rules no score can be worked out with is not readable
+    either, instead of being in the way of the others.
+    """
+    game, drafts = read_stream(store, stream)
+    snapshot = GameSnapshot(stream, game)
+    try:
+        # Worked out here, and kept for whoever asks.
+        _ = snapshot.score
+    except Exception as error:  # whatever invalid rules set off
+        raise Refused((Fault("not_readable"),)) from error
+    return snapshot, drafts
+
+
 @dataclass(slots=True)
 class GameRepository:
     """The present version of the library and of the open games, and the summary of every game.
@@ -224,10 +240,10 @@ class GameRepository:
             return Fault("unknown_game")
         return Fault("game_deleted") if stream in self.deleted else None
 
-    def open(self, stream: GameId, game: Game, drafts: dict[DeviceId, Draft]) -> None:
+    def open(self, snapshot: GameSnapshot, drafts: dict[DeviceId, Draft]) -> None:
         """Add a stream that was read from the store."""
-        self.snapshots[stream] = GameSnapshot(stream, game)
-        self.drafts[stream] = drafts
+        self.snapshots[snapshot.stream] = snapshot
+        self.drafts[snapshot.stream] = drafts
 
     def put_library(self, library: Library) -> None:
         """Replace the library by its next version."""

@@ -108,9 +108,14 @@ def stored_summary(summary: GameSummary, stands: str, events: int) -> StoredSumm
 
 
 def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
-    """Return a stored summary and its `stands`; None for one of another form."""
-    if line.made_by.partition(".")[0] != str(_FORM):
-        return None
+    """Return a stored summary and its `stands`; None for one of another form, or a damaged one."""
+    try:
+        return _read_summary(line) if line.made_by.partition(".")[0] == str(_FORM) else None
+    except (AttributeError, TypeError, ValueError):
+        return None  # a browser's database has no seals
+
+
+def _read_summary(line: StoredSummary) -> tuple[GameSummary, str]:
     stands, title, names, totals, number, finished, winners, *rest = json.loads(line.body)
     changed, begun, played, people, rules, base, begun_by, ended_early = rest
     summary = GameSummary(

@@ -4,16 +4,16 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import Final
 
 from scorepad.game.fold import Game
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord
-from scorepad.service.repository import GameRepository, read_stream
+from scorepad.service.repository import GameRepository, read_snapshot, read_stream
 from scorepad.service.snapshot import (
     MADE_BY,
-    GameSnapshot,
     GameSummary,
     likeness_of,
     read_summary,
@@ -68,7 +68,9 @@ class SummaryCache:
         if len(missing) <= FEW:
             self.make_rest()
         else:
-            order = self._store.last_stored_first()
+            order: list[GameId] = []
+            with suppress(Refused):  # a page that went bad: then in the order of their ids
+                order = self._store.last_stored_first()
             self._repository.missing = {stream: None for stream in order if stream in missing} | missing
 
     def make_rest(self) -> None:
@@ -185,8 +187,8 @@ def _rebuild(store: Store, streams: Iterable[GameId]) -> Iterator[tuple[GameId, 
     """Yield each game's id, its summary and the number of its events, or why it can't be read."""
     for stream in streams:
         try:
-            game, _drafts = read_stream(store, stream)
+            snapshot, _drafts = read_snapshot(store, stream)
         except Refused as refused:
             yield stream, refused.faults[0], 0
         else:
-            yield stream, GameSnapshot(stream, game).summary, len(game.events)
+            yield stream, snapshot.summary, len(snapshot.game.events)

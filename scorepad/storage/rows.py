@@ -1,12 +1,19 @@
-"""Events as the rows of a database, and read back from them."""
+"""Events and drafts as the rows of a database, and read back from them."""
 
 import json
 from typing import NamedTuple
 
+from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event, GameEvent, GameStarted, LibraryEvent
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.faults import Refused
-from scorepad.storage.codec import JsonObject, event_from_json, event_to_json, library_event_from_json
+from scorepad.storage.codec import (
+    JsonObject,
+    draft_from_json,
+    event_from_json,
+    event_to_json,
+    library_event_from_json,
+)
 from scorepad.storage.store import LIBRARY, StreamId
 
 _COLUMNS = ("device", "counter", "lamport", "batch")
@@ -58,6 +65,20 @@ def can_begin(row: EventRow) -> bool:
         return isinstance(event_of(row).change, GameStarted)
     except _NOT_AN_EVENT:
         return False
+
+
+def draft_of(body: str) -> Draft:
+    """Return the draft that a row holds as JSON; raises Refused, ValueError or TypeError if it isn't one."""
+    return draft_from_json(json.loads(body))
+
+
+def is_draft(body: str) -> bool:
+    """Return whether a text, sound or not, is a draft."""
+    try:
+        draft_of(body)
+    except _NOT_AN_EVENT:
+        return False
+    return True
 
 
 def compact_json(value: JsonObject) -> str:

@@ -156,24 +156,25 @@ class BrowserStore:
     def _put(self, rows: Rows) -> None:
         """Add rows that the database has kept to those in memory."""
         for row in rows.get("events", ()):
-            event = EventRow(*(row[name] for name in EventRow._fields))
+            event = EventRow(*(_part(row, name) for name in EventRow._fields))
             stream = self._streams[row["stream"]]
             if stream.events.setdefault((event.device, event.counter), event) is event:
-                stream.stored = max(stream.stored, row["number"])
-                self._number = max(self._number, row["number"])
+                number = _part(row, "number")
+                stream.stored = max(stream.stored, number if isinstance(number, int) else 0)
+                self._number = max(self._number, stream.stored)
         for row in rows.get("drafts", ()):
             self._put_draft(row)
         for row in rows.get("lines", ()):
             self._lines[row["stream"]] = StoredSummary(
-                row["stream"], row["events"], row["made_by"], row["body"]
+                row["stream"], *(_part(row, name) for name in ("events", "made_by", "body"))
             )
         for row in rows.get("values", ()):
             if row["name"] == _KEY:
-                self._key = device_key_from_json(row["body"])
+                self._key = device_key_from_json(row.get("body") or "")
 
     def _put_draft(self, row: Row) -> None:
         drafts = self._streams[row["stream"]].drafts
-        if row["body"] is None:
+        if row.get("body") is None:
             drafts.pop(row["device"], None)
         else:
             drafts[row["device"]] = row["body"]
@@ -228,6 +229,11 @@ class BrowserStore:
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""
         return self._key
+
+
+def _part(row: Row, name: str) -> Any:
+    """Return a value of a row; None in a damaged one makes its own game unreadable, and no other one."""
+    return row.get(name)
 
 
 def _fault(refused: str) -> Fault:

@@ -11,7 +11,13 @@ from typing import Final
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.sqlite.rescue import Rescued, rescue
-from scorepad.storage.sqlite.tables import CREATE_LINES, add_notice, seal_drafts, seal_streams
+from scorepad.storage.sqlite.tables import (
+    CREATE_LINES,
+    add_notice,
+    reading_anything,
+    seal_drafts,
+    seal_streams,
+)
 
 _EVENTS = """
 CREATE TABLE events (
@@ -76,7 +82,12 @@ FILE_ENDINGS: Final = ("-wal", "-shm", "")
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _AGAIN = ("", *(f"-{number}" for number in range(2, 1000)))
-_TABLES = {"events", "drafts", "migrations"}
+_TABLES = (
+    {"events", "drafts", "migrations"},
+    {"streams", "file", "notices", "damaged"},
+    {"lines"},
+)
+"""The tables that each migration step leaves behind."""
 _DURABLE = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
@@ -177,7 +188,10 @@ def begin_anew(path: Path, busy: float) -> sqlite3.Connection:
     """Set a damaged file aside and return a new database with what could be read of it; blocks."""
     aside = set_aside(path, "damaged")
     connection = _connect(path, busy)
-    add_notice(connection, _rescue_fault(path, aside, rescue(aside, connection)))
+    rescued = rescue(aside, connection)
+    add_notice(connection, _rescue_fault(path, aside, rescued))
+    if not rescued.is_library_whole:
+        add_notice(connection, Fault("library_repaired"))
     return connection
 
 
@@ -198,7 +212,8 @@ def open_read_only(path: Path) -> sqlite3.Connection:
     """
     connection = sqlite3.connect(_read_only(path), uri=True, isolation_level=None, check_same_thread=False)
     try:
-        _check_form(connection)
+        with reading_anything(connection):
+            _check_form(connection)
     except BaseException:
         connection.close()
         raise
@@ -253,7 +268,8 @@ def check_database(path: Path, busy: float) -> None:
     Raises DamagedDatabase; Refused `database_too_new`.
     """
     connection = sqlite3.connect(_read_only(path), uri=True, timeout=busy)
-    with contextlib.closing(connection), _naming_damage():
+    # What SQLite says of a damaged file may quote texts that are none.
+    with contextlib.closing(connection), reading_anything(connection), _naming_damage():
         try:
             version = version_of(connection)
         except sqlite3.OperationalError as error:
@@ -271,8 +287,15 @@ def check_database(path: Path, busy: float) -> None:
 
 def _check_form(connection: sqlite3.Connection) -> None:
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if tables and not tables >= _TABLES:
+    version = version_of(connection)
+    done, to_come = set().union(*_TABLES[:version]), set().union(*_TABLES[version:])
+    if tables and (not version or not tables >= done or tables & to_come):
         raise DamagedDatabase
+    if "file" in done:
+        # Only those who edit the file by hand can leave more than this row or less.
+        rows = connection.execute("SELECT typeof(id), typeof(writes) FROM file").fetchall()
+        if rows != [("text", "integer")]:
+            raise DamagedDatabase
 
 
 def _read_only(path: Path) -> str:

@@ -1,7 +1,6 @@
 """Streams read from the database, and every seal checked."""
 
 import errno
-import json
 import shutil
 import sqlite3
 import tempfile
@@ -17,9 +16,8 @@ from scorepad.game.events import GameEvent, LibraryEvent
 from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.storage.codec import draft_from_json
 from scorepad.storage.device_key import DeviceKey, read_device_key
-from scorepad.storage.rows import EventRow, event_of, library_event_of
+from scorepad.storage.rows import EventRow, draft_of, event_of, library_event_of
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.copies import copy_database, copy_of_one_moment
 from scorepad.storage.sqlite.file_state import Acknowledged
@@ -30,6 +28,7 @@ from scorepad.storage.sqlite.tables import (
     is_whole,
     lines_after,
     read_notices,
+    reading_anything,
     rows_of,
     stream_of,
 )
@@ -55,7 +54,7 @@ _DEVICES = "SELECT device FROM events UNION SELECT device FROM drafts"
 def are_pages_sound(path: Path) -> bool:
     """Return whether the pages and indexes of a database are in order; blocks, for seconds if it is large."""
     try:
-        with closing(database.open_read_only(path)) as connection:
+        with closing(database.open_read_only(path)) as connection, reading_anything(connection):
             return bool(connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
     except (database.DamagedDatabase, sqlite3.DatabaseError) as error:
         return not (isinstance(error, database.DamagedDatabase) or database.is_damage(error))
@@ -67,10 +66,17 @@ def damaged_streams(path: Path) -> Iterator[StreamId]:
     Raises sqlite3.Error where the file can't be read at all.
     """
     with closing(database.open_read_only(path)) as connection:
-        for stream in [stream_of(name) for (name,) in connection.execute(_ALL_STREAMS)]:
+        for stream in all_streams(connection):
             if not _is_sound(connection, stream):
                 yield stream
             time.sleep(_REST)
+
+
+def all_streams(connection: sqlite3.Connection) -> list[StreamId]:
+    """Return every stream of which there is any trace; raises sqlite3.Error."""
+    with reading_anything(connection):
+        names = [name for (name,) in connection.execute(_ALL_STREAMS)]
+    return [stream_of(name) for name in names if isinstance(name, str)]
 
 
 def _is_sound(connection: sqlite3.Connection, stream: StreamId) -> bool:
@@ -124,7 +130,7 @@ class SqliteReader:
         if not are_sound(stream, rows):
             raise Refused((damage_of(stream),))
         with _parsing():
-            return {device: draft_from_json(json.loads(body)) for device, body, _seal in rows}
+            return {device: draft_of(body) for device, body, _seal in rows}
 
     def streams(self) -> list[GameId]:
         """Return the ids of all games, without the library, the one stored last at the end."""

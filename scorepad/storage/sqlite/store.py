@@ -19,7 +19,7 @@ from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, write_device_key
-from scorepad.storage.rows import can_begin, row_of
+from scorepad.storage.rows import row_of
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.copies import copy_database
 from scorepad.storage.sqlite.database import DATABASE_FILE
@@ -30,12 +30,13 @@ from scorepad.storage.sqlite.tables import (
     add_rows,
     drop_damaged_drafts,
     drop_notice,
+    head_of,
     put_draft,
     put_lines,
     read_notices,
     reading_anything,
     rows_of,
-    sound_rows,
+    savable_rows,
 )
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, FileStore, NoticeId, StoredSummary, StreamId
 
@@ -146,14 +147,17 @@ class SqliteStore(SqliteReader):
             self._add_notice(Fault("file_taken", "", {"file": str(self.path), "before": str(before)}))
 
     def repair(self, stream: StreamId, notice: Fault) -> None:
-        """Continue with the sound events and drafts of a damaged stream, and its first event if readable."""
+        """Continue with what can be saved of a damaged stream; events that can't are set aside."""
         with self._failing_as("not_kept"), self._transaction(), reading_anything(self._connection):
-            rows = rows_of(self._connection, stream)
-            pairs = [(row, sound) for (row, _seal), sound in zip(rows, sound_rows(stream, rows), strict=True)]
-            self._connection.executemany(_SET_ASIDE, [(stream, *row) for row, sound in pairs if not sound])
+            rows, head = rows_of(self._connection, stream), head_of(self._connection, stream)
+            kept = savable_rows(stream, rows, head)
+            pairs = [(row, is_kept) for (row, _seal), is_kept in zip(rows, kept, strict=True)]
+            self._connection.executemany(
+                _SET_ASIDE, [(stream, *row) for row, is_kept in pairs if not is_kept]
+            )
             for table in ("events", "streams", "lines"):
                 self._connection.execute(f"DELETE FROM {table} WHERE stream = ?", (stream,))  # noqa: S608 - own names
-            add_rows(self._connection, stream, [row for row, sound in pairs if sound or can_begin(row)])
+            add_rows(self._connection, stream, [row for row, is_kept in pairs if is_kept])
             drop_damaged_drafts(self._connection, stream)
             add_notice(self._connection, notice)
 

@@ -20,7 +20,7 @@ from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_to_json
-from scorepad.storage.rows import EventRow, compact_json
+from scorepad.storage.rows import EventRow, can_begin, compact_json, is_draft, is_event
 from scorepad.storage.store import LIBRARY, Notice, NoticeId, StoredSummary, StreamId
 
 FIRST_SEAL = b""
@@ -55,10 +55,25 @@ CREATE TABLE lines (
   seal BLOB NOT NULL
 ) WITHOUT ROWID"""
 
+# A game whose head is gone is still found by its events. They are not read one by one: from each game the
+# index leads to the next.
 _PAGE: Final = """
-SELECT streams.events, streams.stream, lines.events, lines.made_by, lines.body, lines.seal
-FROM streams LEFT JOIN lines ON lines.stream = streams.stream
-WHERE streams.stream > ? AND streams.stream <> ? ORDER BY streams.stream LIMIT ?"""
+WITH RECURSIVE found (name) AS (
+  SELECT min(stream) FROM events WHERE stream > :after
+  UNION ALL
+  SELECT (SELECT min(stream) FROM events WHERE stream > found.name) FROM found WHERE found.name IS NOT NULL
+  LIMIT :most + 2
+), names (name) AS (
+  SELECT name FROM found WHERE name IS NOT NULL
+  UNION
+  SELECT stream FROM (SELECT stream FROM streams WHERE stream > :after ORDER BY stream LIMIT :most + 1)
+)
+SELECT CAST(name AS BLOB), streams.events, lines.events, lines.made_by, lines.body, lines.seal
+FROM names LEFT JOIN streams ON streams.stream = name LEFT JOIN lines ON lines.stream = name
+WHERE name <> :library AND typeof(name) = 'text' ORDER BY name LIMIT :most"""
+_HEADS: Final = """
+SELECT CAST(stream AS BLOB) FROM streams
+WHERE stream > :after AND stream <> :library AND typeof(stream) = 'text' ORDER BY stream LIMIT :most"""
 _PUT: Final = """
 INSERT INTO lines VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (stream) DO UPDATE SET events = excluded.events, made_by = excluded.made_by,
@@ -117,6 +132,32 @@ def sound_rows(stream: StreamId, rows: Sequence[tuple[EventRow, bytes]]) -> list
     ]
 
 
+def savable_rows(
+    stream: StreamId, rows: Sequence[tuple[EventRow, bytes]], head: tuple[int, bytes]
+) -> list[bool]:
+    """Return for each event of a stream whether it can be kept if the stream is repaired.
+
+    It has to be as it was stored and to be an event. Without its beginning a game is lost, so that is kept
+    if it can be read at all.
+    """
+    pairs = zip(rows, _intact_rows(stream, rows, head), strict=True)
+    return [is_event(stream, row) if intact else can_begin(row) for (row, _seal), intact in pairs]
+
+
+def _intact_rows(
+    stream: StreamId, rows: Sequence[tuple[EventRow, bytes]], head: tuple[int, bytes]
+) -> list[bool]:
+    """Return for each event of a stream whether it is as it was stored, also behind one that is gone.
+
+    A seal only fits behind the event stored before it. Where events are gone, though not the last one, and a
+    single seal doesn't fit, that one stands behind the gap.
+    """
+    sound = sound_rows(stream, rows)
+    events, last = head
+    is_gap = bool(rows) and len(rows) < events and rows[-1][1] == last
+    return [True] * len(rows) if is_gap and sound.count(False) == 1 else sound
+
+
 def is_whole(
     stream: StreamId, rows: Sequence[tuple[EventRow, bytes]], head: tuple[int, bytes] | None
 ) -> bool:
@@ -139,14 +180,18 @@ def reading_anything(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def rows_of(connection: sqlite3.Connection, stream: StreamId) -> list[tuple[EventRow, bytes]]:
-    """Return a stream's rows with their seals, in the order of storing."""
-    return [(EventRow(*row[:-1]), row[-1]) for row in connection.execute(_ROWS, (stream,))]
+    """Return a stream's rows with their seals, in the order of storing; no seal fits where it is damaged."""
+    rows = connection.execute(_ROWS, (stream,))
+    return [(EventRow(*row), sealed if isinstance(sealed, bytes) else FIRST_SEAL) for *row, sealed in rows]
 
 
 def head_of(connection: sqlite3.Connection, stream: StreamId) -> tuple[int, bytes]:
-    """Return how many events a stream has and the seal of the last one."""
-    known: tuple[int, bytes] | None = connection.execute(_HEAD, (stream,)).fetchone()
-    return known or (0, FIRST_SEAL)
+    """Return how many events a stream has and the seal of the last one; -1 where that is damaged."""
+    known: tuple[object, object] | None = connection.execute(_HEAD, (stream,)).fetchone()
+    if known is None:
+        return 0, FIRST_SEAL
+    events, last = known
+    return (events, last) if isinstance(events, int) and isinstance(last, bytes) else (-1, FIRST_SEAL)
 
 
 def add_rows(connection: sqlite3.Connection, stream: StreamId, rows: Sequence[EventRow]) -> None:
@@ -184,9 +229,9 @@ def are_sound(stream: StreamId, drafts: Sequence[DraftRow]) -> bool:
 
 
 def drop_damaged_drafts(connection: sqlite3.Connection, stream: StreamId) -> None:
-    """Remove the drafts whose seals don't fit."""
+    """Remove what isn't a draft, or not the one that was stored."""
     for row in draft_rows(connection, stream):
-        if not are_sound(stream, [row]):
+        if not (are_sound(stream, [row]) and is_draft(row[1])):
             connection.execute(_FORGET_DRAFT, (stream, row[0]))
 
 
@@ -198,9 +243,18 @@ def add_notice(connection: sqlite3.Connection, fault: Fault) -> None:
 
 
 def read_notices(connection: sqlite3.Connection) -> tuple[Notice, ...]:
-    """Return all notices, the oldest first."""
-    rows = connection.execute("SELECT id, code, params FROM notices ORDER BY id").fetchall()
-    return tuple(Notice(NoticeId(ident), Fault(code, "", json.loads(params))) for ident, code, params in rows)
+    """Return all notices, the oldest first; one that is damaged is passed over."""
+    with reading_anything(connection):
+        rows = connection.execute("SELECT id, code, params FROM notices ORDER BY id").fetchall()
+    return tuple(notice for row in rows if (notice := _notice_of(*row)))
+
+
+def _notice_of(ident: int, code: str, params: str) -> Notice | None:
+    try:
+        found = json.loads(params)
+    except (TypeError, ValueError):
+        return None
+    return Notice(NoticeId(ident), Fault(code, "", found)) if isinstance(found, dict) else None
 
 
 def drop_notice(connection: sqlite3.Connection, ident: NoticeId) -> None:
@@ -211,13 +265,30 @@ def drop_notice(connection: sqlite3.Connection, ident: NoticeId) -> None:
 def lines_after(
     connection: sqlite3.Connection, after: str, most: int
 ) -> list[tuple[GameId, StoredSummary | None]]:
-    """Return at most `most` games after an id, each with its summary if that is as it was stored."""
-    found: list[tuple[GameId, StoredSummary | None]] = []
-    for stored, stream, events, made_by, body, sealed in connection.execute(_PAGE, (after, LIBRARY, most)):
-        is_sound = sealed is not None and sealed == seal(FIRST_SEAL, stream, events, made_by, body)
-        summary = StoredSummary(GameId(stream), events, made_by, body, events != stored) if is_sound else None
-        found.append((GameId(stream), summary))
-    return found
+    """Return at most `most` games after an id, each with its summary if that is as it was stored.
+
+    What is damaged in the table of summaries hides no game.
+    """
+    values = {"after": after, "most": most, "library": LIBRARY}
+    with reading_anything(connection):
+        try:
+            rows = connection.execute(_PAGE, values).fetchall()
+        except sqlite3.DatabaseError:
+            rows = [(name, 0, *[None] * 4) for (name,) in connection.execute(_HEADS, values)]
+    return [line for row in rows if (line := _line_of(*row))]
+
+
+def _line_of(
+    name: bytes, stored: int | None, events: int, made_by: str, body: str, sealed: bytes | None
+) -> tuple[GameId, StoredSummary | None] | None:
+    """Return a game with its summary; None where the name itself is damaged, and leads to nothing."""
+    try:
+        stream = GameId(name.decode())
+    except UnicodeDecodeError:
+        return None
+    if sealed is None or sealed != seal(FIRST_SEAL, stream, events, made_by, body):
+        return stream, None
+    return stream, StoredSummary(stream, events, made_by, body, events != stored)
 
 
 def put_lines(connection: sqlite3.Connection, lines: Iterable[StoredSummary]) -> None:

@@ -211,7 +211,7 @@ def _begin(session: AppSession) -> ft.Control:
     going = session.service.game_in_hand()
     make = outlined_button if going else filled_button
     lines: list[ft.Control] = [continue_button(session, going.id)] if going else []
-    if not session.service.count():
+    if not session.service.count() and not session.service.unreadable:
         lines.append(words(_("No games yet. Your first is three taps away.")))
     lines.append(ft.Row([make(_("New game"), partial(go, "/new"), expand=True)]))
     return ft.Container(ft.Column(lines, spacing=12), padding=ft.Padding.only(top=8))

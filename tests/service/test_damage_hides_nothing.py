@@ -1,0 +1,162 @@
+"""Whatever is damaged in the file, every undamaged game is listed and opens."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
+from scorepad.service.doctor import repair
+from scorepad.service.snapshot import read_summary
+from scorepad.storage.browser.store import BrowserStore
+from scorepad.storage.rows import row_of
+from scorepad.storage.sqlite import database
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sqlite.tables import seal_streams
+from scorepad.storage.store import LIBRARY, StoredSummary
+from tests.many_games import events, fill, game_id
+from tests.service.services import opened
+
+GAMES = [game_id(number) for number in range(3)]
+BAD, *GOOD = GAMES
+
+
+@pytest.fixture
+async def folder(tmp_path: Path) -> Path:
+    """Create a folder with three games and their summaries."""
+    fill(tmp_path, len(GAMES), rounds=1)
+    async with opened(tmp_path):
+        pass
+    return tmp_path
+
+
+def edit(folder: Path, statements: str) -> None:
+    with closing(sqlite3.connect(folder / "scorepad.db", isolation_level=None)) as connection:
+        connection.executescript(statements)
+
+
+def zero_root_of(folder: Path, table: str) -> None:
+    path = folder / "scorepad.db"
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        (page,) = connection.execute(query, (table,)).fetchone()
+    data = bytearray(path.read_bytes())
+    data[(page - 1) * 4096 : page * 4096] = bytes(4096)
+    path.write_bytes(data)
+
+
+async def readable(folder: Path) -> set[GameId]:
+    """Return the games that are listed and can be opened."""
+    async with opened(folder) as service:
+        listed = {game.id for game in service.games()}
+        for game in listed:
+            await service.open(game)
+        return {game for game in listed if service.game(game)}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE lines SET body = CAST(x'ff00fe' AS TEXT) WHERE stream < '1'",
+        "UPDATE lines SET events = 'many'",
+        "DROP TABLE lines",
+        "DROP TABLE streams",
+        "DROP TABLE notices",
+        "DELETE FROM file",
+        "UPDATE file SET writes = 'many'",
+        "INSERT INTO notices VALUES (1, 'games_rescued', '{'), (2, 7, '[]'), (3, 'x', CAST(x'ff' AS TEXT))",
+        "PRAGMA user_version = 0",
+        "PRAGMA user_version = 2",
+    ],
+)
+async def test_what_stands_beside_the_games_hides_none_of_them(folder: Path, statement: str) -> None:
+    edit(folder, statement)
+    assert await readable(folder) == set(GAMES)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM streams WHERE stream < '1'",
+        "UPDATE streams SET events = 'many' WHERE stream < '1'",
+        "DELETE FROM events WHERE stream < '1'",
+        "UPDATE events SET body = CAST(x'ff00fe' AS TEXT) WHERE stream < '1' AND counter = 3",
+        "UPDATE events SET lamport = 'late' WHERE stream < '1' AND counter = 3",
+        "UPDATE events SET stream = x'00ff' WHERE stream < '1' AND counter = 3",
+        "UPDATE events SET seal = 'x' WHERE stream < '1' AND counter = 3",
+        "UPDATE drafts SET body = 7; INSERT INTO drafts VALUES ('{bad}', 'phone', '[', x'00')",
+    ],
+)
+async def test_a_damaged_game_is_reported_and_the_others_open(folder: Path, statement: str) -> None:
+    edit(folder, statement.format(bad=BAD))
+    async with opened(folder) as service:
+        await service.open(BAD)
+        assert dict(service.unreadable) == {BAD: Fault("game_damaged")}
+        assert {game.id for game in service.games()} == set(GOOD)
+    assert await readable(folder) == set(GOOD)
+
+
+async def test_rules_that_break_the_scoring_make_one_game_unreadable(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "scorepad.db", isolation_level=None)) as connection:
+        change = """UPDATE events SET body = replace(body, '"cards.ace":20', '"cards.ace":"x"')"""
+        connection.execute(f"{change} WHERE stream < '1' AND counter = 1")
+        connection.execute("DELETE FROM lines")
+        seal_streams(connection)
+    async with opened(folder) as service:
+        assert dict(service.unreadable) == {BAD: Fault("not_readable")}
+    assert await readable(folder) == set(GOOD)
+
+
+@pytest.mark.parametrize("table", ["lines", "events", "streams", "events_in_order", "notices"])
+@pytest.mark.parametrize("is_large", [False, True])
+async def test_a_lost_page_leads_to_a_new_file_with_every_game(
+    folder: Path, table: str, monkeypatch: pytest.MonkeyPatch, *, is_large: bool
+) -> None:
+    zero_root_of(folder, table)
+    if is_large:
+        # Large files are opened first and checked later.
+        monkeypatch.setattr(database, "CHECKED_AT_START", 0)
+        await readable(folder)
+        repair(folder)
+    assert await readable(folder) == set(GAMES)
+
+
+def test_a_damaged_row_in_a_browsers_database_hides_no_other_game() -> None:
+    rows = [
+        {"stream": game_id(number), "number": at, **row_of(event)._asdict()}
+        for number in range(2)
+        for at, event in enumerate(events(number, 1))
+    ]
+    for name in ("body", "lamport", "number"):
+        del rows[3][name]
+    lines: list[dict[str, object]] = [
+        {"stream": BAD},
+        {"stream": GOOD[0], "events": 1, "made_by": "1.1", "body": "{"},
+    ]
+    drafts, values = [{"stream": GOOD[0], "device": "phone"}], [{"name": "device.key"}]
+    found = BrowserStore(
+        None,  # type: ignore[arg-type]  # nothing is kept here
+        {"events": rows, "lines": lines, "drafts": drafts, "values": values},
+    )
+    assert set(found.last_stored_first()) == {BAD, GOOD[0]}
+    assert found.events(GOOD[0]) == list(events(1, 1))
+    with pytest.raises(Refused) as refused:
+        found.events(BAD)
+    assert refused.value.faults == (Fault("not_readable"),)
+    assert [read_summary(line) for _game, line in found.lines("", 9) if line] == [None, None]
+    assert found.device_key() is None
+
+
+def test_a_summary_of_the_right_form_but_another_content_is_none() -> None:
+    for body in ("", "[]", "7", "{}", "[1,2,3]"):
+        assert read_summary(StoredSummary(BAD, 1, "1.1", body)) is None
+
+
+async def test_the_library_is_no_game(folder: Path) -> None:
+    edit(folder, "DELETE FROM streams; INSERT INTO streams VALUES ('library', 1, x'00')")
+    with closing(SqliteStore.open(folder)) as store:
+        assert [game for game, _line in store.lines("", 9)] == sorted(GAMES)
+        assert [game for game, _line in store.lines("", 2)] == sorted(GAMES)[:2]
+        assert LIBRARY in set(store.damaged_streams())
