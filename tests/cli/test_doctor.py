@@ -29,7 +29,7 @@ FIRST, SECOND = game_id(0), game_id(1)
 PAGE = 4096
 PHONE = DeviceId("phone")
 
-FEW, MANY = 6, 300
+FEW, MANY = 6, 60
 """How many flipped bits; there are half as many lost pages, and a quarter as many cuts."""
 
 Damage = Callable[[bytearray], None]

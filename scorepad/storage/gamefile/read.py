@@ -265,10 +265,14 @@ def _read_event(node: JsonNode) -> GameEvent | None:
     node.add(number_faults(event, node.path))
     match event.change:
         case GameStarted(record=GameRecord(rules=rules)) | RulesChanged(rules=rules):
-            values = {key: thaw(value) for key, value in rules.values.items()}
-            path = f"{node.path}.change.rules"
-            node.accept(lambda: rules_from_document(rules.name, rules.base, values, rules.assumed, path))
+            node.accept(lambda: _completed(rules, f"{node.path}.change.rules"))
     return event
+
+
+def _completed(rules: RuleSet, path: str = "") -> RuleSet:
+    """Return rules of a log as a file's own rules are read; raises Refused with every fault."""
+    values = {key: thaw(value) for key, value in rules.values.items()}
+    return rules_from_document(rules.name, rules.base, values, rules.assumed, path)
 
 
 def _is_too_full(events: Iterable[GameEvent]) -> bool:
@@ -288,7 +292,7 @@ def _is_too_full(events: Iterable[GameEvent]) -> bool:
 def _leads_to(events: Sequence[GameEvent], record: GameRecord) -> bool:
     """Whether folding the events gives the record, as far as a file shows it."""
     folded = fold(events).record
-    # A word that the rules have no use for stays in a log as it was written.
-    folded = replace(folded, rules=without_unknown_labels(folded.rules))
+    # A log keeps its rules as they were written: without keys that came later, with words of no use.
+    folded = replace(folded, rules=_completed(folded.rules))
     alike = folded.rules == record.rules and len(folded.rounds) == len(record.rounds)
     return alike and folded.id == record.id and content_key(folded) == content_key(record)

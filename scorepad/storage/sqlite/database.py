@@ -212,7 +212,7 @@ def open_read_only(path: Path) -> sqlite3.Connection:
     """
     connection = sqlite3.connect(_read_only(path), uri=True, isolation_level=None, check_same_thread=False)
     try:
-        with reading_anything(connection):
+        with reading_anything(connection), _naming_damage():
             _check_form(connection)
     except BaseException:
         connection.close()
@@ -256,6 +256,9 @@ def _connect(path: Path, busy: float) -> sqlite3.Connection:
 def _naming_damage() -> Iterator[None]:
     try:
         yield
+    except UnicodeDecodeError as error:
+        # SQLite's own sentence quotes a text that is none.
+        raise DamagedDatabase from error
     except sqlite3.Error as error:
         if is_damage(error):
             raise DamagedDatabase from error
@@ -268,7 +271,6 @@ def check_database(path: Path, busy: float) -> None:
     Raises DamagedDatabase; Refused `database_too_new`.
     """
     connection = sqlite3.connect(_read_only(path), uri=True, timeout=busy)
-    # What SQLite says of a damaged file may quote texts that are none.
     with contextlib.closing(connection), reading_anything(connection), _naming_damage():
         try:
             version = version_of(connection)

@@ -56,6 +56,8 @@ def are_pages_sound(path: Path) -> bool:
     try:
         with closing(database.open_read_only(path)) as connection, reading_anything(connection):
             return bool(connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
+    except UnicodeDecodeError:  # in SQLite's own sentence
+        return False
     except (database.DamagedDatabase, sqlite3.DatabaseError) as error:
         return not (isinstance(error, database.DamagedDatabase) or database.is_damage(error))
 

@@ -99,7 +99,7 @@ def _read(copy: Path) -> _Content:
     content = _Content()
     with closing(sqlite3.connect(copy, isolation_level=None)) as source, reading_anything(source):
         for read in (_read_events, _read_heads, _read_drafts):
-            with suppress(sqlite3.Error):
+            with suppress(sqlite3.Error, UnicodeDecodeError):
                 read(source, content)
     if not content.is_complete():
         # A damaged page hides from SQLite all that lie behind it.
