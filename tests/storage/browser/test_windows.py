@@ -1,6 +1,7 @@
 """One window at a time writes to a browser's database, whatever the browser does; in real Chromium."""
 
 import asyncio
+import json
 import secrets
 import shutil
 from collections.abc import AsyncIterator
@@ -10,10 +11,13 @@ import pytest
 from playwright.async_api import BrowserContext
 
 from scorepad.game.draft import Draft
+from scorepad.game.fold import fold
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import RoundId
+from scorepad.score.totals import score_game
 from scorepad.storage.browser.store import BrowserStore
 from tests.disks import small_disk
+from tests.service.test_earlier_files import MADE
 from tests.storage.browser.windows import new_window, profile
 from tests.storage.test_contract import GAME, PHONE, event
 
@@ -59,6 +63,25 @@ async def test_what_was_begun_when_another_window_took_the_games_is_there_or_ref
     results = await asyncio.gather(*begun, return_exceptions=True)
     kept = [number for number, result in enumerate(results, 1) if result is None]
     assert [each.counter for each in second.events(GAME)] == kept
+
+
+@pytest.mark.parametrize("folder", ["browser-1-first", "browser-1-points"])
+async def test_a_browsers_games_of_an_earlier_version_have_their_totals(
+    chromium: BrowserContext, folder: str
+) -> None:
+    kept = json.loads((MADE / folder / "rows.json").read_bytes())
+    window = await new_window(chromium)
+    await window.take()
+    values = [value for value in kept["values"] if value["name"] != "holder"]
+    assert await window.keep(json.dumps({**kept, "values": values})) == ""
+    store = await BrowserStore.open(await new_window(chromium))
+    expected = json.loads((MADE / folder / "totals.json").read_bytes())
+    totals = {
+        game: list(score_game(fold(store.events(game)).record).totals) for game in store.last_stored_first()
+    }
+    assert {game: totals[game] for game in expected["games"]} == {
+        game: each["totals"] for game, each in expected["games"].items()
+    }
 
 
 async def test_one_window_holds_the_games_until_another_takes_them(chromium: BrowserContext) -> None:
