@@ -4,11 +4,10 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from scorepad.cli import games, scores
 from scorepad.cli.arguments import OPEN, BadArguments, language_for, parse
 from scorepad.cli.files import RefusedFile
-from scorepad.cli.open_games import open_games
 from scorepad.cli.output import (
     REFUSED,
     log_traceback,
@@ -24,8 +23,10 @@ from scorepad.i18n.language_negotiation import match_language
 from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.service.importing import ImportResult
 from scorepad.ui.routes import HOME, game_path, rules_path
+
+if TYPE_CHECKING:
+    from scorepad.service.importing import ImportResult
 
 INTERNAL_ERROR = 1
 INTERRUPTED = 130
@@ -107,6 +108,9 @@ def _app(options: Namespace, path: str = "/") -> int:
 
 def _open(options: Namespace) -> int:
     """Import a file and open the app with what it holds; a file that is refused opens nothing."""
+    from scorepad.cli import games  # noqa: PLC0415 - loads the service
+    from scorepad.cli.open_games import open_games  # noqa: PLC0415 - as above
+
     with open_games(options) as folder:
         done, sound = games.import_file(folder.take_in, options.file)
     if not done and not sound:
@@ -114,7 +118,7 @@ def _open(options: Namespace) -> int:
     return _app(options, _path_of(done))
 
 
-def _path_of(done: Sequence[ImportResult]) -> str:
+def _path_of(done: Sequence["ImportResult"]) -> str:
     """Return the address of the only game or rule set that was imported, else that of the first page."""
     if len(done) != 1 or done[0].verdict == "trashed":
         return HOME
@@ -122,6 +126,24 @@ def _path_of(done: Sequence[ImportResult]) -> str:
     if result.verdict in ("rules_added", "rules_known"):
         return rules_path(RuleSetId(result.game))
     return game_path(GameId(result.game))
+
+
+def _of_games(options: Namespace) -> int:
+    from scorepad.cli import games  # noqa: PLC0415 - `--version` and `--help` need none of it
+
+    commands = {
+        "games": games.games,
+        "import": games.import_files,
+        "export": games.export,
+        "backup": games.backup,
+    }
+    return commands[options.command](options)
+
+
+def _of_scores(options: Namespace) -> int:
+    from scorepad.cli import scores  # noqa: PLC0415 - as above
+
+    return {"score": scores.score, "variants": scores.variants}[options.command](options)
 
 
 def _sheet(options: Namespace) -> int:
@@ -157,15 +179,15 @@ def _bundle(options: Namespace) -> int:
 _COMMANDS: Mapping[str | None, Callable[[Namespace], int]] = {
     None: _app,
     OPEN: _open,
-    "score": scores.score,
-    "variants": scores.variants,
+    "score": _of_scores,
+    "variants": _of_scores,
     "sheet": _sheet,
     "site": _site,
     "share": _share,
     "bundle": _bundle,
-    "games": games.games,
-    "import": games.import_files,
-    "export": games.export,
-    "backup": games.backup,
+    "games": _of_games,
+    "import": _of_games,
+    "export": _of_games,
+    "backup": _of_games,
     "doctor": _doctor,
 }

@@ -15,7 +15,6 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.i18n.line_breaks import pad_right, widest_column
 from scorepad.rules.faults import Fault
-from scorepad.storage.folder import data_folder, open_private_log
 from scorepad.wording.faults import dropped_sentence, fault_lines, printable, system_words
 
 ReportProgress = Callable[[int, int], None]
@@ -103,6 +102,8 @@ def progress() -> Iterator[ReportProgress]:
 
 def log_traceback(data_dir: str | None) -> Path | None:
     """Append the current exception to the log in the data folder; None if it can't be written."""
+    from scorepad.storage.folder import data_folder, open_private_log  # noqa: PLC0415 - after a failure only
+
     file = data_folder(data_dir, os.environ) / LOG_NAME
     entry = f"{datetime.now(UTC).isoformat(timespec='seconds')} {traceback.format_exc()}"
     try:
