@@ -53,8 +53,9 @@ def closure() -> dict[str, set[str]]:
 
 
 def license_of(found: Distribution) -> str:
-    named = found.metadata.get("License-Expression") or found.metadata.get("License")
-    if named and len(named) < 40:  # some have the whole text there
+    fields = found.metadata.json
+    named = str(fields.get("license_expression") or fields.get("license") or "")
+    if 0 < len(named) < 40:  # some have the whole text there
         return named
     classifiers = found.metadata.get_all("Classifier") or []
     return next(LICENSES[each.removeprefix("License :: ")] for each in classifiers if "License ::" in each)

@@ -29,8 +29,8 @@ FIRST, SECOND = game_id(0), game_id(1)
 PAGE = 4096
 PHONE = DeviceId("phone")
 
-FEW, MANY = 6, 60
-"""How many flipped bits; there are half as many lost pages, and a quarter as many cuts."""
+FLIPS = 6
+"""How many flipped bits; there are half as many lost pages, and a quarter as many cuts. The grid has more."""
 
 Damage = Callable[[bytearray], None]
 
@@ -229,20 +229,26 @@ def damages(size: int, count: int) -> Iterator[Damage]:
         yield lambda data, end=size * part // (count // 4 + 1): data.__delitem__(slice(end, None))  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("count", [FEW, pytest.param(MANY, marks=pytest.mark.grid)])
 def test_no_damage_gives_a_traceback_and_no_repair_loses_an_undamaged_game(
+    sound: Path, tmp_path: Path, games: Mapping[GameId, list[GameEvent]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    damage_and_repair(sound, tmp_path, games, FLIPS, capsys)
+
+
+def damage_and_repair(
     sound: Path,
-    tmp_path: Path,
+    place_for_all: Path,
     games: Mapping[GameId, list[GameEvent]],
     count: int,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
+    """Damage copies of the games in many ways, examine and repair each, and compare what is left."""
     data = (sound / "scorepad.db").read_bytes()
     saved = []
     for number, damage in enumerate(damages(len(data), count)):
         changed = bytearray(data)
         damage(changed)
-        place = tmp_path / str(number)
+        place = place_for_all / str(number)
         place.mkdir()
         (place / "scorepad.db").write_bytes(changed)
         status, _said = answer(capsys, "--data-dir", str(place))
