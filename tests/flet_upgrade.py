@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from tests import chromium
-from tests.test_documents import tables
+from tests.document_tables import tables
 
 ROOT: Final = Path(__file__).parents[1]
 TITLE: Final = "What proves them"

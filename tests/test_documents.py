@@ -3,7 +3,7 @@
 import json
 import re
 import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.rules_file import read_rules_file
+from tests.document_tables import Table, tables
 from tests.wording.test_warnings import CODES
 
 ROOT: Final = Path(__file__).parents[1]
@@ -34,7 +35,6 @@ MODULES: Final = re.compile(r"(?<![\w*/.-])((?:[\w-]+/)*\w+\.py)\b")
 NUMBERED: Final = re.compile(r"FLET\.md`?, faults? (\d+(?:(?: to |, | and )\d+)*)")
 TESTS: Final = re.compile(r"`(test_\w+)`")
 LINK: Final = re.compile(r"\]\((?!https?:)([^)]+)\)")
-Table = Sequence[Mapping[str, str]]
 
 
 def texts() -> Iterator[tuple[Path, str]]:
@@ -86,31 +86,6 @@ def dead_links(path: Path) -> list[str]:
         for file, anchor in targets
         if not file.exists() or (anchor and anchor not in {t.lower().replace(" ", "-") for t in titles(file)})
     ]
-
-
-def tables(path: Path) -> dict[str, list[Table]]:
-    """Return the tables of a document by their heading, each as rows by column."""
-    heading, lines = "", path.read_text(encoding="utf-8").splitlines()
-    under: dict[str, list[Table]] = {}
-    for at, line in enumerate(lines):
-        if line.startswith("#"):
-            heading = line.lstrip("# ")
-        elif line.startswith("|---"):
-            columns = cells(lines[at - 1])
-            rows = (cells(row) for row in lines_from(lines, at + 1))
-            under.setdefault(heading, []).append([dict(zip(columns, row, strict=True)) for row in rows])
-    return under
-
-
-def lines_from(lines: Sequence[str], first: int) -> Iterator[str]:
-    for line in lines[first:]:
-        if not line.startswith("|"):
-            return
-        yield line
-
-
-def cells(line: str) -> list[str]:
-    return [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
 
 
 def words(rows: Table) -> set[str]:

@@ -10,7 +10,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.test_documents import tables
+from tests.document_tables import tables
 
 ROOT = Path(__file__).parents[1]
 TITLE = "What the program is made of"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from scorepad.cli.open_games import SHORT
-from scorepad.cli.output import print_answer
+from scorepad.cli.output import print_answer, progress
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import points
 from scorepad.i18n.line_breaks import one_line
@@ -52,8 +52,7 @@ def doctor(options: Namespace) -> int:
     """
     folder = data_folder(options.data_dir, os.environ)
     if not options.repair:
-        findings = examine(folder)
-        _print(findings)
+        findings = _examine(folder)
         if findings.is_well:
             return 0
         if _is_repairable(findings):
@@ -63,14 +62,19 @@ def doctor(options: Namespace) -> int:
         return _repair(folder)
 
 
-def _repair(folder: Path) -> int:
-    findings = examine(folder)
+def _examine(folder: Path) -> Findings:
+    with progress() as report:
+        findings = examine(folder, report)
     _print(findings)
+    return findings
+
+
+def _repair(folder: Path) -> int:
+    findings = _examine(folder)
     if _is_repairable(findings):
         for fault in repair(folder):
             print_answer(printable(fault_sentence(fault)))
-        findings = examine(folder)
-        _print(findings)
+        findings = _examine(folder)
     return 0 if findings.is_well else DAMAGED
 
 

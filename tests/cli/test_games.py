@@ -361,6 +361,20 @@ def test_an_unreadable_game_is_skipped_in_a_backup(folder: Path, capsys: pytest.
     assert zipfile.ZipFile("all.zip").namelist() == [f"{OTHER}.scorepad.json"]
 
 
+def test_where_every_game_is_damaged_nothing_says_that_there_are_none(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["import", put("a.json", game(id=ID))])
+    with sqlite3.connect(folder / "scorepad.db") as connection:
+        connection.execute("UPDATE events SET body = '{}'")
+    connection.close()
+    capsys.readouterr()
+    assert main(["games"]) == 0
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"scorepad: Game {ID} was skipped")
+
+
 def test_a_damaged_list_of_deleted_games_is_named_and_the_games_are_listed(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -106,6 +106,14 @@ async def test_only_a_damaged_game_offers_a_repair(service: GameService) -> None
         assert screen.names().count(REPAIR) == 1
 
 
+async def test_where_every_game_is_damaged_nothing_says_that_there_are_none(service: GameService) -> None:
+    game = await kept(service, w03())
+    service.mark_unreadable(game, Fault("game_damaged"))
+    async with at(service, care=care_of(service)) as screen:
+        assert not said(screen.texts(), "No games yet")
+        assert REPAIR in screen.names()
+
+
 async def test_a_missing_file_is_written_again_with_all_games(service: GameService) -> None:
     game = await kept(service, w03())
     care, store = care_of(service), store_of(service)
