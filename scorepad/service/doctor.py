@@ -103,8 +103,9 @@ class Findings:
 def examine(folder: Path, report: ReportProgress = _report_nothing) -> Findings:
     """Return what is wrong with a folder's games and what could be saved; blocks, some 13 ms a game.
 
-    report: called after each game with how many are done, and how many there are. Nothing is written in the folder, and an app may be writing to it meanwhile. Never call it in the process
-    of that app (`copy_of_one_moment`). Raises Refused: `folder_unusable`, `not_readable`, `database_too_new`.
+    report: called after each game with how many are done, and how many there are. Nothing is written in the
+    folder, and an app may be writing to it meanwhile. Never call it in the process of that app
+    (`copy_of_one_moment`). Raises Refused: `folder_unusable`, `not_readable`, `database_too_new`.
     """
     path = folder / DATABASE_FILE
     with _about(path), tempfile.TemporaryDirectory(prefix="scorepad-") as name:
