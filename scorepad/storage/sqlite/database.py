@@ -82,7 +82,7 @@ FILE_ENDINGS: Final = ("-wal", "-shm", "")
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _AGAIN = ("", *(f"-{number}" for number in range(2, 1000)))
-_TABLES = (
+TABLES: Final = (
     {"events", "drafts", "migrations"},
     {"streams", "file", "notices", "damaged"},
     {"lines"},
@@ -290,7 +290,7 @@ def check_database(path: Path, busy: float) -> None:
 def _check_form(connection: sqlite3.Connection) -> None:
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     version = version_of(connection)
-    done, to_come = set().union(*_TABLES[:version]), set().union(*_TABLES[version:])
+    done, to_come = set().union(*TABLES[:version]), set().union(*TABLES[version:])
     if tables and (not version or not tables >= done or tables & to_come):
         raise DamagedDatabase
     if "file" in done:

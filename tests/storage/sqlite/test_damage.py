@@ -13,7 +13,7 @@ from scorepad.game.events import Author, Event, TallyField
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, RoundId
-from scorepad.storage.sqlite.database import MIGRATIONS, VERSION, migrate, version_of
+from scorepad.storage.sqlite.database import MIGRATIONS, TABLES, VERSION, migrate, version_of
 from scorepad.storage.sqlite.store import SqliteStore
 
 GAME = GameId("game")
@@ -224,6 +224,16 @@ def test_each_migration_is_recorded_with_its_version(tmp_path: Path) -> None:
         rows = connection.execute("SELECT version, name FROM migrations").fetchall()
         assert rows == [(number, name) for number, (name, _) in enumerate(MIGRATIONS, start=1)]
         assert version_of(connection) == VERSION
+
+
+def test_the_tables_of_each_migration_are_known(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "some.db", isolation_level=None)) as connection:
+        query = "SELECT name FROM sqlite_master WHERE type = 'table'"
+        for version, tables in enumerate(TABLES, start=1):
+            before = {name for (name,) in connection.execute(query)}
+            migrate(connection, MIGRATIONS[:version])
+            assert {name for (name,) in connection.execute(query)} - before == tables
+        assert version == VERSION
 
 
 def test_a_failed_migration_leaves_nothing_behind(tmp_path: Path) -> None:
