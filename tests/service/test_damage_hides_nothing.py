@@ -67,8 +67,7 @@ async def readable(folder: Path) -> set[GameId]:
         "DELETE FROM file",
         "UPDATE file SET writes = 'many'",
         "INSERT INTO notices VALUES (1, 'games_rescued', '{'), (2, 7, '[]'), (3, 'x', CAST(x'ff' AS TEXT))",
-        "PRAGMA writable_schema = ON;"
-        "UPDATE sqlite_master SET sql = CAST(x'4352454154452054a7ff' AS TEXT) WHERE name = 'lines'",
+        "PRAGMA writable_schema = 1; UPDATE sqlite_master SET sql = CAST(x'54a7' AS TEXT) WHERE name = 'lines'",
         "PRAGMA user_version = 0",
         "PRAGMA user_version = 2",
     ],
