@@ -21,6 +21,10 @@ from tests.service.services import opened
 
 GAMES = [game_id(number) for number in range(3)]
 BAD, *GOOD = GAMES
+QUOTED = """
+PRAGMA writable_schema = 1;
+UPDATE sqlite_master SET name = CAST(x'a7' AS TEXT), sql = 'x' WHERE name = 'lines'"""
+"""SQLite quotes the name in its sentence about the damage, which then is no text."""
 
 
 @pytest.fixture
@@ -67,7 +71,7 @@ async def readable(folder: Path) -> set[GameId]:
         "DELETE FROM file",
         "UPDATE file SET writes = 'many'",
         "INSERT INTO notices VALUES (1, 'games_rescued', '{'), (2, 7, '[]'), (3, 'x', CAST(x'ff' AS TEXT))",
-        "PRAGMA writable_schema = 1; UPDATE sqlite_master SET sql = CAST(x'54a7' AS TEXT) WHERE name = 'lines'",
+        QUOTED,
         "PRAGMA user_version = 0",
         "PRAGMA user_version = 2",
     ],
