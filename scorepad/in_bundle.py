@@ -14,11 +14,14 @@ from platformdirs import user_data_path
 from scorepad.flet_support.drawing import patch_drawing
 from scorepad.flet_support.error_boundary import component, open_page
 from scorepad.rules.faults import Fault, Refused
+from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import Bundled
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.app_lock import AppLock
+from scorepad.storage.sqlite.backup_files import SqliteBackups
+from scorepad.storage.sqlite.copied_games import read_database
 from scorepad.storage.sqlite.database import folder_unusable
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.ui.app import App, admit
@@ -62,7 +65,8 @@ class BundledGames:
         await service.load()
         # Its screen counts as open, so the file is brought together once a minute.
         care = FileCare(store, service, lock)
-        caring = asyncio.create_task(care.look_after())
+        backups = AutoBackups(SqliteBackups(store), read_database, self._folder, service)
+        caring = asyncio.gather(care.look_after(), backups.look_after())
 
         async def close() -> None:
             caring.cancel()
@@ -71,7 +75,7 @@ class BundledGames:
             lock.release()
 
         self._close = close
-        return service, Bundled(care)
+        return service, Bundled(care, backups, read_database)
 
     async def close(self) -> None:
         """Release the file and the folder."""

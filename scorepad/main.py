@@ -6,16 +6,20 @@ import os
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, closing, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
 from fastapi import FastAPI
 
 from scorepad.flet_support.sessions import are_screens_open
+from scorepad.game.erasing import Erased
 from scorepad.game.rights import KEEPER
 from scorepad.i18n import _
 from scorepad.rules.faults import Refused
 from scorepad.service.access import Access
+from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.erasing import ErasedReport, erase_for_good
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import (
@@ -30,6 +34,8 @@ from scorepad.service.network import HomeNetwork, is_loopback, join_link, limits
 from scorepad.service.platform import Served
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.sqlite.backup_files import SqliteBackups
+from scorepad.storage.sqlite.copied_games import read_database
 from scorepad.storage.sqlite.store import open_store
 from scorepad.storage.store import FileStore
 from scorepad.web.launch import (
@@ -120,8 +126,11 @@ async def _serve(
     service.access.trust(IMPORTER.device)
     await service.load()
     care = FileCare(store, service, claim, are_screens_open)
+    backups = AutoBackups(SqliteBackups(store), read_database, folder, service)
     network, tasks = _network(place, lambda: running, service.access), set[asyncio.Task[None]]()
-    server = _build_server(service, Served(care, network), claim, folder, options)
+    server = _build_server(
+        service, Served(care, network, backups=backups, read_database=read_database), claim, folder, options
+    )
 
     def publish() -> None:
         claim.publish(place.url, network.addresses)
@@ -130,7 +139,8 @@ async def _serve(
         publish()
         network.subscribe(publish)
         show = _show(service.access, network, place, options, running.stop)
-        tasks.update(map(asyncio.create_task, (show, care.look_after(), network.look_after())))
+        work = (show, care.look_after(), network.look_after(), backups.look_after())
+        tasks.update(map(asyncio.create_task, work))
 
     running = Server(server, started)
     await running.serve([place.socket])
@@ -188,7 +198,16 @@ def _build_server(
         limits=limits_from(os.environ),
         lang=options.lang,
         show=window.show,
+        erase=partial(_erase, service, platform.backups),
     )
+
+
+async def _erase(service: GameService, backups: AutoBackups | None, what: Erased) -> ErasedReport:
+    """Erase what `scorepad erase` asks for from another process."""
+    try:
+        return await erase_for_good(service, backups, what, IMPORTER)
+    except Refused as refused:
+        return ErasedReport(faults=refused.faults)
 
 
 async def _print_link(access: Access, url: str) -> None:
@@ -206,7 +225,7 @@ def _import_stream(service: GameService, folder: Path) -> ImportStream:
         from scorepad.sheets import import_files  # noqa: PLC0415 - only an import needs it
 
         permit = ImportPermit(folder, ticket)
-        parts = import_files.game_files_in(file)
+        parts = import_files.game_files_in(file, read_database)
         try:
             async with aclosing(import_parts(service, parts, IMPORTER, permit.taking)) as results:
                 async for result in results:

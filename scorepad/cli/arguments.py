@@ -31,6 +31,7 @@ EXAMPLES: Final = {
     "variants": "whitnack",
     "games": "",
     "import": "game.scorepad.json pad.xlsx",
+    "erase": "person Ann",
     "export": "-o game.scorepad.json",
     "backup": "-o games.zip",
     "doctor": "--repair",
@@ -44,9 +45,11 @@ EXAMPLES: Final = {
 OPEN: Final = "open"
 """The command that a file named by itself stands for; help doesn't show it."""
 
+ERASABLE: Final = ("person", "game", "everything")
+
 _LANG = "--lang"
 _WITH_VALUE = ("--data-dir", _LANG, "--host", "--port")
-_FILE_ENDINGS = (".json", ".xlsx", ".zip")
+_FILE_ENDINGS = (".json", ".xlsx", ".zip", ".db")
 _MOST_PORTS = 65_535
 _FEWEST_SIDES, _MOST_SIDES = 2, 12
 
@@ -103,6 +106,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
     _add_reading(add)
     _add_moving(add)
+    _add_erasing(add)
     _add_sheet(add)
     add("share", _("print the link and the code that let another device keep score"))
     _add_building(add)
@@ -111,6 +115,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     serving = found.web or found.host or found.port is not None
     if found.command and (found.get_desktop or (serving and found.command != OPEN)):
         raise BadArguments(_("--web, --host, --port and --get-desktop can't be used with a command"))
+    if found.command == "erase" and (found.what == "everything") is bool(found.name):
+        raise BadArguments(_("name the person or the game to erase, and nothing else with everything"))
     if found.lang is not None and match_language(found.lang) is None:
         reason = _("unknown language {lang!r}; choose from {known}")
         raise BadArguments(reason.format(lang=found.lang, known=", ".join(languages())))
@@ -181,6 +187,9 @@ def _add_moving(add: _AddCommand) -> None:
         nargs="+",
         help=_("game file, rule set, filled-in .xlsx or backup; - for standard input"),
     )
+    take_in.add_argument(
+        "--dry-run", action="store_true", help=_("only print what would be imported, and change nothing")
+    )
     export = add("export", _("save a game to a file"))
     export.add_argument(
         "game",
@@ -195,6 +204,13 @@ def _add_moving(add: _AddCommand) -> None:
     )
     for command in (export, backup):
         command.add_argument("-o", dest="out", metavar=_("FILE"), required=True, help=_("file to save to"))
+
+
+def _add_erasing(add: _AddCommand) -> None:
+    erase = add("erase", _("erase a person, a game or everything for good, backups included"))
+    erase.add_argument("what", metavar=_("WHAT"), choices=ERASABLE, help=_("person, game or everything"))
+    erase.add_argument("name", metavar=_("NAME"), nargs="?", help=_("name of the person, or id of the game"))
+    erase.add_argument("--yes", action="store_true", help=_("don't ask"))
 
 
 def _add_sheet(add: _AddCommand) -> None:

@@ -158,6 +158,12 @@ def _doctor(options: Namespace) -> int:
     return doctor.doctor(options)
 
 
+def _erase(options: Namespace) -> int:
+    from scorepad.cli import erase  # noqa: PLC0415 - only those who erase need to load it
+
+    return erase.erase(options)
+
+
 def _site(options: Namespace) -> int:
     from scorepad.cli import site  # noqa: PLC0415 - loads the screens and the web server
 
@@ -190,4 +196,9 @@ _COMMANDS: Mapping[str | None, Callable[[Namespace], int]] = {
     "export": _of_games,
     "backup": _of_games,
     "doctor": _doctor,
+    "games": games.games,
+    "import": games.import_files,
+    "export": games.export,
+    "backup": games.backup,
+    "erase": _erase,
 }

@@ -11,6 +11,7 @@ from scorepad.cli.open_games import (
     listed_games,
     open_games,
     print_unreadable_game,
+    rehearsal,
     short_ids,
 )
 from scorepad.cli.output import (
@@ -43,6 +44,18 @@ _VERDICTS = {
     "rules_known": mark("{file}: you already have these rules, as {game}"),
     "second": mark("{file}: differs from the game you already have; saved as a separate game, {game}"),
 }
+_WOULD = {
+    "added": mark("{file}: would be added"),
+    "updated": mark("{file}: would change nothing, {game} is up to date"),
+    "restored": mark("{file}: {game} would come back from the deleted games"),
+    "trashed": mark("{file}: would be added to the deleted games"),
+    "rules_added": mark("{file}: rules would be added"),
+    "rules_known": mark("{file}: would change nothing, you already have these rules, as {game}"),
+    "second": mark("{file}: differs from the game you already have; would be saved as a separate game"),
+}
+_WOULD_MERGE = mark_plural(
+    "{file}: {count} change would be added to {game}", "{file}: {count} changes would be added to {game}"
+)
 _MERGED = mark_plural("{file}: {count} change added to {game}", "{file}: {count} changes added to {game}")
 
 
@@ -60,7 +73,11 @@ def games(options: Namespace) -> int:
 
 
 def import_files(options: Namespace) -> int:
-    """Import games and rule sets; a refused file doesn't stop the others."""
+    """Import games and rule sets, or print what would be; a refused file doesn't stop the others."""
+    if options.dry_run:
+        with rehearsal(options) as take_in:
+            sound = [import_file(take_in, name, would=True)[1] for name in options.files]
+        return 0 if all(sound) else REFUSED
     with open_games(options) as folder:
         sound = [import_file(folder.take_in, name)[1] for name in options.files]
     return 0 if all(sound) else REFUSED
@@ -91,14 +108,17 @@ def _backup_parts(service: GameService, report: ReportProgress) -> Iterator[tupl
     yield from other_members(service, print_unreadable_game)
 
 
-def import_file(take_in: ImportFile, name: str) -> tuple[list[ImportResult], bool]:
-    """Import a file, print what became of each part, and return what was imported and whether all was."""
+def import_file(take_in: ImportFile, name: str, *, would: bool = False) -> tuple[list[ImportResult], bool]:
+    """Import a file, print what became of each part, and return what was imported and whether all was.
+
+    would: it is imported into a copy that nobody keeps.
+    """
     done: list[ImportResult] = []
     sound = True
     try:
         with open_bounded(name, MOST_PACKED) as file:
             for result in take_in(file):
-                if _print_result(result, name):
+                if _print_result(result, name, would=would):
                     done.append(result)
                 else:
                     sound = False
@@ -111,14 +131,15 @@ def import_file(take_in: ImportFile, name: str) -> tuple[list[ImportResult], boo
     return done, False
 
 
-def _print_result(result: ImportResult, name: str) -> bool:
+def _print_result(result: ImportResult, name: str, *, would: bool) -> bool:
     """Print the result for one part of a file and return whether it was imported."""
     part = f"{name}: {result.called}" if result.called else name
     if result.faults:
         print_faults(result.faults if result.called else faults_of_file(name, result.faults), part)
         return False
+    merged, verdicts = (_WOULD_MERGE, _WOULD) if would else (_MERGED, _VERDICTS)
     is_merged = result.verdict == "merged"
-    sentence = ngettext(*_MERGED, result.changes) if is_merged else _(_VERDICTS[result.verdict])
+    sentence = ngettext(*merged, result.changes) if is_merged else _(verdicts[result.verdict])
     said = sentence.format(file=one_line(part), game=result.game[:SHORT], count=points(result.changes))
     print_answer(said)
     print_dropped(result.dropped, part)

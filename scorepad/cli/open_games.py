@@ -11,8 +11,12 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from scorepad.cli.output import print_error
+from scorepad.game.erasing import Erased
 from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
+from scorepad.service.access import Access
+from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.erasing import ErasedReport, ask_to_erase, erase_for_good
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import (
     IMPORTER,
@@ -22,13 +26,16 @@ from scorepad.service.importing import (
     NoAnswer,
     hand_over,
     import_parts,
+    rehearse_import,
 )
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.folder import Folder, RunningApp, data_folder
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.sqlite.backup_files import SqliteBackups
+from scorepad.storage.sqlite.copied_games import read_database, rehearsal_beside
 from scorepad.storage.sqlite.reading import ReadOnlyStore
 from scorepad.storage.sqlite.store import open_store
-from scorepad.storage.store import LIBRARY, StreamId
+from scorepad.storage.store import LIBRARY, FileStore, StreamId
 from scorepad.wording.faults import fault_sentence
 
 SHORT = 8
@@ -37,6 +44,9 @@ SHORT = 8
 ImportFile = Callable[[BinaryIO], Iterator[ImportResult]]
 """Imports a seekable file and yields a result for each part; raises Refused if the app doesn't answer."""
 
+
+EraseForGood = Callable[[Erased], ErasedReport]
+"""Erases something; raises Refused, also if the app doesn't answer."""
 
 Id = TypeVar("Id", bound=str)
 
@@ -73,10 +83,14 @@ def _alike(one: str, other: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class GamesFolder:
-    """The games of a folder. service: to read from. take_in: imports, through the app if it is running."""
+    """The games of a folder.
+
+    service: to read from. take_in, erase: import and erase, through the app if it is running.
+    """
 
     service: GameService
     take_in: ImportFile
+    erase: EraseForGood
 
 
 @contextmanager
@@ -96,7 +110,8 @@ def open_games(options: Namespace) -> Iterator[GamesFolder]:
                 for game, fault in service.unreadable.items():
                     print_unreadable_game(game, fault)
                 take_in = import_through_app(app, folder.path) if app else _through_service(runner, service)
-                yield GamesFolder(service, take_in)
+                erase = erase_through_app(app) if app else _erase_here(runner, service, store, folder.path)
+                yield GamesFolder(service, take_in, erase)
             finally:
                 runner.run(service.close())
     finally:
@@ -108,11 +123,58 @@ def _through_service(runner: asyncio.Runner, service: GameService) -> ImportFile
     def take_in(file: BinaryIO) -> Iterator[ImportResult]:
         from scorepad.sheets import import_files  # noqa: PLC0415 - only an import needs it
 
-        results = import_parts(service, import_files.game_files_in(file), IMPORTER)
+        results = import_parts(service, import_files.game_files_in(file, read_database), IMPORTER)
         while result := runner.run(_next(results)):
             yield result
 
     return take_in
+
+
+@contextmanager
+def rehearsal(options: Namespace) -> Iterator[ImportFile]:
+    """Return a function that imports into a copy of the folder's games, which is removed at the end.
+
+    Whether the app runs makes no difference: nothing of the folder is written. Raises Refused.
+    """
+    folder = data_folder(options.data_dir, os.environ)
+    with asyncio.Runner() as runner, rehearsal_beside(folder) as store:
+        service = GameService(store)
+        runner.run(service.load(fill=False))
+
+        def take_in(file: BinaryIO) -> Iterator[ImportResult]:
+            from scorepad.sheets import import_files  # noqa: PLC0415 - only an import needs it
+
+            parts = import_files.game_files_in(file, read_database)
+            results = rehearse_import(service, parts, IMPORTER)
+            while result := runner.run(_next(results)):
+                yield result
+
+        yield take_in
+        runner.run(service.settled())
+
+
+def _erase_here(runner: asyncio.Runner, service: GameService, store: FileStore, folder: Path) -> EraseForGood:
+    backups = AutoBackups(SqliteBackups(store), read_database, folder, service)
+
+    async def erase_and_forget(what: Erased) -> ErasedReport:
+        report = await erase_for_good(service, backups, what, IMPORTER)
+        # This service has no links of its own.
+        await Access(folder).forget(what)
+        return report
+
+    return lambda what: runner.run(erase_and_forget(what))
+
+
+def erase_through_app(running: RunningApp) -> EraseForGood:
+    """Return a function that has the running app erase something."""
+
+    def erase(what: Erased) -> ErasedReport:
+        try:
+            return ask_to_erase(running.address, running.token, what)
+        except NoAnswer as silence:
+            raise Refused((Fault("no_answer"),)) from silence
+
+    return erase
 
 
 async def _next(results: AsyncIterator[ImportResult]) -> ImportResult | None:

@@ -5,8 +5,9 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, assert_never
 
+from scorepad.game.erasing import Erased, ErasedAll, ErasedGame, ErasedPerson
 from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER, Keeper, Right, author_in_game, right_in_game
@@ -146,6 +147,18 @@ class Access:
         """End all links, as `stop_link` does. by: a keeper, else Refused `no_right`."""
         self._refuse_guests(by)
         await self._change(LinkBook.emptied, is_urgent=True)
+
+    async def forget(self, what: Erased) -> None:
+        """End the links to what was erased, and forget its name; raises Refused as `stop_link` does."""
+        match what:
+            case ErasedGame(game):
+                await self._change(lambda book: book.without_game(game), is_urgent=True)
+            case ErasedPerson():
+                await self._change(lambda book: book.without_name(what), is_urgent=True)
+            case ErasedAll():
+                await self._change(LinkBook.emptied, is_urgent=True)
+            case _ as never:
+                assert_never(never)
 
     @property
     def open_port(self) -> int | None:

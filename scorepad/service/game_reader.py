@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from scorepad.game.agreement import RoundAgreement
 from scorepad.game.cursor import next_open
 from scorepad.game.draft import Draft
+from scorepad.game.erasing import ErasedPerson
 from scorepad.game.events import Author, GameEvent
 from scorepad.game.fold import Game
 from scorepad.game.ids import DeviceId
@@ -25,11 +26,12 @@ from scorepad.score.result import GameScore
 from scorepad.service.access import Access
 from scorepad.service.at_tallies import AtTallies
 from scorepad.service.devices import Admission, Devices
-from scorepad.service.hub import Callback, Hub, loaded_topic, summary_topic
+from scorepad.service.hub import STARTS, Callback, Hub, loaded_topic, summary_topic
 from scorepad.service.presence import Presence
 from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_snapshot, read_stream
 from scorepad.service.snapshot import GameSummary
 from scorepad.service.summary_cache import SummaryCache
+from scorepad.storage.erasing import erasure_of
 from scorepad.storage.store import LIBRARY, Store, StreamId
 
 log = logging.getLogger("scorepad.service")
@@ -114,6 +116,10 @@ class GameReader:
         """
         return await self._devices.admit(credential, bare)
 
+    async def settled(self) -> None:
+        """Wait until all pending work is done."""
+        await asyncio.gather(*self._at_work, return_exceptions=True)
+
     async def open_streams(self) -> list[tuple[GameId, tuple[GameEvent, ...], dict[DeviceId, Draft]]]:
         """Return the open games with their events and drafts by device, once all pending work is done."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
@@ -178,6 +184,18 @@ class GameReader:
         """Return an open game, None if there is none with that id or it was deleted."""
         snapshot = None if self._repository.fault(game) else self._repository.snapshots.get(game)
         return snapshot.game if snapshot else None
+
+    def all_games(self) -> list[GameId]:
+        """Return the ids of all games in the store, those that were deleted or can't be read too; blocks."""
+        return self._store.last_stored_first()
+
+    def any_line(self, game: GameId) -> GameSummary | None:
+        """Return the summary of a game, also of one that was deleted; the last one if it can't be read now."""
+        return self._repository.lines.get(game) or self.damaged_line(game)
+
+    def count_mentions(self, person: ErasedPerson) -> int:
+        """Return in how many games a person's name stands; blocks, and raises Refused as erasing them does."""
+        return len(erasure_of(self._store, person).rewritten.keys() - {LIBRARY})
 
     def library(self) -> Library:
         """Return the library as it is now."""
@@ -286,6 +304,10 @@ class GameReader:
     def follow_line(self, game: GameId, callback: Callback) -> Callable[[], None]:
         """Call back whenever the summary of a game changes."""
         return self._hub.subscribe(summary_topic(game), callback)
+
+    def follow_starts(self, callback: Callback) -> Callable[[], None]:
+        """Call back whenever a game has been started here."""
+        return self._hub.subscribe(STARTS, callback)
 
     async def _in_turn(self, stream: StreamId, work: Callable[[], Awaitable[Result]]) -> Result:
         """Do work after everything before it in this stream; it goes on even if the caller is cancelled."""

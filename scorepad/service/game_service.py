@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -10,6 +10,7 @@ from functools import partial
 from scorepad.game.accept import refusal
 from scorepad.game.decide import decide
 from scorepad.game.draft import Draft
+from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
 from scorepad.game.events import Author, Event, GameDeleted, GameEvent, GameStarted, RulesDeleted, RulesMade
 from scorepad.game.fold import Game, fold_more, with_events
 from scorepad.game.ids import BatchId, DeviceId
@@ -21,7 +22,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.service.access import NO_RIGHT
 from scorepad.service.game_reader import GameReader, event_time
-from scorepad.service.hub import summary_topic
+from scorepad.service.hub import STARTS, summary_topic
 from scorepad.service.import_planner import (
     Imported,
     ImportPlan,
@@ -39,11 +40,16 @@ from scorepad.service.repository import (
     practice_id,
 )
 from scorepad.service.snapshot import GameSnapshot
+from scorepad.storage.erasing import erasure_of
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.write import content_key
 from scorepad.storage.store import LIBRARY, NO_DRAFTS
 
 log = logging.getLogger("scorepad.service")
+
+
+async def _nothing_first() -> None:
+    """Do nothing before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,7 @@ class GameService(GameReader):
         self._refuse_guests(who)
         name = self._new_game_id()
         await self._in_turn(name, partial(self._start, record, name, who))
+        self._notify(STARTS)
         return name
 
     async def practise(self, record: GameRecord, who: Author) -> GameId:
@@ -151,6 +158,21 @@ class GameService(GameReader):
             return await self.import_game(found.record, found.log, who, ask=ask, deleted=deleted)
         return await self.import_rules(found, who)
 
+    async def erase(
+        self, what: Erased, who: Author, first: Callable[[], Awaitable[None]] = _nothing_first
+    ) -> None:
+        """Erase a person, a game or everything for good, as if it had never been here.
+
+        first: what has to be done before, once nothing speaks against it. Raises Refused: `no_right`,
+        `damaged_first`, `not_kept`, and what `first` raises.
+        """
+        self._refuse_guests(who)
+        await self.settled()
+        work = partial(self._erase, what, first)
+        if isinstance(what, ErasedGame):
+            work = partial(self._in_turn, what.game, work)
+        await self._in_turn(LIBRARY, work)
+
     def _refuse_guests(self, who: Author) -> None:
         if not self.access.is_keeper(who.device):
             raise Refused((NO_RIGHT,))
@@ -192,6 +214,17 @@ class GameService(GameReader):
         await self._open_latest()
         self._notify(LIBRARY, *(library.state.deleted ^ self._repository.deleted))
         return Outcome(batch=events[0].batch)
+
+    async def _erase(self, what: Erased, first: Callable[[], Awaitable[None]]) -> None:
+        erasure = None
+        if not isinstance(what, ErasedAll):
+            erasure = await asyncio.to_thread(erasure_of, self._store, what)
+        await first()
+        # A summary with the name must not be written after it has gone.
+        await self._summary_cache.forget_unwritten()
+        await (self._store.erase(erasure) if erasure else self._store.erase_everything())
+        await self.access.forget(what)
+        await self.reload()
 
     async def _start(self, record: GameRecord, name: GameId, who: Author) -> None:
         change = GameStarted(replace(record, id=name))

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from typing import Final
 
 log = logging.getLogger("scorepad.service")
 
@@ -11,6 +12,10 @@ Callback = Callable[[], None]
 def loaded_topic(stream: str) -> str:
     """Return the topic for the opening and closing of a stream."""
     return f"opening of {stream}"
+
+
+STARTS: Final = "starts"
+"""The topic for games that have been started."""
 
 
 def summary_topic(stream: str) -> str:
@@ -52,6 +57,7 @@ class Hub:
                 log.exception("a subscriber failed")
 
     def notify_all(self) -> None:
-        """Call all subscribers of every stream."""
+        """Call all subscribers of every stream; no game has started."""
         for stream in list(self._callbacks):
-            self.notify(stream)
+            if stream != STARTS:
+                self.notify(stream)

@@ -16,7 +16,7 @@ import urllib.error
 import urllib.request
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Any, BinaryIO, Final
 from urllib.parse import urlencode
@@ -26,6 +26,7 @@ from scorepad.game.ids import DeviceId
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_service import GameService
+from scorepad.storage.backups import FilePart
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.rules_file import dropped_labels, read_game_or_rules
 from scorepad.storage.zip_files import is_deleted_member
@@ -33,10 +34,10 @@ from scorepad.storage.zip_files import is_deleted_member
 IMPORTER = Author(DeviceId("import"))
 """The author of what `scorepad import` changes."""
 
-FileParts = Iterator[tuple[str, bytes]]
+FileParts = Iterator[FilePart]
 """The game files and rule sets of a file, each with its name inside of it, empty for the file itself."""
 
-_ENDINGS = (".json", ".xlsx", ".zip", "")
+_ENDINGS = (".json", ".xlsx", ".zip", ".db", "")
 _NAME = re.compile("[0-9a-f]{32}")
 
 SECONDS: Final = 10
@@ -44,7 +45,7 @@ SECONDS: Final = 10
 TICKET_HEADER: Final = "Scorepad-Ticket"
 
 # No proxy: the app is on this machine, whatever the environment says.
-_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,20 @@ async def import_parts(
         yield result
 
 
+async def rehearse_import(
+    service: GameService, parts: FileParts, who: Author
+) -> AsyncGenerator[ImportResult, None]:
+    """Import a file into a copy of the games, to see what would become of it.
+
+    The verdict on a deleted game that would come back is `restored`. service: of the copy.
+    """
+    deleted = service.library().state.deleted
+    async for result in import_parts(service, parts, who):
+        now = service.library().state.deleted
+        yield replace(result, verdict="restored") if result.game in deleted - now else result
+        deleted = now
+
+
 def _read_next(parts: FileParts) -> tuple[str, GameFile | CustomRuleSet | Refused] | None:
     name = ""
     try:
@@ -102,7 +117,7 @@ def _read_next(parts: FileParts) -> tuple[str, GameFile | CustomRuleSet | Refuse
         if part is None:
             return None
         name, data = part
-        return name, read_game_or_rules(data)
+        return name, data if isinstance(data, Refused) else read_game_or_rules(data)
     except Refused as refused:
         return name, refused
 
@@ -192,7 +207,7 @@ def hand_over(
         f"{address}/api/import", data=file, headers=headers, method="POST"
     )
     try:
-        with _opener.open(request, timeout=seconds) as reply:
+        with opener.open(request, timeout=seconds) as reply:
             for line in reply:
                 answer = json.loads(line) if line.strip() else None
                 if answer == {}:
@@ -218,7 +233,7 @@ def ask_to_show(address: str, token: str, path: str) -> bool:
         method="POST",
     )
     try:
-        with _opener.open(request, timeout=SECONDS) as reply:
+        with opener.open(request, timeout=SECONDS) as reply:
             return bool(json.loads(reply.read()) == {"shown": True})
     except (OSError, ValueError):
         return False
@@ -226,7 +241,7 @@ def ask_to_show(address: str, token: str, path: str) -> bool:
 
 def result_line(taken: ImportResult) -> bytes:
     """Return a part's result as a line of JSON; the asking process puts it into words in its own language."""
-    faults = [{"code": each.code, "path": each.path, "params": dict(each.params)} for each in taken.faults]
+    faults = [fault_to_json(each) for each in taken.faults]
     answer = {
         "called": taken.called,
         "outcome": taken.verdict,
@@ -238,11 +253,21 @@ def result_line(taken: ImportResult) -> bytes:
     return json.dumps(answer, default=_as_list).encode() + b"\n"
 
 
+def fault_to_json(fault: Fault) -> dict[str, Any]:
+    """Return a fault for `json.dumps`; the asking process puts it into words."""
+    return {"code": fault.code, "path": fault.path, "params": dict(fault.params)}
+
+
+def fault_from_json(found: Mapping[str, Any]) -> Fault:
+    """Return a fault that `fault_to_json` wrote."""
+    return Fault(found["code"], found["path"], found["params"])
+
+
 def _as_list(value: object) -> object:
     return sorted(value) if isinstance(value, set | frozenset) else str(value)
 
 
 def _read_result(answer: Mapping[str, Any]) -> ImportResult:
-    faults = tuple(Fault(each["code"], each["path"], each["params"]) for each in answer["faults"])
+    faults = tuple(map(fault_from_json, answer["faults"]))
     verdict, game, changes = answer["outcome"], answer["game"], answer["changes"]
     return ImportResult(answer["called"], verdict, game, changes, faults, tuple(answer["dropped"]))

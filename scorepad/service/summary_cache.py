@@ -170,6 +170,13 @@ class SummaryCache:
         except Refused as refused:
             log.warning("the lines of games were not kept", exc_info=refused)
 
+    async def forget_unwritten(self) -> None:
+        """Write none of the summaries that wait, which are made again; end when nothing is being written."""
+        if self._timer:
+            self._timer.cancel()
+        self._timer, self._unwritten = None, {}
+        await asyncio.gather(*(task for task in (self._writing,) if task), return_exceptions=True)
+
     async def close(self) -> None:
         """Stop the work in the background, and store what is not stored yet."""
         if self._timer:

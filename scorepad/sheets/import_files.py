@@ -4,35 +4,56 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.backups import FilePart, ReadDatabase
 from scorepad.storage.gamefile.strict_json import MIB, MOST_GAME, MOST_OTHER
 from scorepad.storage.zip_files import count_members, is_packed, read_backup
 
 _OURS = b"xl/work"
+_SQLITE = b"SQLite format 3\0"
 _XLS = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ODS, _FIRST_NAME = b"mimetypeapplication/vnd.oasis.opendocument", 30
 
 
-def game_files_in(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
+def game_files_in(file: BinaryIO, read_database: ReadDatabase | None = None) -> Iterator[FilePart]:
     """Yield the game files and rule sets in a file, each with its name inside the file.
 
-    A backup holds several; a spreadsheet is converted to a game file; any other file is yielded as it is,
-    without a name, and is read to one byte more than a game file may have. file: seekable.
-    Raises Refused for a backup or a spreadsheet that can't be read, with all its faults.
+    A backup holds several, and so does a copy of a file of games; a spreadsheet is converted to a game file;
+    any other file is yielded as it is, without a name, and read to one byte more than a game file may have.
+    file: seekable. read_database: None where no file of games can be read.
+    Raises Refused for a file that can't be read, with all its faults.
     """
     file.seek(0)
     head = file.read(MOST_OTHER + 1)
     if is_spreadsheet(head):
         yield "", game_file_from_workbook(head)
+    elif is_database(head):
+        yield from _database(file, read_database)[1]
     elif is_packed(head):
         yield from read_backup(file)
     else:
         yield "", head + file.read(MOST_GAME - MOST_OTHER)
 
 
-def count_in(file: BinaryIO) -> int:
-    """Return how many game files and rule sets are in a file; raises Refused `not_a_backup`."""
+def is_database(head: bytes) -> bool:
+    """Return whether a file is a copy of a file of games, or another program's like it, by how it begins."""
+    return head.startswith(_SQLITE)
+
+
+def _database(file: BinaryIO, read_database: ReadDatabase | None) -> tuple[int, Iterator[FilePart]]:
+    if read_database is None:
+        raise Refused((Fault("no_database_here"),))
+    return read_database(file)
+
+
+def count_in(file: BinaryIO) -> int | None:
+    """Return how many game files and rule sets are in a file, None where that is not known at once.
+
+    Raises Refused `not_a_backup`.
+    """
     file.seek(0)
     head = file.read(MOST_OTHER + 1)
+    if is_database(head):
+        return None
     return count_members(file) if is_packed(head) and not is_spreadsheet(head) else 1
 
 

@@ -8,7 +8,7 @@ from scorepad.game.events import GameEvent, LibraryEvent
 from scorepad.game.ids import DeviceId
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey
-from scorepad.storage.store import NO_DRAFTS, FileStore, StoredSummary
+from scorepad.storage.store import NO_DRAFTS, Erasure, FileStore, StoredSummary
 
 
 class InThreads:
@@ -45,6 +45,14 @@ class InThreads:
     def keep_device_key(self, key: DeviceKey) -> Awaitable[None]:
         """Make a key durable in place of the one before; raises Refused `not_kept` (reason)."""
         return asyncio.get_running_loop().run_in_executor(None, self.file.keep_device_key, key)
+
+    def erase(self, erasure: Erasure) -> Awaitable[None]:
+        """Remove events for good; raises Refused as the file's store does."""
+        return asyncio.get_running_loop().run_in_executor(None, self.file.erase, erasure)
+
+    def erase_everything(self) -> Awaitable[None]:
+        """Remove all games and the library for good; raises Refused as the file's store does."""
+        return asyncio.get_running_loop().run_in_executor(None, self.file.erase_everything)
 
     def close(self) -> Awaitable[None]:
         """Release the file; what was appended is in it."""

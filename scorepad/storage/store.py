@@ -1,15 +1,16 @@
 """The interface of any store of games, and that of a store in a file."""
 
 from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal, NewType, Protocol
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import GameEvent, LibraryEvent
+from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
 from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault
+from scorepad.rules.frozen import freeze_fields
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey
 
@@ -37,6 +38,21 @@ class StoredSummary:
     made_by: str
     body: str
     is_stale: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """What leaves a store for good.
+
+    gone: games of which nothing stays. rewritten: the events that a stream has from now on, with ids that it
+    had before; any other one of its events goes.
+    """
+
+    gone: frozenset[GameId] = frozenset()
+    rewritten: Mapping[StreamId, Sequence[Event[Change]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "rewritten")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +92,12 @@ class Store(Protocol):
 
     def keep_device_key(self, key: DeviceKey) -> Awaitable[None]:
         """Make a key durable in place of the one before."""
+
+    def erase(self, erasure: Erasure) -> Awaitable[None]:
+        """Remove events for good, all or none; raises Refused `not_kept` if any of them may be left."""
+
+    def erase_everything(self) -> Awaitable[None]:
+        """Remove all games and the library for good, as `erase` does."""
 
     def close(self) -> Awaitable[None]:
         """Release the store; what was appended is in it."""
@@ -185,6 +207,12 @@ class FileStore(Protocol):
 
     def keep_device_key(self, key: DeviceKey) -> None:
         """Make a key durable in place of the one before."""
+
+    def erase(self, erasure: Erasure) -> None:
+        """Remove events for good, all or none; raises Refused `not_kept` if any of them may be left."""
+
+    def erase_everything(self) -> None:
+        """Remove all games and the library for good, as `erase` does."""
 
     def close(self) -> None:
         """Release the file."""

@@ -15,6 +15,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from scorepad.flet_support import sessions
 from scorepad.i18n import _, languages, use_language
 from scorepad.service.browser_files import PRINT_PATH, UPLOAD_PATH, PrintJobs, Uploads
+from scorepad.service.erasing import ERASE_PATH
 from scorepad.service.network import Limits
 from scorepad.web.middleware import (
     LanguageMiddleware,
@@ -27,8 +28,10 @@ from scorepad.web.middleware import (
 from scorepad.web.transfers import (
     IMPORT_PATH,
     SHOW_PATH,
+    EraseForGood,
     ImportStream,
     ShowScreen,
+    erase_route,
     import_route,
     print_route,
     show_route,
@@ -104,6 +107,7 @@ def build_server(
     limits: Limits | None = None,
     lang: str | None = None,
     show: ShowScreen | None = None,
+    erase: EraseForGood | None = None,
 ) -> FastAPI:
     """Return the web server for the app.
 
@@ -115,6 +119,7 @@ def build_server(
     limits: on connections, requests and messages.
     lang: for a device on which no language was chosen; None = the language it asks for.
     show: shows a screen in the app's own window when another start asks for it; None = it has none.
+    erase: erases something when `scorepad erase` asks for it from another process.
     """
     sessions.patch_sessions()
     names = names_of_this_machine(extra_names)
@@ -124,6 +129,8 @@ def build_server(
     server.add_api_route(IMPORT_PATH, import_route(take_in, token), methods=["POST"])
     if show:
         server.add_api_route(SHOW_PATH, show_route(show, token), methods=["POST"])
+    if erase:
+        server.add_api_route(ERASE_PATH, erase_route(erase, token), methods=["POST"])
     server.add_api_route(f"{PRINT_PATH}/{{key}}/{{name}}", print_route(papers or PrintJobs()))
     server.add_api_route(f"{UPLOAD_PATH}/{{key}}", upload_route(uploads or Uploads()), methods=["PUT"])
     server.mount("/", _flet_server(app, assets, session_seconds))

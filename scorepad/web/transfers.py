@@ -13,9 +13,11 @@ from fastapi import Request
 from starlette.requests import ClientDisconnect
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
 
+from scorepad.game.erasing import Erased
 from scorepad.i18n import _, language, use_language
 from scorepad.i18n.language_negotiation import match_language
 from scorepad.service.browser_files import Download, PrintJobs, Uploads, write_bounded
+from scorepad.service.erasing import ErasedReport, erased_from_json, report_to_json
 from scorepad.service.importing import TICKET_HEADER, ImportResult, result_line
 from scorepad.storage.zip_files import MOST_PACKED
 from scorepad.web.middleware import PDF
@@ -29,6 +31,9 @@ _SIGN_OF_LIFE: Final = 2.0
 
 ImportStream = Callable[[BinaryIO, str], AsyncGenerator[ImportResult, None]]
 """Imports a file for a ticket and yields a result for each part; raises ValueError for a bad ticket."""
+
+EraseForGood = Callable[[Erased], Awaitable[ErasedReport]]
+"""Erases something for good; the report has what it was refused for."""
 
 ShowScreen = Callable[[str], Awaitable[bool]]
 """Shows the screen with an address in the app's own window; returns False if there is none."""
@@ -62,6 +67,21 @@ def import_route(take_in: ImportStream, token: str) -> Callable[[Request], Await
 def _has_token(request: Request, token: str) -> bool:
     authorization = request.headers.get("authorization", "")
     return secrets.compare_digest(authorization.encode(), f"Bearer {token}".encode())
+
+
+def erase_route(erase: EraseForGood, token: str) -> Callable[[Request], Awaitable[Response]]:
+    """Return the handler for ERASE_PATH, which erases something for good. token: required to ask."""
+
+    async def erase_something(request: Request) -> Response:
+        if not _has_token(request, token):
+            return JSONResponse({"error": "token"}, status_code=403)
+        try:
+            what = erased_from_json(await request.json())
+        except (ValueError, RecursionError):
+            return JSONResponse({"error": "what"}, status_code=400)
+        return JSONResponse(report_to_json(await erase(what)))
+
+    return erase_something
 
 
 def show_route(show: ShowScreen, token: str) -> Callable[[Request], Awaitable[Response]]:

@@ -70,7 +70,17 @@ function add(table, row) {
   };
 }
 
-function write(table, { events = [], drafts = [], lines = [], values = [] }) {
+// All rows of a stream. An empty list comes after every text.
+function rowsOf(stream) {
+  return IDBKeyRange.bound([stream], [stream, []]);
+}
+
+function write(table, { emptied = [], gone = [], events = [], drafts = [], lines = [], values = [] }) {
+  for (const stream of emptied) {
+    table("events").delete(rowsOf(stream));
+    table("lines").delete(stream);
+  }
+  for (const stream of gone) table("drafts").delete(rowsOf(stream));
   for (const row of events) add(table("events"), row);
   for (const row of drafts) {
     if (row.body === null) table("drafts").delete([row.stream, row.device]);

@@ -15,7 +15,7 @@ from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_from_json, draft_to_json
 from scorepad.storage.device_key import DeviceKey, device_key_from_json, device_key_to_json
 from scorepad.storage.rows import EventRow, compact_json, event_of, library_event_of, row_of
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, StoredSummary, StreamId
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, Erasure, StoredSummary, StreamId
 
 _KEY: Final = "device.key"
 _TAKEN: Final = "taken"
@@ -27,8 +27,11 @@ _LARGEST: Final = (1 << 53) - 1
 _NOT_A_ROW = (Refused, TypeError, ValueError, KeyError, RecursionError)
 
 Row = Mapping[str, Any]
-Rows = Mapping[str, Sequence[Row]]
-"""The rows of each table of `database.js`, by its name."""
+Rows = Mapping[str, Sequence[Any]]
+"""The rows of each table of `database.js`, by its name; before them the streams that are removed.
+
+emptied: of which the events and the summary go. gone: of which the drafts go too.
+"""
 
 
 class Database(Protocol):
@@ -137,6 +140,18 @@ class BrowserStore:
         """Make a key durable in place of the one before; raises Refused as `append` does."""
         return self._keep({"values": [{"name": _KEY, "body": device_key_to_json(key)}]})
 
+    def erase(self, erasure: Erasure) -> Awaitable[None]:
+        """Remove events for good; raises Refused as `append` does."""
+        events = [
+            self._event_row(stream, event) for stream, those in erasure.rewritten.items() for event in those
+        ]
+        emptied = [*erasure.gone, *erasure.rewritten]
+        return self._keep({"gone": sorted(erasure.gone), "emptied": sorted(emptied), "events": events})
+
+    def erase_everything(self) -> Awaitable[None]:
+        """Remove all games and the library for good; raises Refused as `append` does."""
+        return self.erase(Erasure(frozenset(self._games()), {LIBRARY: ()}))
+
     def _keep(self, rows: Rows) -> Awaitable[None]:
         # Begun here and now, so that the rows are kept in the order in which somebody asked for it.
         begun = self._database.keep(json.dumps(rows))
@@ -154,7 +169,13 @@ class BrowserStore:
         await self._database.close()
 
     def _put(self, rows: Rows) -> None:
-        """Add rows that the database has kept to those in memory."""
+        """Add rows that the database has kept to those in memory, after those that it has removed."""
+        for stream in rows.get("gone", ()):
+            self._streams.pop(stream, None)
+        for stream in rows.get("emptied", ()):
+            self._lines.pop(stream, None)
+            if stream in self._streams:
+                self._streams[stream].events.clear()
         for row in rows.get("events", ()):
             event = EventRow(*(_part(row, name) for name in EventRow._fields))
             stream = self._streams[row["stream"]]

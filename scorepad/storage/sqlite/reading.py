@@ -32,7 +32,16 @@ from scorepad.storage.sqlite.tables import (
     rows_of,
     stream_of,
 )
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, Notice, NoticeId, StoredSummary, StreamId, damage_of
+from scorepad.storage.store import (
+    LIBRARY,
+    NO_DRAFTS,
+    Erasure,
+    Notice,
+    NoticeId,
+    StoredSummary,
+    StreamId,
+    damage_of,
+)
 
 _REST: Final = 0.002
 """Seconds between two games, in which a touch finds Python free; a game of 60 events takes some 0.3 ms."""
@@ -199,6 +208,14 @@ class SqliteReader:
 
     def keep_device_key(self, _key: DeviceKey) -> None:
         """Make a key durable in place of the one before; raises Refused `not_kept` (reason)."""
+        self._refuse()
+
+    def erase(self, _erasure: Erasure) -> None:
+        """Remove events for good, all or none; raises Refused `not_kept` (reason)."""
+        self._refuse()
+
+    def erase_everything(self) -> None:
+        """Remove all games and the library for good; raises Refused `not_kept` (reason)."""
         self._refuse()
 
     def repair(self, _stream: StreamId, _notice: Fault) -> None:

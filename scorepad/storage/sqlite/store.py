@@ -21,9 +21,11 @@ from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, write_device_key
 from scorepad.storage.rows import row_of
 from scorepad.storage.sqlite import database
+from scorepad.storage.sqlite.backups import back_up_before_update
 from scorepad.storage.sqlite.copies import copy_database
 from scorepad.storage.sqlite.database import DATABASE_FILE
-from scorepad.storage.sqlite.file_state import Acknowledged, FileState, OpenFile
+from scorepad.storage.sqlite.erasing import erase_rows, remove_traces
+from scorepad.storage.sqlite.file_state import ACKNOWLEDGED_FILE, Acknowledged, FileState, OpenFile
 from scorepad.storage.sqlite.reading import ReadOnlyStore, SqliteReader
 from scorepad.storage.sqlite.tables import (
     add_notice,
@@ -38,7 +40,15 @@ from scorepad.storage.sqlite.tables import (
     rows_of,
     savable_rows,
 )
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, FileStore, NoticeId, StoredSummary, StreamId
+from scorepad.storage.store import (
+    LIBRARY,
+    NO_DRAFTS,
+    Erasure,
+    FileStore,
+    NoticeId,
+    StoredSummary,
+    StreamId,
+)
 
 if TYPE_CHECKING:
     # Its locks are modules that not every system has.
@@ -74,6 +84,7 @@ class SqliteStore(SqliteReader):
         busy: seconds to wait for another process that is writing.
         Raises Refused: `folder_unusable`, `database_too_new`.
         """
+        back_up_before_update(folder)
         return cls(database.open_database(folder, busy), folder / DATABASE_FILE, busy)
 
     def append(
@@ -177,6 +188,36 @@ class SqliteStore(SqliteReader):
         with self._failing_as("not_kept"), self._transaction():
             put_lines(self._connection, lines)
             self._refuse_if_misplaced()
+
+    def erase(self, erasure: Erasure) -> None:
+        """Remove events for good, with every trace of them in the folder; raises Refused as `append` does.
+
+        `folder_unusable` means that they are gone from the games, while their bytes may be left in a file.
+        """
+        with self._failing_as("not_kept"):
+            self._refuse_if_misplaced()
+        with self._moving():
+            self._connection.execute("PRAGMA secure_delete = ON")
+            with self._transaction():
+                erase_rows(self._connection, erasure)
+                written = self._connection.execute(_COUNT_WRITE).fetchone()
+            self._acknowledged.write(*written)
+            self._connection.execute("VACUUM")
+            # While a check reads the file, its -wal can't be emptied: this waits for that, up to the limit.
+            (is_busy, *_pages) = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            if is_busy:
+                raise sqlite3.OperationalError("database is locked")
+            remove_traces(self.path.parent)
+
+    def erase_everything(self) -> None:
+        """Remove the file with all games and every trace of them, and begin a new one."""
+        with self._failing_as("not_kept"):
+            self._refuse_if_misplaced()
+        with self._moving():
+            self._release()
+            for name in (*(f"{DATABASE_FILE}{each}" for each in database.FILE_ENDINGS), ACKNOWLEDGED_FILE):
+                self.path.with_name(name).unlink(missing_ok=True)
+            remove_traces(self.path.parent)
 
     def close(self) -> None:
         """Release the file; what was appended is in it."""

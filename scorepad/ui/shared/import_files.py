@@ -27,6 +27,7 @@ from scorepad.score.record import GameId
 from scorepad.service.browser_files import Uploads
 from scorepad.service.import_planner import Imported
 from scorepad.service.importing import faults_of_file
+from scorepad.storage.backups import ReadDatabase
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.strict_json import MIB
 from scorepad.storage.rules_file import read_game_or_rules, read_link
@@ -71,7 +72,7 @@ _COUNTED: Mapping[str, tuple[str, str]] = {
 _SHORT_TEXT: Final = 20_000
 """Characters that are read at once, in a browser's page too: any rule set, and a game of a few rounds."""
 
-_ENDINGS = ("json", "zip", "xlsx")
+_ENDINGS = ("json", "zip", "xlsx", "db")
 _IS_GAME = re.compile(r'"format"\s*:\s*"scorepad-game/')
 
 
@@ -91,7 +92,7 @@ async def picked_file(
 
     uploads: None = the page that picked it has its content.
     """
-    limit = MOST_BACKUP_MIB if file.name.lower().endswith(".zip") else MOST_GAME_MIB
+    limit = MOST_BACKUP_MIB if file.name.lower().endswith((".zip", ".db")) else MOST_GAME_MIB
     if file.size > limit * MIB:
         raise Refused((Fault("too_large", params={"limit": limit}),))
     if uploads is None:
@@ -185,11 +186,11 @@ class ImportedFile:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of a file. name: in the file, empty for the only one. of: how many parts the file has."""
+    """A part of a file. name: in the file, empty for the only one. of: how many parts it has, if known."""
 
     name: str
     content: GameFile | CustomRuleSet | Refused
-    of: int = 1
+    of: int | None = 1
 
 
 async def store_files(
@@ -216,9 +217,7 @@ async def _store_file(
     async for part in parts:
         if time.monotonic() - reported > _PROGRESS_SECONDS:
             reported = time.monotonic()
-            done = points(len(stored) + len(refused))
-            progress = _("{done} of {all} games").format(done=done, all=points(part.of))
-            tell(_("{file}: {said}").format(file=name, said=progress))
+            tell(_progress(name, len(stored) + len(refused), part.of))
         if alone and not part.name and isinstance(part.content, CustomRuleSet):
             return part.content
         try:
@@ -226,6 +225,13 @@ async def _store_file(
         except Refused as reason:
             refused.append(_refusal(name, part.name, reason))
     return ImportedFile(name, tuple(stored), tuple(refused))
+
+
+def _progress(file: str, done: int, count: int | None) -> str:
+    if count is None:
+        return _("Reading {file}…").format(file=file)
+    progress = _("{done} of {all} games").format(done=points(done), all=points(count))
+    return _("{file}: {said}").format(file=file, said=progress)
 
 
 def _refusal(file: str, part: str, reason: Refused) -> tuple[str, Refused]:
@@ -258,7 +264,7 @@ async def _parts(
     """
     try:
         async with picked_file(session.platform.uploads, picker, file) as opened:
-            parts = _read(opened)
+            parts = _read(opened, session.platform.read_database)
             while part := await session.platform.work(partial(next, parts, None), say):
                 yield part
                 say = None
@@ -266,13 +272,13 @@ async def _parts(
         yield _Part("", refused)
 
 
-def _read(file: BinaryIO) -> Iterator[_Part]:
+def _read(file: BinaryIO, read_database: ReadDatabase | None) -> Iterator[_Part]:
     from scorepad.sheets import import_files  # noqa: PLC0415 - only those who import need it
 
     try:
         count = import_files.count_in(file)
-        for name, data in import_files.game_files_in(file):
-            yield _Part(name, _read_part(data), count)
+        for name, data in import_files.game_files_in(file, read_database):
+            yield _Part(name, data if isinstance(data, Refused) else _read_part(data), count)
     except Refused as refused:
         yield _Part("", refused)
 

@@ -1,0 +1,248 @@
+"""Backups that the program makes by itself, in a folder of its own and a second one, and restoring them."""
+
+import asyncio
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+from secrets import token_hex
+from typing import Final
+
+from scorepad.game.erasing import Erased
+from scorepad.game.events import Author
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
+from scorepad.service.game_service import GameService
+from scorepad.service.importing import FileParts, ImportResult, import_parts, rehearse_import
+from scorepad.storage.backups import (
+    BACKUP_FOLDER,
+    Backup,
+    BackupFiles,
+    BackupSettings,
+    Occasion,
+    ReadDatabase,
+    backups_in,
+    read_backup_settings,
+    write_backup_settings,
+)
+
+LOOK_SECONDS: Final = 600.0
+"""Seconds between two looks at whether a day has passed and whether the second folder is there."""
+
+FIRST_LOOK_SECONDS: Final = 30.0
+"""Seconds before the first look: at the start somebody waits for the first page."""
+
+DAY: Final = timedelta(days=1)
+WEEK: Final = timedelta(days=7)
+
+_CHANGING: Final = ("added", "merged", "second", "restored", "trashed")
+
+log = logging.getLogger("scorepad.service")
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What restoring a backup would do. names: of the games that would come or change, by the verdict."""
+
+    results: tuple[ImportResult, ...]
+    names: tuple[tuple[str, str], ...]
+
+
+class AutoBackups:
+    """Makes backups of the games of a folder when it is time to, and restores from them.
+
+    place: where they lie. settings: the second folder. is_missing: whether that can't be reached.
+    failed: why the last backup could not be made, None if it was.
+    """
+
+    def __init__(
+        self, files: BackupFiles, read_database: ReadDatabase, data_folder: Path, service: GameService
+    ) -> None:
+        self._files = files
+        self._read_database = read_database
+        self._data_folder = data_folder
+        self._service = service
+        self._turn = asyncio.Lock()
+        self._waiting: asyncio.Task[None] | None = None
+        self.place = data_folder / BACKUP_FOLDER
+        self.settings: BackupSettings = read_backup_settings(data_folder)
+        self.is_missing = False
+        self.failed: Fault | None = None
+
+    async def look_after(self) -> None:
+        """Make backups until cancelled: of each game that starts, and daily."""
+        stop = self._service.follow_starts(self._game_started)
+        try:
+            await asyncio.sleep(FIRST_LOOK_SECONDS)
+            while True:
+                await self.look()
+                await asyncio.sleep(LOOK_SECONDS)
+        finally:
+            stop()
+            if self._waiting:
+                self._waiting.cancel()
+
+    async def look(self) -> None:
+        """Make the daily backup if a day has passed, and bring the second folder up to date."""
+        newest = next(iter(await asyncio.to_thread(backups_in, self.place)), None)
+        if newest is None or self._service.now() - newest.at >= DAY:
+            await self.make(Occasion.DAILY)
+        else:
+            async with self._turn:
+                await self._copy(newest)
+
+    def _game_started(self) -> None:
+        """Back up soon; games that start meanwhile are in the same backup or the next one."""
+        if self._waiting is None or self._waiting.done():
+            self._waiting = asyncio.create_task(self._make_in_turn())
+
+    async def _make_in_turn(self) -> None:
+        async with self._turn:
+            # From here on another game that starts asks for a backup of its own.
+            self._waiting = None
+            await self._make(Occasion.START)
+
+    async def make(self, occasion: Occasion) -> None:
+        """Make a backup now; `failed` says why there is none."""
+        async with self._turn:
+            await self._make(occasion)
+
+    async def _make(self, occasion: Occasion) -> None:
+        if not (self._service.count() or self._service.library().events):
+            return
+        before = self.failed
+        try:
+            made = await asyncio.to_thread(self._files.make, self.place, occasion, self._service.now())
+        except Refused as refused:
+            log.warning("no backup was made", exc_info=refused)
+            self.failed = refused.faults[0]
+        else:
+            self.failed = None
+            await self._copy(made)
+        if self.failed != before:
+            self._service.notify_list()
+
+    async def _copy(self, backup: Backup) -> None:
+        """Copy a backup to the second folder unless it is there, and note whether that can be reached."""
+        second, was_missing = self.settings.second, self.is_missing
+        self.is_missing = second is not None and not await asyncio.to_thread(_is_there, second)
+        if second and not self.is_missing and not (second / backup.path.name).exists():
+            try:
+                await asyncio.to_thread(self._files.copy_to, backup, second)
+            except Refused as refused:
+                log.warning("no second backup was made", exc_info=refused)
+                self.is_missing = True
+        if self.is_missing != was_missing:
+            self._service.notify_list()
+
+    @property
+    def is_missing_told(self) -> bool:
+        """Whether the first page says now that the second folder can't be reached: once a week."""
+        told = self.settings.told
+        return self.is_missing and (told is None or self._service.now() - told >= WEEK)
+
+    async def hide_missing(self) -> None:
+        """Say it again only in a week."""
+        self.settings = replace(self.settings, told=self._service.now())
+        with suppress(OSError):
+            await asyncio.to_thread(write_backup_settings, self._data_folder, self.settings)
+        self._service.notify_list()
+
+    async def choose_second(self, path: str) -> Fault | None:
+        """Use a folder for second backups from now on, empty = none; returns why it can't be used."""
+        second = Path(path.strip()).expanduser() if path.strip() else None
+        if second and (fault := await asyncio.to_thread(self._fault_of, second)):
+            return fault
+        self.settings, self.is_missing = BackupSettings(second), False
+        try:
+            await asyncio.to_thread(write_backup_settings, self._data_folder, self.settings)
+        except OSError as error:
+            return Fault("not_kept", params={"reason": error.strerror or str(error)})
+        self._service.notify_list()
+        if second:
+            await self.make(Occasion.DAILY)
+        return None
+
+    def _fault_of(self, second: Path) -> Fault | None:
+        """Return why a folder can't take second backups: it must be there, elsewhere, and writable."""
+        if not second.is_absolute() or not second.is_dir():
+            return Fault("no_such_folder", params={"folder": str(second)})
+        inside = second.resolve()
+        if self._data_folder.resolve() in (inside, *inside.parents):
+            return Fault("same_folder")
+        if not _is_there(second):
+            return Fault("folder_unusable", params={"folder": str(second)})
+        return None
+
+    async def listed(self) -> tuple[Backup, ...]:
+        """Return all backups of both folders, the newest first, each once."""
+        found = await asyncio.to_thread(self._listed)
+        return tuple(sorted(found.values(), key=lambda each: each.at, reverse=True))
+
+    def _listed(self) -> dict[str, Backup]:
+        folders = [self.settings.second] if self.settings.second else []
+        return {each.path.name: each for folder in (*folders, self.place) for each in backups_in(folder)}
+
+    async def preview(self, backup: Backup, who: Author) -> Preview:
+        """Return what restoring would do, tried out in a copy of the games; raises Refused."""
+        with ExitStack() as stack:
+            store = await asyncio.to_thread(stack.enter_context, self._files.rehearsal())
+            copy = GameService(store)
+            await copy.load(fill=False)
+            results = [result async for result in rehearse_import(copy, self._parts(backup, stack), who)]
+            await copy.settled()
+            return Preview(tuple(results), tuple(_names(copy, results)))
+
+    async def restore(self, backup: Backup, who: Author) -> tuple[ImportResult, ...]:
+        """Add what a backup has and the games lack; raises Refused."""
+        with ExitStack() as stack:
+            parts = self._parts(backup, stack)
+            return tuple([result async for result in import_parts(self._service, parts, who)])
+
+    def _parts(self, backup: Backup, stack: ExitStack) -> FileParts:
+        try:
+            file = stack.enter_context(backup.path.open("rb"))
+        except OSError as error:
+            raise Refused(
+                (Fault("not_readable", params={"reason": error.strerror or str(error)}),)
+            ) from error
+        return iter(self._read_database(file)[1])
+
+    def set_aside(self) -> int:
+        """Return how many damaged files of games were set aside in the data folder; blocks."""
+        return self._files.set_aside()
+
+    async def erase(self, what: Erased) -> None:
+        """Remove something from all backups that can be reached; raises Refused `not_kept`."""
+        async with self._turn:
+            second = self.settings.second
+            if second:
+                self.is_missing = not await asyncio.to_thread(_is_there, second)
+            reached = None if self.is_missing else second
+            await asyncio.to_thread(self._files.erase, self.place, reached, what)
+
+    @property
+    def out_of_reach(self) -> Path | None:
+        """The second folder, if backups in it could not be reached when that was tried last."""
+        return self.settings.second if self.is_missing else None
+
+
+def _is_there(folder: Path) -> bool:
+    """Return whether a folder is there and can be written to."""
+    probe = folder / f".probe-{token_hex(8)}"
+    try:
+        probe.touch(mode=0o600)
+        probe.unlink()
+    except OSError:
+        return False
+    return True
+
+
+def _names(service: GameService, results: Sequence[ImportResult]) -> Iterator[tuple[str, str]]:
+    """Yield the verdict and the name of each game that would come or change."""
+    for result in results:
+        line = service.line(GameId(result.game))
+        if line and result.verdict in _CHANGING:
+            yield result.verdict, line.title or " · ".join(line.names)

@@ -1,0 +1,118 @@
+"""Something erased for good, from the games and from their backups, here or by the running app."""
+
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, assert_never
+
+from scorepad.game.erasing import Erased, ErasedAll, ErasedGame, ErasedPerson
+from scorepad.game.events import Author
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
+from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.game_service import GameService
+from scorepad.service.importing import NoAnswer, fault_from_json, fault_to_json, opener
+from scorepad.storage.backups import Occasion
+
+ERASE_PATH: Final = "/api/erase"
+
+_SECONDS: Final = 600.0
+"""How long the app may take: every backup is written anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErasedReport:
+    """The result. out_of_reach: the second folder for backups if it isn't there, else empty."""
+
+    out_of_reach: str = ""
+    faults: tuple[Fault, ...] = ()
+
+
+async def erase_for_good(
+    service: GameService, backups: AutoBackups | None, what: Erased, who: Author
+) -> ErasedReport:
+    """Erase something from the games and their backups; raises Refused as `GameService.erase` does.
+
+    Backups are first: after a failure the games still say what is left to erase.
+    """
+
+    async def first() -> None:
+        if backups:
+            await backups.erase(what)
+
+    await service.erase(what, who, first)
+    if backups is None:
+        return ErasedReport()
+    await backups.make(Occasion.ERASED)
+    return ErasedReport(str(backups.out_of_reach or ""))
+
+
+def described(service: GameService, what: Erased) -> tuple[str, int]:
+    """Return the name of the game that is erased, if one is, and how many games it is about; blocks."""
+    match what:
+        case ErasedPerson():
+            return "", service.count_mentions(what)
+        case ErasedGame(game):
+            line = service.any_line(game)
+            return ((line.title or " · ".join(line.names)) if line else game), 1
+        case ErasedAll():
+            return "", len(service.all_games())
+        case _ as never:
+            assert_never(never)
+
+
+def erased_to_json(what: Erased) -> dict[str, str]:
+    """Return what is erased as JSON has it."""
+    match what:
+        case ErasedPerson(name, word):
+            return {"what": "person", "name": name, "word": word}
+        case ErasedGame(game):
+            return {"what": "game", "name": game}
+        case ErasedAll():
+            return {"what": "everything"}
+        case _ as never:
+            assert_never(never)
+
+
+def erased_from_json(data: object) -> Erased:
+    """Return what `erased_to_json` wrote; raises ValueError for anything else."""
+    match data:
+        case {"what": "person", "name": str(name), "word": str(word)} if name.strip() and word.strip():
+            return ErasedPerson(name, word)
+        case {"what": "game", "name": str(game)}:
+            return ErasedGame(GameId(game))
+        case {"what": "everything"}:
+            return ErasedAll()
+    raise ValueError(data)
+
+
+def report_to_json(report: ErasedReport) -> dict[str, Any]:
+    """Return a report as JSON has it."""
+    return {"out_of_reach": report.out_of_reach, "faults": [fault_to_json(each) for each in report.faults]}
+
+
+def ask_to_erase(address: str, token: str, what: Erased) -> ErasedReport:
+    """Have the running app erase something and return its report.
+
+    Raises Refused as `erase_for_good` does, NoAnswer if the app doesn't answer.
+    """
+    request = urllib.request.Request(  # noqa: S310 - the address comes from our own lock file
+        f"{address}{ERASE_PATH}",
+        data=json.dumps(erased_to_json(what)).encode(),
+        headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+        method="POST",
+    )
+    try:
+        with opener.open(request, timeout=_SECONDS) as reply:
+            return _read_report(json.loads(reply.read()))
+    except (OSError, ValueError, LookupError, TypeError, urllib.error.HTTPError) as silence:
+        raise NoAnswer(address) from silence
+
+
+def _read_report(answer: Mapping[str, Any]) -> ErasedReport:
+    faults = tuple(map(fault_from_json, answer["faults"]))
+    if faults:
+        raise Refused(faults)
+    return ErasedReport(str(answer["out_of_reach"]))

@@ -1,0 +1,169 @@
+"""Backups that the program makes by itself: their names, which of them are kept, and the second folder.
+
+A backup is one SQLite file named after the file of the games, the time and the occasion, such as
+`scorepad-0f3a9c1e-20261126T180000123Z-start.db`. Files of other games in the same folder are left alone.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import BinaryIO, Final, Protocol
+
+from scorepad.game.erasing import Erased
+from scorepad.rules.faults import Refused
+from scorepad.storage.private_file import write_private
+from scorepad.storage.store import Store
+
+BACKUP_FOLDER: Final = "backups"
+_SETTINGS_FILE: Final = "backups.json"
+
+NEWEST_KEPT: Final = 3
+DAYS_KEPT: Final = 7
+ID_LENGTH: Final = 8
+"""Characters of the id of a file of games that stand in the names of its backups."""
+
+_NAME: Final = re.compile(
+    r"scorepad-(?P<file>[0-9a-f]{8})-(?P<at>\d{8}T\d{9}Z)-(?P<occasion>[a-z]+)(?P<damaged>-damaged)?\.db"
+)
+_TIME: Final = "%Y%m%dT%H%M%S%fZ"
+
+
+class Occasion(StrEnum):
+    """Why a backup was made."""
+
+    START = "start"
+    DAILY = "daily"
+    UPDATE = "update"
+    ERASED = "erased"
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup. file: the first characters of the id of its games' file. at: when it was made, UTC.
+
+    is_sound: whether every game in it could be read when it was made.
+    """
+
+    path: Path
+    file: str
+    at: datetime
+    occasion: Occasion
+    is_sound: bool
+
+
+def backup_path(folder: Path, file: str, at: datetime, occasion: Occasion, *, is_sound: bool) -> Path:
+    """Return where a backup goes. file: as in `Backup`. at: with its zone."""
+    stamp = f"{at.astimezone(UTC):%Y%m%dT%H%M%S%f}"[:-3] + "Z"
+    return folder / f"scorepad-{file}-{stamp}-{occasion}{'' if is_sound else '-damaged'}.db"
+
+
+def backup_at(path: Path) -> Backup | None:
+    """Return the backup that a path names, None if it names none."""
+    found = _NAME.fullmatch(path.name)
+    if not found or found["occasion"] not in set(Occasion):
+        return None
+    try:
+        at = datetime.strptime(found["at"], _TIME).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return Backup(path, found["file"], at, Occasion(found["occasion"]), not found["damaged"])
+
+
+def backups_in(folder: Path) -> list[Backup]:
+    """Return the backups in a folder, the newest first; none where there is no folder."""
+    try:
+        found = [backup for path in folder.iterdir() if (backup := backup_at(path))]
+    except OSError:
+        return []
+    return sorted(found, key=lambda each: (each.at, each.path.name), reverse=True)
+
+
+def superfluous(backups: Sequence[Backup]) -> list[Backup]:
+    """Return the backups of one file of games that can go. backups: the newest first.
+
+    The newest three stay, the newest of each of the last seven days that have one, the newest before an
+    update, and the newest in which every game could be read.
+    """
+    days: dict[str, Backup] = {}
+    for each in backups:
+        days.setdefault(f"{each.at:%Y%m%d}", each)
+    before_update = [each for each in backups if each.occasion is Occasion.UPDATE]
+    sound = [each for each in backups if each.is_sound]
+    of_days = list(days.values())[:DAYS_KEPT]
+    kept = {each.path for each in (*backups[:NEWEST_KEPT], *of_days, *before_update[:1], *sound[:1])}
+    return [each for each in backups if each.path not in kept]
+
+
+@dataclass(frozen=True, slots=True)
+class BackupSettings:
+    """The second folder for backups, if there is one.
+
+    told: when somebody last hid that it is missing.
+    """
+
+    second: Path | None = None
+    told: datetime | None = None
+
+
+def read_backup_settings(folder: Path) -> BackupSettings:
+    """Return the settings of a data folder; without a second folder where none can be read."""
+    try:
+        found = json.loads((folder / _SETTINGS_FILE).read_bytes())
+        second, told = found["second"], found["told"]
+        return BackupSettings(second and Path(second), told and datetime.fromisoformat(told))
+    except (OSError, ValueError, RecursionError, KeyError, TypeError):
+        return BackupSettings()
+
+
+def write_backup_settings(folder: Path, settings: BackupSettings) -> None:
+    """Keep the settings in a data folder; raises OSError."""
+    stored = {
+        "second": settings.second and str(settings.second),
+        "told": settings.told and settings.told.isoformat(),
+    }
+    write_private(folder / _SETTINGS_FILE, json.dumps(stored).encode())
+
+
+FilePart = tuple[str, bytes | Refused]
+"""A game file or a rule set with its name as in a backup; a refusal in place of one that can't be read."""
+
+
+class BackupFiles(Protocol):
+    """What makes and reads backups of the games that are open; every method blocks."""
+
+    def make(self, folder: Path, occasion: Occasion, at: datetime) -> Backup:
+        """Make a backup in a folder, check it, and remove those that are superfluous then.
+
+        Raises Refused `not_kept` (reason); then none is removed.
+        """
+
+    def copy_to(self, backup: Backup, folder: Path) -> None:
+        """Copy a backup to another folder, compare both, and remove what is superfluous there.
+
+        Raises Refused `not_kept` (reason).
+        """
+
+    def erase(self, folder: Path, second: Path | None, what: Erased) -> None:
+        """Remove something from all backups in a folder; one that resists is removed whole.
+
+        second: another folder, in which the backups of other games are left alone.
+        Raises Refused `not_kept` (reason) where one can't even be removed.
+        """
+
+    def set_aside(self) -> int:
+        """Return how many damaged files of games were set aside in the data folder."""
+
+    def rehearsal(self) -> AbstractContextManager[Store]:
+        """Open a copy of the games, in which anything can be tried; raises Refused."""
+
+
+class ReadDatabase(Protocol):
+    """Reads a copy of a file of games."""
+
+    def __call__(self, file: BinaryIO) -> tuple[int, Iterator[FilePart]]:
+        """Return how many games and rule sets it has, and these; raises Refused `not_a_database`."""
