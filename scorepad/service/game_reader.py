@@ -190,11 +190,14 @@ class GameReader:
         return self._store.last_stored_first()
 
     def any_line(self, game: GameId) -> GameSummary | None:
-        """Return the summary of a game, also of one that was deleted; the last one if it can't be read now."""
+        """Return the summary of a game, deleted or not; the last one known if it can't be read now."""
         return self._repository.lines.get(game) or self.damaged_line(game)
 
     def count_mentions(self, person: ErasedPerson) -> int:
-        """Return in how many games a person's name stands; blocks, and raises Refused as erasing them does."""
+        """Return in how many games a person's name stands; blocks.
+
+        Raises Refused `damaged_first` as erasing them does.
+        """
         return len(erasure_of(self._store, person).rewritten.keys() - {LIBRARY})
 
     def library(self) -> Library:
