@@ -1,0 +1,373 @@
+"""Backups are whole, checked and rotated; whatever is damaged never replaces what is sound."""
+
+import shutil
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.erasing import ErasedAll, ErasedGame, ErasedPerson
+from scorepad.game.events import DetailSet, GameDeleted, RulesMade
+from scorepad.game.fold import fold
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
+from scorepad.rules.faults import Refused
+from scorepad.storage.backups import (
+    Backup,
+    BackupSettings,
+    Occasion,
+    backup_at,
+    backup_path,
+    backups_in,
+    read_backup_settings,
+    superfluous,
+    write_backup_settings,
+)
+from scorepad.storage.erasing import erasure_of
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.sqlite.backup_files import SqliteBackups
+from scorepad.storage.sqlite.backups import check
+from scorepad.storage.sqlite.copied_games import read_database
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.store import LIBRARY, Erasure
+from tests.game.play import event
+from tests.many_games import events, game_id
+from tests.storage.sqlite.test_migrations import FIRST_VERSION
+
+NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)
+ZOE = ErasedPerson("Zoë", "Player")
+ONE, TWO = game_id(1), game_id(2)
+
+
+def filled(folder: Path, games: int = 3) -> SqliteStore:
+    folder.mkdir(exist_ok=True)
+    store = SqliteStore.open(folder)
+    for number in range(games):
+        store.append(game_id(number), list(events(number, rounds=1)))
+    return store
+
+
+def spoiled(path: Path, stream: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("UPDATE events SET body = replace(body, 'a', 'b') WHERE stream = ?", (stream,))
+
+
+def content(store: SqliteStore) -> list[object]:
+    return [store.library(), *(store.events(game) for game in sorted(store.streams()))]
+
+
+def test_a_backup_holds_every_game_and_is_made_while_the_app_writes(tmp_path: Path) -> None:
+    with closing(filled(tmp_path / "games")) as store:
+        made = SqliteBackups(store).make(tmp_path / "backups", Occasion.START, NOON)
+        store.append_to_library([event(1, GameDeleted(ONE))])
+        assert (made.occasion, made.at, made.is_sound) == (Occasion.START, NOON, True)
+        assert backups_in(tmp_path / "backups") == [made]
+        assert check(made.path)
+        assert made.path.stat().st_mode & 0o077 == 0
+        assert [path.name for path in made.path.parent.iterdir()] == [made.path.name]
+        place = tmp_path / "again"
+        place.mkdir()
+        shutil.copy(made.path, place / "scorepad.db")
+        with closing(SqliteStore.open(place)) as again:
+            assert content(again) == [[], *content(store)[1:]]
+
+
+def of(at: datetime, occasion: Occasion = Occasion.START, *, is_sound: bool = True) -> Backup:
+    path = backup_path(Path(), "0f3a9c1e", at, occasion, is_sound=is_sound)
+    backup = backup_at(path)
+    assert backup == Backup(path, "0f3a9c1e", at, occasion, is_sound)
+    return backup
+
+
+def kept(backups: Sequence[Backup]) -> list[Backup]:
+    ordered = sorted(backups, key=lambda each: each.at, reverse=True)
+    gone = superfluous(ordered)
+    return [each for each in ordered if each not in gone]
+
+
+def test_the_newest_three_and_one_of_each_of_seven_days_are_kept() -> None:
+    backups = [of(NOON + timedelta(days=day, hours=hour)) for day in range(10) for hour in range(5)]
+    newest = [of(NOON + timedelta(days=9, hours=hour)) for hour in (4, 3, 2)]
+    assert kept(backups) == [*newest, *(of(NOON + timedelta(days=day, hours=4)) for day in range(8, 2, -1))]
+
+
+def test_the_last_one_before_an_update_and_the_last_sound_one_are_kept() -> None:
+    update = of(NOON - timedelta(days=300), Occasion.UPDATE)
+    sound = of(NOON - timedelta(days=200))
+    older = of(NOON - timedelta(days=301), Occasion.UPDATE)
+    damaged = [of(NOON + timedelta(days=day), is_sound=False) for day in range(9)]
+    assert kept([older, update, sound, *damaged]) == [*reversed(damaged[2:]), sound, update]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "scorepad.db",
+        "scorepad-0f3a9c1e-20261126T180000123Z-never.db",
+        "scorepad-0f3a9c1e-20261399T180000123Z-start.db",
+        "scorepad-zz3a9c1e-20261126T180000123Z-start.db",
+    ],
+)
+def test_other_files_are_no_backups(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).touch()
+    assert backups_in(tmp_path) == []
+    assert backups_in(tmp_path / "nowhere") == []
+
+
+def test_backups_of_other_games_are_never_rotated_out(tmp_path: Path) -> None:
+    with closing(filled(tmp_path / "one")) as one, closing(filled(tmp_path / "two")) as two:
+        first = SqliteBackups(one).make(tmp_path / "b", Occasion.START, NOON)
+        for minute in range(1, 9):
+            SqliteBackups(two).make(tmp_path / "b", Occasion.START, NOON + timedelta(minutes=minute))
+        found = backups_in(tmp_path / "b")
+        assert len(found) == 4
+        assert found[-1] == first
+
+
+def test_a_backup_with_a_damaged_game_says_so_and_removes_no_sound_one(tmp_path: Path) -> None:
+    with closing(filled(tmp_path / "games")) as store:
+        sound = SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+        spoiled(store.path, ONE)
+        for day in range(1, 12):
+            made = SqliteBackups(store).make(tmp_path / "b", Occasion.DAILY, NOON + timedelta(days=day))
+            assert not made.is_sound
+        assert sound in backups_in(tmp_path / "b")
+
+
+def test_a_backup_that_fails_removes_nothing_and_leaves_nothing(tmp_path: Path) -> None:
+    with closing(filled(tmp_path / "games")) as store:
+        place = tmp_path / "b"
+        made = [
+            SqliteBackups(store).make(place, Occasion.START, NOON + timedelta(hours=at)) for at in range(3)
+        ]
+        with closing(sqlite3.connect(store.path)) as other:
+            (root,) = other.execute(
+                "SELECT rootpage FROM sqlite_master WHERE name = 'events_in_order'"
+            ).fetchone()
+        store.checkpoint()
+        with store.path.open("r+b") as file:
+            file.seek((root - 1) * 4096)
+            file.write(b"\xff" * 200)
+        with pytest.raises(Refused) as refused:
+            SqliteBackups(store).make(place, Occasion.START, NOON + timedelta(hours=9))
+        assert refused.value.faults[0].code == "not_kept"
+        assert sorted(place.iterdir()) == sorted(each.path for each in made)
+
+
+def test_a_misplaced_file_is_not_backed_up(tmp_path: Path) -> None:
+    with closing(filled(tmp_path / "games")) as store:
+        store.path.unlink()
+        with pytest.raises(Refused) as refused:
+            SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+        assert refused.value.faults[0].code == "file_gone"
+
+
+def test_an_update_is_preceded_by_a_backup_of_the_file_as_it_was(tmp_path: Path) -> None:
+    for name in ("scorepad.db", "scorepad.db-wal"):
+        shutil.copy(FIRST_VERSION / name, tmp_path / name)
+    with closing(SqliteStore.open(tmp_path)) as store:
+        (made,) = backups_in(tmp_path / "backups")
+        assert (made.occasion, made.is_sound) == (Occasion.UPDATE, True)
+        with closing(sqlite3.connect(made.path)) as before:
+            assert before.execute("PRAGMA user_version").fetchone() == (1,)
+            assert before.execute("SELECT count(DISTINCT stream) FROM events").fetchone() == (4,)
+        with made.path.open("rb") as file:
+            found = dict(read_database(file)[1])
+        streams = {name.removeprefix("deleted/").partition(".")[0] for name in found}
+        assert streams == set(store.streams())
+    with closing(SqliteStore.open(tmp_path)):
+        assert len(backups_in(tmp_path / "backups")) == 1
+
+
+def test_the_second_folder_gets_a_copy_that_is_compared(tmp_path: Path) -> None:
+    with closing(filled(tmp_path / "games")) as store:
+        made = SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+        (tmp_path / "stick").mkdir()
+        SqliteBackups(store).copy_to(made, tmp_path / "stick")
+        (copy,) = backups_in(tmp_path / "stick")
+        assert copy.path.read_bytes() == made.path.read_bytes()
+        with pytest.raises(Refused):
+            SqliteBackups(store).copy_to(made, tmp_path / "nowhere")
+
+
+def test_settings_are_read_back_and_damaged_ones_are_none(tmp_path: Path) -> None:
+    for settings in (BackupSettings(), BackupSettings(tmp_path, NOON)):
+        write_backup_settings(tmp_path, settings)
+        assert read_backup_settings(tmp_path) == settings
+    for text in ("{", "[]", '{"second": 7, "told": 8}', '{"second": "x", "told": "never"}'):
+        (tmp_path / "backups.json").write_text(text)
+        assert read_backup_settings(tmp_path) == BackupSettings()
+
+
+def test_a_copy_of_the_file_is_read_as_a_backup_of_game_files(tmp_path: Path) -> None:
+    with closing(filled(tmp_path / "games")) as store:
+        rules = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
+        store.append_to_library(
+            [event(1, GameDeleted(ONE)), event(2, RulesMade(RuleSetId("ours"), rules), "made")]
+        )
+        made = SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+        with made.path.open("rb") as file:
+            count, parts = read_database(file)
+            found = dict(parts)
+        assert count == len(found) == 4
+        assert sorted(found) == sorted(
+            [
+                f"{game_id(0)}.scorepad.json",
+                f"deleted/{ONE}.scorepad.json",
+                f"{TWO}.scorepad.json",
+                "ours.scorepad-rules.json",
+            ]
+        )
+        data = found[f"{TWO}.scorepad.json"]
+        assert isinstance(data, bytes)
+        assert fold(read_game(data).log) == fold(store.events(TWO))
+
+
+def test_of_a_damaged_copy_the_rest_is_read_and_the_damage_is_said(tmp_path: Path) -> None:
+    with closing(filled(tmp_path / "games")) as store:
+        made = SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+    spoiled(made.path, ONE)
+    with made.path.open("rb") as file:
+        found = dict(read_database(file)[1])
+    bad = found.pop(f"{ONE}.scorepad.json")
+    assert isinstance(bad, Refused)
+    assert bad.faults[0].code == "game_damaged"
+    assert all(isinstance(data, bytes) for data in found.values())
+
+
+def hostile(script: str) -> bytes:
+    with closing(sqlite3.connect(":memory:")) as other:
+        other.executescript(script)
+        return other.serialize()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"SQLite format 3\0" + bytes(100),
+        b"SQLite format 3\0" + b"\xff" * 5000,
+        hostile("CREATE TABLE songs (name TEXT)"),
+        hostile(
+            "CREATE TABLE events (stream TEXT); CREATE VIEW drafts AS SELECT 1; CREATE TABLE migrations (at)"
+        ),
+        hostile(
+            "CREATE TABLE events (stream TEXT); CREATE TABLE drafts (stream TEXT); CREATE TABLE migrations (at);"
+            "CREATE TRIGGER t AFTER UPDATE ON events BEGIN INSERT INTO events SELECT * FROM events; END"
+        ),
+        hostile("PRAGMA user_version = 99"),
+    ],
+)
+def test_a_foreign_or_hostile_database_is_refused_with_one_fault(data: bytes) -> None:
+    with pytest.raises(Refused) as refused:
+        list(read_database(BytesIO(data))[1])
+    assert [fault.code for fault in refused.value.faults] in (["not_a_database"], ["database_too_new"])
+
+
+def traces(folder: Path, *words: str) -> list[str]:
+    """Return the files of a folder that have one of the words in them."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return [path.name for path in files if any(word.encode() in path.read_bytes() for word in words)]
+
+
+def with_zoe(folder: Path) -> SqliteStore:
+    store = filled(folder)
+    last = store.events(ONE)[-1]
+    more = event(last.lamport + 1, DetailSet("title", "Zoë’s evening"), "titled")
+    store.append(ONE, [more])
+    return store
+
+
+def test_an_erased_person_is_in_no_file_of_the_folder_and_backups_keep_the_games(tmp_path: Path) -> None:
+    with closing(with_zoe(tmp_path)) as store:
+        backups = SqliteBackups(store)
+        made = backups.make(tmp_path / "backups", Occasion.START, NOON)
+        (tmp_path / "scorepad.log").write_text("Zoë went out")
+        (tmp_path / "scorepad.log.1").write_text("Zoë went out")
+        (tmp_path / "scorepad.damaged-20261122T180000Z.db").write_text("Zoë")
+        (tmp_path / ".rescue-x").mkdir()
+        (tmp_path / ".rescue-x" / "scorepad.db").write_text("Zoë")
+        assert len(traces(tmp_path, "Zoë")) >= 6
+        before = content(store)
+        backups.erase(tmp_path / "backups", None, ZOE)
+        store.erase(erasure_of(store, ZOE))
+        assert traces(tmp_path, "Zoë") == []
+        assert store.events(ONE)[-1].change == DetailSet("title", "Player’s evening")
+        assert [len(each) for each in content(store)] == [len(each) for each in before]  # type: ignore[arg-type]
+        assert list(store.damaged_streams()) == []
+        assert check(made.path)
+        store.append(TWO, [event(999, DetailSet("place", "Rome"), "later")])
+    with closing(SqliteStore.open(tmp_path)) as store:
+        assert store.notices() == ()
+        assert store.events(TWO)[-1].change == DetailSet("place", "Rome")
+
+
+def test_an_erased_game_is_in_no_file_and_all_others_are_as_before(tmp_path: Path) -> None:
+    with closing(with_zoe(tmp_path)) as store:
+        backups = SqliteBackups(store)
+        backups.make(tmp_path / "backups", Occasion.START, NOON)
+        store.append_to_library([event(1, GameDeleted(ONE))])
+        before = [store.events(game_id(0)), store.events(TWO)]
+        backups.erase(tmp_path / "backups", None, ErasedGame(ONE))
+        store.erase(erasure_of(store, ErasedGame(ONE)))
+        assert traces(tmp_path, ONE, "Zoë") == []
+        assert content(store) == [[], *before]
+
+
+def test_everything_erased_leaves_an_empty_file_and_no_notice(tmp_path: Path) -> None:
+    with closing(with_zoe(tmp_path)) as store:
+        backups = SqliteBackups(store)
+        backups.make(tmp_path / "backups", Occasion.START, NOON)
+        backups.erase(tmp_path / "backups", None, ErasedAll())
+        store.erase_everything()
+        assert traces(tmp_path, ONE, "Zoë", str(TWO)) == []
+        assert (content(store), store.notices()) == ([[]], ())
+        store.append(TWO, list(events(2)))
+    with closing(SqliteStore.open(tmp_path)) as store:
+        assert (store.streams(), store.notices()) == ([TWO], ())
+
+
+def test_backups_in_the_second_folder_are_erased_from_but_not_those_of_others(tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    with closing(with_zoe(tmp_path / "one")) as one, closing(with_zoe(tmp_path / "two")) as two:
+        theirs = SqliteBackups(two).make(stick, Occasion.START, NOON)
+        backups = SqliteBackups(one)
+        mine = backups.make(tmp_path / "b", Occasion.START, NOON)
+        backups.copy_to(mine, stick)
+        backups.erase(tmp_path / "b", stick, ZOE)
+        assert traces(stick, "Zoë") == [theirs.path.name]
+        assert traces(tmp_path / "b", "Zoë") == []
+        backups.erase(tmp_path / "b", stick, ErasedAll())
+        assert backups_in(stick) == [theirs]
+
+
+def test_a_backup_with_a_damaged_game_is_removed_when_a_person_is_erased(tmp_path: Path) -> None:
+    with closing(with_zoe(tmp_path / "games")) as store:
+        made = SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+        spoiled(made.path, TWO)
+        SqliteBackups(store).erase(tmp_path / "b", None, ZOE)
+        assert backups_in(tmp_path / "b") == []
+
+
+def test_a_person_is_not_erased_while_a_damaged_game_cannot_be_searched(tmp_path: Path) -> None:
+    with closing(with_zoe(tmp_path)) as store:
+        spoiled(store.path, TWO)
+        with pytest.raises(Refused) as refused:
+            erasure_of(store, ZOE)
+        assert [(each.code, each.params) for each in refused.value.faults] == [
+            ("damaged_first", {"count": 1})
+        ]
+        store.erase(erasure_of(store, ErasedGame(TWO)))
+        store.erase(erasure_of(store, ZOE))
+        assert traces(tmp_path, "Zoë") == []
+
+
+def test_nothing_is_erased_from_a_file_that_is_not_ours_any_more(tmp_path: Path) -> None:
+    with closing(with_zoe(tmp_path)) as store:
+        store.path.unlink()
+        for erase in (lambda: store.erase(Erasure(rewritten={LIBRARY: ()})), store.erase_everything):
+            with pytest.raises(Refused) as refused:
+                erase()
+            assert refused.value.faults[0].code == "file_gone"
