@@ -112,7 +112,6 @@ class AutoBackups:
     async def _make(self, occasion: Occasion) -> None:
         if not (self._service.count() or self._service.library().events):
             return
-        before = self.failed
         try:
             made = await asyncio.to_thread(self._files.make, self.place, occasion, self._service.now())
         except Refused as refused:
@@ -121,8 +120,7 @@ class AutoBackups:
         else:
             self.failed = None
             await self._copy(made)
-        if self.failed != before:
-            self._service.notify_list()
+        self._service.notify_list()
 
     async def _copy(self, backup: Backup) -> None:
         """Copy a backup to the second folder unless it is there, and note whether that can be reached."""

@@ -24,6 +24,8 @@ from scorepad.service.network import is_own_page
 from scorepad.service.platform import Platform, Served
 from scorepad.service.presence import Presence
 from scorepad.ui.routes import game_in
+from scorepad.ui.screens.backups import Backups
+from scorepad.ui.screens.erase import EraseForGood
 from scorepad.ui.screens.far_view.screen import FarView
 from scorepad.ui.screens.guests import GuestHome, Join
 from scorepad.ui.screens.home.game_lists import AllGames, DeletedGames, SaveGames
@@ -156,6 +158,8 @@ _ROUTES = {
     "rules/:variant/pad": PrintPad,
     "pad": PrintPad,
     "settings": Settings,
+    "backups": Backups,
+    "erase": EraseForGood,
 }
 _KEEPER_GAME_ROUTES = {
     "change-rules/:rules/why/:side": WhyTotal,

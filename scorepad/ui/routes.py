@@ -12,6 +12,8 @@ SAVE_GAMES = "/save-games"
 DELETED_GAMES = "/deleted-games"
 ALL_GAMES = "/games"
 SETTINGS = "/settings"
+BACKUPS = "/backups"
+ERASE = "/erase"
 
 Purpose = GameId | Literal["", "new"]
 """What a rule set is made or edited for: a running game, the one being set up (`new`), or no game (empty)."""

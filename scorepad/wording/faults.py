@@ -48,7 +48,10 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     ),
     "upload_broken": m("The file arrived incomplete. Choose it again."),
     "too_many_values": m("The file holds more than any game could have."),
-    "not_for_import": m("This can't be read: import takes .json, .xlsx and .zip files."),
+    "not_for_import": m("This can't be read: import takes .json, .xlsx, .zip and .db files."),
+    "not_a_database": m("This is not a file of Scorepad's games, or too little of it can be read."),
+    "no_database_here": m("A file of games can only be read where Scorepad runs as a program of its own."),
+    "copy_damaged": m("This file is damaged. Whatever of it could be read was used."),
     "not_utf8": m("The file is not UTF-8 text."),
     "not_json": (
         m("This is not valid JSON: see line {line}, column {column}."),
@@ -178,6 +181,12 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         m("More than one rule set starts with “{begun}”."),
         m("More than one rule set starts like this."),
     ),
+    "damaged_first": m(
+        "Some games are damaged and can't be searched for this name ({count}). On the home page, keep what "
+        "isn't damaged, or erase them."
+    ),
+    "no_such_folder": m("There is no folder {folder}. Give its whole path."),
+    "same_folder": m("This folder lies beside your games. Choose one on another disk."),
     "not_correctable": m("This file can no longer correct that game."),
     "game_deleted": m("This game was deleted. Undo restores it."),
     # Storage

@@ -1,17 +1,19 @@
 """The settings of this device: text size, light or dark, keypad and screen."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import cast
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_effect, use_keys, use_local_state, use_size
+from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import TYPE_STEPS, NoWakeLock, Preferences, page_state
 from scorepad.i18n import _, languages, mark
 from scorepad.i18n.catalogue import find_locale
 from scorepad.service.platform import Bundled, InPage, Platform
-from scorepad.ui.routes import game_in, game_path
+from scorepad.ui.routes import BACKUPS, ERASE, game_in, game_path
 from scorepad.ui.session import AppSession, use_game_view, use_library
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.phone_name import phone_name
@@ -19,9 +21,10 @@ from scorepad.ui.shared.save_games import save_all_button
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_frame
 from scorepad.ui.theme.apply_preferences import use_no_wake_lock, use_preferences
 from scorepad.ui.theme.style import EDGE_SPACE, Type
-from scorepad.ui.widgets.buttons import choices, tick_row
-from scorepad.ui.widgets.layout import flowing, frame, section, stacked
+from scorepad.ui.widgets.buttons import choices, outlined_button, tick_row
+from scorepad.ui.widgets.layout import flowing, frame, notice, section, stacked
 from scorepad.ui.widgets.text import words
+from scorepad.wording.backups import backup_failed_sentence
 
 _SCREEN_OFF = {
     NoWakeLock.INSECURE: mark("Without https, this browser may turn the screen off anyway."),
@@ -35,7 +38,7 @@ def Settings() -> ft.View:  # noqa: N802 - components are named like the control
     """Draw the settings, reached from the first page."""
     session, (title, second) = use_library(), _titles()
     place = _use_place_of_games(session)
-    questions = [*_use_questions(), *place, *_home_screen(session.platform)]
+    questions = [*_use_questions(), *place, *_backups(session), *_home_screen(session.platform), _erasing()]
     return library_frame(session, title, questions, size=use_size(), second=second)
 
 
@@ -75,6 +78,27 @@ def _use_place_of_games(session: AppSession) -> list[ft.Control]:
     if lines and session.service.count():
         lines.append(flowing([save_all_button(session)]))
     return [section(heading, lines)] if lines else []
+
+
+def _backups(session: AppSession) -> list[ft.Control]:
+    """Return the section about backups, where the app makes any by itself."""
+    backups = session.platform.backups
+    if backups is None:
+        return []
+    lines: list[ft.Control] = [words(_("Scorepad backs up your games by itself."))]
+    if backups.failed:
+        lines.append(notice(backup_failed_sentence(backups.failed)))
+    return [
+        section(_("Backups"), [*lines, flowing([outlined_button(_("See backups"), partial(go, BACKUPS))])])
+    ]
+
+
+def _erasing() -> ft.Control:
+    """Return the section that leads to erasing for good."""
+    note = words(_("A person, a game or everything, backups included."))
+    return section(
+        _("Erase for good"), [note, flowing([outlined_button(_("Choose what to erase"), partial(go, ERASE))])]
+    )
 
 
 def _how_long_kept(*, kept: bool, forgets_unused: bool) -> str:

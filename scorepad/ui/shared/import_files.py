@@ -6,7 +6,7 @@ A file is never read by the path that a native client names: that path is no per
 import re
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -62,6 +62,7 @@ _DIFFERS = mark_plural(
 _COUNTED: Mapping[str, tuple[str, str]] = {
     "added": mark_plural("{count} game added", "{count} games added"),
     "merged": mark_plural("{count} game updated", "{count} games updated"),
+    "restored": mark_plural("{count} deleted game restored", "{count} deleted games restored"),
     "updated": mark_plural("{count} game was already here", "{count} games were already here"),
     "second": mark_plural("{count} game added as a separate copy", "{count} games added as separate copies"),
     "trashed": mark_plural("{count} deleted game added", "{count} deleted games added"),
@@ -173,15 +174,20 @@ class ImportedFile:
             return self.kept[0].sentence
         if not self.kept:
             return "" if self.refused or self.items else _("There is nothing to import in it.")
-        counts = Counter[str](each.result.verdict for each in self.kept)
-        parts = [
-            ngettext(*messages, counts[verdict]).format(count=points(counts[verdict]))
-            for verdict, messages in _COUNTED.items()
-            if counts[verdict]
-        ]
+        parts = counted_verdicts(each.result.verdict for each in self.kept)
         dropped = tuple(dict.fromkeys(key for each in self.kept for key in each.dropped))
         left_out = (dropped_sentence(dropped),) if dropped else ()
         return join_sentences((_("{list}.").format(list=join_list(parts)), *left_out))
+
+
+def counted_verdicts(verdicts: Iterable[str]) -> list[str]:
+    """Return how often each verdict on a part of a file was given, in words."""
+    counts = Counter(verdicts)
+    return [
+        ngettext(*messages, counts[verdict]).format(count=points(counts[verdict]))
+        for verdict, messages in _COUNTED.items()
+        if counts[verdict]
+    ]
 
 
 @dataclass(frozen=True, slots=True)

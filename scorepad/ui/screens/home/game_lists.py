@@ -8,17 +8,19 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen, show_message
 from scorepad.flet_support.hooks import SetState, use_local_state, use_size
+from scorepad.game.erasing import ErasedGame
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, points
 from scorepad.score.record import GameId
 from scorepad.service.repository import DeletedGame
 from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.shared.erase_questions import erase_questions
 from scorepad.ui.shared.game_rows import game_rows, game_summary_text, use_summary
 from scorepad.ui.shared.save_games import save_games
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, tick_row
-from scorepad.ui.widgets.layout import flowing, section
+from scorepad.ui.widgets.layout import flowing, section, stretched
 from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
@@ -59,8 +61,7 @@ class _DeletedRow:
         when = _("deleted on {day}").format(day=day_text(self.deleted.at.astimezone().date().isoformat()))
         text = ft.Semantics(label=f"{sentence}, {when}", exclude_semantics=True, container=True)
         text.content = ft.Column([face, words(when, Type.SECOND)], spacing=2)
-        name = words(_("Restore"), Type.STRONG, said=_("Restore {game}").format(game=sentence))
-        lines = ft.Column([text, flowing([outlined_button(name, self.restore)])], spacing=8)
+        lines = ft.Column([text, _deleted_offers(self, sentence)], spacing=8)
         box = ft.Container(lines, padding=ft.Padding.symmetric(horizontal=14, vertical=10))
         box.border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
         return box
@@ -69,6 +70,27 @@ class _DeletedRow:
         outcome = await self.session.service.undelete(self.key, self.session.who)
         if outcome.refused:
             show_message(ft.context.page, fault_sentence(outcome.refused))
+
+
+@component
+def _deleted_offers(row: _DeletedRow, game: str) -> ft.Control:
+    """Draw the offers to restore a deleted game or to erase it, and the questions before that."""
+    asked, ask = use_local_state(bool)
+    page = ft.context.page
+
+    def erased(sentence: str) -> None:
+        ask(lambda _before: False)
+        if sentence:
+            show_message(page, sentence)
+
+    restore = words(_("Restore"), Type.STRONG, said=_("Restore {game}").format(game=game))
+    erase = words(_("Erase for good"), Type.STRONG, said=_("Erase for good: {game}").format(game=game))
+    buttons = [
+        outlined_button(restore, row.restore),
+        outlined_button(erase, lambda: ask(lambda _before: True)),
+    ]
+    questions = [erase_questions(row.session, ErasedGame(row.key), erased)] if asked else []
+    return stretched([flowing(buttons), *questions], 8)
 
 
 @screen

@@ -16,10 +16,19 @@ from scorepad.i18n import _
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
+from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.storage.store import LIBRARY, StreamId
-from scorepad.ui.routes import ALL_GAMES, DELETED_GAMES, SAVE_GAMES, SETTINGS, make_rules_path, rules_path
+from scorepad.ui.routes import (
+    ALL_GAMES,
+    BACKUPS,
+    DELETED_GAMES,
+    SAVE_GAMES,
+    SETTINGS,
+    make_rules_path,
+    rules_path,
+)
 from scorepad.ui.session import AppSession, use_library, use_session
 from scorepad.ui.shared.game_rows import continue_button, game_rows
 from scorepad.ui.shared.import_files import (
@@ -38,6 +47,7 @@ from scorepad.ui.widgets.buttons import filled_button, outlined_button, picture_
 from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, section, stacked, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.ui.widgets.top_bar import top_bar
+from scorepad.wording.backups import missing_folder_sentence
 from scorepad.wording.faults import fault_sentence
 
 _REPLACED: Final = ("file_replaced", "file_overwritten")
@@ -64,8 +74,19 @@ def _file_notices(session: AppSession) -> list[ft.Control]:
             notice(fault_sentence(each.fault), [_offer(hide, partial(care.put_away, each.id))])
             for each in care.notices
         ]
+    if session.platform.backups and session.platform.backups.is_missing_told:
+        lines.append(_second_folder(session.platform.backups))
     lines += [_unreadable(session, stream, fault) for stream, fault in session.service.unreadable.items()]
     return [ft.Container(line, padding=ft.Padding.only(bottom=12)) for line in lines]
+
+
+def _second_folder(backups: AutoBackups) -> ft.Control:
+    """Say that the second folder for backups isn't there, until somebody hides it for a week."""
+    offers = [
+        plain_button(_("Hide this notice"), backups.hide_missing),
+        plain_button(_("See backups"), partial(go, BACKUPS)),
+    ]
+    return notice(missing_folder_sentence(str(backups.settings.second)), offers)
 
 
 def _offers(care: FileCare, misplaced: Fault) -> list[ft.Control]:
@@ -197,7 +218,8 @@ def _outline(session: AppSession) -> tuple[object, ...]:
     """Return the values that the page depends on besides the lines of its games."""
     service, care = session.service, session.platform.care
     going = service.game_in_hand()
-    notices = (care.misplaced, care.notices) if care else ()
+    backups = session.platform.backups
+    notices = (care and care.misplaced, care and care.notices, backups and backups.is_missing_told)
     few = min(service.count(), LATEST + 1)
     return service.library(), going and going.id, few, tuple(service.unreadable), notices
 

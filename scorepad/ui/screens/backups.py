@@ -1,0 +1,233 @@
+"""The backups that the app makes by itself: where they go, and restoring one after a look into it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import cast
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import component, screen
+from scorepad.flet_support.hooks import use_effect, use_local_state, use_size
+from scorepad.flet_support.navigation import go
+from scorepad.i18n import _, ngettext
+from scorepad.i18n.formats import join_list, join_sentences, points
+from scorepad.rules.faults import Fault, Refused
+from scorepad.service.auto_backups import AutoBackups, Preview
+from scorepad.service.importing import ImportResult
+from scorepad.storage.backups import Backup
+from scorepad.ui.routes import SETTINGS
+from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.shared.file_saver import is_phone
+from scorepad.ui.shared.import_files import counted_verdicts
+from scorepad.ui.shared.undo_bar import library_frame
+from scorepad.ui.theme.style import Type
+from scorepad.ui.widgets.buttons import outlined_button, plain_button, touch_row
+from scorepad.ui.widgets.fields import text_field
+from scorepad.ui.widgets.layout import flowing, notice, section, stacked
+from scorepad.ui.widgets.text import words
+from scorepad.wording.backups import (
+    backup_details,
+    backup_failed_sentence,
+    backup_name,
+    missing_folder_sentence,
+)
+from scorepad.wording.faults import fault_sentence
+
+_MOST_NAMES = 6
+_UNCHANGED = ("updated", "rules_known")
+
+
+@screen
+def Backups() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the backups and the second folder for them."""
+    session = use_library()
+    backups = session.platform.backups
+    use_effect(lambda: None if backups else go(SETTINGS), [])
+    paper = [_all(session, backups, session.service.changes)] if backups else []
+    return library_frame(session, _("Backups"), paper, size=use_size(), back=SETTINGS)
+
+
+@component
+def _all(session: AppSession, backups: AutoBackups, changes: int) -> ft.Control:
+    """Draw everything about backups. changes: how often the list of games changed, and backups were made."""
+    listed, put = use_local_state(lambda: cast("tuple[Backup, ...] | None", None))
+    asked, ask = use_local_state(lambda: cast("Backup | None", None))
+
+    def choose(backup: Backup | None) -> None:
+        ask(lambda _before: backup)
+
+    async def load() -> None:
+        found = await backups.listed()
+        put(lambda _before: found)
+
+    use_effect(load, [changes])
+    may_choose = not session.service.access.is_guest(session.who.device) and not is_phone(ft.context.page)
+    lines: list[ft.Control] = [
+        words(_("Made when a game starts, once a day and before an update. Each one is checked.")),
+    ]
+    if backups.failed:
+        lines.append(notice(backup_failed_sentence(backups.failed)))
+    if listed is not None:
+        lines.append(section(_("Restore a backup"), _rows(session, backups, listed, asked, choose)))
+    if may_choose:
+        lines.append(_second_folder(backups))
+    return ft.Column(lines, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _rows(
+    session: AppSession,
+    backups: AutoBackups,
+    listed: Sequence[Backup],
+    asked: Backup | None,
+    ask: Callable[[Backup | None], None],
+) -> list[ft.Control]:
+    note = _("This adds what is missing here and takes nothing away. You see first what it would do.")
+    if not listed:
+        return [words(_("No backups yet."))]
+    rows = []
+    for each in listed:
+        is_asked = asked is not None and asked.path.name == each.path.name
+        details = backup_details(each, is_elsewhere=each.path.parent != backups.place)
+        face = ft.Column([words(backup_name(each), Type.STRONG), words(details, Type.SECOND)], spacing=2)
+        said = join_list((backup_name(each), details))
+        below = _restoring(session, backups, each, partial(ask, None)) if is_asked else None
+        rows.append(touch_row(face, said, partial(ask, each), below=below))
+    return [words(note, Type.SECOND), stacked(rows, "backup")]
+
+
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """What a look into a backup found: a preview, why there is none, or what restoring it did."""
+
+    preview: Preview | None = None
+    refused: Fault | None = None
+    done: tuple[ImportResult, ...] | None = None
+
+
+@component
+def _restoring(
+    session: AppSession, backups: AutoBackups, backup: Backup, close: Callable[[], None]
+) -> ft.Control:
+    """Look into a backup, say what restoring it would do, and do so if that is wanted."""
+    looked, put = use_local_state(lambda: cast("_Looked | None", None))
+
+    async def look() -> None:
+        try:
+            found = _Looked(preview=await backups.preview(backup, session.who))
+        except Refused as refused:
+            found = _Looked(refused=refused.faults[0])
+        put(lambda _before: found)
+
+    async def restore() -> None:
+        put(lambda _before: None)
+        try:
+            found = _Looked(done=await backups.restore(backup, session.who))
+        except Refused as refused:
+            found = _Looked(refused=refused.faults[0])
+        put(lambda _before: found)
+
+    use_effect(look, [])
+    done = plain_button(_("Close"), close)
+    if looked is None:
+        return _box(notice(_("Looking into this backup…")))
+    if looked.refused:
+        return _box(notice(fault_sentence(looked.refused), [done]))
+    if looked.done is not None:
+        return _box(notice(_done_sentence(looked.done), [done]))
+    preview = looked.preview or Preview((), ())
+    offers = [plain_button(_("Restore"), restore)] if _changes(preview.results) else []
+    return _box(notice(_preview_sentence(preview), [*offers, done]))
+
+
+def _box(inside: ft.Control) -> ft.Control:
+    return ft.Container(inside, padding=ft.Padding.only(bottom=12))
+
+
+def _changes(results: Sequence[ImportResult]) -> bool:
+    """Return whether restoring would change anything."""
+    return any(result.verdict not in _UNCHANGED for result in results if not result.faults)
+
+
+def _counted(results: Sequence[ImportResult]) -> str:
+    return join_list(counted_verdicts(result.verdict for result in results if not result.faults))
+
+
+def _unreadable(results: Sequence[ImportResult]) -> str:
+    """Return how many parts of a backup can't be read, nothing if all can."""
+    count = sum(bool(result.faults) for result in results)
+    sentence = ngettext(
+        "{count} part of this backup can't be read.", "{count} parts of this backup can't be read.", count
+    )
+    return sentence.format(count=points(count)) if count else ""
+
+
+def _preview_sentence(preview: Preview) -> str:
+    if not _changes(preview.results):
+        return join_sentences((_("Everything in this backup is here already."), _unreadable(preview.results)))
+    names = [name for _verdict, name in preview.names[:_MOST_NAMES]]
+    more = "…" if len(preview.names) > _MOST_NAMES else ""
+    # Translators: the names of the games that would come or change.
+    games = _("Games: {list}.").format(list=join_list((*names, more))) if names else ""
+    # Translators: list: such as “2 games added, 1 game updated”.
+    would = _("If you restore it: {list}.").format(list=_counted(preview.results))
+    return join_sentences((would, games, _unreadable(preview.results)))
+
+
+def _done_sentence(results: Sequence[ImportResult]) -> str:
+    done = _("Restored: {list}.").format(list=_counted(results))
+    return join_sentences((done, _unreadable(results)))
+
+
+@component
+def _second_folder(backups: AutoBackups) -> ft.Control:
+    """Draw the field for a folder on another disk, which gets a copy of every backup."""
+    second = str(backups.settings.second or "")
+    typed, put = use_local_state(lambda: second)
+    fault, refuse = use_local_state(lambda: cast("Fault | None", None))
+    page = ft.context.page
+
+    def type_path(text: str) -> None:
+        refuse(lambda _before: None)
+        put(lambda _before: text)
+
+    async def use(path: str) -> None:
+        refused = await backups.choose_second(path)
+        refuse(lambda _before: refused)
+        if not refused:
+            put(lambda _before: str(backups.settings.second or ""))
+
+    async def pick() -> None:
+        path = await ft.FilePicker().get_directory_path(dialog_title=_("Second folder"))
+        if path:
+            await use(path)
+
+    offers = [
+        outlined_button(_("Use this folder"), lambda: use(typed), disabled=typed.strip() in ("", second))
+    ]
+    if not page.web:
+        offers.insert(0, outlined_button(_("Choose a folder"), pick))
+    if second:
+        offers.append(outlined_button(_("Stop using it"), lambda: use("")))
+    error = fault_sentence(fault) if fault else None
+    lines: list[ft.Control] = [
+        words(_second_note(), Type.SECOND),
+        text_field(_("Second folder"), typed, type_path, error=error),
+        flowing(offers),
+    ]
+    if second:
+        lines.insert(1, _state_of(backups, second))
+    return section(_("On another disk"), lines)
+
+
+def _second_note() -> str:
+    return _(
+        "These backups lie on the same disk as your games. Each can also be copied to a second folder, on a "
+        "stick or in one that is synced."
+    )
+
+
+def _state_of(backups: AutoBackups, second: str) -> ft.Control:
+    if backups.is_missing:
+        return notice(missing_folder_sentence(second))
+    return words(_("Every backup is copied to {folder}.").format(folder=second))
