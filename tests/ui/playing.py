@@ -19,6 +19,7 @@ from scorepad.game.intents import Intent, KeypadKey, MakeChanges, Press, SayOut
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.score.record import NOBODY, GameId, GameRecord, Out, Side
+from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.browser_files import Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
@@ -146,6 +147,7 @@ async def at(
     token: str | None = None,
     client: str | None = None,
     native: ft.PagePlatform | None = None,
+    backups: AutoBackups | None = None,
 ) -> AsyncIterator[Person]:
     """Open the app at an address.
 
@@ -153,11 +155,11 @@ async def at(
     games are stored in. outside: its address for other devices. network: all of them.
     server: the address this browser came by.
     link, token: the fragment after the # of an address with rules, of one to join. client: the browser's IP
-    address. native: whether this is Flet's own client, no browser.
+    address. native: whether this is Flet's own client, no browser. backups: those made by themselves.
     """
     uploads = Uploads()
     home = network or HomeNetwork((outside,) if outside else ())
-    platform = Served(care, home, uploads=uploads)
+    platform = Served(care, home, uploads=uploads, backups=backups)
     app = admitted_app(AppSession(service, who, platform)) if who else make_app(service, platform)
     person = Person(app, service, route, who, width, height)
     person.uploads = uploads

@@ -1,0 +1,298 @@
+"""Backups are made by themselves, go to a second folder, and are restored after a look at what that does."""
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.erasing import ErasedAll, ErasedGame, ErasedPerson
+from scorepad.game.events import DetailSet
+from scorepad.game.ids import DeviceId
+from scorepad.game.intents import MakeChanges
+from scorepad.game.rights import Watcher
+from scorepad.rules.faults import Refused
+from scorepad.score.record import GameId
+from scorepad.service import auto_backups
+from scorepad.service.access import Access
+from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.erasing import (
+    ErasedReport,
+    described,
+    erase_for_good,
+    erased_from_json,
+    erased_to_json,
+)
+from scorepad.service.game_service import GameService
+from scorepad.storage.backups import Occasion, backups_in, read_backup_settings
+from scorepad.storage.sqlite.backup_files import SqliteBackups
+from scorepad.storage.sqlite.copied_games import read_database
+from tests.service.services import ANN, BO, RECORD, SEVENS, file_of, opened, touches
+
+ANN_GONE = ErasedPerson("Ann", "Player")
+FRIDAY, SUNDAY = (MakeChanges((DetailSet("title", day),)) for day in ("Friday", "Sunday"))
+
+
+def backups_of(service: GameService) -> AutoBackups:
+    store = file_of(service)
+    return AutoBackups(SqliteBackups(store), read_database, store.path.parent, service)
+
+
+async def occasions(backups: AutoBackups) -> list[Occasion]:
+    return [each.occasion for each in await backups.listed()]
+
+
+async def test_a_game_that_starts_and_a_day_that_passes_are_backed_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as service:
+        backups = backups_of(service)
+        await backups.look()
+        assert await occasions(backups) == []
+        monkeypatch.setattr(auto_backups, "FIRST_LOOK_SECONDS", 3600)
+        caring = asyncio.create_task(backups.look_after())
+        await asyncio.sleep(0)
+        made = asyncio.Event()
+        service.subscribe("library", lambda: backups_in(backups.place) and made.set())
+        await service.start(RECORD, ANN)
+        await asyncio.wait_for(made.wait(), 10)
+        assert await occasions(backups) == [Occasion.START]
+        await backups.look()
+        assert await occasions(backups) == [Occasion.START]
+        (start,) = await backups.listed()
+        monkeypatch.setattr(service, "_clock", lambda: start.at + timedelta(days=1))
+        await backups.look()
+        assert await occasions(backups) == [Occasion.DAILY, Occasion.START]
+        caring.cancel()
+        with suppress(asyncio.CancelledError):
+            await caring
+
+
+async def test_a_backup_that_fails_says_why_until_the_next_one(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        backups = backups_of(service)
+        await service.start(RECORD, ANN)
+        (tmp_path / "backups").write_text("in the way")
+        await backups.make(Occasion.START)
+        assert backups.failed
+        assert backups.failed.code == "not_kept"
+        (tmp_path / "backups").unlink()
+        await backups.make(Occasion.START)
+        assert backups.failed is None
+
+
+async def test_restoring_adds_what_is_missing_and_the_preview_says_so_before(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        backups = backups_of(service)
+        kept = await service.start(RECORD, ANN)
+        trashed = await service.start(SEVENS, ANN)
+        await touches(service, trashed, FRIDAY)
+        await backups.make(Occasion.START)
+        (backup,) = await backups.listed()
+        before = service.read(trashed)
+        await touches(service, kept, SUNDAY)
+        await service.delete(trashed, ANN)
+
+        preview = await backups.preview(backup, BO)
+        assert [result.verdict for result in preview.results] == (
+            ["updated", "restored"] if kept < trashed else ["restored", "updated"]
+        )
+        assert preview.names == (("restored", "Friday"),)
+        assert trashed in service.library().state.deleted
+        done = await backups.restore(backup, BO)
+        assert sorted(result.game for result in done) == sorted((kept, trashed))
+        assert service.read(trashed) == before
+        assert service.read(kept).record.title == "Sunday"
+        assert [each.verdict for each in (await backups.preview(backup, BO)).results] == ["updated"] * 2
+
+
+async def test_a_game_lost_with_its_file_comes_back_with_its_log(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        game = await service.start(RECORD, ANN)
+        await touches(service, game, FRIDAY)
+        await backups_of(service).make(Occasion.START)
+        before = service.read(game)
+    for path in tmp_path.glob("scorepad.db*"):
+        path.unlink()
+    async with opened(tmp_path) as service:
+        backups = backups_of(service)
+        (backup,) = await backups.listed()
+        assert [each.verdict for each in await backups.restore(backup, BO)] == ["added"]
+        assert service.read(game) == before
+
+
+async def test_a_backup_that_has_gone_is_refused(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        backups = backups_of(service)
+        await service.start(RECORD, ANN)
+        await backups.make(Occasion.START)
+        (backup,) = await backups.listed()
+        backup.path.unlink()
+        for work in (backups.preview, backups.restore):
+            with pytest.raises(Refused) as refused:
+                await work(backup, BO)
+            assert refused.value.faults[0].code == "not_readable"
+
+
+async def test_the_second_folder_is_kept_and_gets_every_backup(tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    async with opened(tmp_path / "games") as service:
+        backups = backups_of(service)
+        await service.start(RECORD, ANN)
+        assert await backups.choose_second(f" {stick} ") is None
+        assert [each.occasion for each in backups_in(stick)] == [Occasion.DAILY]
+        await backups.make(Occasion.START)
+        assert [each.path.name for each in backups_in(stick)] == [
+            each.path.name for each in backups_in(backups.place)
+        ]
+        assert len(await backups.listed()) == 2
+        assert read_backup_settings(tmp_path / "games").second == stick
+        assert backups_of(service).settings.second == stick
+        assert await backups.choose_second("") is None
+        assert backups_of(service).settings.second is None
+
+
+@pytest.mark.parametrize(("path", "code"), [("nowhere", "no_such_folder"), ("/no/such", "no_such_folder")])
+async def test_a_second_folder_that_is_not_there_is_refused(tmp_path: Path, path: str, code: str) -> None:
+    async with opened(tmp_path) as service:
+        fault = await backups_of(service).choose_second(path)
+        assert fault
+        assert fault.code == code
+
+
+async def test_a_second_folder_beside_the_games_is_refused(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        for path in (tmp_path, tmp_path / "backups"):
+            path.mkdir(exist_ok=True)
+            fault = await backups_of(service).choose_second(str(path))
+            assert fault
+            assert fault.code == "same_folder"
+
+
+async def test_a_missing_second_folder_is_said_once_a_week_until_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    async with opened(tmp_path / "games") as service:
+        backups = backups_of(service)
+        await service.start(RECORD, ANN)
+        await backups.choose_second(str(stick))
+        assert not backups.is_missing_told
+        stick.rename(tmp_path / "away")
+        await backups.look()
+        assert backups.is_missing_told
+        await backups.hide_missing()
+        assert not backups.is_missing_told
+        now = service.now()
+        monkeypatch.setattr(service, "_clock", lambda: now + timedelta(days=6))
+        assert not backups.is_missing_told
+        monkeypatch.setattr(service, "_clock", lambda: now + timedelta(days=7, seconds=1))
+        assert backups.is_missing_told
+        (tmp_path / "away").rename(stick)
+        await backups.look()
+        assert not backups.is_missing_told
+        newest = (await backups.listed())[0].path.name
+        assert newest in {each.path.name for each in backups_in(stick)}
+
+
+def traces(folder: Path, *words: str) -> list[str]:
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return [path.name for path in files if any(word.encode() in path.read_bytes() for word in words)]
+
+
+async def test_a_person_erased_is_gone_from_games_backups_and_memory(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        backups = backups_of(service)
+        game, other = await service.start(RECORD, ANN), await service.start(SEVENS, BO)
+        await touches(service, game, MakeChanges((DetailSet("title", "Ann’s evening"),)))
+        await backups.make(Occasion.START)
+        assert described(service, ANN_GONE) == ("", 2)
+        assert await erase_for_good(service, backups, ANN_GONE, BO) == ErasedReport()
+        assert service.people() == ("Player", "Bo", "Cy", "Di")
+        assert service.read(game).record.title == "Player’s evening"
+        await touches(service, other, FRIDAY, who=BO)
+        assert await occasions(backups) == [Occasion.ERASED, Occasion.START]
+        assert traces(tmp_path, "Ann") == []
+    assert traces(tmp_path, "Ann") == []
+
+
+async def test_a_game_erased_is_gone_from_games_backups_library_and_links(tmp_path: Path) -> None:
+    access = Access(tmp_path)
+    access.trust(ANN.device)
+    async with opened(tmp_path) as service:
+        service.access = access
+        backups = backups_of(service)
+        game, other = await service.start(RECORD, ANN), await service.start(SEVENS, ANN)
+        await touches(service, game, FRIDAY)
+        await access.make_link(Watcher(game))
+        await backups.make(Occasion.START)
+        await service.delete(game, ANN)
+        assert described(service, ErasedGame(game)) == ("Friday", 1)
+        await erase_for_good(service, backups, ErasedGame(game), ANN)
+        assert [each.id for each in service.games()] == [other]
+        assert (service.deleted_games(), service.library().events) == ((), ())
+        assert access.token(Watcher(game)) is None
+        outcome = await service.submit(game, ANN, SUNDAY)
+        assert outcome.refused
+        assert outcome.refused.code == "unknown_game"
+        assert traces(tmp_path, game, "Friday") == []
+
+
+async def test_everything_erased_leaves_nothing_and_the_app_goes_on(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        backups = backups_of(service)
+        game = await service.start(RECORD, ANN)
+        await backups.make(Occasion.START)
+        await erase_for_good(service, backups, ErasedAll(), ANN)
+        assert (service.count(), service.all_games(), await backups.listed()) == (0, [], ())
+        assert traces(tmp_path, game, "Ann") == []
+        assert service.read(await service.start(SEVENS, BO)).record.rules.name == SEVENS.rules.name
+
+
+async def test_backups_out_of_reach_are_reported(tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    async with opened(tmp_path / "games") as service:
+        backups = backups_of(service)
+        await service.start(RECORD, ANN)
+        await backups.choose_second(str(stick))
+        stick.rename(tmp_path / "away")
+        report = await erase_for_good(service, backups, ANN_GONE, BO)
+        assert report.out_of_reach == str(stick)
+        assert traces(tmp_path / "games", "Ann") == []
+
+
+async def test_only_keepers_erase(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        game = await service.start(RECORD, ANN)
+        service.access = Access(tmp_path)
+        for what in (ANN_GONE, ErasedGame(game), ErasedAll()):
+            with pytest.raises(Refused) as refused:
+                await erase_for_good(service, backups_of(service), what, ANN)
+            assert refused.value.faults[0].code == "no_right"
+        assert service.count() == 1
+
+
+async def test_a_phones_name_goes_with_its_person(tmp_path: Path) -> None:
+    access, phone = Access(tmp_path), DeviceId("c" * 32)
+    token = await access.make_link(Watcher(GameId("game")))
+    await access.open_link(token, phone)
+    await access.rename(phone, "Ann's phone")
+    await access.forget(ANN_GONE)
+    assert access.name(phone) == "Player's phone"
+    await access.forget(ErasedAll())
+    assert access.name(phone) is None
+
+
+@pytest.mark.parametrize("what", [ANN_GONE, ErasedGame(GameId("game")), ErasedAll()])
+def test_what_is_erased_is_read_back_from_json(what: object) -> None:
+    assert erased_from_json(erased_to_json(what)) == what  # type: ignore[arg-type]  # one of the three
+
+
+@pytest.mark.parametrize("data", [None, {}, {"what": "person"}, {"what": "person", "name": " ", "word": "x"}])
+def test_anything_else_erases_nothing(data: object) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - its text is the value
+        erased_from_json(data)
