@@ -189,17 +189,19 @@ class AutoBackups:
             store = await asyncio.to_thread(stack.enter_context, self._files.rehearsal())
             copy = GameService(store)
             await copy.load(fill=False)
-            results = [result async for result in rehearse_import(copy, self._parts(backup, stack), who)]
+            parts = await asyncio.to_thread(self._parts, backup, stack)
+            results = [result async for result in rehearse_import(copy, parts, who)]
             await copy.settled()
             return Preview(tuple(results), tuple(_names(copy, results)))
 
     async def restore(self, backup: Backup, who: Author) -> tuple[ImportResult, ...]:
         """Add what a backup has and the games lack; raises Refused."""
         with ExitStack() as stack:
-            parts = self._parts(backup, stack)
+            parts = await asyncio.to_thread(self._parts, backup, stack)
             return tuple([result async for result in import_parts(self._service, parts, who)])
 
     def _parts(self, backup: Backup, stack: ExitStack) -> FileParts:
+        """Return what a backup holds; blocks."""
         try:
             file = stack.enter_context(backup.path.open("rb"))
         except OSError as error:

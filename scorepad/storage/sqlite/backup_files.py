@@ -39,12 +39,15 @@ class SqliteBackups:
 
     def make(self, folder: Path, occasion: Occasion, at: datetime) -> Backup:
         """Make a backup in a folder, check it, and remove those that are superfluous then."""
-        if misplaced := self._store.misplacement():
-            raise Refused((misplaced,))
+        self._refuse_if_misplaced()
         try:
             return make_backup(self._store.path, folder, occasion, at, rest=True)
         except _FAILURES as error:
             raise refused(error) from error
+
+    def _refuse_if_misplaced(self) -> None:
+        if misplaced := self._store.misplacement():
+            raise Refused((misplaced,))
 
     def copy_to(self, backup: Backup, folder: Path) -> None:
         """Copy a backup to another folder, compare both, and remove what is superfluous there."""
@@ -55,6 +58,7 @@ class SqliteBackups:
 
     def erase(self, folder: Path, second: Path | None, what: Erased) -> None:
         """Remove something from all backups in a folder; one that resists is removed whole."""
+        self._refuse_if_misplaced()
         try:
             own = backups_in(folder)
             ids = {backup.file for backup in own} | {file_id(self._store.path)}

@@ -170,18 +170,21 @@ def back_up_before_update(folder: Path) -> None:
     Without room for it the games are more than their backup: what goes wrong is logged.
     """
     path = folder / DATABASE_FILE
+    if not path.is_file() or not _is_older(path):
+        return
     try:
-        if path.is_file() and _is_older(path):
-            now = datetime.now(UTC)
-            make_backup(path, folder / BACKUP_FOLDER, Occasion.UPDATE, now, rest=False)
+        now = datetime.now(UTC)
+        make_backup(path, folder / BACKUP_FOLDER, Occasion.UPDATE, now, rest=False)
     except (OSError, sqlite3.Error, DamagedDatabase):
         log.warning("no backup was made before the update", exc_info=True)
 
 
 def _is_older(path: Path) -> bool:
-    with closing(database.open_read_only(path)) as connection:
-        version = database.version_of(connection)
-        return 0 < version < database.VERSION
+    try:
+        with closing(database.open_read_only(path)) as connection:
+            return 0 < database.version_of(connection) < database.VERSION
+    except (OSError, sqlite3.Error, DamagedDatabase):
+        return False  # whoever opens it next says what is wrong
 
 
 def refused(error: Exception) -> Refused:

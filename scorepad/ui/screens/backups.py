@@ -63,15 +63,15 @@ def _all(session: AppSession, backups: AutoBackups, changes: int) -> ft.Control:
 
     use_effect(load, [changes])
     may_choose = not session.service.access.is_guest(session.who.device) and not is_phone(ft.context.page)
-    lines: list[ft.Control] = [
+    # Always four parts: one that came between the others would make them anew, and typed text would be lost.
+    lines = [
         words(_("Made when a game starts, once a day and before an update. Each one is checked.")),
+        notice(backup_failed_sentence(backups.failed)) if backups.failed else ft.Container(),
+        section(_("Restore a backup"), _rows(session, backups, listed or (), asked, choose))
+        if listed is not None
+        else ft.Container(),
+        _second_folder(backups) if may_choose else ft.Container(),
     ]
-    if backups.failed:
-        lines.append(notice(backup_failed_sentence(backups.failed)))
-    if listed is not None:
-        lines.append(section(_("Restore a backup"), _rows(session, backups, listed, asked, choose)))
-    if may_choose:
-        lines.append(_second_folder(backups))
     return ft.Column(lines, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 

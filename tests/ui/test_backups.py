@@ -1,0 +1,139 @@
+"""The settings lead to the backups: a look before restoring, and a second folder."""
+
+import re
+from pathlib import Path
+
+import flet as ft
+
+from scorepad.game.rights import KEEPER as KEEP
+from scorepad.rules.faults import Fault
+from scorepad.service.access import Access
+from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.game_service import GameService
+from scorepad.storage.backups import Occasion, backups_in
+from scorepad.storage.sqlite.backup_files import SqliteBackups
+from scorepad.storage.sqlite.copied_games import read_database
+from tests.ui.caring import store_of
+from tests.ui.playing import KEEPER, Person, at, kept, w03
+
+BACKUP = re.compile("^.*, when a game started$")
+
+
+def backups_of(service: GameService) -> AutoBackups:
+    store = store_of(service)
+    return AutoBackups(SqliteBackups(store), read_database, store.path.parent, service)
+
+
+async def said(screen: Person, part: str) -> None:
+    await screen.until(lambda: any(part in text for text in screen.texts()))
+
+
+async def test_a_backup_is_restored_after_a_look_at_what_that_does(service: GameService) -> None:
+    backups = backups_of(service)
+    game = await kept(service, w03(1))
+    await backups.make(Occasion.START)
+    await service.delete(game, KEEPER)
+    async with at(service, "/settings", backups=backups) as screen:
+        await screen.tap("See backups")
+        await screen.until(lambda: any(map(BACKUP.match, screen.names())))
+        await screen.tap(BACKUP)
+        await said(screen, "If you restore it: 1 deleted game restored. Games: North–South · East–West.")
+        assert service.count() == 0
+        await screen.tap("Restore")
+        await said(screen, "Restored:")
+        assert [each.id for each in service.games()] == [game]
+        await screen.tap("Close")
+        await screen.tap(BACKUP)
+        await said(screen, "Everything in this backup is here already.")
+        assert "Restore" not in screen.names()
+
+
+async def test_a_backup_that_cannot_be_read_says_so(service: GameService) -> None:
+    backups = backups_of(service)
+    await kept(service, w03(1))
+    await backups.make(Occasion.START)
+    async with at(service, "/backups", backups=backups) as screen:
+        await screen.until(lambda: any(map(BACKUP.match, screen.names())))
+        for each in backups_in(backups.place):
+            each.path.write_text("no database")
+        await screen.tap(BACKUP)
+        await said(screen, "This is not a file of Scorepad's games")
+
+
+async def test_no_backups_and_a_failed_one_are_said(service: GameService) -> None:
+    backups = backups_of(service)
+    backups.failed = Fault("not_kept", params={"reason": "disk_full"})
+    sentence = "The last backup couldn't be made. This couldn't be saved: the disk is full."
+    async with at(service, "/settings", backups=backups) as screen:
+        assert sentence in screen.texts()
+        await screen.tap("See backups")
+        await said(screen, "No backups yet.")
+        assert sentence in screen.texts()
+        await screen.tap("Back")
+        assert screen.view.route == "/settings"
+
+
+async def test_a_second_folder_is_chosen_refused_and_given_up(service: GameService, tmp_path: Path) -> None:
+    backups, stick = backups_of(service), tmp_path / "stick"
+    await kept(service, w03(1))
+    async with at(service, "/backups", backups=backups) as screen:
+        await screen.type_text("Second folder", str(stick))
+        await screen.tap("Use this folder")
+        await screen.until(lambda: bool(screen.text_field("Second folder").error))
+        error = f"There is no folder {stick}. Give its whole path."
+        assert screen.text_field("Second folder").error == error
+        stick.mkdir()
+        elsewhere = tmp_path.parent / f"{tmp_path.name} stick"
+        stick.rename(elsewhere)
+        await screen.type_text("Second folder", str(elsewhere))
+        await screen.tap("Use this folder")
+        await said(screen, f"Every backup is copied to {elsewhere}.")
+        await screen.until(lambda: len(backups_in(elsewhere)) == 1)
+        await screen.tap("Stop using it")
+        await screen.until(lambda: "Stop using it" not in screen.names())
+        assert backups.settings.second is None
+
+
+async def test_a_missing_second_folder_is_said_on_home_until_it_is_hidden(
+    service: GameService, tmp_path: Path
+) -> None:
+    backups, stick = backups_of(service), tmp_path.parent / f"{tmp_path.name} stick"
+    stick.mkdir()
+    await kept(service, w03(1))
+    await backups.choose_second(str(stick))
+    sentence = f"The second folder for backups, {stick}, isn't there."
+    async with at(service, backups=backups) as screen:
+        assert sentence not in screen.texts()
+        stick.rename(stick.with_name(f"{stick.name} away"))
+        await backups.look()
+        await said(screen, sentence)
+        await screen.tap("Hide this notice")
+        await screen.until(lambda: sentence not in screen.texts())
+        await screen.go("/backups")
+        await said(screen, sentence)
+
+
+async def test_a_keeper_by_link_chooses_no_folder_of_the_server(service: GameService, tmp_path: Path) -> None:
+    service.access = Access(tmp_path)
+    token = await service.access.make_link(KEEP)
+    async with at(service, "/join", backups=backups_of(service), token=token, client="192.168.0.7") as screen:
+        await screen.until(lambda: "New game" in screen.names())
+        await screen.go("/backups")
+        await said(screen, "No backups yet.")
+        assert "Use this folder" not in screen.names()
+
+
+async def test_an_app_of_its_own_offers_its_folders_on_a_desktop_alone(service: GameService) -> None:
+    backups = backups_of(service)
+    for platform, offered in ((ft.PagePlatform.LINUX, True), (ft.PagePlatform.ANDROID, False)):
+        async with at(service, "/backups", backups=backups, native=platform) as screen:
+            await said(screen, "No backups yet.")
+            assert ("Choose a folder" in screen.names()) is offered
+            assert ("Use this folder" in screen.names()) is offered
+
+
+async def test_where_no_backups_are_made_the_settings_name_none(service: GameService) -> None:
+    async with at(service, "/settings") as screen:
+        assert "See backups" not in screen.names()
+        await screen.go("/backups")
+        assert screen.view.route == "/settings"

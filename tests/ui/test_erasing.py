@@ -1,0 +1,96 @@
+"""A person, a game and everything are erased after two questions."""
+
+from pathlib import Path
+
+from scorepad.service.game_service import GameService
+from scorepad.storage.backups import Occasion
+from tests.ui.playing import KEEPER, Person, at, kept, w03
+from tests.ui.test_backups import backups_of, said
+
+FIRST = "“Ann” is in 1 game. There, in rules and in backups it becomes “Player”; all totals stay. "
+LAST = "Really erase it? Nobody can bring it back."
+
+
+async def asked_twice(screen: Person, sentence: str) -> None:
+    await said(screen, sentence)
+    await screen.tap("Erase…")
+    assert LAST in screen.texts()
+
+
+async def test_a_person_is_erased_after_two_questions(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, "/settings", backups=backups_of(service)) as screen:
+        await screen.tap("Choose what to erase")
+        await screen.type_text("Name of the person", "An")
+        await screen.tap("Ann")
+        await screen.tap("Erase this person")
+        await asked_twice(screen, f"{FIRST}This can't be undone.")
+        await screen.tap("Cancel")
+        assert LAST not in screen.texts()
+        assert "Ann" in service.people()
+        await screen.type_text("Name of the person", "Ann")
+        await screen.tap("Erase this person")
+        await asked_twice(screen, FIRST)
+        await screen.tap("Erase for good")
+        await said(screen, "Erased.")
+        await screen.tap("Dismiss")
+        assert "Erased." not in screen.texts()
+    assert service.people()[0] == "Player"
+    assert service.line(game)
+
+
+async def test_a_deleted_game_is_erased_after_two_questions(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    await service.delete(game, KEEPER)
+    async with at(service, "/deleted-games", backups=backups_of(service)) as screen:
+        await screen.tap("Erase for good: North–South 4,065 · East–West 365, round 2 in progress")
+        await asked_twice(screen, "This game goes, and its copies in backups: North–South · East–West.")
+        await screen.tap("Cancel")
+        await screen.tap("Erase for good: North–South 4,065 · East–West 365, round 2 in progress")
+        await asked_twice(screen, "This game goes")
+        await screen.tap("Erase for good")
+        await said(screen, "No deleted games.")
+        assert "Erased." in screen.notices()
+    assert service.all_games() == []
+
+
+async def test_everything_is_erased_after_two_questions(service: GameService) -> None:
+    await kept(service, w03(1))
+    backups = backups_of(service)
+    await backups.make(Occasion.START)
+    async with at(service, "/erase", backups=backups) as screen, at(service) as other:
+        await screen.tap("Erase everything")
+        await asked_twice(screen, "1 game goes, with your own rules, all links and all backups.")
+        await screen.tap("Erase for good")
+        await said(screen, "Erased.")
+        await said(other, "No games yet.")
+        assert await backups.listed() == ()
+        await screen.tap("Back")
+        assert screen.view.route == "/settings"
+
+
+async def test_backups_out_of_reach_are_named_after_erasing(service: GameService, tmp_path: Path) -> None:
+    await kept(service, w03(1))
+    backups, stick = backups_of(service), tmp_path.parent / f"{tmp_path.name} stick"
+    stick.mkdir()
+    await backups.choose_second(str(stick))
+    stick.rename(stick.with_name(f"{stick.name} away"))
+    async with at(service, "/erase", backups=backups) as screen:
+        await screen.tap("Erase everything")
+        await asked_twice(screen, "1 game goes")
+        await screen.tap("Erase for good")
+        await said(
+            screen, f"The folder {stick} isn't there, so the backups in it still have what was erased."
+        )
+
+
+async def test_a_refusal_is_said(service: GameService) -> None:
+    await kept(service, w03(1))
+    async with at(service, "/erase", backups=backups_of(service)) as screen:
+        await screen.tap("Erase everything")
+        await asked_twice(screen, "1 game goes")
+        file = Path(service._store.file.path)  # type: ignore[attr-defined]  # the store of a file
+        file.rename(file.with_name("away.db"))
+        await screen.tap("Erase for good")
+        await said(screen, "is gone. Nothing new is saved until you choose what to do.")
+    assert service.count() == 1
