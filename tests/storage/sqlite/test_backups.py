@@ -254,7 +254,8 @@ def hostile(script: str) -> bytes:
             "CREATE TABLE events (stream TEXT); CREATE VIEW drafts AS SELECT 1; CREATE TABLE migrations (at)"
         ),
         hostile(
-            "CREATE TABLE events (stream TEXT); CREATE TABLE drafts (stream TEXT); CREATE TABLE migrations (at);"
+            "CREATE TABLE events (stream TEXT); CREATE TABLE drafts (stream TEXT);"
+            "CREATE TABLE migrations (at);"
             "CREATE TRIGGER t AFTER UPDATE ON events BEGIN INSERT INTO events SELECT * FROM events; END"
         ),
         hostile("PRAGMA user_version = 99"),

@@ -1,0 +1,81 @@
+"""Backups in a real browser: restored after a look, copied to a second folder, and erased from."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.events import DetailSet
+from scorepad.storage.backups import Occasion, backups_in
+from scorepad.storage.sqlite.backup_files import SqliteBackups
+from scorepad.storage.sqlite.store import SqliteStore
+from tests.browser.moves import start_game
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.game.play import event
+from tests.many_games import events, game_id
+
+BACKUP = "26 November 2026"
+
+
+@pytest.fixture
+def backed_up(tmp_path: Path) -> Iterator[Program]:
+    """Yield the real app on a game called Zelda's and a backup of it."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    with closing(SqliteStore.open(folder)) as store:
+        log = list(events(1))
+        title = event(log[-1].lamport + 1, DetailSet("title", "Zelda's evening"), "titled")
+        store.append(game_id(1), [*log, title])
+        SqliteBackups(store).make(folder / "backups", Occasion.START, datetime(2026, 11, 26, 12, tzinfo=UTC))
+    running = Program(folder).start()
+    yield running
+    running.stop()
+
+
+def test_a_backup_is_restored_after_a_look_at_what_that_does(
+    backed_up: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(backed_up.address).open()
+    screen.tap("Delete Zelda's evening")
+    screen.open("/backups").wait_for(BACKUP)
+    screen.tap(next(name for name in screen.buttons() if name.startswith(BACKUP)))
+    screen.wait_for("If you restore it: 1 deleted game restored. Games: Zelda's evening.")
+    screen.tap("Restore")
+    screen.wait_for("Restored:")
+    screen.open().wait_for("Zelda's evening")
+
+
+def test_a_second_folder_gets_each_backup_and_is_missed_when_it_goes(
+    backed_up: Program, new_screen: Callable[[str], Screen], tmp_path: Path
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    screen = new_screen(backed_up.address).open("/backups")
+    screen.write("Second folder", str(stick))
+    screen.tap("Use this folder")
+    screen.wait_for(f"Every backup is copied to {stick}.")
+    screen.wait_until(lambda _screen: backups_in(stick) != [], "a copy")
+    stick.rename(tmp_path / "away")
+    start_game(screen.open())
+    screen.open().wait_for(f"The second folder for backups, {stick}, isn't there.")
+    screen.tap("Hide this notice")
+    screen.wait_gone("isn't there")
+
+
+def test_a_person_is_erased_from_games_and_backups_after_two_questions(
+    backed_up: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(backed_up.address).open("/erase")
+    screen.write("Name of the person", "Zelda")
+    screen.tap("Erase this person")
+    screen.wait_for("“Zelda” is in 1 game.")
+    screen.tap("Erase…")
+    screen.wait_for("Really erase it?")
+    screen.tap("Erase for good")
+    screen.wait_for("Erased.")
+    files = [path for path in backed_up.folder.rglob("*") if path.is_file()]
+    assert [path.name for path in files if b"Zelda" in path.read_bytes()] == []
+    screen.open().wait_for("Player's evening")

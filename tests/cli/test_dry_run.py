@@ -1,0 +1,141 @@
+"""`scorepad import --dry-run` prints what would become of each kind of file, and changes nothing."""
+
+import hashlib
+import shutil
+from collections.abc import Mapping
+from contextlib import closing
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.cli.output import REFUSED
+from scorepad.game.events import DetailSet, GameDeleted
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.sheets.xlsx.workbook import game_xlsx
+from scorepad.storage.backups import Occasion
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.rules_file import write_rules
+from scorepad.storage.sqlite.backup_files import SqliteBackups
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.zip_files import write_backup
+from tests import vectors
+from tests.game.play import event
+from tests.many_games import fill, game_id
+
+RULES = write_rules(CustomRuleSet("Ours", "whitnack", {"cards.ace": 15}))
+
+
+def zipped() -> bytes:
+    out = BytesIO()
+    write_backup(out, [("one.scorepad.json", vectors.game_file("W02")), ("o.scorepad-rules.json", RULES)])
+    return out.getvalue()
+
+
+def database(folder: Path) -> bytes:
+    place = folder / "other"
+    place.mkdir()
+    fill(place, 2)
+    with closing(SqliteStore.open(place)) as store:
+        made = SqliteBackups(store).make(folder / "made", Occasion.START, datetime(2026, 11, 26, tzinfo=UTC))
+        return made.path.read_bytes()
+
+
+def state(folder: Path) -> Mapping[str, str]:
+    return {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a file of every kind that import takes."""
+    folder = tmp_path_factory.mktemp("files")
+    kinds = {
+        "game.json": vectors.game_file("W01"),
+        "rules.json": RULES,
+        "all.zip": zipped(),
+        "pad.xlsx": game_xlsx(read_game(vectors.game_file("M01")).record),
+        "copy.db": database(folder),
+    }
+    for name, data in kinds.items():
+        (folder / name).write_bytes(data)
+    return folder
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    capsys.readouterr()
+    assert main(["import", *arguments]) == 0
+    found = capsys.readouterr()
+    assert found.err == ""
+    return found.out.splitlines()
+
+
+KINDS = ("game.json", "rules.json", "all.zip", "pad.xlsx", "copy.db")
+NEW = [
+    "game.json: would be added",
+    "rules.json: rules would be added",
+    "all.zip: one.scorepad.json: would be added",
+    "all.zip: o.scorepad-rules.json: would change nothing, you already have these rules, as ",
+    "pad.xlsx: would be added",
+    f"copy.db: {game_id(0)}.scorepad.json: would be added",
+    f"copy.db: {game_id(1)}.scorepad.json: would be added",
+]
+
+
+def test_every_kind_of_file_says_what_would_be_and_nothing_changes(
+    tmp_path: Path, files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(files)
+    folder = tmp_path / "games"
+    monkeypatch.setenv("SCOREPAD_DATA_DIR", str(folder))
+    found = printed(capsys, "--dry-run", *KINDS)
+    assert [line[: len(start)] for line, start in zip(found, NEW, strict=True)] == NEW
+    assert not folder.exists()
+
+    printed(capsys, *KINDS)
+    with closing(SqliteStore.open(folder)) as store:
+        store.append_to_library([event(900, GameDeleted(game_id(1)), "gone")])
+    before = state(folder)
+    found = printed(capsys, "--dry-run", *KINDS)
+    assert state(folder) == before
+    assert (
+        f"copy.db: {game_id(1)}.scorepad.json: {game_id(1)[:8]} would come back from the deleted games"
+        in found
+    )
+    assert sum("would change nothing" in line for line in found) == len(found) - 1
+
+
+def test_changes_of_another_device_are_counted_before_they_come(
+    tmp_path: Path, files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(files)
+    monkeypatch.setenv("SCOREPAD_DATA_DIR", str(tmp_path))
+    printed(capsys, "copy.db")
+    place = tmp_path / "elsewhere"
+    place.mkdir()
+    shutil.copy("copy.db", place / "scorepad.db")
+    with closing(SqliteStore.open(place)) as store:
+        last = store.events(game_id(0))[-1]
+        store.append(game_id(0), [event(last.lamport + 1, DetailSet("place", "Rome"), "later")])
+    found = printed(capsys, "--dry-run", str(place / "scorepad.db"))
+    assert found[0].endswith(f": 1 change would be added to {game_id(0)[:8]}")
+    assert found[1].endswith(f": would change nothing, {game_id(1)[:8]} is up to date")
+    assert printed(capsys, str(place / "scorepad.db"))[0].endswith(f": 1 change added to {game_id(0)[:8]}")
+
+
+def test_a_refused_file_is_named_and_the_exit_status_says_so(
+    tmp_path: Path, files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(files)
+    monkeypatch.setenv("SCOREPAD_DATA_DIR", str(tmp_path / "games"))
+    (tmp_path / "bad.db").write_bytes(b"SQLite format 3\0" + bytes(200))
+    assert main(["import", "--dry-run", "game.json", str(tmp_path / "bad.db")]) == REFUSED
+    found = capsys.readouterr()
+    assert found.out == "game.json: would be added\n"
+    sentence = "This is not a file of Scorepad's games, or too little of it can be read."
+    assert found.err == f"scorepad: {tmp_path / 'bad.db'}: {sentence}\n"
