@@ -129,14 +129,8 @@ def _path_of(done: Sequence["ImportResult"]) -> str:
 
 
 def _of_games(options: Namespace) -> int:
-    from scorepad.cli import games  # noqa: PLC0415 - `--version` and `--help` need none of it
 
-    commands = {
-        "games": games.games,
-        "import": games.import_files,
-        "export": games.export,
-        "backup": games.backup,
-    }
+    commands = {}
     return commands[options.command](options)
 
 
@@ -196,9 +190,5 @@ _COMMANDS: Mapping[str | None, Callable[[Namespace], int]] = {
     "export": _of_games,
     "backup": _of_games,
     "doctor": _doctor,
-    "games": games.games,
-    "import": games.import_files,
-    "export": games.export,
-    "backup": games.backup,
     "erase": _erase,
 }

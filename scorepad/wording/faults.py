@@ -50,7 +50,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "too_many_values": m("The file holds more than any game could have."),
     "not_for_import": m("This can't be read: import takes .json, .xlsx, .zip and .db files."),
     "not_a_database": m("This is not a file of Scorepad's games, or too little of it can be read."),
-    "no_database_here": m("A file of games can only be read where Scorepad runs as a program of its own."),
+    "no_database_here": m("A file of games can only be read where Scorepad is a program of its own."),
     "copy_damaged": m("This file is damaged. Whatever of it could be read was used."),
     "not_utf8": m("The file is not UTF-8 text."),
     "not_json": (

@@ -223,7 +223,7 @@ def _second_folder(backups: AutoBackups) -> ft.Control:
 def _second_note() -> str:
     return _(
         "These backups lie on the same disk as your games. Each can also be copied to a second folder, on a "
-        "stick or in one that is synced."
+        "stick or a synced one."
     )
 
 
