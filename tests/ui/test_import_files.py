@@ -126,7 +126,7 @@ async def test_of_a_file_of_another_kind_it_is_said_which_files_are_imported(
     service: GameService, name: str, data: bytes
 ) -> None:
     async with at(service) as screen:
-        said = "This can't be read: import takes .json, .xlsx and .zip files."
+        said = "This can't be read: import takes .json, .xlsx, .zip and .db files."
         assert await pick(screen, {name: data}) == [f"{name} couldn't be imported:", said]
 
 
