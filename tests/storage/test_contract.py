@@ -15,7 +15,7 @@ from scorepad.storage.browser.store import BrowserStore
 from scorepad.storage.device_key import new_device_key
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.store import Store, StoredSummary
+from scorepad.storage.store import LIBRARY, Erasure, Store, StoredSummary
 from tests.storage.browser.windows import new_window, profile
 
 PHONE, TABLET, NOBODY = DeviceId("phone"), DeviceId("tablet"), DeviceId("nobody")
@@ -157,3 +157,41 @@ async def test_a_closed_store_refuses_instead_of_failing(store: Store) -> None:
     with pytest.raises(Refused) as refused:
         await store.append(GAME, [event(1)])
     assert [fault.code for fault in refused.value.faults] == ["not_kept"]
+
+
+def reworded(counter: int) -> GameEvent:
+    return dataclasses.replace(event(counter), author=Author(PHONE, "Player"))
+
+
+async def test_what_is_erased_is_gone_after_a_restart_and_the_rest_stays(store: Store, reopen: Open) -> None:
+    deleted = Event(PHONE, 1, 1, BatchId("touch1"), ANN, "2026-11-21T10:00:00Z", GameDeleted(ONE))
+    for game in (ONE, TWO, OTHER):
+        await store.append(game, [event(1), event(2)], {PHONE: DRAFT})
+    await store.append_to_library([deleted])
+    await store.put_lines([LINE, dataclasses.replace(LINE, stream=TWO, events=2)])
+    await store.erase(Erasure(frozenset({ONE}), {TWO: (reworded(1), reworded(2)), LIBRARY: ()}))
+    again = await reopen()
+    for each in (store, again):
+        assert (each.events(ONE), each.drafts(ONE), each.library()) == ([], {}, [])
+        assert each.events(TWO) == [reworded(1), reworded(2)]
+        assert each.events(OTHER) == [event(1), event(2)]
+        assert each.drafts(TWO) == each.drafts(OTHER) == {PHONE: DRAFT}
+        assert [line for _game, line in each.lines("", 5)] == [None, None]
+    await again.append(ONE, [event(1)])
+    assert again.events(ONE) == [event(1)]
+    await again.close()
+
+
+async def test_after_everything_was_erased_a_store_goes_on(store: Store, reopen: Open) -> None:
+    deleted = Event(PHONE, 1, 1, BatchId("touch1"), ANN, "2026-11-21T10:00:00Z", GameDeleted(ONE))
+    key = new_device_key([])
+    await store.append(ONE, [event(1)], {PHONE: DRAFT})
+    await store.append_to_library([deleted])
+    await store.keep_device_key(key)
+    await store.erase_everything()
+    await store.append(TWO, [event(1)])
+    again = await reopen()
+    for each in (store, again):
+        assert (each.last_stored_first(), each.library(), each.drafts(ONE)) == (["two"], [], {})
+        assert each.device_key() == key
+    await again.close()
