@@ -31,6 +31,7 @@ from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.sqlite.backup_files import SqliteBackups
 from scorepad.storage.sqlite.backups import check
 from scorepad.storage.sqlite.copied_games import read_database
+from scorepad.storage.sqlite.database import open_read_only
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import LIBRARY, Erasure
 from tests.game.play import event
@@ -157,6 +158,24 @@ def test_a_backup_that_fails_removes_nothing_and_leaves_nothing(tmp_path: Path) 
         assert sorted(place.iterdir()) == sorted(each.path for each in made)
 
 
+def test_a_backup_whose_index_lacks_a_row_does_not_count(tmp_path: Path) -> None:
+    with closing(filled(tmp_path / "games")) as store:
+        store.checkpoint()
+        with closing(sqlite3.connect(store.path)) as other:
+            (root,) = other.execute(
+                "SELECT rootpage FROM sqlite_master WHERE name = 'events_in_order'"
+            ).fetchone()
+        with store.path.open("r+b") as file:
+            # The last byte of the page is in the row number of an entry, which no query of ours reads.
+            file.seek(root * 4096 - 1)
+            (last,) = file.read(1)
+            file.seek(root * 4096 - 1)
+            file.write(bytes([last ^ 1]))
+        with pytest.raises(Refused):
+            SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+        assert backups_in(tmp_path / "b") == []
+
+
 def test_a_misplaced_file_is_not_backed_up(tmp_path: Path) -> None:
     with closing(filled(tmp_path / "games")) as store:
         store.path.unlink()
@@ -267,6 +286,16 @@ def test_a_foreign_or_hostile_database_is_refused_with_one_fault(data: bytes) ->
     assert [fault.code for fault in refused.value.faults] in (["not_a_database"], ["database_too_new"])
 
 
+def test_a_copy_of_our_file_with_a_trigger_in_it_is_refused(tmp_path: Path) -> None:
+    with closing(filled(tmp_path / "games")) as store:
+        made = SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+    with closing(sqlite3.connect(made.path)) as other:
+        other.execute("CREATE TRIGGER t AFTER INSERT ON lines BEGIN DELETE FROM events; END")
+    with made.path.open("rb") as file, pytest.raises(Refused) as refused:
+        read_database(file)
+    assert [fault.code for fault in refused.value.faults] == ["not_a_database"]
+
+
 def traces(folder: Path, *words: str) -> list[str]:
     """Return the files of a folder that have one of the words in them."""
     files = [path for path in folder.rglob("*") if path.is_file()]
@@ -303,6 +332,21 @@ def test_an_erased_person_is_in_no_file_of_the_folder_and_backups_keep_the_games
     with closing(SqliteStore.open(tmp_path)) as store:
         assert store.notices() == ()
         assert store.events(TWO)[-1].change == DetailSet("place", "Rome")
+
+
+def test_what_a_reader_holds_open_is_erased_too_or_the_refusal_says_so(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    with_zoe(folder).close()
+    with closing(SqliteStore.open(folder, busy=0.05)) as store, closing(open_read_only(store.path)) as reader:
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT count(*) FROM streams").fetchone() == (3,)
+        with pytest.raises(Refused) as refused:
+            store.erase(erasure_of(store, ZOE))
+        assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
+        reader.execute("ROLLBACK")
+        store.erase(erasure_of(store, ZOE))
+        assert traces(folder, "Zoë") == []
 
 
 def test_an_erased_game_is_in_no_file_and_all_others_are_as_before(tmp_path: Path) -> None:
