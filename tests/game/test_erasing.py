@@ -19,6 +19,7 @@ from scorepad.game.events import (
     GameChange,
     GameDeleted,
     GameStarted,
+    LibraryEvent,
     Restored,
     RoundAdded,
     RoundNoted,
@@ -196,7 +197,7 @@ def test_an_erased_game_leaves_the_library_with_what_undid_its_deletion() -> Non
 
 
 def test_a_batch_that_deleted_other_games_too_keeps_its_undo() -> None:
-    events = [
+    events: list[LibraryEvent] = [
         event(0, GameDeleted(GAME), "both"),
         event(1, GameDeleted(OTHER), "both"),
         event(2, Voided(BatchId("both"))),

@@ -54,7 +54,12 @@ async def test_a_game_that_starts_and_a_day_that_passes_are_backed_up(
         caring = asyncio.create_task(backups.look_after())
         await asyncio.sleep(0)
         made = asyncio.Event()
-        service.subscribe("library", lambda: backups_in(backups.place) and made.set())
+
+        def look_for_one() -> None:
+            if backups_in(backups.place):
+                made.set()
+
+        service.subscribe("library", look_for_one)
         await service.start(RECORD, ANN)
         await asyncio.wait_for(made.wait(), 10)
         assert await occasions(backups) == [Occasion.START]
@@ -171,6 +176,10 @@ async def test_a_second_folder_beside_the_games_is_refused(tmp_path: Path) -> No
             assert fault.code == "same_folder"
 
 
+def is_told(backups: AutoBackups) -> bool:
+    return backups.is_missing_told
+
+
 async def test_a_missing_second_folder_is_said_once_a_week_until_it_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -180,20 +189,20 @@ async def test_a_missing_second_folder_is_said_once_a_week_until_it_is_back(
         backups = backups_of(service)
         await service.start(RECORD, ANN)
         await backups.choose_second(str(stick))
-        assert not backups.is_missing_told
+        assert not is_told(backups)
         stick.rename(tmp_path / "away")
         await backups.look()
-        assert backups.is_missing_told
+        assert is_told(backups)
         await backups.hide_missing()
-        assert not backups.is_missing_told
+        assert not is_told(backups)
         now = service.now()
         monkeypatch.setattr(service, "_clock", lambda: now + timedelta(days=6))
-        assert not backups.is_missing_told
+        assert not is_told(backups)
         monkeypatch.setattr(service, "_clock", lambda: now + timedelta(days=7, seconds=1))
-        assert backups.is_missing_told
+        assert is_told(backups)
         (tmp_path / "away").rename(stick)
         await backups.look()
-        assert not backups.is_missing_told
+        assert not is_told(backups)
         newest = (await backups.listed())[0].path.name
         assert newest in {each.path.name for each in backups_in(stick)}
 

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -412,7 +413,8 @@ def test_a_person_is_not_erased_while_a_damaged_game_cannot_be_searched(tmp_path
 def test_nothing_is_erased_from_a_file_that_is_not_ours_any_more(tmp_path: Path) -> None:
     with closing(with_zoe(tmp_path)) as store:
         store.path.unlink()
-        for erase in (lambda: store.erase(Erasure(rewritten={LIBRARY: ()})), store.erase_everything):
+        erase_library = partial(store.erase, Erasure(rewritten={LIBRARY: ()}))
+        for erase in (erase_library, store.erase_everything):
             with pytest.raises(Refused) as refused:
                 erase()
             assert refused.value.faults[0].code == "file_gone"
