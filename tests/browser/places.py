@@ -90,6 +90,8 @@ PLACES: Final = (
     Place("settings of a game", "{two}/settings", "Settings"),
     Place("settings", "/settings", "Settings"),
     Place("deleted games", "/deleted-games", "Deleted games"),
+    Place("backups", "/backups", "On another disk"),
+    Place("erase for good", "/erase", "Erase everything"),
     Place("own rules", "{own}", "Play with these rules"),
     Place("own rules for a game", "{own}/for/{two id}", "Preview the effect on this game"),
     Place("own rules to share", "{own}/share", "Share these rules"),
