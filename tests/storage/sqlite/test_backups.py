@@ -34,7 +34,7 @@ from scorepad.storage.sqlite.backups import check
 from scorepad.storage.sqlite.copied_games import read_database
 from scorepad.storage.sqlite.database import open_read_only
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.store import LIBRARY, Erasure
+from scorepad.storage.store import LIBRARY, Erasure, StoredSummary
 from tests.game.play import event
 from tests.many_games import events, game_id
 from tests.storage.sqlite.test_migrations import FIRST_VERSION
@@ -333,6 +333,17 @@ def test_an_erased_person_is_in_no_file_of_the_folder_and_backups_keep_the_games
     with closing(SqliteStore.open(tmp_path)) as store:
         assert store.notices() == ()
         assert store.events(TWO)[-1].change == DetailSet("place", "Rome")
+
+
+def test_what_was_replaced_before_is_erased_from_the_room_that_it_left(tmp_path: Path) -> None:
+    with closing(with_zoe(tmp_path)) as store:
+        # Some systems' SQLite overwrites what is replaced by itself, others don't.
+        store._connection.execute("PRAGMA secure_delete = OFF")
+        for body in ("Zoë" * 400, "{}"):
+            store.put_lines([StoredSummary(TWO, 1, "1", body)])
+            store.checkpoint()
+        store.erase(erasure_of(store, ZOE))
+        assert traces(tmp_path, "Zoë") == []
 
 
 def test_what_a_reader_holds_open_is_erased_too_or_the_refusal_says_so(tmp_path: Path) -> None:
