@@ -129,8 +129,14 @@ def _path_of(done: Sequence["ImportResult"]) -> str:
 
 
 def _of_games(options: Namespace) -> int:
+    from scorepad.cli import games  # noqa: PLC0415 - `--version` and `--help` need none of it
 
-    commands = {}
+    commands = {
+        "games": games.games,
+        "import": games.import_files,
+        "export": games.export,
+        "backup": games.backup,
+    }
     return commands[options.command](options)
 
 
@@ -146,16 +152,16 @@ def _sheet(options: Namespace) -> int:
     return sheet.sheet(options)
 
 
-def _doctor(options: Namespace) -> int:
-    from scorepad.cli import doctor  # noqa: PLC0415 - nothing else needs to load it
-
-    return doctor.doctor(options)
-
-
 def _erase(options: Namespace) -> int:
     from scorepad.cli import erase  # noqa: PLC0415 - only those who erase need to load it
 
     return erase.erase(options)
+
+
+def _doctor(options: Namespace) -> int:
+    from scorepad.cli import doctor  # noqa: PLC0415 - nothing else needs to load it
+
+    return doctor.doctor(options)
 
 
 def _site(options: Namespace) -> int:
