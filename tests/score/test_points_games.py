@@ -11,7 +11,7 @@ from scorepad.score.limits import record_faults
 from scorepad.score.opening import minimum
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Side, Tally
 from scorepad.score.totals import score_game
-from tests.score.points_scorer import scored_from_document
+from tests.score.document_scorer import scored_from_document
 from tests.score.tables import PAIRS, singles
 
 FIVE_CROWNS, RUMMY_500, HEARTS, PHASE_10, RUMMIKUB, POINTS = (

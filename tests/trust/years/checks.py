@@ -1,0 +1,111 @@
+"""What must be true after a process was killed, and after an evening."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from scorepad.game.digest import digest_cards
+from scorepad.game.draft import Draft
+from scorepad.game.events import Change, Event, GameEvent
+from scorepad.game.fold import Game, fold
+from scorepad.game.ids import DeviceId
+from scorepad.score.record import GameId
+from tests.score.document_scorer import scored_from_document
+from tests.trust.years.apps import App, LastWrite
+from tests.trust.years.steps import PHONES
+
+
+class Failure(AssertionError):  # noqa: N818 - what was found, not a mistake of the simulation
+    """Raised where something isn't as promised."""
+
+
+def ensure(*, is_true: bool, sentence: str) -> None:
+    """Raise Failure unless something is true."""
+    if not is_true:
+        raise Failure(sentence)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What an app has of a game: everything in it was acknowledged. drafts: of each phone."""
+
+    events: tuple[GameEvent, ...]
+    drafts: tuple[Draft | None, ...]
+
+    @classmethod
+    def of(cls, app: App, game: GameId) -> "Kept":
+        """Return what an app has now."""
+        found = app.service.game(game)
+        devices = [app.author(phone).device for phone in range(PHONES)]
+        return cls(
+            found.events if found else (), tuple(app.service.draft(game, device) for device in devices)
+        )
+
+
+def check_restart(app: App, game: GameId, before: Kept, written: LastWrite | None) -> None:
+    """Check what an app has after it was killed and started again; raises Failure.
+
+    before: what it had acknowledged. written: the write during which it was killed.
+    """
+    after, name = Kept.of(app, game), f"app {app.number}, killed and started again,"
+    there, were = _ids(after.events), _ids(before.events)
+    lost = [event for event in before.events if event not in after.events]
+    ensure(is_true=not lost, sentence=f"{name} has lost what it had acknowledged: {lost}")
+    pending = _ids(written.events) if written and written.stream == game else frozenset()
+    came = there - were
+    ensure(is_true=came in (set(), pending - were), sentence=f"{name} has a part of a touch: {came}")
+    at_work = written.devices if written else frozenset[DeviceId]()
+    for phone in range(PHONES):
+        same = before.drafts[phone] == after.drafts[phone]
+        is_at_work = app.author(phone).device in at_work
+        ensure(is_true=same or is_at_work, sentence=f"{name} has lost what phone {phone} was typing")
+    ensure(is_true=not app.store.notices(), sentence=f"{name} says {app.store.notices()}")
+
+
+def _ids(events: Iterable[Event[Change]]) -> frozenset[tuple[DeviceId, int]]:
+    return frozenset((event.device, event.counter) for event in events)
+
+
+def check_evening(apps: Sequence[App], game: GameId) -> None:
+    """Check that all apps have the same game, all of it, and that it is scored right; raises Failure."""
+    found = [_game_of(app, game) for app in apps]
+    kept = {event.batch for event in found[0].events}
+    for app, each in zip(apps, found, strict=True):
+        name = f"app {app.number}"
+        ensure(is_true=each.events == found[0].events, sentence=f"{name} has other events than app 0")
+        ensure(is_true=each == found[0], sentence=f"{name} has another game than app 0")
+        ensure(is_true=tuple(app.store.events(game)) == each.events, sentence=f"{name} kept other events")
+        ensure(is_true=app.shown[game] == each, sentence=f"a screen of {name} shows an earlier game")
+        lost = [intent for batch, intent in app.acknowledged.items() if batch not in kept]
+        ensure(is_true=not lost, sentence=f"{name} acknowledged what is lost: {lost}")
+        back = app.refused & kept
+        ensure(is_true=not back, sentence=f"{name} refused what has come back: {back}")
+    _check_fold(found[0])
+    _check_score(apps, game, found[0])
+
+
+def _game_of(app: App, game: GameId) -> Game:
+    found = app.service.game(game)
+    if found is None:
+        raise Failure(f"app {app.number} has no such game")
+    return found
+
+
+def _check_fold(game: Game) -> None:
+    mixed = [*game.events, *game.events[::3]]
+    Random(len(mixed)).shuffle(mixed)  # noqa: S311 - an order of arrival
+    ensure(is_true=fold(mixed) == game, sentence="another order of arrival makes another game")
+    same = digest_cards(mixed) == digest_cards(game.events)
+    ensure(is_true=same, sentence="another order of arrival makes other cards")
+
+
+def _check_score(apps: Sequence[App], game: GameId, found: Game) -> None:
+    totals, is_over, winners = scored_from_document(found.record)
+    for app in apps:
+        score, line = app.service.score(game), app.service.line(game)
+        name = f"app {app.number}"
+        ensure(is_true=score.totals == totals, sentence=f"{name} has {score.totals} in place of {totals}")
+        ensure(is_true=score.finished == is_over, sentence=f"{name} has another end of the game")
+        ensure(is_true=score.winners == winners, sentence=f"{name} has other winners")
+        ensure(is_true=line is not None and line.totals == totals, sentence=f"{name} lists other totals")
+        ensure(is_true=app.is_one_more(), sentence=f"{name} has a second copy of the game")

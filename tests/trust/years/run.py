@@ -1,0 +1,139 @@
+"""Many evenings one after another, and what is said of one that fails."""
+
+import asyncio
+import logging
+import math
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from tests.trust.years.apps import App, DyingStore
+from tests.trust.years.evening import Carry, Evening, carry
+from tests.trust.years.loop import run_simulated
+from tests.trust.years.shrink import shrunk
+from tests.trust.years.steps import APPS, TOUCHES, Step, make_steps, touches_of
+
+WEEK: Final = 7 * 86_400
+_IN_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a disk in memory, in a folder of our own
+
+
+@dataclass
+class Count:
+    """What was done. touches: that arrived. lost: messages that didn't."""
+
+    evenings: int = 0
+    touches: int = 0
+    lost: int = 0
+    kills: int = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.evenings:,} evenings, {self.touches:,} touches, {self.kills:,} kills,"
+            f" {self.lost:,} messages lost"
+        )
+
+    def add(self, other: "Count") -> None:
+        """Add what was done elsewhere."""
+        self.evenings += other.evenings
+        self.touches += other.touches
+        self.lost += other.lost
+        self.kills += other.kills
+
+
+@dataclass(frozen=True)
+class Found:
+    """An evening that failed. steps: the fewest that do. alone: whether without the evenings before it."""
+
+    seed: str
+    sentence: str
+    steps: tuple[Step, ...]
+    alone: bool
+
+    def __str__(self) -> str:
+        shown = "\n".join(f"  {step}" for step in self.steps)
+        how = f"{touches_of(self.steps)} touches" if self.alone else "only after the evenings before it"
+        return f"evening {self.seed!r}: {self.sentence}\nfails with {how}:\n{shown}"
+
+
+@dataclass
+class World:
+    """The apps, and how what is sent is taken in. kind: of their stores."""
+
+    carry: Carry = carry
+    kind: type[DyingStore] = DyingStore
+    count: Count = field(default_factory=Count)
+
+    def years(self, seeds: Sequence[str], touches: int = TOUCHES, until: float = math.inf) -> Found | None:
+        """Play evenings one after another; return the first that fails, with the fewest steps.
+
+        touches: of each evening. until: by the monotonic clock, no further evening begins.
+        """
+        with disk() as folder:
+            found = run_simulated(self._play(folder, seeds, touches, until))
+        if found is None or not self.fails(found.seed, found.steps):
+            return found
+        steps = shrunk(found.steps, lambda fewer: bool(self.fails(found.seed, fewer)))
+        return Found(found.seed, self.fails(found.seed, steps), steps, alone=True)
+
+    def fails(self, seed: str, steps: Sequence[Step]) -> str:
+        """Return what is wrong with one evening on new apps, empty for nothing."""
+        with disk() as folder:
+            return run_simulated(self._play_alone(folder, seed, steps))
+
+    async def _play_alone(self, folder: Path, seed: str, steps: Sequence[Step]) -> str:
+        async with self._apps(folder) as apps:
+            return await _sentence(Evening(apps, seed, self.carry), steps)
+
+    async def _play(self, folder: Path, seeds: Sequence[str], touches: int, until: float) -> Found | None:
+        async with self._apps(folder) as apps:
+            for number, seed in enumerate(seeds):
+                steps, evening = make_steps(seed, touches), Evening(apps, seed, self.carry)
+                if sentence := await _sentence(evening, steps):
+                    return Found(seed, sentence, steps, alone=False)
+                self.count.add(Count(1, evening.made, evening.lost))
+                if time.monotonic() > until:
+                    break
+                await asyncio.sleep(max((number + 1) * WEEK - asyncio.get_running_loop().time(), 0))
+        return None
+
+    @asynccontextmanager
+    async def _apps(self, folder: Path) -> AsyncIterator[list[App]]:
+        apps = [App(number, folder / str(number), self.kind) for number in range(APPS)]
+        for app in apps:
+            await app.start()
+        try:
+            yield apps
+        finally:
+            self.count.kills += sum(app.kills for app in apps)
+            for app in apps:
+                await app.stop()
+
+
+async def _sentence(evening: Evening, steps: Sequence[Step]) -> str:
+    """Return what is wrong with an evening, empty for nothing."""
+    try:
+        await evening.play(steps)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+def play_share(seeds: Sequence[str], until: float) -> tuple[Count, Found | None]:
+    """Play a share of all evenings, as `World.years` does."""
+    # A full disk is warned about, as it has to be.
+    logging.getLogger("scorepad").setLevel(logging.CRITICAL)
+    world = World()
+    found = world.years(seeds, until=until)
+    return world.count, found
+
+
+@contextmanager
+def disk() -> Iterator[Path]:
+    """Return a new folder in memory, where there is such a disk."""
+    where = _IN_MEMORY if _IN_MEMORY.is_dir() else None
+    with tempfile.TemporaryDirectory(dir=where) as folder:
+        yield Path(folder)
