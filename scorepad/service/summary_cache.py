@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
@@ -117,9 +116,9 @@ class SummaryCache:
             await asyncio.to_thread(self.make_rest)
 
     async def _fill(self, notify: OnProgress) -> None:
-        made = 0
+        made, now = 0, asyncio.get_running_loop().time
         while batch := list(islice(self._repository.missing, _BATCH)):
-            begun = time.monotonic()
+            begun = now()
             for rebuilt in await asyncio.to_thread(list, _rebuild(self._store, batch)):
                 self._put(*rebuilt)
             made += len(batch)
@@ -127,7 +126,7 @@ class SummaryCache:
                 await notify()
                 self._write_soon()
             # Half of the time is left for the people at the table.
-            await asyncio.sleep(time.monotonic() - begun)
+            await asyncio.sleep(now() - begun)
         await notify()
         self._write_soon()
 

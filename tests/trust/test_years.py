@@ -16,7 +16,7 @@ from tests.trust.years.run import World
 from tests.trust.years.shrink import shrunk
 from tests.trust.years.steps import make_steps, touches_of
 
-EVENINGS = 12
+EVENINGS = 52
 TOUCHES = 60
 """Of an evening here: a game of some rounds, not to its end."""
 FEW = 20

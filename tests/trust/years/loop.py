@@ -30,6 +30,8 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self._idle = _Idle()
         super().__init__(self._idle)
+        # After half a year of seconds, a float no longer tells the loop's own resolution from nothing.
+        self._clock_resolution = 1e-6
 
     def time(self) -> float:
         return self._idle.now
