@@ -23,7 +23,7 @@ from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.file_state import ACKNOWLEDGED_FILE
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import StreamId
-from tests.trust.years.steps import Death
+from tests.trust.years.steps import PHONES, Death
 
 FIRST_THURSDAY: Final = datetime(2026, 11, 26, 19, tzinfo=UTC)
 _MOST_PAGES: Final = 1_073_741_823
@@ -49,8 +49,8 @@ class DyingStore(SqliteStore):
     death: Death | None = None
     is_dead = False
     written: LastWrite | None = None
-    refused: frozenset[BatchId] = frozenset()
-    """The touches that it said it had not kept."""
+    refused: tuple[Event[Change], ...] = ()
+    """What it said it had not kept."""
     _before: tuple[bytes, bytes] = (b"", b"")
     """The -wal and the number of writes before the last write."""
 
@@ -76,7 +76,7 @@ class DyingStore(SqliteStore):
         try:
             super()._append(stream, events, drafts)
         except Refused:
-            self.refused |= {event.batch for event in events}
+            self.refused += tuple(events)
             raise
 
     def set_full(self, *, is_full: bool) -> None:
@@ -148,6 +148,13 @@ class App:
         for game in self.followed:
             await self.follow(game)
 
+    def note_refused(self) -> None:
+        """Remember which touches made here were refused because they could not be kept."""
+        # What was sent here and refused may well come again from where it was made.
+        own = {self.author(phone).device for phone in range(PHONES)}
+        self.refused |= {event.batch for event in self.store.refused if event.device in own}
+        self.store.refused = ()
+
     def begin_evening(self, seed: str) -> None:
         """Forget the evening before; its ids are made from its own seed, so that no evening needs another."""
         self._ids = Random(f"{seed} {self.number}")  # noqa: S311 - ids of a simulation
@@ -190,22 +197,18 @@ class App:
 
     async def stop(self) -> None:
         """End its process as it ends by itself."""
-        self._note_refused()
         await self.service.close()
 
     async def end(self, salt: int) -> None:
         """End its process as a kill does: whatever was at work is gone, and the file is as it is."""
         self.kills += 1
-        self._note_refused()
+        self.note_refused()
         self.store.is_dead = True
         cache = self.service._summary_cache
         if cache._timer:
             cache._timer.cancel()
         await _forget(filter(None, (*self.service._at_work, cache._filling, cache._writing)))
         self.store.leave_as_it_is(salt)
-
-    def _note_refused(self) -> None:
-        self.refused |= self.store.refused
 
     def _now(self) -> datetime:
         return FIRST_THURSDAY + timedelta(seconds=asyncio.get_running_loop().time() + self.ahead)

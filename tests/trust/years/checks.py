@@ -78,6 +78,7 @@ def check_evening(apps: Sequence[App], game: GameId) -> None:
         ensure(is_true=app.shown[game] == each, sentence=f"a screen of {name} shows an earlier game")
         lost = [intent for batch, intent in app.acknowledged.items() if batch not in kept]
         ensure(is_true=not lost, sentence=f"{name} acknowledged what is lost: {lost}")
+        app.note_refused()
         back = app.refused & kept
         ensure(is_true=not back, sentence=f"{name} refused what has come back: {back}")
     _check_fold(found[0])
