@@ -86,10 +86,9 @@ def _side_written(change: _Targeted) -> int | None:
 
 def _undo_fault(game: Game, author: ev.Author, change: ev.Undoing, after: Game) -> Fault | None:
     """Return why a touch may not be undone or redone; a redo needs the rounds that it writes in."""
-    fault = undo_refusal(game, author, change)
-    if fault:
+    fault, batch = undo_refusal(game, author, change), game.batch(change.batch)
+    if fault or batch is None:
         return fault
-    batch = next(one for one in game.batches if one.id == change.batch)
     if not all(_agreement_stands(after, each) for each in batch.changes if isinstance(each, ev.Agreed)):
         return Fault("changed_since")
     if any(isinstance(each, ev.SideAdded) for each in batch.changes) and _is_built_upon(game, after, batch):
@@ -106,7 +105,7 @@ def _undo_fault(game: Game, author: ev.Author, change: ev.Undoing, after: Game) 
 
 def _is_built_upon(game: Game, after: Game, batch: Batch[ev.GameChange]) -> bool:
     """Whether a later touch needs the side that this one adds, or was made without it."""
-    later = game.batches[game.batches.index(batch) + 1 :]
+    later = game.batches_after(batch.id)
     number = max(len(each.record.sides) for each in (game, after)) - 1
     return any(
         _needs_side(each, number) for one in later if one.id not in game.voided for each in one.changes

@@ -223,17 +223,13 @@ def _meant(touch: Touch, seen: BatchId | None) -> Batch[GameChange] | None:
     Where the device itself has gone on since, as by tapping twice, it means the last touch.
     """
     game, own = touch.game, touch.who.device
-    batch = next((each for each in game.batches if each.id == seen), None)
+    batch = game.batch(seen) if seen else None
     last = undo_target(game, touch.who)
     if batch is None or batch == last:
         return None
-    undone_by = [
-        event.author.device
-        for event in game.events
-        if isinstance(event.change, Voided) and event.change.batch == seen
-    ]
     if batch.id in game.voided:
-        return batch if undone_by[-1] != own else None
+        undone = (event for event in reversed(game.events) if event.change == Voided(batch.id))
+        return batch if next(undone).author.device != own else None
     return batch if last and last.author.device != own else None
 
 

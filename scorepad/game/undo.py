@@ -45,20 +45,22 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
 
 def undo_target(log: Log[C], who: ev.Author) -> Batch[C] | None:
     """Return the touch that undo would undo: a guest's own last one, or the last one of any keeper."""
-    return next((batch for batch in reversed(_stack(log, who)) if batch.id not in log.voided), None)
+    batches = (batch for batch in reversed(log.batches) if batch.id not in log.voided)
+    return next((batch for batch in batches if _may_undo(log, who, batch)), None)
 
 
 def redo_target(log: Log[C], who: ev.Author) -> Batch[C] | None:
     """Return the touch that redo would redo: the last one this device undid, unless it made changes since."""
-    undone: list[BatchId] = []
-    for event in log.events:
+    undone: dict[BatchId, None] = {}
+    for event in log.undoings_since(who.device):
         change = event.change
         if isinstance(change, ev.Restored):
-            undone = [batch for batch in undone if batch != change.batch]
-        elif event.author.device == who.device:
-            undone = [*undone, change.batch] if isinstance(change, ev.Voided) else []
-    by_id = {batch.id: batch for batch in _stack(log, who)}
-    return next((by_id[name] for name in reversed(undone) if name in log.voided and name in by_id), None)
+            undone.pop(change.batch, None)
+        elif isinstance(change, ev.Voided) and event.author.device == who.device:
+            undone.pop(change.batch, None)
+            undone[change.batch] = None
+    batches = (log.batch(name) for name in reversed(undone) if name in log.voided)
+    return next((batch for batch in batches if batch and _may_undo(log, who, batch)), None)
 
 
 def newest_batch(log: Log[C], batch: Batch[C] | None) -> BatchId | None:
@@ -75,8 +77,8 @@ def undone_elsewhere(log: Log[C], who: ev.Author) -> Batch[C] | None:
     newest = log.events[-1] if log.events else None
     if newest is None or not isinstance(newest.change, ev.Voided) or newest.author.device == who.device:
         return None
-    target = newest.change.batch
-    return next((batch for batch in _stack(log, who) if batch.id == target), None)
+    batch = log.batch(newest.change.batch)
+    return batch if batch and _may_undo(log, who, batch) else None
 
 
 def undo_refusal(log: Log[C], who: ev.Author, change: ev.Undoing) -> Fault | None:
@@ -85,12 +87,12 @@ def undo_refusal(log: Log[C], who: ev.Author, change: ev.Undoing) -> Fault | Non
     Codes: `gone` (there is nothing of this author's to undo), `changed_since` (who: somebody else has since
     written one of its fields).
     """
-    batch = next((one for one in _stack(log, who) if one.id == change.batch), None)
-    if batch is None or (batch.id in log.voided) != isinstance(change, ev.Restored):
+    batch = log.batch(change.batch)
+    is_there = batch is not None and _may_undo(log, who, batch)
+    if batch is None or not is_there or (batch.id in log.voided) != isinstance(change, ev.Restored):
         return Fault("gone")
     keys = touched_fields(batch)
-    batches = log.batches
-    later = batches[batches.index(batch) + 1 :]
+    later = log.batches_after(batch.id)
     others = (one for one in later if one.author.device != who.device and one.id not in log.voided)
     other = next((one for one in others if any(_meet(a, b) for a in keys for b in touched_fields(one))), None)
     return Fault("changed_since", params={"who": other.author.name, "batch": other.id}) if other else None
@@ -107,16 +109,11 @@ def _keys_of(change: ev.Change) -> list[FieldKey]:
     return [_KEYS[type(change)](change)] if type(change) in _KEYS else []
 
 
-def _stack(log: Log[C], who: ev.Author) -> list[Batch[C]]:
-    """Return the touches that an author may undo: a guest only their own, keepers share theirs."""
-
-    def is_own(author: ev.Author) -> bool:
-        if who.side is None:
-            return author.side is None
-        return (author.device, author.side) == (who.device, who.side)
-
-    first = log.first_batch
-    return [one for one in log.batches if one.id != first and is_own(one.author) and touched_fields(one)]
+def _may_undo(log: Log[C], who: ev.Author, batch: Batch[C]) -> bool:
+    """Return whether a touch is one of those that an author may undo: a guest's own, or any keeper's."""
+    by = batch.author
+    is_own = by.side is None if who.side is None else (by.device, by.side) == (who.device, who.side)
+    return is_own and batch.id != log.first_batch and bool(touched_fields(batch))
 
 
 def _meet(one: FieldKey, other: FieldKey) -> bool:

@@ -369,9 +369,8 @@ def make_events(
 
     batch: id of the touch. at: with its zone.
     """
-    own = (event.counter for event in stream.events if event.device == who.device)
-    counter = max(own, default=0) + 1
-    lamport = max((event.lamport for event in stream.events), default=0) + 1
+    counter = stream.last_counter(who.device) + 1
+    lamport = stream.events[-1].lamport + 1 if stream.events else 1
     time = event_time(at)
     return tuple(
         Event(who.device, counter + index, lamport, batch, who, time, change)

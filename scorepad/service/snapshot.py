@@ -81,7 +81,7 @@ def likeness_of(record: GameRecord) -> Likeness:
 def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
     """Return the summary of a game. stream: its id here."""
     record, first = game.record, game.beginning
-    at = [event.at for event in game.events]
+    begun, changed = game.times
     return GameSummary(
         id=stream,
         title=record.title,
@@ -90,8 +90,8 @@ def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
         round=score.next.round if score.next else record.first_round + max(len(record.rounds) - 1, 0),
         finished=score.finished,
         winners=score.winners,
-        changed=max(at, default=""),
-        begun=min(at, default=""),
+        changed=changed,
+        begun=begun,
         played=record.played,
         people=_interned(name for side in record.sides for name in side.people),
         rules=intern(record.rules.name),
