@@ -50,7 +50,7 @@ def check_restart(app: App, game: GameId, before: Kept, written: LastWrite | Non
     after, name = Kept.of(app, game), f"app {app.number}, killed and started again,"
     there, were = _ids(after.events), _ids(before.events)
     lost = [event for event in before.events if event not in after.events]
-    ensure(is_true=not lost, sentence=f"{name} has lost what it had acknowledged: {lost}")
+    ensure(is_true=not lost, sentence=f"{name} has lost {_names(lost)}")
     pending = _ids(written.events) if written and written.stream == game else frozenset()
     came = there - were
     ensure(is_true=came in (set(), pending - were), sentence=f"{name} has a part of a touch: {came}")
@@ -60,6 +60,10 @@ def check_restart(app: App, game: GameId, before: Kept, written: LastWrite | Non
         is_at_work = app.author(phone).device in at_work
         ensure(is_true=same or is_at_work, sentence=f"{name} has lost what phone {phone} was typing")
     ensure(is_true=not app.store.notices(), sentence=f"{name} says {app.store.notices()}")
+
+
+def _names(events: Iterable[GameEvent]) -> list[str]:
+    return [f"{type(event.change).__name__} of {event.batch}" for event in events]
 
 
 def _ids(events: Iterable[Event[Change]]) -> frozenset[tuple[DeviceId, int]]:
