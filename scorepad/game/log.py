@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import takewhile
+from types import MappingProxyType
 from typing import Final, Generic, TypeVar
 
-from scorepad.game.events import Agreed, Author, C_co, Change, Event, Undoing, Voided
+from scorepad.game.events import Agreed, Author, C_co, Change, Event, TallyField, Undoing, Voided
 from scorepad.game.ids import BatchId, DeviceId
+from scorepad.rules.frozen import freeze_fields
 
 C = TypeVar("C", bound=Change)
 
@@ -39,6 +41,7 @@ class Touches(Generic[C_co]):
     of its first event. counters: the largest by device. changed: by an author's device, the place of its last
     change other than an undo or redo. undoings: the places of all undos and redos. earliest, latest: times,
     None without events. asks_sides: whether a side's own phone wrote something, or somebody agreed.
+    tallied: how many events set a field of a tally.
     """
 
     first: int = 0
@@ -51,6 +54,10 @@ class Touches(Generic[C_co]):
     earliest: str | None = None
     latest: str | None = None
     asks_sides: bool = False
+    tallied: int = 0
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "places", "counters", "changed")
 
     @classmethod
     def of(cls, events: Sequence[Event[C_co]], first: int = 0) -> "Touches[C_co]":
@@ -73,13 +80,14 @@ class Touches(Generic[C_co]):
             first,
             len(events),
             tuple(_batch(name, each) for name, each in inside.items()),
-            places,
-            counters,
-            changed,
+            MappingProxyType(places),
+            MappingProxyType(counters),
+            MappingProxyType(changed),
             tuple(undoings),
             min(times, default=None),
             max(times, default=None),
             any(event.author.side is not None or isinstance(event.change, Agreed) for event in events),
+            sum(isinstance(event.change, TallyField) for event in events),
         )
 
     def followed_by(self, later: "Touches[C_co]") -> "Touches[C_co]":
@@ -99,13 +107,15 @@ class Touches(Generic[C_co]):
             self.first,
             self.length + later.length,
             tuple(batches),
-            places,
-            {**self.counters, **later.counters, **highest},
-            {**self.changed, **later.changed},
+            # Frozen here already, so that they aren't copied once more.
+            MappingProxyType(places),
+            MappingProxyType({**self.counters, **later.counters, **highest}),
+            MappingProxyType({**self.changed, **later.changed}),
             (*self.undoings, *later.undoings),
             min(times, default=None),
             max(times, default=None),
             self.asks_sides or later.asks_sides,
+            self.tallied + later.tallied,
         )
 
 
@@ -199,6 +209,11 @@ class Log(Generic[C_co]):
     def asks_sides(self) -> bool:
         """Whether a side's own phone wrote something, or somebody agreed."""
         return self.touches.past.asks_sides or self.touches.recent.asks_sides
+
+    @property
+    def tallied(self) -> int:
+        """How many events set a field of a tally, undone ones included."""
+        return self.touches.past.tallied + self.touches.recent.tallied
 
     @property
     def times(self) -> tuple[str, str]:

@@ -63,7 +63,7 @@ def _change(random: Random, at: int) -> GameChange:
 
 def asked(game: Game) -> list[object]:
     """Return what touches and screens ask of a game's log."""
-    found: list[object] = [game.batches, game.times, game.asks_sides]
+    found: list[object] = [game.batches, game.times, game.asks_sides, game.tallied]
     for who in PEOPLE:
         found += [undo_target(game, who), redo_target(game, who), undone_elsewhere(game, who)]
         found += [game.last_counter(who.device), list(game.undoings_since(who.device))]

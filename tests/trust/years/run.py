@@ -135,5 +135,5 @@ def play_share(seeds: Sequence[str], until: float) -> tuple[Count, Found | None]
 def disk() -> Iterator[Path]:
     """Return a new folder in memory, where there is such a disk."""
     where = _IN_MEMORY if _IN_MEMORY.is_dir() else None
-    with tempfile.TemporaryDirectory(dir=where) as folder:
+    with tempfile.TemporaryDirectory(prefix="scorepad-years-", dir=where) as folder:
         yield Path(folder)

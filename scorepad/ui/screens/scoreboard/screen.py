@@ -12,7 +12,7 @@ from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys
 from scorepad.flet_support.navigation import go
 from scorepad.game.cursor import next_open
 from scorepad.game.decide import is_round_open
-from scorepad.game.events import EndedSet, TallyField
+from scorepad.game.events import EndedSet
 from scorepad.game.intents import Leave
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
@@ -250,7 +250,7 @@ def _outline(table: GameView) -> object:
     That is everything but the numbers of a side that is still being counted, so what other phones count
     doesn't draw it anew with each touch.
     """
-    others = sum(not isinstance(event.change, TallyField) for event in table.game.events)
+    others = len(table.game.events) - table.game.tallied
     rounds = tuple(
         each if each.complete else replace(each, tallies=tuple(map(_seen_tally, each.tallies)))
         for each in table.shown.rounds
