@@ -12,7 +12,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.ending import ending, is_broken_off, leaders, ranking, winning_margin
 from scorepad.score.record import GameRecord, Round, Start, Tally
 from scorepad.score.totals import score_game
-from tests.score.points_scorer import scored_from_document
+from tests.score.document_scorer import scored_from_document
 from tests.score.tables import singles
 
 PHASE_10 = variant("phase-10")
