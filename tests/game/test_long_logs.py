@@ -27,7 +27,7 @@ from scorepad.score.record import Out, RoundId, Tally
 from tests.game.play import ANN, CY, GUEST, event, events_of, new_record
 
 PEOPLE = (ANN, CY, GUEST)
-SEEDS = range(12)
+SEEDS = range(4)
 
 
 def a_log(seed: int, length: int = 4 * BLOCK) -> list[GameEvent]:
@@ -67,7 +67,7 @@ def asked(game: Game) -> list[object]:
     for who in PEOPLE:
         found += [undo_target(game, who), redo_target(game, who), undone_elsewhere(game, who)]
         found += [game.last_counter(who.device), list(game.undoings_since(who.device))]
-    for batch in game.batches:
+    for batch in game.batches[::16]:
         found += [game.batch(batch.id), game.place(batch.id), game.batches_after(batch.id)]
         found += [undo_refusal(game, who, Voided(batch.id)) for who in PEOPLE]
     return found
@@ -96,7 +96,7 @@ def test_a_log_that_grew_touch_by_touch_is_the_one_that_was_read_at_once(seed: i
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_touch_undone_however_far_back_leaves_the_game_that_never_had_it(seed: int) -> None:
     game = fold(a_log(seed))
-    for batch in game.batches[1::9]:
+    for batch in game.batches[1::25]:
         for change in (Voided(batch.id), Restored(batch.id)):
             again = fold_more(game, [replace(event(9_999, change), lamport=9_999)])
             after = game_after(game, change)
