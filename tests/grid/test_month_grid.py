@@ -15,11 +15,11 @@ from tests.ui.playing import BO, NORTH, REFERENCE, Person, at, count_round, game
 
 __all__ = ["service"]
 
-DAYS = 5
-WARM = 4
+DAYS = 30
+WARM = 10
 """Days after which everything has been drawn, and remembered, that ever is."""
 KB_A_DAY = 20
-"""Of each game the list keeps a line, and the log of the library an event."""
+"""The list keeps a line of each game. Some 7 KB of this are what the test's own listener keeps."""
 
 
 @pytest.fixture
