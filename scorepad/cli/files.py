@@ -12,6 +12,7 @@ from typing import BinaryIO, Final
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.gamefile.strict_json import MOST_GAME
+from scorepad.storage.private_file import sync_folder
 
 STDIO = "-"
 _AT_ONCE: Final = 1024 * 1024
@@ -100,6 +101,7 @@ def _written(name: str) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         Path(beside).chmod(_mode_of(path))
         Path(beside).replace(path)
+        sync_folder(path.parent)
     except BaseException:
         with suppress(OSError):
             Path(beside).unlink()

@@ -17,6 +17,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.service.access import Access
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.erasing import ErasedReport, ask_to_erase, erase_for_good
+from scorepad.service.game_reader import is_passing
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import (
     IMPORTER,
@@ -107,6 +108,7 @@ def open_games(options: Namespace) -> Iterator[GamesFolder]:
             service = GameService(InThreads(store), reading=bool(app) or not folder.can_write)
             try:
                 runner.run(service.load(fill=False))
+                _refuse_if_nothing_can_be_read(service)
                 for game, fault in service.unreadable.items():
                     print_unreadable_game(game, fault)
                 take_in = import_through_app(app, folder.path) if app else _through_service(runner, service)
@@ -117,6 +119,13 @@ def open_games(options: Namespace) -> Iterator[GamesFolder]:
     finally:
         if not isinstance(claim, RunningApp):
             claim.release()
+
+
+def _refuse_if_nothing_can_be_read(service: GameService) -> None:
+    """Raise Refused where the disk failed: what is missing then must not look as if it didn't exist."""
+    fault = service.unreadable.get(LIBRARY)
+    if fault and is_passing(fault):
+        raise Refused((fault,))
 
 
 def _through_service(runner: asyncio.Runner, service: GameService) -> ImportFile:

@@ -86,6 +86,7 @@ class FileCare:
             await asyncio.to_thread(self._lock.restore)
         except Refused as refused:
             log.warning("the folder is not locked", exc_info=refused)
+        await self._service.read_again()
         is_time = time.monotonic() - self._brought_together >= CHECKPOINT_SECONDS
         if is_time or not self._are_screens_open():
             self._brought_together = time.monotonic()
@@ -98,7 +99,12 @@ class FileCare:
         """Check the whole file; damaged games stay as they are, damaged pages are left behind."""
         if not await asyncio.to_thread(self._store.are_pages_sound):
             await self._move(self._store.begin_anew)
-        for stream in await asyncio.to_thread(lambda: list(self._store.damaged_streams())):
+        try:
+            damaged = await asyncio.to_thread(lambda: list(self._store.damaged_streams()))
+        except Refused as refused:
+            log.warning("the games could not be checked", exc_info=refused)
+            return
+        for stream in damaged:
             self._service.mark_unreadable(stream, damage_of(stream))
 
     async def put_away(self, notice: NoticeId) -> Fault | None:

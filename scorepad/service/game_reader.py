@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import islice
@@ -39,6 +40,11 @@ Result = TypeVar("Result")
 
 _MONTH: Final = timedelta(days=30)
 """How long games may go without being saved as a file."""
+
+
+def is_passing(fault: Fault) -> bool:
+    """Return whether the reason why something can't be read may pass: a disk that fails, a file in use."""
+    return fault.code == "not_readable" and bool(fault.params.get("reason"))
 
 
 def event_time(at: datetime) -> str:
@@ -140,6 +146,22 @@ class GameReader:
         await self.load()
         self.changes += 1
         self._hub.notify_all()
+
+    async def read_again(self) -> None:
+        """Read what the disk failed to give earlier, if it does now; what is damaged stays as it is."""
+        failed = [name for name, fault in self._repository.unreadable.items() if is_passing(fault)]
+        if LIBRARY in failed:
+            # What is open stays in sight until the disk has recovered.
+            with suppress(Refused):
+                await asyncio.to_thread(self._store.library)
+                await self.reload()
+            return
+        for stream in map(GameId, failed):
+            self._repository.mark_readable(stream)
+            await self.open(stream)
+            self._notify(stream, loaded_topic(stream), LIBRARY)
+        if failed:
+            self._summary_cache.begin_filling(self._notify_list)
 
     @property
     def unreadable(self) -> Mapping[StreamId, Fault]:

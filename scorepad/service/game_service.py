@@ -15,7 +15,7 @@ from scorepad.game.events import Author, Event, GameDeleted, GameEvent, GameStar
 from scorepad.game.fold import Game, fold_more, with_events
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Effect, Intent, LibraryIntent, MakeChanges
-from scorepad.game.library import decide_in_library, with_library_events
+from scorepad.game.library import Library, decide_in_library, fold_library, with_library_events
 from scorepad.game.log import C, Log
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
@@ -38,6 +38,7 @@ from scorepad.service.repository import (
     is_kept,
     is_practice,
     practice_id,
+    read_stream,
 )
 from scorepad.service.snapshot import GameSnapshot
 from scorepad.storage.erasing import erasure_of
@@ -208,11 +209,9 @@ class GameService(GameReader):
             await self._store.append_to_library(events)
         except Refused as refused:
             log.warning("a touch was not kept", exc_info=refused)
+            await self._read_library_again()
             return Outcome(refused.faults[0])
-        self._repository.put_library(with_library_events(step.after, events))
-        self._shut_others()
-        await self._open_latest()
-        self._notify(LIBRARY, *(library.state.deleted ^ self._repository.deleted))
+        await self._let_library_be_seen(with_library_events(step.after, events))
         return Outcome(batch=events[0].batch)
 
     async def _erase(self, what: Erased, first: Callable[[], Awaitable[None]]) -> None:
@@ -337,8 +336,43 @@ class GameService(GameReader):
             if events and is_kept(snapshot.stream):
                 after.summary  # noqa: B018 - worked out now, not when it is waited for
         finally:
-            await keeping
+            await self._kept(snapshot.stream, keeping)
         self._let_be_seen(after, drafts, has_changed=bool(events))
+
+    async def _kept(self, stream: GameId, keeping: Awaitable[None]) -> None:
+        """Wait until something is durable; if it was refused, read the game again as the store has it."""
+        try:
+            await keeping
+        except Refused:
+            await self._read_again(stream)
+            raise
+
+    async def _read_again(self, stream: GameId) -> None:
+        """Replace a game by what the store has; it stays as it is where that can't be read at present."""
+        try:
+            game, drafts = await asyncio.to_thread(read_stream, self._store, stream)
+        except Refused:
+            return
+        before = self._repository.snapshots.get(stream)
+        if before and before.game.events == game.events and self._repository.drafts.get(stream, {}) == drafts:
+            return
+        forgotten = dict.fromkeys(self._repository.drafts.get(stream, {}))
+        self._let_be_seen(GameSnapshot(stream, game), {**forgotten, **drafts}, has_changed=True)
+
+    async def _read_library_again(self) -> None:
+        try:
+            library = fold_library(await asyncio.to_thread(self._store.library))
+        except Refused:
+            return
+        if library.events != self._repository.library.events:
+            await self._let_library_be_seen(library)
+
+    async def _let_library_be_seen(self, library: Library) -> None:
+        deleted = self._repository.deleted
+        self._repository.put_library(library)
+        self._shut_others()
+        await self._open_latest()
+        self._notify(LIBRARY, *(deleted ^ self._repository.deleted))
 
     def _let_be_seen(
         self, after: GameSnapshot, drafts: Mapping[DeviceId, Draft | None], *, has_changed: bool

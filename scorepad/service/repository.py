@@ -284,6 +284,14 @@ class GameRepository:
         self.snapshots.pop(stream, None)
         self.drafts.pop(stream, None)
 
+    def mark_readable(self, stream: GameId) -> None:
+        """Forget that a game couldn't be read; its summary is back, or will be made again."""
+        del self.unreadable[stream]
+        if line := self.damaged_lines.pop(stream, None):
+            self.lines.put(line, line.changed)
+        else:
+            self.missing[stream] = None
+
     def keep_practices(self, latest: GameId, most: int) -> None:
         """Keep the `most` practice games started last. latest: the one that has just started."""
         self.snapshots[latest] = self.snapshots.pop(latest)

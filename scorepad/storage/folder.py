@@ -6,7 +6,7 @@ import secrets
 import sys
 import time
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from io import FileIO, TextIOWrapper
 from pathlib import Path
@@ -99,7 +99,8 @@ class FolderClaim:
         self.address, self.outside = address, outside
         if self.handle is not None:
             content = {"address": address, "token": self.token, "outside": outside}
-            _write(self.handle, json.dumps(content))
+            with suppress(OSError):  # nobody finds this application, but it works
+                _write(self.handle, json.dumps(content))
 
     def restore(self) -> None:
         """Lock the folder and the lock file at the path now, if they are not the ones we have.
@@ -112,8 +113,10 @@ class FolderClaim:
         if isinstance(renewed, RunningApp):
             if not self._has_folder():
                 raise Refused((Fault("folder_taken", params={"folder": str(self.path)}),))
-            # Only the lock file was replaced: our own lock on the folder was in the way.
-            renewed = FolderClaim(self.path, _lock_file(self.path), None)
+            handle = self._lock_file_anew()
+            if handle is None:
+                return
+            renewed = FolderClaim(self.path, handle, None)
             renewed.folder_handle, self.folder_handle = self.folder_handle, None
         self._close()
         self.handle, self.folder_handle = renewed.handle, renewed.folder_handle
@@ -122,8 +125,19 @@ class FolderClaim:
     def release(self) -> None:
         """Release the folder for the next application."""
         if self.handle is not None:
-            _write(self.handle, "")
+            with suppress(OSError):  # the lock counts, not what is written
+                _write(self.handle, "")
         self._close()
+
+    def _lock_file_anew(self) -> int | None:
+        """Lock a lock file that was replaced; None where it wasn't, and the disk has only failed to say so.
+
+        Our own lock on the folder was in the way. Raises Refused `folder_unusable`.
+        """
+        try:
+            return _lock_file(self.path)
+        except OSError as error:
+            raise folder_unusable(self.path, error) from error
 
     def _is_in_place(self) -> bool:
         return self._has_folder() and _is_at(self.handle, self.path / LOCK)
@@ -134,8 +148,10 @@ class FolderClaim:
     def _close(self) -> None:
         for handle in (self.handle, self.folder_handle):
             if handle is not None:
-                unlock(handle)
-                os.close(handle)
+                with suppress(OSError):  # closing it releases it too
+                    unlock(handle)
+                with suppress(OSError):
+                    os.close(handle)
         self.handle = self.folder_handle = None
 
 

@@ -1,8 +1,14 @@
-"""Small files for their owner alone."""
+"""Small files for their owner alone, and names that survive a power cut."""
 
+import errno
 import os
 import secrets
+import sys
 from pathlib import Path
+from typing import Final
+
+_HAS_NO_SYNC: Final = (errno.EINVAL, errno.ENOTSUP)
+"""From file systems on which a folder can't be synced."""
 
 
 def write_private(path: Path, data: bytes) -> None:
@@ -14,6 +20,24 @@ def write_private(path: Path, data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
+        sync_folder(path.parent)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def sync_folder(path: Path) -> None:
+    """Make the names in a folder durable: a file that was renamed has its earlier name until then.
+
+    Raises OSError.
+    """
+    if sys.platform == "win32":
+        return  # It can't open a folder, and keeps names by itself.
+    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _HAS_NO_SYNC:
+            raise
+    finally:
+        os.close(handle)

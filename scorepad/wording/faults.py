@@ -33,7 +33,7 @@ TYPE_WORDS: Mapping[str, str] = {
 REASON_WORDS: Mapping[str, str] = {
     "in_use": m("another program is using the file"),
     "disk_full": m("the disk is full"),
-    "disk_fails": m("the disk can't be written to"),
+    "disk_fails": m("the disk reports an error"),
     "read_only": m("the file is read-only"),
 }
 """The reason why something could not be stored or read, by its short name in a fault's parameters."""

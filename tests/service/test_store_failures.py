@@ -2,18 +2,24 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import DetailSet
+from scorepad.game.draft import Draft
+from scorepad.game.events import Change, DetailSet, Event
+from scorepad.game.ids import DeviceId
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut, Undo
-from scorepad.rules.faults import Refused
+from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import Out
+from scorepad.service.game_service import GameService
+from scorepad.storage.rows import EventRow
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.store import LIBRARY
-from tests.service.services import ANN, RECORD, SlowStore, opened, touches
+from scorepad.storage.store import LIBRARY, StreamId
+from tests.service.services import ANN, RECORD, SlowStore, file_of, opened, touches
+from tests.ui.caring import care_of
 
 TITLE = MakeChanges((DetailSet("title", "Friday"),))
 
@@ -129,3 +135,81 @@ async def test_closing_waits_for_changes_in_progress(tmp_path: Path) -> None:
     assert (await touch).refused is None
     with closing(SqliteStore.open(tmp_path)) as store:
         assert len(store.events(game)) == 2
+
+
+class FailingStore(SqliteStore):
+    """A real store on a disk that says it failed: after it has written, or when it reads."""
+
+    has_written = False
+    fails_to_read = False
+
+    def _append(
+        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
+    ) -> None:
+        """Write, and say that this failed."""
+        super()._append(stream, events, drafts)
+        if self.has_written:
+            raise Refused((Fault("not_kept", params={"reason": "disk_fails"}),))
+
+    def _rows(self, stream: StreamId) -> list[EventRow]:
+        """Read, or fail."""
+        if self.fails_to_read:
+            raise Refused((Fault("not_readable", params={"reason": "disk_fails"}),))
+        return super()._rows(stream)
+
+
+def failing_store(service: GameService) -> FailingStore:
+    store = file_of(service)
+    assert isinstance(store, FailingStore)
+    return store
+
+
+async def test_after_a_refused_touch_the_game_is_what_the_store_has(tmp_path: Path) -> None:
+    async with opened(tmp_path, FailingStore) as service:
+        game = await service.start(RECORD, ANN)
+        told: list[str] = []
+        service.subscribe(game, lambda: told.append(game))
+        failing_store(service).has_written = True
+        outcome = await service.submit(game, ANN, TITLE)
+        gone = await service.delete(game, ANN)
+        failing_store(service).has_written = False
+        assert outcome.refused == gone.refused == Fault("not_kept", params={"reason": "disk_fails"})
+        assert told
+        assert service.read(game, deleted=True).record.title == "Friday"
+        assert service.games() == ()
+        await service.undelete(game, ANN)
+        found = service.game(game)
+        assert found
+        assert found.record.title == "Friday"
+
+
+async def test_a_game_that_the_disk_failed_to_read_comes_back_by_itself(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        games = [await service.start(RECORD, ANN) for _game in range(2)]
+    async with opened(tmp_path, FailingStore) as service:
+        care = care_of(service)
+        failing_store(service).fails_to_read = True
+        await service.open(games[0])
+        assert set(service.unreadable) == {games[0]}
+        await care.look()
+        assert set(service.unreadable) == {games[0]}
+        failing_store(service).fails_to_read = False
+        await care.look()
+        assert service.unreadable == {}
+        assert {each.id for each in service.games()} == set(games)
+        assert service.game(games[0])
+
+
+async def test_a_list_that_the_disk_failed_to_read_comes_back_by_itself(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        game = await service.start(RECORD, ANN)
+        await service.delete(game, ANN)
+    async with opened(tmp_path, FailingStore) as service:
+        failing_store(service).fails_to_read = True
+        await service.reload()
+        assert LIBRARY in service.unreadable
+        failing_store(service).fails_to_read = False
+        await care_of(service).look()
+        assert service.unreadable == {}
+        assert service.games() == ()
+        assert [each.summary.id for each in service.deleted_games()] == [game]

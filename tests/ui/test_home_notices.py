@@ -114,6 +114,15 @@ async def test_where_every_game_is_damaged_nothing_says_that_there_are_none(serv
         assert REPAIR in screen.names()
 
 
+async def test_games_that_cannot_be_read_are_not_said_to_be_none(service: GameService) -> None:
+    async with at(service) as screen:
+        assert said(screen.texts(), "No games yet.")
+        service.mark_unreadable(LIBRARY, Fault("not_readable", params={"reason": "no"}))
+        await screen.settle()
+        assert said(screen.texts(), "This couldn't be read: no.")
+        assert not said(screen.texts(), "No games yet.")
+
+
 async def test_a_missing_file_is_written_again_with_all_games(service: GameService) -> None:
     game = await kept(service, w03())
     care, store = care_of(service), store_of(service)

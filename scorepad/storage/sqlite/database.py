@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.private_file import sync_folder
 from scorepad.storage.sqlite.rescue import Rescued, rescue
 from scorepad.storage.sqlite.tables import (
     CREATE_LINES,
@@ -177,7 +178,10 @@ def open_database(folder: Path, busy: float) -> sqlite3.Connection:
     Raises Refused: `folder_unusable` (folder, reason), `database_too_new` (file, version, known).
     """
     path = folder / DATABASE_FILE
-    with _refusing(path):
+    with refusing(path):
+        # SQLite calls a page that the disk failed to read damaged, too.
+        with contextlib.suppress(DamagedDatabase):
+            return _connect(path, busy)
         try:
             return _connect(path, busy)
         except DamagedDatabase:
@@ -185,14 +189,33 @@ def open_database(folder: Path, busy: float) -> sqlite3.Connection:
 
 
 def begin_anew(path: Path, busy: float) -> sqlite3.Connection:
-    """Set a damaged file aside and return a new database with what could be read of it; blocks."""
-    aside = set_aside(path, "damaged")
-    connection = _connect(path, busy)
-    rescued = rescue(aside, connection)
-    add_notice(connection, _rescue_fault(path, aside, rescued))
-    if not rescued.is_library_whole:
-        add_notice(connection, Fault("library_repaired"))
-    return connection
+    """Set a damaged file aside and return a new database with what could be read of it; blocks.
+
+    The new one takes its place only once it is complete: if the disk fails, the damaged one is still there.
+    """
+    fresh, aside = free_name(path, "fresh"), free_name(path, "damaged")
+    try:
+        with contextlib.closing(_connect(fresh, busy)) as connection:
+            rescued = rescue(path, connection)
+            add_notice(connection, _rescue_fault(path, aside, rescued))
+            if not rescued.is_library_whole:
+                add_notice(connection, Fault("library_repaired"))
+    except BaseException:
+        for ending in FILE_ENDINGS:
+            fresh.with_name(fresh.name + ending).unlink(missing_ok=True)
+        raise
+    replace_by(path, fresh, aside)
+    return _connect(path, busy)
+
+
+def replace_by(path: Path, fresh: Path, aside: Path) -> None:
+    """Put a new database, complete and closed, in the place of one that is renamed with its companions."""
+    for ending in FILE_ENDINGS:
+        companion = path.with_name(path.name + ending)
+        if companion.exists():
+            companion.rename(aside.with_name(aside.name + ending))
+    fresh.rename(path)
+    sync_folder(path.parent)
 
 
 def _rescue_fault(path: Path, aside: Path, rescued: Rescued) -> Fault:
@@ -221,8 +244,8 @@ def open_read_only(path: Path) -> sqlite3.Connection:
 
 
 @contextlib.contextmanager
-def _refusing(path: Path) -> Iterator[None]:
-    """Turn the system's errors about a file into faults."""
+def refusing(path: Path) -> Iterator[None]:
+    """Refuse with `folder_unusable` (folder, reason) where the system fails to open a file."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:
@@ -312,16 +335,6 @@ def _primary(error: BaseException) -> int | None:
 def is_damage(error: BaseException) -> bool:
     """Return whether an error says that the file itself is broken."""
     return _primary(error) in _DAMAGED
-
-
-def set_aside(path: Path, why: str) -> Path:
-    """Rename a database file with its companions; `why` becomes part of the name that is returned."""
-    aside = free_name(path, why)
-    for ending in FILE_ENDINGS:
-        companion = path.with_name(path.name + ending)
-        if companion.exists():
-            companion.rename(aside.with_name(aside.name + ending))
-    return aside
 
 
 def free_name(path: Path, why: str) -> Path:

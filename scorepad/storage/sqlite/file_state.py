@@ -5,11 +5,14 @@ sound as the newest one. This number is written after each commit, never before 
 ahead of it after a power cut but is behind it only if something that was kept is gone.
 """
 
+import errno
 import logging
 import os
 from enum import Enum, auto
 from pathlib import Path
 from typing import Final, Self
+
+_GONE: Final = (errno.ENOENT, errno.ENOTDIR, errno.EACCES, errno.ESTALE)
 
 _HEAD: Final = 100
 """Bytes of SQLite's header."""
@@ -45,18 +48,24 @@ class OpenFile:
         self.note()
 
     def note(self) -> None:
-        """Remember the file's content as it is now as ours."""
-        self._content = self._read()
+        """Remember the file's content as it is now as ours; one that can't be read is looked at later."""
+        try:
+            self._content: bytes | None = self._read()
+        except OSError:
+            self._content = None
 
     def state(self) -> FileState:
         """Return whether this file still lies at its path with our content; costs some 5 µs."""
+        if self._content is None:
+            self.note()
         try:
-            there = self._path.stat()
-        except OSError:
-            return FileState.GONE
-        if not os.path.samestat(there, os.fstat(self._handle)):
-            return FileState.REPLACED
-        return FileState.IN_PLACE if self._read() == self._content else FileState.OVERWRITTEN
+            if not os.path.samestat(self._path.stat(), os.fstat(self._handle)):
+                return FileState.REPLACED
+            is_ours = self._content is None or self._read() == self._content
+        except OSError as error:
+            # A disk that fails says nothing about the file; the next write will.
+            return FileState.GONE if error.errno in _GONE else FileState.IN_PLACE
+        return FileState.IN_PLACE if is_ours else FileState.OVERWRITTEN
 
     def close(self) -> None:
         """Release the handle; only after SQLite has closed the file."""

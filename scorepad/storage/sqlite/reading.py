@@ -6,10 +6,10 @@ import sqlite3
 import tempfile
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final, NoReturn, Self
+from typing import Final, NoReturn, Self, TypeVar
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import GameEvent, LibraryEvent
@@ -22,6 +22,7 @@ from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.copies import copy_database, copy_of_one_moment
 from scorepad.storage.sqlite.file_state import Acknowledged
 from scorepad.storage.sqlite.tables import (
+    DraftRow,
     are_sound,
     draft_rows,
     head_of,
@@ -43,6 +44,8 @@ from scorepad.storage.store import (
     damage_of,
 )
 
+Answer = TypeVar("Answer")
+
 _REST: Final = 0.002
 """Seconds between two games, in which a touch finds Python free; a game of 60 events takes some 0.3 ms."""
 
@@ -62,6 +65,11 @@ _DEVICES = "SELECT device FROM events UNION SELECT device FROM drafts"
 
 def are_pages_sound(path: Path) -> bool:
     """Return whether the pages and indexes of a database are in order; blocks, for seconds if it is large."""
+    # SQLite calls a page that the disk failed to read damaged, too: only a second time is it true.
+    return _are_pages_sound(path) or _are_pages_sound(path)
+
+
+def _are_pages_sound(path: Path) -> bool:
     try:
         with closing(database.open_read_only(path)) as connection, reading_anything(connection):
             return bool(connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
@@ -74,13 +82,16 @@ def are_pages_sound(path: Path) -> bool:
 def damaged_streams(path: Path) -> Iterator[StreamId]:
     """Return the streams that are not as they were stored, one after another; blocks, with rests.
 
-    Raises sqlite3.Error where the file can't be read at all.
+    Raises Refused `not_readable` (reason) where the disk fails.
     """
-    with closing(database.open_read_only(path)) as connection:
-        for stream in all_streams(connection):
-            if not _is_sound(connection, stream):
-                yield stream
-            time.sleep(_REST)
+    try:
+        with closing(database.open_read_only(path)) as connection:
+            for stream in all_streams(connection):
+                if not (_is_sound(connection, stream) or _is_sound(connection, stream)):
+                    yield stream
+                time.sleep(_REST)
+    except (sqlite3.Error, database.DamagedDatabase) as error:
+        raise Refused((Fault("not_readable", params={"reason": _reason(error)}),)) from error
 
 
 def all_streams(connection: sqlite3.Connection) -> list[StreamId]:
@@ -95,7 +106,9 @@ def _is_sound(connection: sqlite3.Connection, stream: StreamId) -> bool:
     try:
         rows, head = rows_of(connection, stream), head_of(connection, stream)
         drafts = draft_rows(connection, stream)
-    except sqlite3.Error:
+    except sqlite3.Error as error:
+        if hasattr(error, "sqlite_errorcode") and not database.is_damage(error):
+            raise  # the disk failed: this says nothing about the game
         return False  # a text that is none any more, or a page that went bad
     finally:
         connection.execute("ROLLBACK")
@@ -128,16 +141,23 @@ class SqliteReader:
             return sorted(map(library_event_of, rows), key=lambda event: event.order)
 
     def _rows(self, stream: StreamId) -> list[EventRow]:
-        with self._failing_as("not_readable"), _noticing_damage(stream):
-            rows, head = rows_of(self._connection, stream), head_of(self._connection, stream)
+        def read(connection: sqlite3.Connection) -> tuple[list[tuple[EventRow, bytes]], tuple[int, bytes]]:
+            with _noticing_damage(stream):
+                return rows_of(connection, stream), head_of(connection, stream)
+
+        rows, head = self._ask(read)
         if not is_whole(stream, rows, head):
             raise Refused((damage_of(stream),))
         return [row for row, _seal in rows]
 
     def drafts(self, stream: GameId) -> dict[DeviceId, Draft]:
         """Return the drafts of a stream by device; raises Refused `game_damaged` too."""
-        with self._failing_as("not_readable"), _noticing_damage(stream):
-            rows = draft_rows(self._connection, stream)
+
+        def read(connection: sqlite3.Connection) -> list[DraftRow]:
+            with _noticing_damage(stream):
+                return draft_rows(connection, stream)
+
+        rows = self._ask(read)
         if not are_sound(stream, rows):
             raise Refused((damage_of(stream),))
         with _parsing():
@@ -149,16 +169,15 @@ class SqliteReader:
 
     def last_stored_first(self) -> list[GameId]:
         """Return the ids of all games, the one that was written to last first."""
-        with self._failing_as("not_readable"):
-            return [GameId(stream) for (stream,) in self._connection.execute(_LAST_STORED, (LIBRARY,))]
+        rows = self._ask(lambda connection: connection.execute(_LAST_STORED, (LIBRARY,)).fetchall())
+        return [GameId(stream) for (stream,) in rows]
 
     def lines(self, after: str, most: int) -> list[tuple[GameId, StoredSummary | None]]:
         """Return at most `most` ids after one in their order, each with its summary.
 
         A summary that is missing, or is not as it was stored, is None.
         """
-        with self._failing_as("not_readable"):
-            return lines_after(self._connection, after, most)
+        return self._ask(lambda connection: lines_after(connection, after, most))
 
     def are_pages_sound(self) -> bool:
         """Return whether the pages of the file are in order; takes seconds if it is large."""
@@ -170,13 +189,12 @@ class SqliteReader:
 
     def notices(self) -> tuple[Notice, ...]:
         """Return the notices about the file that nobody has hidden yet, the oldest first."""
-        with self._failing_as("not_readable"):
-            return read_notices(self._connection)
+        return self._ask(read_notices)
 
     def devices(self) -> list[DeviceId]:
         """Return every device that is the author of an event or has a draft."""
-        with self._failing_as("not_readable"):
-            return [DeviceId(device) for (device,) in self._connection.execute(_DEVICES)]
+        rows = self._ask(lambda connection: connection.execute(_DEVICES).fetchall())
+        return [DeviceId(device) for (device,) in rows]
 
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""
@@ -258,6 +276,19 @@ class SqliteReader:
 
     def _refuse(self) -> NoReturn:
         raise Refused((Fault("not_kept", params={"reason": "read_only"}),))
+
+    def _ask(self, question: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        """Return what the database answers; raises Refused `not_readable` (reason).
+
+        A disk that fails once is asked again: SQLite often calls that damage, which would last.
+        """
+        with self._failing_as("not_readable"):
+            try:
+                return question(self._connection)
+            except sqlite3.DatabaseError as error:
+                if not (database.is_damage(error) or _reason(error) == "disk_fails"):
+                    raise
+                return question(self._connection)
 
     @contextmanager
     def _failing_as(self, code: str) -> Iterator[None]:
@@ -368,6 +399,6 @@ def _reason(error: Exception) -> str:
     """Return a reason that people can act on; any other error only goes to the log."""
     if isinstance(error, TimeoutError):
         return "in_use"
-    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-        return "disk_full"
+    if isinstance(error, OSError):
+        return {errno.ENOSPC: "disk_full", errno.EIO: "disk_fails"}.get(error.errno or 0, "")
     return _REASONS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "")

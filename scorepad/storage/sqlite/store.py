@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import shutil
 import sqlite3
 import tempfile
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -54,6 +56,8 @@ if TYPE_CHECKING:
     # Its locks are modules that not every system has.
     from scorepad.storage.folder import Folder
 
+log = logging.getLogger("scorepad.storage")
+
 BUSY_SECONDS = 5.0
 
 MOST_IN_THE_WAL: Final = 4 * 1024 * 1024
@@ -75,6 +79,8 @@ class SqliteStore(SqliteReader):
     def __init__(self, connection: sqlite3.Connection, path: Path, busy: float = BUSY_SECONDS) -> None:
         super().__init__(connection, path)
         self._busy = busy
+        self._is_open = self._is_done = False
+        self._is_same = True
         self._settle(is_expected=True)
 
     @classmethod
@@ -84,8 +90,10 @@ class SqliteStore(SqliteReader):
         busy: seconds to wait for another process that is writing.
         Raises Refused: `folder_unusable`, `database_too_new`.
         """
+        path = folder / DATABASE_FILE
         back_up_before_update(folder)
-        return cls(database.open_database(folder, busy), folder / DATABASE_FILE, busy)
+        with database.refusing(path):
+            return cls(database.open_database(folder, busy), path, busy)
 
     def append(
         self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
@@ -104,6 +112,7 @@ class SqliteStore(SqliteReader):
     def _append(
         self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
     ) -> None:
+        begun = time.monotonic()
         with self._failing_as("not_kept"):
             with self._transaction():
                 add_rows(self._connection, stream, [row_of(event) for event in events])
@@ -113,6 +122,10 @@ class SqliteStore(SqliteReader):
                 self._refuse_if_misplaced()
             self._acknowledged.write(*written)
             self._keep_the_wal_small()
+            if time.monotonic() - begun > self._busy:
+                # It waited for a lock, and nobody else has one: SQLite failed to release its own.
+                with _logging_failures():
+                    self._reopen(is_expected=True)
 
     def put_notice_away(self, notice: NoticeId) -> None:
         """Hide a notice; raises Refused `not_kept`."""
@@ -125,7 +138,7 @@ class SqliteStore(SqliteReader):
             return self._misplacement()
 
     def _misplacement(self) -> Fault | None:
-        fault = _MISPLACED.get(self._file.state())
+        fault = _MISPLACED.get(self._file.state()) if self._is_open else None
         return replace(fault, params={"file": str(self.path)}) if fault else None
 
     def checkpoint(self) -> None:
@@ -140,9 +153,7 @@ class SqliteStore(SqliteReader):
             fresh = database.free_name(self.path, "fresh")
             self._copy_to(fresh)
             self._leave()
-            if self.path.exists():
-                database.set_aside(self.path, "replaced")
-            fresh.rename(self.path)
+            database.replace_by(self.path, fresh, database.free_name(self.path, "replaced"))
 
     def take_what_is_there(self) -> None:
         """Go on with the file that lies at the path; what this store held is kept in a file beside it."""
@@ -221,10 +232,13 @@ class SqliteStore(SqliteReader):
 
     def close(self) -> None:
         """Release the file; what was appended is in it."""
-        with self._door:
-            if self._is_open and self._misplacement():
-                self._leave()
-            self._release()
+        with self._door, _logging_failures():
+            self._is_done = True
+            try:
+                if self._misplacement():
+                    self._leave()
+            finally:
+                self._release()
 
     def _note_what_is_missing(self) -> None:
         """Keep a notice if the file lacks writes that were acknowledged."""
@@ -242,8 +256,11 @@ class SqliteStore(SqliteReader):
     def _checkpoint(self) -> None:
         if self._misplacement():
             return
-        self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        self._file.note()
+        try:
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        finally:
+            # One that failed half-way has changed the file too.
+            self._file.note()
 
     def _refuse_if_misplaced(self) -> None:
         if misplaced := self._misplacement():
@@ -251,15 +268,21 @@ class SqliteStore(SqliteReader):
 
     def _keep_the_wal_small(self) -> None:
         try:
-            wal = self._wal_path.stat()
-        except OSError:
+            size = self._wal_path.stat().st_size
+        except FileNotFoundError:
             # Somebody removed the -wal: what is in it can still be brought home, and a new one begun.
             self._checkpoint()
-            self._reopen(is_expected=True)
+            with _logging_failures():
+                self._reopen(is_expected=True)
             return
-        if wal.st_size > MOST_IN_THE_WAL:
-            self._checkpoint()
-            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except OSError:
+            return  # Another touch will find out.
+        if size > MOST_IN_THE_WAL:
+            # What was asked for is durable: a checkpoint that fails must not make it look refused.
+            with _logging_failures():
+                self._checkpoint()
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                self._file.note()
 
     @property
     def _wal_path(self) -> Path:
@@ -270,23 +293,30 @@ class SqliteStore(SqliteReader):
 
         is_expected: whether it should be the file that was written last.
         """
-        self._is_open = True
         self._acknowledged = Acknowledged.open(self.path.parent)
-        if is_expected:
-            self._note_what_is_missing()
-        self._acknowledged.write(*self._connection.execute("SELECT id, writes FROM file").fetchone())
-        self._file = OpenFile(self.path, _counting_page(self._connection))
-        self._checkpoint()
-        self._wal = self._wal_path.stat()
+        try:
+            if is_expected:
+                self._note_what_is_missing()
+            self._acknowledged.write(*self._connection.execute("SELECT id, writes FROM file").fetchone())
+            self._wal = self._wal_path.stat()
+            self._file = OpenFile(self.path, _counting_page(self._connection))
+        except BaseException:
+            self._connection.close()
+            self._acknowledged.close()
+            raise
+        self._is_open = True
+        with _logging_failures():
+            self._checkpoint()
 
     def _release(self) -> None:
         if self._is_open:
+            self._is_open = False
             self._connection.close()
             self._file.close()
             self._acknowledged.close()
-            self._is_open = False
 
     def _reopen(self, *, is_expected: bool) -> None:
+        self._is_same = is_expected
         self._release()
         self._connection = database.open_database(self.path.parent, self._busy)
         self._settle(is_expected=is_expected)
@@ -317,6 +347,20 @@ class SqliteStore(SqliteReader):
                     shutil.move(back, self.path.with_name(back.name))
 
     @contextmanager
+    def _failing_as(self, code: str) -> Iterator[None]:
+        """Admit one caller at a time to the open file, and turn every failure of the file into a fault."""
+        with super()._failing_as(code):
+            if not (self._is_open or self._is_done):
+                # Opening it again failed earlier; the disk may have recovered.
+                self._reopen(is_expected=self._is_same)
+            try:
+                yield
+            except sqlite3.Error as error:
+                if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_PROTOCOL:
+                    self._release()  # It waits for a lock of its own, and would for ever.
+                raise
+
+    @contextmanager
     def _moving(self) -> Iterator[None]:
         """Exchange the open file for another one; the store is open again afterwards, whatever happens."""
         with self._door:
@@ -332,11 +376,47 @@ class SqliteStore(SqliteReader):
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
+        except BaseException:
+            self._roll_back()
+            raise
+        self._commit()
+
+    def _commit(self) -> None:
+        try:
             self._connection.execute("COMMIT")
         except BaseException:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            self._roll_back()
+            self._write_over_what_was_refused()
             raise
+
+    def _roll_back(self) -> None:
+        # SQLite has often done so by itself; another failure must not hide the first.
+        if self._connection.in_transaction:
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
+
+    def _write_over_what_was_refused(self) -> None:
+        """Begin where a refused change lies in the -wal, and keep nothing.
+
+        A commit whose sync failed is often there whole: after a restart SQLite would take it for kept. Its
+        pages count only behind those before them, so one page in the place of the first is enough.
+        """
+        with contextlib.suppress(sqlite3.Error):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                self._connection.execute(_COUNT_WRITE).fetchone()
+                self._connection.execute("COMMIT")
+            finally:
+                self._roll_back()
+
+
+@contextmanager
+def _logging_failures() -> Iterator[None]:
+    """Log what fails without harm to what was asked for."""
+    try:
+        yield
+    except (OSError, sqlite3.Error, Refused):
+        log.warning("the file was not cared for", exc_info=True)
 
 
 def _counting_page(connection: sqlite3.Connection) -> tuple[int, int]:

@@ -1,0 +1,198 @@
+"""An evening at the table, played on the program itself: what the attacks interrupt and what they look at."""
+
+import asyncio
+import random
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing, redirect_stderr, redirect_stdout, suppress
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
+from typing import Final
+
+from scorepad.cli.entry import main as scorepad
+from scorepad.game.events import Author, DetailSet, RoundNoted
+from scorepad.game.intents import (
+    FinishRound,
+    Goto,
+    Intent,
+    KeypadKey,
+    Leave,
+    MakeChanges,
+    Press,
+    Redo,
+    SayOut,
+    Undo,
+)
+from scorepad.rules.built_in import variant
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId, GameRecord, Out, Side
+from scorepad.service.file_care import FileCare
+from scorepad.service.game_service import GameService
+from scorepad.service.importing import import_parts
+from scorepad.storage.folder import Folder, RunningApp
+from scorepad.storage.sqlite.store import open_store
+from tests.trust.diary import BACKUP_PLACE, Diary, WatchedStore, digest
+from tests.vectors import game_file
+
+FIRST_VERSION: Final = Path(__file__).parents[1] / "data" / "databases" / "version-1"
+SIDES: Final = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
+OURS: Final = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
+FILES: Final = ("W03+W04+W05", "W01")
+BACKUP: Final = "backup.zip"
+_FIELDS: Final = ("piles.clean", "piles.dirty", "melded.points", "left.points")
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long an evening is. touches: of its longer game. between: touches between two checkpoints."""
+
+    touches: int = 260
+    between: int = 13
+
+
+@dataclass(slots=True)
+class Table:
+    """Those who play: they go on after a refusal, and remember what they were told.
+
+    kept, refused: how many touches were acknowledged, and why others were not.
+    """
+
+    service: GameService
+    care: FileCare
+    who: Author
+    dice: random.Random
+    kept: int = 0
+    refused: list[Fault] = field(default_factory=list)
+
+    async def touch(self, game: GameId, intent: Intent) -> None:
+        """Make one touch."""
+        outcome = await self.service.submit(game, self.who, intent)
+        self._note(outcome.refused)
+
+    async def attempt(self, work: Awaitable[object]) -> object:
+        """Do something that raises Refused where it can't be done; return its result, None without one."""
+        try:
+            result = await work
+        except Refused as refused:
+            self._note(refused.faults[0])
+            return None
+        self._note(getattr(result, "refused", None))
+        return result
+
+    def _note(self, fault: Fault | None) -> None:
+        if fault:
+            self.refused.append(fault)
+        else:
+            self.kept += 1
+
+
+def begin_with_first_version(folder: Path) -> None:
+    """Put a database of the first version, with games in its -wal, into a new folder."""
+    folder.mkdir()
+    for name in ("scorepad.db", "scorepad.db-wal"):
+        shutil.copy(FIRST_VERSION / name, folder / name)
+
+
+@asynccontextmanager
+async def at_table(folder: Path, diary: Diary, dice: random.Random) -> AsyncIterator[Table]:
+    """Open the games of a folder as the app does, for somebody new."""
+    place = Folder.open(folder)
+    claim = place.claim()
+    assert not isinstance(claim, RunningApp)
+    try:
+        with closing(open_store(place)) as store:
+            service = GameService(WatchedStore(store, diary))
+            await service.load()
+            care = FileCare(store, service, claim, are_screens_open=lambda: False)
+            admission = await service.admit(None, None)
+            yield Table(service, care, admission.author, dice)
+            await service.close()
+    finally:
+        claim.release()
+
+
+async def evening(folder: Path, diary: Diary, seed: int, length: Length) -> None:
+    """Play: two games, one corrected, one deleted and restored, rules, imports; a backup; the second half."""
+    dice = random.Random(seed)  # noqa: S311 - cards, no secrets
+    async with at_table(folder, diary, dice) as table:
+        await first_half(table, length)
+    await asyncio.to_thread(back_up, folder, diary)
+    async with at_table(folder, diary, dice) as table:
+        for game in [each.id for each in table.service.games()][:2]:
+            await table.service.open(game)
+            await play(table, game, Length(length.touches // 4, length.between))
+
+
+async def first_half(table: Table, length: Length) -> None:
+    """Play what comes before the backup."""
+    service, who = table.service, table.who
+    game = await table.attempt(service.start(GameRecord(variant("whitnack"), SIDES), who))
+    if isinstance(game, str):
+        await play(table, GameId(game), length)
+    await table.attempt(service.import_rules(OURS, who))
+    for name in FILES:
+        parts = iter([("", game_file(name))])
+        async for result in import_parts(service, parts, who):
+            table.refused += result.faults
+    other = await table.attempt(service.start(GameRecord(variant("hand"), SIDES), who))
+    if isinstance(other, str):
+        await table.attempt(service.delete(GameId(other), who))
+        await table.care.look()
+        await table.attempt(service.undelete(GameId(other), who))
+
+
+async def play(table: Table, game: GameId, length: Length) -> None:
+    """Make touches of all kinds on a game, with a checkpoint now and then."""
+    for number in range(length.touches):
+        await table.touch(game, _next_touch(table, game))
+        if number % length.between == length.between - 1:
+            await table.care.look()
+
+
+def _next_touch(table: Table, game: GameId) -> Intent:
+    """Return what somebody may well do next."""
+    dice, found = table.dice, table.service.game(game)
+    rounds = found.record.rounds if found else ()
+    last = rounds[-1].id if rounds else None
+    key = Press(KeypadKey(str(dice.randrange(10))))
+    touches: list[tuple[int, Callable[[], Intent]]] = [
+        (10, lambda: key),
+        (5, lambda: Goto(None, dice.randrange(2), dice.choice(_FIELDS))),
+        (3, lambda: Press(KeypadKey.NEXT)),
+        (2, Undo),
+        (1, Redo),
+        (1, Leave),
+        (1, lambda: SayOut(None, Out(dice.randrange(2)))),
+        (1, lambda: MakeChanges((DetailSet("title", f"Evening {dice.randrange(1000)}"),))),
+    ]
+    if last:
+        touches.append((1, lambda: MakeChanges((RoundNoted(last, "x" * dice.randrange(1, 4000)),))))
+        touches.append((1, lambda: FinishRound(last)))
+    return dice.choices([make for _weight, make in touches], [weight for weight, _make in touches])[0]()
+
+
+def back_up(folder: Path, diary: Diary) -> tuple[int, str]:
+    """Write a backup by the command line; return its status and what it said.
+
+    What it says is as good as a touch's acknowledgement.
+    """
+    out = folder.parent / "out" / BACKUP
+    number = diary.begun()
+    said = StringIO()
+    with redirect_stdout(said), redirect_stderr(said):
+        status = scorepad(["backup", "--data-dir", str(folder), "-o", str(out)])
+    if status:
+        diary.refused(number)
+    else:
+        places: dict[str, str] = {}
+        with suppress(OSError):  # a fault that meets our own look says nothing about the program
+            places = {BACKUP_PLACE: backup_name(out)}
+        diary.kept(number, places)
+    return status, said.getvalue()
+
+
+def backup_name(out: Path) -> str:
+    """Return the name of a backup's content; the same games make the same bytes."""
+    return digest(out.read_bytes())

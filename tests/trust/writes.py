@@ -1,0 +1,131 @@
+"""Cut at every write: whatever had arrived on the disk by then, nothing acknowledged is lost.
+
+The program plays an evening under strace. From its writes and syncs every state is built in which a power
+cut could leave its files, and the program opens each of them. The same for evenings in which one sync fails:
+what was refused must not be there afterwards. And once with SQLite's `synchronous=NORMAL`, which has to fail,
+or the attack would prove nothing.
+"""
+
+import asyncio
+import logging
+import os
+import shutil
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from scorepad.rules.faults import Refused
+from scorepad.storage.sqlite import database
+from tests.trust import strace
+from tests.trust.cuts import Figures, Recording, Span, try_all
+from tests.trust.diary import Diary
+from tests.trust.evening import Length, begin_with_first_version, evening
+from tests.trust.promises import promises_of
+from tests.trust.steps import CALLS, Step, Steps, Synced
+
+STATES: Final = 100_000
+"""How many are built at least."""
+
+SEED: Final = int(os.environ.get("SCOREPAD_TRUST_SEED", "21"))
+"""Of the evening and of the random subsets."""
+
+SUBSETS: Final = 12
+"""Random ones after each step."""
+
+APART: Final = 12
+"""Changes after each step that once arrive alone, and once are alone not to."""
+
+_WHOLE: Final = Length(touches=270, between=6)
+_SHORT: Final = Length(touches=16, between=6)
+_CONTROL: Final = Length(touches=30, between=6)
+
+_AFTER_A_FAILURE: Final = 40
+"""Steps after a sync that failed in which every cut is tried."""
+
+_FAST: Final = Path("/dev/shm")  # noqa: S108 - a disk in memory, where a state is opened in some milliseconds
+
+
+def attack() -> bool:
+    """Cut an evening, evenings with a sync that fails, and the control."""
+    try:
+        strace.require()
+        with tempfile.TemporaryDirectory(
+            dir=_FAST if _FAST.is_dir() else None, prefix="scorepad-trust-"
+        ) as folder:
+            held = [_whole_evening(Path(folder)), _failing_syncs(Path(folder)), _control(Path(folder))]
+    except strace.NoStrace as missing:
+        print(missing)
+        return False
+    return all(held)
+
+
+def _whole_evening(folder: Path) -> bool:
+    recording = record(folder / "whole", _WHOLE)
+    figures = try_all(recording, Span(0, len(recording.steps), SUBSETS, APART, SEED), folder / "states")
+    print(f"an evening of {len(recording.steps):,} writes, syncs and answers, cut after each (seed {SEED})")
+    print(*figures.lines, sep="\n")
+    return not figures.breaches and figures.built >= STATES
+
+
+def _failing_syncs(folder: Path) -> bool:
+    figures, failed = Figures(), 0
+    for name in ("fdatasync", "fsync"):
+        number = 1
+        while True:
+            recording = record(folder / f"{name} {number}", _SHORT, f"{name}:error=EIO:when={number}")
+            places = _failures(recording.steps)
+            if not places:
+                break
+            stop = min(places[-1] + _AFTER_A_FAILURE, len(recording.steps))
+            figures.add(try_all(recording, Span(places[0], stop, 2, 4, SEED), folder / "states"))
+            failed, number = failed + len(places), number + 1
+    print(
+        f"{failed} syncs that failed, each of a shorter evening, with the {_AFTER_A_FAILURE} steps after it"
+    )
+    print(*figures.lines, sep="\n")
+    return not figures.breaches
+
+
+def _failures(steps: Sequence[Step]) -> list[int]:
+    return [number for number, step in enumerate(steps) if isinstance(step, Synced) and not step.done]
+
+
+def _control(folder: Path) -> bool:
+    recording = record(folder / "control", _CONTROL, synchronous="NORMAL")
+    figures = try_all(recording, Span(0, len(recording.steps), 2, 4, SEED), folder / "states")
+    print("control, with synchronous=NORMAL, which must lose something")
+    print(*figures.lines[:2], sep="\n")
+    return bool(figures.breaches["lost"])
+
+
+def record(place: Path, length: Length, fault: str = "", synchronous: str = "FULL") -> Recording:
+    """Play an evening under strace, from a folder with a database of the first version.
+
+    fault: as strace's `inject` has it. synchronous: SQLite's.
+    """
+    root, diary, log = place / "root", place / "diary", place / "calls"
+    (root / "out").mkdir(parents=True)
+    begin_with_first_version(root / "data")
+    shutil.copytree(root, place / "before")
+    promises = promises_of(place / "before")
+    steps = Steps([root / "data", root / "out"], diary)
+    contents = {name: Path(name).read_bytes() for name in steps.files}
+    files = dict(steps.files)
+    if strace.run(partial(_play, root, diary, length, synchronous), CALLS, log, fault):
+        raise RuntimeError(f"the evening ended with an error, with the fault {fault!r}")
+    done = tuple(steps.of(strace.calls_in(log)))
+    shutil.rmtree(place)
+    return Recording(root, done, files, contents, promises)
+
+
+def _play(root: Path, diary: Path, length: Length, synchronous: str) -> None:
+    logging.disable()
+    wanted = (
+        each.replace("synchronous = FULL", f"synchronous = {synchronous}") for each in database._DURABLE
+    )
+    vars(database)["_DURABLE"] = tuple(wanted)
+    with suppress(Refused):  # what could not even be opened, and said so
+        asyncio.run(evening(root / "data", Diary.at(diary), SEED, length))
