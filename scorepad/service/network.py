@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Protocol
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.hub import Callback, Hub
@@ -113,7 +113,7 @@ def lan_url(used: str | None, outside: str | None = None) -> str | None:
     used: the address of a browser's page or websocket here. outside: where the server answers other devices,
     for a browser that uses the loopback address.
     """
-    parts = urlsplit(used or "")
+    parts = split_address(used)
     scheme = {"ws": "http", "wss": "https"}.get(parts.scheme, parts.scheme)
     if scheme not in ("http", "https") or not parts.hostname or is_loopback(parts.hostname):
         return outside
@@ -139,7 +139,7 @@ def is_own_page(client: str, used: str | None) -> bool:
     client: the browser's IP address. used: the address it uses. A proxy on this machine usually passes on the
     name that is used from outside, so its visitors are not taken for this machine.
     """
-    return counted_as(client) is None and is_loopback(urlsplit(used or "").hostname or "")
+    return counted_as(client) is None and is_loopback(split_address(used).hostname or "")
 
 
 class Door(Protocol):
@@ -223,6 +223,14 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def split_address(address: str | None) -> SplitResult:
+    """Return the parts of an address; no parts of something that isn't one, such as `http://[`."""
+    try:
+        return urlsplit(address or "")
+    except ValueError:
+        return urlsplit("")
 
 
 def bare_host(host: str) -> str:

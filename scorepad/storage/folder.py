@@ -215,7 +215,15 @@ def data_folder(option: str | None, environment: Mapping[str, str]) -> Path:
     """Choose the folder: the command line's, the environment's, or the system's own place for such data."""
     named = (option, *(environment.get(name) for name in FOLDER_VARIABLES))
     chosen = next((Path(name) for name in named if name), None)
-    return (chosen or user_data_path("scorepad", appauthor=False)).expanduser().absolute()
+    return _in_home(chosen or user_data_path("scorepad", appauthor=False)).absolute()
+
+
+def _in_home(path: Path) -> Path:
+    """Return a path with its ~ replaced; as in a shell, that of somebody unknown stays."""
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path
 
 
 def open_private_log(path: Path) -> TextIOWrapper:

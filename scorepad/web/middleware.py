@@ -16,7 +16,7 @@ from websockets.frames import CloseCode
 from scorepad.flet_support.messages import LINE_KEY
 from scorepad.i18n import _, language, use_language
 from scorepad.i18n.language_negotiation import browser_language
-from scorepad.service.network import Limits, bare_host, counted_as
+from scorepad.service.network import Limits, bare_host, counted_as, split_address
 from scorepad.web.uvicorn_server import WebSocketConnection
 
 LOOPBACK_NAMES = frozenset({"localhost", "ip6-localhost", "ip6-loopback"})
@@ -103,7 +103,7 @@ class OwnPagesMiddleware:
     def _welcome(self, headers: Headers) -> bool:
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
         own = len(hosts) == 1 and is_own_host(hosts[0], self._names)
-        return own and all(urlsplit(origin).netloc.lower() == hosts[0].lower() for origin in origins)
+        return own and all(split_address(origin).netloc.lower() == hosts[0].lower() for origin in origins)
 
 
 class SecurityHeadersMiddleware:

@@ -20,6 +20,7 @@ OUTSIDE = "http://192.168.1.20:8550"
         ("http://localhost:8550", None),
         ("http://scorepad.localhost:8550", None),
         ("tcp://192.168.1.7:9000", None),
+        ("http://[", None),
         ("", None),
         (None, None),
     ],

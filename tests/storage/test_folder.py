@@ -38,6 +38,7 @@ ENVIRONMENT = {"SCOREPAD_DATA_DIR": "/own", "FLET_APP_STORAGE_DATA": "/packaged"
         (None, {}, str(platformdirs.user_data_path("scorepad", appauthor=False))),
         ("here", {}, str(Path.cwd() / "here")),
         ("~/games", {}, str(Path.home() / "games")),
+        ("~nobody that is known/games", {}, "~nobody that is known/games"),
     ],
 )
 def test_the_option_outranks_the_environment_for_the_data_folder(

@@ -1,12 +1,16 @@
-"""Run every attack on the program, or those named: `python -m tests.trust [WORD …]`."""
+"""Attack the program: `python -m tests.trust [WORD …]` runs all attacks, or those named.
+
+`fuzz` and `mutants` take as long as they are given, and have arguments of their own.
+"""
 
 import argparse
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from tests.trust import calls, writes
+from tests.trust import calls, mutants, writes
+from tests.trust.fuzzing import command as fuzzing
 from tests.trust.years import command as years
 
 Attack = Callable[[], bool]
@@ -19,14 +23,20 @@ ATTACKS: Final[dict[str, Attack]] = {
 }
 """The attacks by their words, in the order in which they are run; each has a module of its own."""
 
+COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {"fuzz": fuzzing.main, "mutants": mutants.main}
+"""What takes arguments after its word, prints its figures and returns 1 if the program did not hold."""
+
 
 def main() -> int:
     """Run the attacks one after another; return 1 if the program did not hold against one of them."""
+    if sys.argv[1:2] and sys.argv[1] in COMMANDS:
+        return COMMANDS[sys.argv[1]](sys.argv[2:])
     parser = argparse.ArgumentParser(prog="python -m tests.trust", description=__doc__)
-    parser.add_argument("words", nargs="*", metavar="WORD", help=f"of {', '.join(ATTACKS)}; all by default")
+    known = ", ".join((*ATTACKS, *COMMANDS))
+    parser.add_argument("words", nargs="*", metavar="WORD", help=f"of {known}; by default {', '.join(ATTACKS)}")
     words = parser.parse_args().words or list(ATTACKS)
     if unknown := [word for word in words if word not in ATTACKS]:
-        parser.error(f"no attack is called {', '.join(unknown)}; there are {', '.join(ATTACKS)}")
+        parser.error(f"no attack is called {', '.join(unknown)}; there are {known}")
     failed = [word for word in words if not _holds(word)]
     if failed:
         print(f"did not hold: {', '.join(failed)}")

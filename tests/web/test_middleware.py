@@ -74,6 +74,7 @@ FOREIGN: tuple[dict[str, str], ...] = (
     {"Origin": "http://localhost:1"},
     {"Origin": "file://"},
     {"Origin": "null"},
+    {"Origin": "http://["},
     {"Host": "evil.example", "Origin": "http://evil.example"},
 )
 

@@ -1,0 +1,96 @@
+"""Rows of the database that somebody edited by hand and sealed again, a row of JSON to a line."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from scorepad.game.digest import digest_cards
+from scorepad.game.events import Change, Event, GameEvent, LibraryEvent, RulesMade, RulesNamed
+from scorepad.game.fold import fold, states
+from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.library import fold_library
+from scorepad.rules.custom import CustomRuleSet, RuleSetId
+from scorepad.rules.faults import Refused
+from scorepad.storage.codec import draft_from_json
+from scorepad.storage.rows import EventRow, event_of, is_event, library_event_of, row_of
+from scorepad.storage.store import LIBRARY
+from tests.many_games import events, game_id
+from tests.trust.fuzzing.doors.taken_in import look_at
+
+MODULES: Final = (
+    "scorepad.storage.rows",
+    "scorepad.storage.codec",
+    "scorepad.game.fold",
+    "scorepad.game.state",
+    "scorepad.game.log",
+    "scorepad.game.agreement",
+    "scorepad.game.library",
+    "scorepad.score.totals",
+    "scorepad.score.breakdown",
+    "scorepad.score.checks",
+    "scorepad.wording.changes",
+)
+IS_ZIP: Final = False
+WORDS: Final = ()
+
+_NOT_READ: Final = (Refused, ValueError, TypeError, OverflowError, RecursionError, OSError)
+"""What the store's reader turns into a sentence."""
+
+
+def seeds() -> Iterator[bytes]:
+    """Yield the rows of two games, of a library, and a draft."""
+    for number in range(2):
+        yield _lines(list(events(number, 2)))
+    made = RulesMade(RuleSetId("r"), CustomRuleSet("Ours", "whitnack", {"cards.ace": 25}))
+    first = next(events(0))
+    library = [_event(first, 1, made), _event(first, 2, RulesNamed(RuleSetId("r"), "Theirs"))]
+    yield _lines(library)
+    yield b'{"round": "round 1", "side": 0, "field": "piles.clean", "text": "4"}'
+    assert game_id(0)
+
+
+def _event(like: GameEvent, at: int, change: Any) -> LibraryEvent:
+    return Event(like.device, at, at, BatchId(f"b{at}"), like.author, like.at, change)
+
+
+def _lines(log: Sequence[Event[Change]]) -> bytes:
+    return "\n".join(json.dumps(row_of(event)) for event in log).encode()
+
+
+def target(data: bytes) -> None:
+    """Read the rows as each stream, fold what can be read, and work out all that a screen shows of it."""
+    rows = [row for line in data.split(b"\n") if (row := _row(line))]
+    game, library = [], []
+    for row in rows:
+        with suppress(*_NOT_READ):
+            game.append(event_of(row))
+        with suppress(*_NOT_READ):
+            library.append(library_event_of(row))
+        is_event(LIBRARY, row)
+    with suppress(*_NOT_READ):
+        draft_from_json(json.loads(data))
+    _show(game)
+    fold_library(library)
+
+
+def _show(log: Sequence[GameEvent]) -> None:
+    game = fold(log)
+    assert fold(reversed(log)) == game
+    assert digest_cards(log) == digest_cards(reversed(log))
+    for _event_of, state in states(game):
+        assert state.counted_record()
+    look_at(game.record, game)
+
+
+def _row(line: bytes) -> EventRow | None:
+    try:
+        device, counter, lamport, batch, body = json.loads(line)
+    except (ValueError, TypeError, RecursionError):
+        return None
+    # The columns have types; the rest is whatever somebody wrote.
+    return EventRow(DeviceId(str(device)), _number(counter), _number(lamport), BatchId(str(batch)), str(body))
+
+
+def _number(value: object) -> int:
+    return value if type(value) is int else 0
