@@ -137,9 +137,17 @@ def _with_open(arguments: Sequence[str], commands: Container[str]) -> list[str]:
     first = words[at] if at < len(words) else ""
     if not first or first in commands:
         return words
-    if Path(first).suffix.lower() in _FILE_ENDINGS or Path(first).exists():
+    if Path(first).suffix.lower() in _FILE_ENDINGS or _exists(first):
         words.insert(at, OPEN)
     return words
+
+
+def _exists(name: str) -> bool:
+    """Return whether there is a file; one whose name is too long for a file doesn't exist."""
+    try:
+        return Path(name).exists()
+    except OSError:
+        return False
 
 
 def _example(command: str) -> str:

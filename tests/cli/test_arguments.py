@@ -36,6 +36,7 @@ from tests.signals import as_in_a_terminal
         (["--lang", "xx", "games"], "xx"),
         (["games", "--lang", "xx"], "xx"),
         (["a\nb"], "a"),
+        (["a" * 300], "aaa"),
         (["--nonsense\nmore"], "--nonsense"),
     ],
 )

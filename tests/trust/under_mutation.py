@@ -1,98 +1,188 @@
-"""How pytest runs the tests of `rules`, `score` and `game` on mutants: short, and no cache hides a mutant.
+"""Runs the tests of `rules`, `score` and `game` on mutants, each in a process forked from one that is ready.
 
-mutmut loads it as a plugin in every process of its own (`pyproject.toml`).
+A plugin of pytest, started by `mutants.py` in the folder in which mutmut has put the mutants of a function
+beside it. `MUTANTS_DO` says what to do. `learn`: find out which tests run through which function. `try`: try
+what stands in `todo.json`. `alone`: try the one of `MUTANT_UNDER_TEST`, which was there before any import.
 """
 
+import gc
 import json
 import os
+import resource
 import sys
+import time
 from collections import defaultdict
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
-from types import ModuleType
+from typing import Final
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, Phase, settings
+from mutmut.mutation.trampoline import set_mutant_under_test
 from mutmut.state import state
 
-STATS = Path("mutmut-stats.json")
-"""What mutmut knows about the tests, in the folder in which it runs them."""
-_EXAMPLES = 25
-_ROOMS = ("scorepad.rules", "scorepad.score", "scorepad.game")
+LEARNT: Final = Path("learnt.json")
+TODO: Final = Path("todo.json")
+TRIED: Final = Path("tried.jsonl")
+"""What was learnt, what is to be tried, and what came of each: a line of JSON."""
 
-_called_by_import: dict[str, set[str]] = defaultdict(set)
+_ROOMS: Final = ("scorepad.rules", "scorepad.score", "scorepad.game")
+_EXAMPLES: Final = {"learn": 3, "try": 10, "alone": 60}
+_SECONDS: Final = 20
+"""Of the processor's time, for one test; an endless loop takes longer."""
+_KILLED, _SURVIVED = 1, 0
+
+_doing: Final = os.environ["MUTANTS_DO"]
+_called_by_import: Final[dict[str, set[str]]] = defaultdict(set)
 """By the id of a test's file, the functions that run when it is imported."""
 
 
 def pytest_collection() -> None:
     """Let hypothesis try few examples, always the same, and not look for simpler ones of a failure."""
-    settings.register_profile(
-        "mutants",
-        max_examples=_EXAMPLES,
+    settings.register_profile("mutants", _few(settings()))
+    settings.load_profile("mutants")
+
+
+def _few(wanted: settings) -> settings:
+    return settings(
+        wanted,
+        max_examples=min(_EXAMPLES[_doing], wanted.max_examples),
         derandomize=True,
         database=None,
         deadline=None,
         phases=(Phase.explicit, Phase.generate),
         suppress_health_check=list(HealthCheck),
     )
-    settings.load_profile("mutants")
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Count what runs when a test's file is imported as run by each of its tests."""
-    if not (isinstance(collector, pytest.Module) and _is_counting()):
-        return (yield)
-    _forget()
+    """Note what runs when a test's file is imported: all tests in it depend on that."""
     state()._stats.clear()
     report = yield
-    _called_by_import[collector.nodeid] |= state()._stats
+    if isinstance(collector, pytest.Module):
+        _called_by_import[collector.nodeid] |= state()._stats
     return report
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the quick tests first, and try as few examples where a test says how many it wants."""
-    seconds: dict[str, float] = json.loads(STATS.read_bytes())["duration_by_test"] if STATS.exists() else {}
-    items.sort(key=lambda item: seconds.get(item.nodeid, 0))
+    """Try few examples also where a test says how many it wants."""
     for item in items:
         test = getattr(item, "obj", None)
         own = getattr(test, "_hypothesis_internal_use_settings", None)
         if own is not None:
-            few = settings(own, max_examples=min(_EXAMPLES, own.max_examples), phases=settings().phases)
-            vars(test)["_hypothesis_internal_use_settings"] = few
+            vars(test)["_hypothesis_internal_use_settings"] = _few(own)
 
 
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Empty all caches, so that each test runs through the mutant itself."""
-    _empty_caches()
-    if _is_counting():
-        state()._stats |= _called_by_import[item.nodeid.partition("::")[0]]
+def pytest_runtestloop(session: pytest.Session) -> bool:
+    """Do what is to be done, in place of running each test once."""
+    if session.testsfailed:
+        # A mutant that was there before can keep the tests from being imported.
+        os._exit(_KILLED)
+    {"learn": _learn, "try": _try_all, "alone": _try_alone}[_doing](session.items)
+    return True
 
 
-def _is_counting() -> bool:
-    return os.environ.get("MUTANT_UNDER_TEST") == "stats"
+def _learn(items: Sequence[pytest.Item]) -> None:
+    tests: dict[str, list[str]] = defaultdict(list)
+    seconds: dict[str, float] = {}
+    caches = _caches()
+    for item in items:
+        state()._stats.clear()
+        begun = time.process_time()
+        # Otherwise only the first one would run through what fills a cache.
+        _empty(caches)
+        assert _holds(item), item.nodeid
+        seconds[item.nodeid] = time.process_time() - begun
+        hit = state()._stats | _called_by_import[item.nodeid.partition("::")[0]]
+        for function in hit:
+            tests[function].append(item.nodeid)
+    numbers = {each: at for at, each in enumerate(seconds)}
+    numbered = {function: [numbers[each] for each in those] for function, those in tests.items()}
+    LEARNT.write_text(json.dumps({"tests": numbered, "seconds": seconds}), encoding="utf-8")
 
 
-def _forget() -> None:
-    """Import the tests' helpers anew for each file, as each file's import runs through what they need."""
-    _empty_caches()
-    for name in [each for each in sys.modules if each.startswith("tests.") and ".trust" not in each]:
-        if not name.rpartition(".")[2].startswith(("test_", "conftest")) and hasattr(
-            sys.modules[name], "__file__"
-        ):
-            is_package = hasattr(sys.modules[name], "__path__")
-            if not is_package:
-                del sys.modules[name]
+def _try_all(items: Sequence[pytest.Item]) -> None:
+    tests, caches = _tests(items), _caches()
+    gc.collect()
+    gc.freeze()
+    with TRIED.open("a", encoding="utf-8") as out:
+        for name in json.loads(TODO.read_bytes())[_part()]:
+            begun = time.monotonic()
+            child = os.fork()
+            if not child:
+                _be(name, tests(name), caches)
+            _pid, status = os.waitpid(child, 0)
+            code = os.waitstatus_to_exitcode(status)
+            line = {"name": name, "code": code, "seconds": round(time.monotonic() - begun, 2)}
+            out.write(json.dumps(line) + "\n")
+            out.flush()
 
 
-def _empty_caches() -> None:
-    for name, module in list(sys.modules.items()):
-        if name.startswith(_ROOMS):
-            for clear in _caches(module):
-                clear()
+def _part() -> slice:
+    """Return which of the mutants are this process's: each so-manieth."""
+    return slice(int(os.environ["MUTANTS_FIRST"]), None, int(os.environ["MUTANTS_STEP"]))
 
 
-def _caches(module: ModuleType) -> list[Callable[[], None]]:
-    return [each.cache_clear for each in vars(module).values() if hasattr(each, "cache_clear")]
+def _try_alone(items: Sequence[pytest.Item]) -> None:
+    name = os.environ["MUTANT_UNDER_TEST"]
+    _be(name, _tests(items)(name), _caches())
+
+
+def _tests(items: Sequence[pytest.Item]) -> Callable[[str], list[pytest.Item]]:
+    """Return what finds the tests of a mutant, the quickest first; all of its room where none is known."""
+    learnt = json.loads(LEARNT.read_bytes())
+    seconds: dict[str, float] = learnt["seconds"]
+    ids = list(seconds)
+    by_id = {item.nodeid: item for item in items}
+
+    def tests_of(name: str) -> list[pytest.Item]:
+        room = f"tests/{name.split('.')[1]}/"
+        known = [ids[at] for at in learnt["tests"].get(name.partition("__mutmut_")[0], ())]
+        found = known or [each for each in by_id if each.startswith(room)]
+        return [by_id[each] for each in sorted(found, key=lambda each: seconds.get(each, 0)) if each in by_id]
+
+    return tests_of
+
+
+def _be(name: str, tests: Iterable[pytest.Item], caches: Iterable[Callable[[], None]]) -> None:
+    """Become the mutant, run its tests until one fails, and end."""
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, 1)
+    os.dup2(silence, 2)
+    set_mutant_under_test(name)
+    _empty(caches)
+    try:
+        survived = all(_holds_in_time(test) for test in tests)
+    except BaseException:
+        survived = False
+    os._exit(_SURVIVED if survived else _KILLED)
+
+
+def _holds_in_time(item: pytest.Item) -> bool:
+    """Run a test and return whether it held; a signal ends the process if it takes too long."""
+    end = int(time.process_time()) + _SECONDS
+    resource.setrlimit(resource.RLIMIT_CPU, (end, resource.RLIM_INFINITY))
+    return _holds(item)
+
+
+def _holds(item: pytest.Item) -> bool:
+    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
+
+
+def _empty(caches: Iterable[Callable[[], None]]) -> None:
+    for clear in caches:
+        clear()
+
+
+def _caches() -> list[Callable[[], None]]:
+    modules = [module for name, module in sys.modules.items() if name.startswith(_ROOMS)]
+    return [
+        each.cache_clear
+        for module in modules
+        for each in vars(module).values()
+        if hasattr(each, "cache_clear")
+    ]

@@ -15,7 +15,7 @@ from typing import Final
 
 import atheris
 
-from tests.trust.fuzzing import zips
+from tests.trust.fuzzing import jsons, zips
 
 SUSPICIOUS: Final = 0.5
 """Seconds of an input in a program that counts its branches; what takes longer is timed without that."""
@@ -77,13 +77,14 @@ def main() -> None:
         *_words(place, module),
     ]
     target = Findings(place / "found").watch(module.target)
-    changing = {"custom_mutator": _changed} if module.IS_ZIP else {}
+    changing = {"custom_mutator": _mutator(module.HOLDS)} if module.HOLDS else {}
     atheris.Setup([sys.argv[0], *options], target, **changing)
     atheris.Fuzz()
 
 
-def _changed(data: bytes, most: int, seed: int) -> bytes:
-    return zips.changed(data, most, seed, atheris.Mutate)
+def _mutator(holds: str) -> Callable[[bytes, int, int], bytes]:
+    change = {"zip": zips.changed, "json": jsons.changed, "rows": jsons.changed_rows}[holds]
+    return lambda data, most, seed: change(data, most, seed, atheris.Mutate)
 
 
 def _plant(corpus: Path, module: ModuleType) -> None:

@@ -10,7 +10,7 @@ from tests.packing import packed
 from tests.trust.fuzzing.doors import spreadsheet
 
 MODULES: Final = ("scorepad.sheets.import_files", "scorepad.storage.zip_files", "scorepad.storage.rules_file")
-IS_ZIP: Final = True
+HOLDS: Final = "zip"
 WORDS: Final = (b"deleted/", b".scorepad.json", b".scorepad-rules.json", b"PK\x05\x06", b"PK\x01\x02")
 
 

@@ -8,6 +8,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
+from unittest.mock import patch
 
 from scorepad.cli.arguments import EXAMPLES, BadArguments, language_for, parse
 from scorepad.cli.entry import INTERNAL_ERROR, main
@@ -22,7 +23,7 @@ MODULES: Final = (
     "scorepad.cli.output",
     "scorepad.cli.files",
 )
-IS_ZIP: Final = False
+HOLDS: Final = ""
 _OPTIONS: Final = (
     "--data-dir --lang --version --web --host --port --json --variant --rules --sides --paper -o -h"
 )
@@ -66,12 +67,12 @@ def target(data: bytes) -> None:
 
 
 def _run(words: Sequence[str], given: bytes) -> None:
-    os.environ[FOLDER_VARIABLES[0]] = str(_EMPTY)
     before = sys.stdin, sys.stdout, sys.stderr
     sys.stdin = io.TextIOWrapper(io.BytesIO(given))
     sys.stdout, sys.stderr = io.TextIOWrapper(io.BytesIO()), io.TextIOWrapper(io.BytesIO())
     try:
-        status = main(words)
+        with patch.dict(os.environ, {FOLDER_VARIABLES[0]: str(_EMPTY)}):
+            status = main(words)
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
     assert status != INTERNAL_ERROR, words

@@ -13,7 +13,7 @@ from scorepad.web.middleware import names_of_this_machine
 from tests.trust.fuzzing.doors.taken_in import put_into_words
 
 MODULES: Final = ("scorepad.i18n.language_negotiation", "scorepad.service.network", "scorepad.storage.folder")
-IS_ZIP: Final = False
+HOLDS: Final = ""
 _NAMES: Final = (*LANGUAGE_VARIABLES, *FOLDER_VARIABLES, SESSIONS, PER_ADDRESS, PROXIES, PROXY_NAMES)
 WORDS: Final = tuple(f"{name}=".encode() for name in _NAMES)
 

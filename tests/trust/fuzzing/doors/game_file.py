@@ -10,7 +10,7 @@ from tests.many_games import events, game_id
 from tests.trust.fuzzing.doors.taken_in import READ_BY, read_as_import_does
 
 MODULES: Final = (*READ_BY, "scorepad.storage.codec", "scorepad.storage.gamefile.write")
-IS_ZIP: Final = False
+HOLDS: Final = "json"
 WORDS: Final = ()
 
 

@@ -22,7 +22,7 @@ MODULES: Final = (
     "scorepad.storage.device_key",
     *READ_BY,
 )
-IS_ZIP: Final = False
+HOLDS: Final = ""
 WORDS: Final = (b"http://", b"/rules#", b'"may"', b'"count"', b'"side"', b'"secret"', b'"holders"')
 
 _FOLDER: Final = Path(mkdtemp(prefix="scorepad-fuzz-"))

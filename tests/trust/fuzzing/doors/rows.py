@@ -31,7 +31,7 @@ MODULES: Final = (
     "scorepad.score.checks",
     "scorepad.wording.changes",
 )
-IS_ZIP: Final = False
+HOLDS: Final = "rows"
 WORDS: Final = ()
 
 _NOT_READ: Final = (Refused, ValueError, TypeError, OverflowError, RecursionError, OSError)
@@ -41,7 +41,7 @@ _NOT_READ: Final = (Refused, ValueError, TypeError, OverflowError, RecursionErro
 def seeds() -> Iterator[bytes]:
     """Yield the rows of two games, of a library, and a draft."""
     for number in range(2):
-        yield _lines(list(events(number, 2)))
+        yield _lines(list(events(number, 1)))
     made = RulesMade(RuleSetId("r"), CustomRuleSet("Ours", "whitnack", {"cards.ace": 25}))
     first = next(events(0))
     library = [_event(first, 1, made), _event(first, 2, RulesNamed(RuleSetId("r"), "Theirs"))]
@@ -80,6 +80,9 @@ def _show(log: Sequence[GameEvent]) -> None:
     assert digest_cards(log) == digest_cards(reversed(log))
     for _event_of, state in states(game):
         assert state.counted_record()
+    if not game.is_started:
+        # The store's reader refuses it, too.
+        return
     look_at(game.record, game)
 
 

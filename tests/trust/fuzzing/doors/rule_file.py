@@ -9,7 +9,7 @@ from scorepad.storage.rules_file import write_rules
 from tests.trust.fuzzing.doors.taken_in import READ_BY, read_as_import_does
 
 MODULES: Final = READ_BY
-IS_ZIP: Final = False
+HOLDS: Final = "json"
 WORDS: Final = ()
 
 OWN: Final = {

@@ -19,7 +19,7 @@ MODULES: Final = (
     "scorepad.sheets.xlsx.hidden_page",
     "scorepad.storage.zip_files",
 )
-IS_ZIP: Final = True
+HOLDS: Final = "zip"
 WORDS: Final = (
     b'<c r="E14"><v>1</v></c>',
     b't="str"',
