@@ -11,10 +11,10 @@ import os
 import resource
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -106,20 +106,32 @@ def _learn(items: Sequence[pytest.Item]) -> None:
 
 
 def _try_all(items: Sequence[pytest.Item]) -> None:
-    tests, caches = _tests(items), _caches()
+    plan, caches = _Plan(items), _caches()
     gc.collect()
     gc.freeze()
     with TRIED.open("a", encoding="utf-8") as out:
         for name in json.loads(TODO.read_bytes())[_part()]:
             begun = time.monotonic()
-            child = os.fork()
-            if not child:
-                _be(name, tests(name), caches)
-            _pid, status = os.waitpid(child, 0)
-            code = os.waitstatus_to_exitcode(status)
-            line = {"name": name, "code": code, "seconds": round(time.monotonic() - begun, 2)}
+            code, killer = _in_a_fork(name, plan.tests(name), caches)
+            plan.kills[killer] += 1
+            line = {"name": name, "code": code, "by": killer, "seconds": round(time.monotonic() - begun, 2)}
             out.write(json.dumps(line) + "\n")
             out.flush()
+
+
+def _in_a_fork(
+    name: str, tests: Sequence[pytest.Item], caches: Iterable[Callable[[], None]]
+) -> tuple[int, str]:
+    """Return how a process ended that became the mutant, and the test that noticed it."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if not child:
+        _be(name, tests, caches, theirs)
+    os.close(theirs)
+    with os.fdopen(ours, "rb") as said:
+        killer = said.read().decode()
+    _pid, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status), killer
 
 
 def _part() -> slice:
@@ -129,37 +141,50 @@ def _part() -> slice:
 
 def _try_alone(items: Sequence[pytest.Item]) -> None:
     name = os.environ["MUTANT_UNDER_TEST"]
-    _be(name, _tests(items)(name), _caches())
+    _be(name, _Plan(items).tests(name), _caches(), 1)
 
 
-def _tests(items: Sequence[pytest.Item]) -> Callable[[str], list[pytest.Item]]:
-    """Return what finds the tests of a mutant, the quickest first; all of its room where none is known."""
-    learnt = json.loads(LEARNT.read_bytes())
-    seconds: dict[str, float] = learnt["seconds"]
-    ids = list(seconds)
-    by_id = {item.nodeid: item for item in items}
+class _Plan:
+    """Which tests to run on a mutant, in the order in which they are likely to notice it soon.
 
-    def tests_of(name: str) -> list[pytest.Item]:
+    kills: how many mutants a test has noticed.
+    """
+
+    def __init__(self, items: Sequence[pytest.Item]) -> None:
+        learnt = json.loads(LEARNT.read_bytes())
+        self.kills: Counter[str] = Counter()
+        self._numbers: dict[str, list[int]] = learnt["tests"]
+        self._ids = list(learnt["seconds"])
+        self._items = {item.nodeid: item for item in items}
+        functions = Counter(number for numbers in self._numbers.values() for number in numbers)
+        # What runs through little is about that, and quick.
+        self._cost = {each: learnt["seconds"][each] * functions[at] for at, each in enumerate(self._ids)}
+
+    def tests(self, name: str) -> list[pytest.Item]:
+        """Return the tests that run through a mutant's function; all of its room where none is known."""
         room = f"tests/{name.split('.')[1]}/"
-        known = [ids[at] for at in learnt["tests"].get(name.partition("__mutmut_")[0], ())]
-        found = known or [each for each in by_id if each.startswith(room)]
-        return [by_id[each] for each in sorted(found, key=lambda each: seconds.get(each, 0)) if each in by_id]
+        known = [self._ids[at] for at in self._numbers.get(name.partition("__mutmut_")[0], ())]
+        found = known or [each for each in self._items if each.startswith(room)]
+        order = sorted(found, key=lambda each: (-self.kills[each], self._cost.get(each, 0)))
+        return [self._items[each] for each in order if each in self._items]
 
-    return tests_of
 
-
-def _be(name: str, tests: Iterable[pytest.Item], caches: Iterable[Callable[[], None]]) -> None:
-    """Become the mutant, run its tests until one fails, and end."""
+def _be(name: str, tests: Iterable[pytest.Item], caches: Iterable[Callable[[], None]], out: int) -> NoReturn:
+    """Become the mutant, run its tests until one fails, say which, and end."""
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
     set_mutant_under_test(name)
     _empty(caches)
-    try:
-        survived = all(_holds_in_time(test) for test in tests)
-    except BaseException:
-        survived = False
-    os._exit(_SURVIVED if survived else _KILLED)
+    for test in tests:
+        try:
+            held = _holds_in_time(test)
+        except BaseException:
+            held = False
+        if not held:
+            os.write(out, test.nodeid.encode())
+            os._exit(_KILLED)
+    os._exit(_SURVIVED)
 
 
 def _holds_in_time(item: pytest.Item) -> bool:

@@ -25,7 +25,7 @@ TRIES = 3
 
 def read_within(limit: float, read: Callable[[], object]) -> list[str]:
     """Return the codes of what a reader refuses; fail if it takes longer, three times out of three."""
-    taken, codes = [], list[str]()
+    taken, codes = list[float](), list[str]()
     while not taken or (min(taken) >= limit and len(taken) < TRIES):
         begun = time.process_time()
         try:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from copy import deepcopy
 from typing import Any, Final
 
 from tests.trust.fuzzing.zips import Mutate
@@ -100,25 +101,24 @@ def _change_one(document: list[Any], chance: random.Random) -> None:
             del holder[at]
         case 1:
             other, there = chance.choice(slots)
-            holder[at] = other[there]
+            holder[at] = deepcopy(other[there])
         case 2 if isinstance(holder, list):
-            holder.insert(chance.randrange(len(holder) + 1), holder[at])
+            holder.insert(chance.randrange(len(holder) + 1), deepcopy(holder[at]))
         case 2 if isinstance(holder, dict):
             other, there = chance.choice(slots)
-            holder[str(there)] = holder[at]
+            holder[str(there)] = deepcopy(holder[at])
         case 3 if type(holder[at]) is int:
             holder[at] += chance.choice((-1, 1, 5, -5, 100))
         case 4 if isinstance(holder, dict):
             holder[str(at) + chance.choice("x._ ")] = holder.pop(at)
         case _:
-            holder[at] = chance.choice(_ODD)
+            holder[at] = deepcopy(chance.choice(_ODD))
 
 
 def _slots(value: Any) -> list[Slot]:
     found: list[Slot] = []
-    # A value put into itself has no end.
-    waiting, most = [value], 20_000
-    while waiting and len(found) < most:
+    waiting = [value]
+    while waiting:
         holder = waiting.pop()
         places = list(holder) if isinstance(holder, dict) else range(len(holder))
         found += [(holder, at) for at in places]

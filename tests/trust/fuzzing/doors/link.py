@@ -6,7 +6,7 @@ from tempfile import mkdtemp
 from typing import Final
 
 from scorepad.game.ids import DeviceId
-from scorepad.game.rights import KEEPER, SideGuest, Watcher
+from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
@@ -43,7 +43,7 @@ def seeds() -> Iterator[bytes]:
 
 def _links_file() -> bytes:
     book = new_link_book()
-    rights = (KEEPER, SideGuest(GameId("a"), 1), Watcher(GameId("a")))
+    rights: tuple[Right, ...] = (KEEPER, SideGuest(GameId("a"), 1), Watcher(GameId("a")))
     for at, right in enumerate(rights):
         book = book.with_link(LinkId(f"l{at}"), right).with_holder(_DEVICE, LinkId(f"l{at}"))
     write_links(_FOLDER, book.with_name(_DEVICE, "Ann"))

@@ -5,6 +5,7 @@ from typing import Final
 
 from scorepad.rules.built_in import variant_ids
 from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.ruleset import Value
 from scorepad.storage.rules_file import write_rules
 from tests.trust.fuzzing.doors.taken_in import READ_BY, read_as_import_does
 
@@ -12,7 +13,7 @@ MODULES: Final = READ_BY
 HOLDS: Final = "json"
 WORDS: Final = ()
 
-OWN: Final = {
+OWN: Final[dict[str, Value]] = {
     "piles.clean": 400,
     "piles.sevens": 1_000,
     "labels.piles.sevens": "Sevens",
