@@ -118,6 +118,8 @@ def test_an_adjustment_can_be_changed_noted_and_removed() -> None:
     noted = AdjustmentNoted(R, 0, "b", "because")
     game = folded(first, second, third, noted)
     assert game.record.rounds[0].tallies[0].adjustments == (Adjustment(7), Adjustment(6, "because"))
+    both = folded(first, second, AdjustmentNoted(R, 0, "a", "because"))
+    assert both.record.rounds[0].tallies[0].adjustments == (Adjustment(5, "because"), Adjustment(6))
     gone = folded(
         first, second, AdjustmentSet(R, 0, "a", None), AdjustmentSet(RoundId("r"), 0, "nowhere", None)
     )

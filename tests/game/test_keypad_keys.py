@@ -349,6 +349,15 @@ def test_an_emptied_adjustment_keeps_its_reason_for_the_next_number(play: Play) 
     assert play.tally().adjustments == (Adjustment(50, "illegal pickup"),)
 
 
+def test_delete_on_an_emptied_adjustment_changes_nothing(play: Play) -> None:
+    play.do(AdjustmentSet(R1, 0, "a", -100, "illegal pickup"))
+    play.touch(Goto(R1, 0, "adjustments.a"))
+    play.keys("back back back")
+    before = play.draft()
+    step = play.keys("back")
+    assert (step.changes, play.draft()) == ((), before)
+
+
 @pytest.mark.parametrize("touch", [Press(KeypadKey.NEXT), Goto(R1, 1, "melded"), Leave()])
 def test_an_emptied_adjustment_is_removed_when_it_is_left(play: Play, touch: Press | Goto | Leave) -> None:
     play.do(AdjustmentSet(R1, 0, "a", -100, "illegal pickup"))
