@@ -97,7 +97,7 @@ def test_the_number_of_rule_sets_is_limited() -> None:
     )
     found = library_refusal(full, ANN, RulesMade(RuleSetId("one more"), OURS))
     assert found
-    assert found.code == "wrong_size"
+    assert (found.code, found.params) == ("wrong_size", {"low": 0, "high": MOST_RULE_SETS})
 
 
 def test_undo_reverts_one_edit_and_keeps_other_peoples_edits_elsewhere() -> None:

@@ -294,6 +294,15 @@ def test_a_digit_mistyped_over_points_is_fixed_by_one_delete(play: Play) -> None
     assert (play.draft(), play.tally().melded.points) == (Draft(R1, 0, "melded"), (485,))
 
 
+def test_points_opened_for_editing_are_still_open_when_next_is_taken_back(play: Play) -> None:
+    play.touch(Goto(R1, 0, "melded"))
+    play.keys("450 next")
+    play.touch(Goto(R1, 0, "melded"))
+    play.keys("back next back")
+    assert play.draft() == Draft(R1, 0, "melded", "45", opened="yes")
+    assert play.tally().melded.points == (450,)
+
+
 def test_tens_mistyped_over_a_count_are_fixed_by_one_delete(play: Play) -> None:
     play.keys("4")
     play.touch(Goto(R1, 0, "piles.clean"))

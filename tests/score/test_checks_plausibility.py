@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given, settings
 
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.breakdown import Prices
+from scorepad.score.plausibility import Plausibility, PlausibleLimit
 from scorepad.score.record import Cards, GameRecord, Round, Side, Tally
 from scorepad.score.result import Problem
 from scorepad.score.totals import score_game
@@ -225,3 +227,10 @@ def test_a_round_dealt_from_a_real_pack_is_never_unlikely(record: GameRecord) ->
     assert len(score.rounds) == len(record.rounds) > 0
     found = [each for scored in score.rounds for each in scored.problems]
     assert [each for each in found if each.code.startswith(wonders)] == []
+
+
+@pytest.mark.parametrize(("all_cards", "because"), [(299, "pack"), (300, "pack"), (301, "piles")])
+def test_no_side_melds_more_than_the_whole_pack(all_cards: int, because: str) -> None:
+    likely = Plausibility(natural=0, mixed=0, loose=300, hand=0, all_cards=all_cards)
+    limit = PlausibleLimit(100, min(all_cards, 300), because)
+    assert likely.melded(Prices.of(WHITNACK, 4, 2), Tally()) == limit

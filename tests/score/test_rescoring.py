@@ -73,6 +73,16 @@ def test_changed_rules_players_or_round_numbers_rescore_everything(after: GameRe
     assert again == score_game(after)
 
 
+def test_a_game_that_was_over_before_the_change_stays_over() -> None:
+    rules = with_rules(WHITNACK, {"length.rounds": None, "length.target": 5000})
+    record = game(rules, deal(worth(5100), worth(40), out=0), deal(worth(-500), worth(40), out=1))
+    before = score_game(record)
+    changed = corrected(record, 1, worth(-600))
+    after = score_game(changed, (record, before))
+    assert (before.finished, after.finished) == (True, True)
+    assert after == score_game(changed)
+
+
 def test_totals_carried_over_from_paper_change_without_rescoring() -> None:
     before = replace(THREE, start=Start(1, (100, 0)))
     scored = score_game(before)
