@@ -54,6 +54,7 @@ def test_what_is_filled_in_folds_into_what_the_workbook_says() -> None:
     assert log
     assert fold(log).record == wanted
     assert fold_more(play.game, log).record == wanted
+    assert [each.id for each in fold(log).record.rounds] == [play.record.rounds[0].id, derived_id("9c1f", 1)]
     assert is_workbook_log(log)
     assert [is_workbook_start(each) for each in log] == [True, *[False] * (len(log) - 1)]
     assert {each.lamport for each in log} == {max(each.lamport for each in play.game.events) + 1}

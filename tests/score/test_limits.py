@@ -29,6 +29,11 @@ def test_a_count_is_a_whole_number_up_to_999(value: object, code: str | None) ->
     assert codes(limits.count_fault(value, "p")) == ([(code, "p")] if code else [])
 
 
+def test_a_value_of_another_type_names_the_one_expected() -> None:
+    assert limits.range_fault("7", 0, 9, "p") == Fault("wrong_type", "p", {"expected": "int"})
+    assert limits.date_fault(7, "played") == Fault("wrong_type", "played", {"expected": "str"})
+
+
 @pytest.mark.parametrize(
     ("value", "sound"), [(99_995, True), (-99_995, True), (7, True), (99_996, False), (-99_996, False)]
 )
