@@ -53,6 +53,12 @@ def test_custom_kinds_and_extras_are_editable_with_their_words() -> None:
     assert "extras.exact_cut" in editable(variant("simpson"))
 
 
+def test_an_extra_that_a_table_has_left_out_is_not_editable() -> None:
+    assert "extras.five_pure" in editable(variant("italian-canasta"))
+    rules = CustomRuleSet("Ours", "italian-canasta", {"extras.five_pure": None}).rules
+    assert "extras.five_pure" not in editable(rules)
+
+
 @pytest.mark.parametrize(
     ("key", "may"),
     [

@@ -1,7 +1,7 @@
 """An extra digit is reported, a good round is not."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given, settings
@@ -230,7 +230,7 @@ def test_a_round_dealt_from_a_real_pack_is_never_unlikely(record: GameRecord) ->
 
 
 @pytest.mark.parametrize(("all_cards", "because"), [(299, "pack"), (300, "pack"), (301, "piles")])
-def test_no_side_melds_more_than_the_whole_pack(all_cards: int, because: str) -> None:
+def test_no_side_melds_more_than_the_whole_pack(all_cards: int, because: Literal["pack", "piles"]) -> None:
     likely = Plausibility(natural=0, mixed=0, loose=300, hand=0, all_cards=all_cards)
     limit = PlausibleLimit(100, min(all_cards, 300), because)
     assert likely.melded(Prices.of(WHITNACK, 4, 2), Tally()) == limit
