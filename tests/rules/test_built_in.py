@@ -185,8 +185,9 @@ def test_circular_and_missing_bases_are_reported(tmp_path: Path) -> None:
     (tmp_path / "lost.toml").write_text('name = "Lost"\nbase = "nowhere"', "utf-8")
     with pytest.raises(BadVariantError, match=r"hen\.toml: base: unknown_variant"):
         load_variant(tmp_path, "egg")
-    with pytest.raises(BadVariantError, match=r"nowhere\.toml: whole file: unknown_variant"):
+    with pytest.raises(BadVariantError, match=r"nowhere\.toml: whole file: unknown_variant") as lost:
         load_variant(tmp_path, "lost")
+    assert [fault.params for fault in lost.value.faults] == [{"variant": "nowhere"}]
 
 
 def test_a_variants_note_applies_to_rules_based_on_it() -> None:
