@@ -161,11 +161,15 @@ class _Plan:
         self._cost = {each: learnt["seconds"][each] * functions[at] for at, each in enumerate(self._ids)}
 
     def tests(self, name: str) -> list[pytest.Item]:
-        """Return the tests that run through a mutant's function; all of its room where none is known."""
+        """Return the tests that run through a mutant's function; all of its room where none is known.
+
+        Tests that are new since it was learnt are tried on every mutant.
+        """
         room = f"tests/{name.split('.')[1]}/"
         known = [self._ids[at] for at in self._numbers.get(name.partition("__mutmut_")[0], ())]
         found = known or [each for each in self._items if each.startswith(room)]
-        order = sorted(found, key=lambda each: (-self.kills[each], self._cost.get(each, 0)))
+        new = [each for each in self._items if each not in self._cost]
+        order = sorted({*found, *new}, key=lambda each: (-self.kills[each], self._cost.get(each, 0)))
         return [self._items[each] for each in order if each in self._items]
 
 
