@@ -138,6 +138,30 @@ def test_a_faulty_value_is_refused_with_its_code_and_path(
     ]
 
 
+PARAMS = {
+    "bad_name": {"name"},
+    "counts_as_itself": {"kind"},
+    "long_name": {"high"},
+    "long_note": {"high"},
+    "missing_key": {"key"},
+    "out_of_range": {"low", "high", "value"},
+    "unknown_key": {"key"},
+    "unknown_kind": {"kind"},
+    "unknown_word": {"word", "words"},
+    "wrong_size": {"low", "high", "found"},
+    "wrong_type": {"expected"},
+}
+"""By their codes, what the sentences of faults are about besides the path."""
+
+
+@pytest.mark.parametrize(("key", "value", "code", "where"), FAULTS)
+def test_a_fault_carries_what_its_sentence_says(key: str, value: object, code: str, where: str) -> None:
+    (fault,) = check_values({key: value})
+    assert (fault.code, fault.path.endswith(where)) == (code, True)
+    assert fault.params.keys() == PARAMS.get(code, set())
+    assert None not in fault.params.values()
+
+
 GOOD: list[tuple[str, object]] = [
     ("cards.black_three", 300),
     ("cards.ace", 13),
