@@ -91,6 +91,19 @@ def test_possible_changes_are_accepted(change: GameChange) -> None:
     assert refusal(GAME, ANN, change) is None
 
 
+SAID = {
+    "long_name": ("high",),
+    "not_in_family": ("word",),
+    "not_multiple_of_five": ("value",),
+    "out_of_range": ("low", "high", "value"),
+    "same_name": ("name",),
+    "unknown_word": ("value",),
+    "wrong_length": ("expected", "found"),
+    "wrong_size": ("low", "high"),
+}
+"""By their codes, what the sentences of refusals say."""
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
@@ -152,7 +165,13 @@ def test_possible_changes_are_accepted(change: GameChange) -> None:
     ],
 )
 def test_only_the_impossible_is_refused(change: GameChange, fault: str) -> None:
-    assert code(GAME, change) == fault
+    refused = refusal(GAME, ANN, change)
+    assert refused
+    assert refused.code == fault
+    # A detail that doesn't exist has no value that its sentence could say.
+    expected = () if isinstance(change, DetailSet) else SAID.get(fault, ())
+    assert refused.params.keys() == set(expected)
+    assert None not in refused.params.values()
 
 
 def test_a_refusal_names_the_path_as_the_game_file_does() -> None:
