@@ -20,11 +20,11 @@ MIB = 1024 * 1024
 LARGE = 4 * MIB
 """Bytes that may take a second."""
 SMALL_SECONDS = 0.1
-TRIES = 3
+TRIES = 5
 
 
 def read_within(limit: float, read: Callable[[], object]) -> list[str]:
-    """Return the codes of what a reader refuses; fail if it takes longer, three times out of three."""
+    """Return the codes of what a reader refuses; fail if it takes longer each time."""
     taken, codes = list[float](), list[str]()
     while not taken or (min(taken) >= limit and len(taken) < TRIES):
         begun = time.process_time()
