@@ -107,6 +107,7 @@ def _learn(items: Sequence[pytest.Item]) -> None:
 
 def _try_all(items: Sequence[pytest.Item]) -> None:
     plan, caches = _Plan(items), _caches()
+    assert plan.hold()
     gc.collect()
     gc.freeze()
     with TRIED.open("a", encoding="utf-8") as out:
@@ -158,7 +159,15 @@ class _Plan:
         self._items = {item.nodeid: item for item in items}
         functions = Counter(number for numbers in self._numbers.values() for number in numbers)
         # What runs through little is about that, and quick.
-        self._cost = {each: learnt["seconds"][each] * functions[at] for at, each in enumerate(self._ids)}
+        self._cost: dict[str, float] = {
+            each: learnt["seconds"][each] * functions[at] for at, each in enumerate(self._ids)
+        }
+
+        self.new = [each for each in self._items if each not in self._cost]
+
+    def hold(self) -> bool:
+        """Return whether the new tests pass without any mutant; otherwise they would notice everything."""
+        return _in_a_fork("", [self._items[each] for each in self.new], ())[0] == _SURVIVED
 
     def tests(self, name: str) -> list[pytest.Item]:
         """Return the tests that run through a mutant's function; all of its room where none is known.
@@ -168,8 +177,7 @@ class _Plan:
         room = f"tests/{name.split('.')[1]}/"
         known = [self._ids[at] for at in self._numbers.get(name.partition("__mutmut_")[0], ())]
         found = known or [each for each in self._items if each.startswith(room)]
-        new = [each for each in self._items if each not in self._cost]
-        order = sorted({*found, *new}, key=lambda each: (-self.kills[each], self._cost.get(each, 0)))
+        order = sorted({*found, *self.new}, key=lambda each: (-self.kills[each], self._cost.get(each, 0)))
         return [self._items[each] for each in order if each in self._items]
 
 
