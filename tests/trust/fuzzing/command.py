@@ -32,7 +32,8 @@ def main(arguments: Sequence[str]) -> int:
 
 def _fuzz(door: str, minutes: float) -> int:
     place = FOLDER / door
-    place.mkdir(parents=True, exist_ok=True)
+    (place / "corpus").mkdir(parents=True, exist_ok=True)
+    _try_found_again(place)
     ended, said = _run("worker", place, door, str(place), str(round(60 * minutes)))
     failed, measured = _run("replay", place, door, str(place))
     reached = {} if failed else json.loads(measured.splitlines()[-1])
@@ -49,6 +50,15 @@ def _fuzz(door: str, minutes: float) -> int:
     figures = f"{minutes:g} min, {executions:,} executions, {edges} edges, {lines}, {len(found)} findings"
     print(f"{door}: {figures}", *found, sep="\n    ", flush=True)
     return int(bool(found))
+
+
+def _try_found_again(place: Path) -> None:
+    """Let the run begin with what was found before, which may be mended by now."""
+    for file in (place / "found").glob("*"):
+        if file.suffix:
+            file.unlink()
+        else:
+            file.replace(place / "corpus" / file.name)
 
 
 def _run(module: str, place: Path, *arguments: str) -> tuple[int, str]:
