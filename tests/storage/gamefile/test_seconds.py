@@ -124,6 +124,7 @@ def test_a_bomb_in_a_backup_is_unpacked_no_further_than_a_game_file_may_be() -> 
     bomb = zipped(("a.scorepad.json", bytes(64 * MIB)))
     assert len(bomb) < MIB / 8
     ((_name, data),) = game_files_in(BytesIO(bomb))
+    assert isinstance(data, bytes)
     assert len(data) == 32 * MIB + 1
     with pytest.raises(Refused) as refused:
         read_game_or_rules(data)
