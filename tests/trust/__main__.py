@@ -33,7 +33,9 @@ def main() -> int:
         return COMMANDS[sys.argv[1]](sys.argv[2:])
     parser = argparse.ArgumentParser(prog="python -m tests.trust", description=__doc__)
     known = ", ".join((*ATTACKS, *COMMANDS))
-    parser.add_argument("words", nargs="*", metavar="WORD", help=f"of {known}; by default {', '.join(ATTACKS)}")
+    parser.add_argument(
+        "words", nargs="*", metavar="WORD", help=f"of {known}; by default {', '.join(ATTACKS)}"
+    )
     words = parser.parse_args().words or list(ATTACKS)
     if unknown := [word for word in words if word not in ATTACKS]:
         parser.error(f"no attack is called {', '.join(unknown)}; there are {known}")

@@ -42,7 +42,7 @@ def target(data: bytes) -> None:
     """Read a spreadsheet, and go on with the game that is in it."""
     try:
         count_in(BytesIO(data))
-        found = [file for _name, file in game_files_in(BytesIO(data))]
+        found = [file for _name, file in game_files_in(BytesIO(data)) if isinstance(file, bytes)]
     except Refused as refused:
         put_into_words(refused)
         return
