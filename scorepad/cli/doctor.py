@@ -31,7 +31,6 @@ _FILE_SENTENCES: Final = {
     "games_rescued": _IN_PART,
     "games_rescued_in_part": _IN_PART,
     "library_repaired": mark("Part of the list of your own rules and deleted games is damaged."),
-    "no_file": mark("{file} is missing."),
 }
 _NONE_LOST: Final = {"partly": 0, "lost": 0}
 _SENTENCES: Final = {

@@ -53,7 +53,7 @@ PLACES: Final = (
     Place("scoreboard at the end", "{over}", "Who won?"),
     Place("scoreboard of a penalty game", "{hand}", "Who went out?"),
     Place("scoreboard of a points game", "{points}", "Round 3 of 11"),
-    Place("scoreboard of a points game without an end", "{phases}", "End the game here"),
+    Place("scoreboard of a points game of twelve", "{phases}", "Enter round 2"),
     Place("far view", "{two}/far", "Tap anywhere to go back"),
     Place("far view of twelve", "{twelve}/far", "Tap anywhere to go back"),
     Place("far view with long names", "{long}/far", "Tap anywhere to go back"),
@@ -184,7 +184,7 @@ def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUN
 def begin_points(screen: Screen, games: dict[str, str]) -> None:
     """Open the first round of one game of points, and begin the third of the other."""
     screen.wait_for("New game")
-    go_to(screen, games["phases"], "End the game here")
+    go_to(screen, games["phases"], "Enter round 2")
     screen.tap("Round 1")
     screen.wait_for("Remove this round")
     games["phases round"] = screen.path
