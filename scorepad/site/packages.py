@@ -21,6 +21,7 @@ _SERVED: Final = (
     "scorepad/flet_support/messages.py",
     "scorepad/flet_support/sessions.py",
     "scorepad/pyproject.toml",
+    "scorepad/service/doctor.py",
     "scorepad/site/*",
     "scorepad/storage/folder.py",
     "scorepad/web/*",
@@ -29,7 +30,12 @@ _SERVED: Final = (
 )
 """What nobody can use without a server or a terminal."""
 
-_NOT_IN_PAGE: Final = (*_SERVED, "scorepad/in_bundle.py")
+_NOT_IN_PAGE: Final = (
+    *_SERVED,
+    "scorepad/in_bundle.py",
+    "scorepad/storage/in_threads.py",
+    "scorepad/storage/sqlite/*",
+)
 _NOT_IN_BUNDLE: Final = (*_SERVED, "scorepad/in_browser.py", "scorepad/storage/browser/*")
 
 _ENDINGS: Final = (".py", ".mo", ".toml", ".json", ".txt", ".icc")

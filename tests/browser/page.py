@@ -152,10 +152,10 @@ class Screen:
         self.page.goto(self.address + path)
         return self.ready(seconds)
 
-    def reload(self) -> "Screen":
+    def reload(self, seconds: float = SECONDS) -> "Screen":
         """Reload the page, as when a phone has discarded it."""
         self.page.reload()
-        return self.ready()
+        return self.ready(seconds)
 
     def ready(self, seconds: float = SECONDS) -> "Screen":
         """Wait until the app has drawn something with words, and it is visible."""

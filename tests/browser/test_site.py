@@ -22,6 +22,9 @@ from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file
 from tests.browser.test_print import words_of
 from tests.browser.test_whole_game import play_to_a_rematch
 
+PATIENT = 30
+"""Seconds for a start without the memory: Python imports everything, beside another test on two cores."""
+
 KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
 
 
@@ -63,14 +66,13 @@ def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
 ) -> None:
     build_site(tmp_path / "pads")
     with served(tmp_path, by=fallback_host) as host:
-        # Without the memory Python imports everything, beside another test on the same two cores.
-        screen = new_screen(host.address).open("/pads/new/with/whitnack", 30)
+        screen = new_screen(host.address).open("/pads/new/with/whitnack", PATIENT)
         seat(screen, North="Ann", South="Bo", East="Cy", West="Di")
         screen.tap("Start the game")
         begin_round(screen, "Ann & Bo")
         keys(screen, "4312" + "48")
         screen.wait_for("Ann & Bo, Cards on the table, 48")
-        screen.reload().wait_for("Ann & Bo, Cards on the table, 48")
+        screen.reload(PATIENT).wait_for("Ann & Bo, Cards on the table, 48")
         keys(screen, "5n" + "n")
         keys(screen, "2301" + "310n" + "85n")
         screen.wait_for("Ann & Bo, 5,185, leads by 2,960, needs 90 to open")

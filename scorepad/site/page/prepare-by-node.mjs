@@ -12,7 +12,7 @@ const [folder, memory, rest, imports, ...packs] = argv.slice(2);
 await prepare({
   load: (path) => import(pathToFileURL(join(folder, path))),
   read: async (path) => new Uint8Array(await promisify(gunzip)(await readFile(join(folder, path)))),
-  write: async (path, data) => writeFile(join(folder, path), await promisify(gzip)(data)),
+  write: async (path, data) => writeFile(join(folder, path), await promisify(gzip)(data, { level: 9 })),
   memory,
   rest,
   imports,
