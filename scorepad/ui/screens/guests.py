@@ -26,7 +26,7 @@ from scorepad.wording.faults import fault_sentence
 @screen
 def Join() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Open the link that brought this device here, and go where it leads; or say why it doesn't."""
-    session = use_session()
+    session, here = use_session(), ft.use_view_path()
     refused, refuse = use_local_state(lambda: "")
 
     async def open_link() -> None:
@@ -41,7 +41,8 @@ def Join() -> ft.View:  # noqa: N802 - components are named like the controls th
             refuse(lambda _before: _("This link no longer works. Ask for a new code at the table."))
         elif isinstance(right, SideGuest | Watcher):
             await _follow(session, right.game)
-        else:
+        elif ft.context.page.route == here:
+            # A browser that connects anew meanwhile comes here twice; the first time has taken the token.
             go(HOME)
 
     use_on_arrival(open_link)
