@@ -35,6 +35,7 @@ def greys(screen: Screen) -> dict[str, float]:
     return found
 
 
+@pytest.mark.grid
 def test_the_rule_card_shows_the_rules_the_game_was_started_with(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST, house_rules={"piles.clean": 700})
     choose(screen, "Rules for this game")
@@ -43,6 +44,7 @@ def test_the_rule_card_shows_the_rules_the_game_was_started_with(screen: Screen,
     wait_for_paper(screen, game)
 
 
+@pytest.mark.grid
 def test_a_warning_blocks_nothing_and_its_check_button_leads_to_the_field(
     screen: Screen, program: Program
 ) -> None:

@@ -12,6 +12,7 @@ from tests.browser.table import FIRST, SECOND, THEM, US, choose, negative, sit_d
 NOBODY = "Nobody: the stock ran out"
 
 
+@pytest.mark.grid
 def test_a_game_carried_over_from_paper_keeps_its_round_and_totals(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

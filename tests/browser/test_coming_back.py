@@ -178,6 +178,7 @@ def test_back_after_a_finished_round_leads_home_and_not_into_the_round(screen: S
     at(screen, "/", "Continue")
 
 
+@pytest.mark.grid
 def test_back_from_a_game_opened_by_address_leads_home_and_then_out(
     screen: Screen, program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
+import pytest
+
 from scorepad.game.events import Author, DetailSet, Event
 from scorepad.game.fold import fold
 from scorepad.game.ids import BatchId, DeviceId
@@ -66,6 +68,7 @@ def test_a_bad_file_is_refused_with_all_its_faults_on_screen(screen: Screen, tmp
     screen.wait_gone("couldn't be imported")
 
 
+@pytest.mark.grid
 def test_a_spreadsheet_and_a_game_file_are_imported_at_once_and_saved_as_one(
     screen: Screen, tmp_path: Path
 ) -> None:
@@ -88,6 +91,7 @@ def test_a_spreadsheet_and_a_game_file_are_imported_at_once_and_saved_as_one(
     assert {each.sides[0].name for each in games} == {US, "Pens"}
 
 
+@pytest.mark.grid
 def test_an_exported_game_equals_the_game_and_scores_the_same(
     screen: Screen, program: Program, tmp_path: Path
 ) -> None:

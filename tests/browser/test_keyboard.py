@@ -236,6 +236,7 @@ def step(screen: Screen, key: str, name: str) -> None:
     screen.wait_until(lambda seen: seen.page.evaluate(FOCUSED).startswith(name), f"the focus on {name}")
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(412, 915)])
 @pytest.mark.parametrize(
     "light", ["light", *(pytest.param(each, marks=pytest.mark.grid) for each in ("dark", "strong"))]

@@ -61,7 +61,7 @@ FINGER: Final = """async (touches) => {
     [
         ((320, 568), 1, 60, 48, 8),
         ((390, 844), 1, 76, 76, 13),
-        ((1440, 900), 1.25, 101, 101, 13),
+        pytest.param((1440, 900), 1.25, 101, 101, 13, marks=pytest.mark.grid),
         *(pytest.param(*each, marks=pytest.mark.grid) for each in MORE_SIZES),
     ],
 )
@@ -92,7 +92,9 @@ def gaps(found: dict[str, Edges]) -> Iterator[float]:
                 yield max(left2 - right, left - right2, top2 - bottom, top - bottom2)
 
 
-@pytest.mark.parametrize(("size", "least"), [((390, 844), 6), ((360, 740), 5)])
+@pytest.mark.parametrize(
+    ("size", "least"), [((390, 844), 6), pytest.param((360, 740), 5, marks=pytest.mark.grid)]
+)
 def test_the_lines_stand_above_the_keypad_with_the_one_in_hand_and_the_next(
     screen: Screen, program: Program, size: tuple[int, int], least: int
 ) -> None:

@@ -50,6 +50,7 @@ def lost(screen: Screen) -> bool:
     return screen.page.locator("#lost").is_visible()
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("reads", ["sv-SE"])
 def test_a_browser_keeps_its_own_or_chosen_language_even_without_a_server(
     own_program: Program, new_screen: Callable[[str], Screen]

@@ -64,6 +64,7 @@ def test_a_player_who_takes_over_a_seat_takes_over_its_points(screen: Screen, pr
     screen.wait_for("Ann & Bo, 3,765")
 
 
+@pytest.mark.grid
 def test_a_known_name_tapped_while_typing_takes_the_seat_at_once(screen: Screen, program: Program) -> None:
     lay(program, game_file(FIRST, sides=[{"name": "Zacharias"}, {"name": "Gus"}]))
     sides = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": THEM, "players": ["Cy", "Di"]}]

@@ -5,6 +5,7 @@ A sample; all of them are in the grid.
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.page import Screen
@@ -15,6 +16,7 @@ from tests.catalogues.pseudo import PSEUDO
 WALKED = {"home", "scoreboard", "settings", "make rules"}
 
 
+@pytest.mark.grid
 def test_no_screen_has_an_untranslated_word(browser: Browser, tmp_path: Path) -> None:
     with speaking_pseudo(tmp_path) as program, browser.new_context(locale=PSEUDO) as context:
         games = lay_games(program)
