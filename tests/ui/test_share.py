@@ -1,5 +1,6 @@
 """Sharing a game with phones: the codes a keeper shows, and what each link leads to on the phone."""
 
+import asyncio
 import base64
 import io
 from collections.abc import AsyncIterator
@@ -11,6 +12,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
+from scorepad.flet_support.page_state import page_state
 from scorepad.game.events import Author, SideSet
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges, SayOut
@@ -118,6 +120,26 @@ async def test_a_stopped_link_says_so(house: GameService) -> None:
     async with at(house, "/join", token=token) as phone:
         await phone.until(lambda: "no longer works" in phone.said())
         assert "Scan the code under “Share with phones”" in phone.said()
+
+
+async def test_a_phone_that_connects_anew_while_it_joins_stays_where_its_link_led(house: GameService) -> None:
+    game = await kept(house, w03(2))
+    token = await let_in(house, Watcher(game))
+    async with at(house, "/", token=token) as phone:
+        connect = page_state(phone.page).connect
+
+        async def connect_anew() -> None:
+            before = set(connect)
+            while not (arrivals := set(connect) - before):
+                await asyncio.sleep(0)
+            while phone.page.route in ("/", "/join"):
+                await asyncio.sleep(0)
+            for arrive in arrivals:
+                arrive()
+
+        await asyncio.gather(phone.go("/join"), connect_anew())
+        await phone.settle()
+        assert phone.page.route == f"/game/{game}/far"
 
 
 async def test_a_watching_phone_sees_the_large_scores_and_no_button_that_changes(house: GameService) -> None:
