@@ -112,6 +112,12 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     _add_building(add)
     _add_open(commands, everywhere)
     found = parser.parse_args(_with_open(arguments, commands.choices))
+    _refuse_contradictions(found)
+    return found
+
+
+def _refuse_contradictions(found: argparse.Namespace) -> None:
+    """Raise BadArguments for options that each are good and together mean nothing, or for a language."""
     serving = found.web or found.host or found.port is not None
     if found.command and (found.get_desktop or (serving and found.command != OPEN)):
         raise BadArguments(_("--web, --host, --port and --get-desktop can't be used with a command"))
@@ -120,7 +126,6 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     if found.lang is not None and match_language(found.lang) is None:
         reason = _("unknown language {lang!r}; choose from {known}")
         raise BadArguments(reason.format(lang=found.lang, known=", ".join(languages())))
-    return found
 
 
 def _add_open(commands: Any, everywhere: argparse.ArgumentParser) -> None:

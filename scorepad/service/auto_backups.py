@@ -142,7 +142,7 @@ class AutoBackups:
         return self.is_missing and (told is None or self._service.now() - told >= WEEK)
 
     async def hide_missing(self) -> None:
-        """Say it again only in a week."""
+        """Hide the notice about the second folder for a week."""
         self.settings = replace(self.settings, told=self._service.now())
         with suppress(OSError):
             await asyncio.to_thread(write_backup_settings, self._data_folder, self.settings)

@@ -209,7 +209,7 @@ def begin_anew(path: Path, busy: float) -> sqlite3.Connection:
 
 
 def replace_by(path: Path, fresh: Path, aside: Path) -> None:
-    """Put a new database, complete and closed, in the place of one that is renamed with its companions."""
+    """Replace a database by a new one, complete and closed; the old one is renamed with its companions."""
     for ending in FILE_ENDINGS:
         companion = path.with_name(path.name + ending)
         if companion.exists():

@@ -39,7 +39,7 @@ def erase_rows(connection: sqlite3.Connection, erasure: Erasure) -> None:
 
 
 def _rewrite(connection: sqlite3.Connection, stream: StreamId, events: Sequence[Event[Change]]) -> None:
-    """Give a stream these events, in the order in which they were stored, and seal it again."""
+    """Replace a stream's events by these, in the order of storing, and seal the stream again."""
     wanted = {(event.device, event.counter): row_of(event) for event in events}
     head, kept = FIRST_SEAL, 0
     for number, *name in connection.execute(_ROWS, (stream,)).fetchall():

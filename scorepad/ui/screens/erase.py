@@ -59,23 +59,22 @@ def EraseForGood() -> ft.View:  # noqa: N802 - components are named like the con
                 *about(ErasedPerson),
             ],
         ),
-        section(
-            _("A game"),
-            [
-                words(_("Delete it first. It can be erased among the deleted games then."), Type.SECOND),
-                flowing([outlined_button(_("Deleted games"), partial(go, DELETED_GAMES))]),
-            ],
-        ),
-        section(
-            _("Everything"),
-            [
-                words(_("All games, your own rules, links and backups."), Type.SECOND),
-                flowing([outlined_button(_("Erase everything"), lambda: begin(ErasedAll()))]),
-                *about(ErasedAll),
-            ],
-        ),
+        _game_section(),
+        section(_("Everything"), [*_everything(begin), *about(ErasedAll)]),
     ]
     return library_frame(session, _("Erase for good"), paper, size=use_size(), back=SETTINGS)
+
+
+def _game_section() -> ft.Control:
+    note = words(_("Delete it first. Then erase it in the list of deleted games."), Type.SECOND)
+    return section(
+        _("A game"), [note, flowing([outlined_button(_("Deleted games"), partial(go, DELETED_GAMES))])]
+    )
+
+
+def _everything(begin: Callable[[Erased], None]) -> list[ft.Control]:
+    note = words(_("All games, your own rules, links and backups."), Type.SECOND)
+    return [note, flowing([outlined_button(_("Erase everything"), lambda: begin(ErasedAll()))])]
 
 
 def _name_field(known: Sequence[str], name: str, put: Callable[[str], None]) -> ft.Control:

@@ -81,7 +81,7 @@ def _file_notices(session: AppSession) -> list[ft.Control]:
 
 
 def _second_folder(backups: AutoBackups) -> ft.Control:
-    """Say that the second folder for backups isn't there, until somebody hides it for a week."""
+    """Return the notice that the second folder for backups isn't there; hidden, it is back in a week."""
     offers = [
         plain_button(_("Hide this notice"), backups.hide_missing),
         plain_button(_("See backups"), partial(go, BACKUPS)),
