@@ -14,6 +14,7 @@ from scorepad.game.erasing import Erased
 from scorepad.game.events import Author
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
+from scorepad.service.access import NO_RIGHT
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import FileParts, ImportResult, import_parts, rehearse_import
 from scorepad.storage.backups import (
@@ -148,8 +149,14 @@ class AutoBackups:
             await asyncio.to_thread(write_backup_settings, self._data_folder, self.settings)
         self._service.notify_list()
 
-    async def choose_second(self, path: str) -> Fault | None:
-        """Use a folder for second backups from now on, empty = none; returns why it can't be used."""
+    async def choose_second(self, path: str, who: Author) -> Fault | None:
+        """Use a folder for second backups from now on, empty = none; returns why it can't be used.
+
+        Whoever came by a link may not say where this computer writes.
+        """
+        access = self._service.access
+        if access.is_guest(who.device) or not access.is_keeper(who.device):
+            return NO_RIGHT
         second = Path(path.strip()).expanduser() if path.strip() else None
         if second and (fault := await asyncio.to_thread(self._fault_of, second)):
             return fault

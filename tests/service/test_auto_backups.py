@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.erasing import ErasedAll, ErasedGame, ErasedPerson
-from scorepad.game.events import DetailSet
+from scorepad.game.events import Author, DetailSet
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges
-from scorepad.game.rights import Watcher
+from scorepad.game.rights import KEEPER, Watcher
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.service import auto_backups
-from scorepad.service.access import Access
+from scorepad.service.access import NO_RIGHT, Access
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.erasing import (
     ErasedReport,
@@ -146,7 +146,7 @@ async def test_the_second_folder_is_kept_and_gets_every_backup(tmp_path: Path) -
     async with opened(tmp_path / "games") as service:
         backups = backups_of(service)
         await service.start(RECORD, ANN)
-        assert await backups.choose_second(f" {stick} ") is None
+        assert await backups.choose_second(f" {stick} ", ANN) is None
         assert [each.occasion for each in backups_in(stick)] == [Occasion.DAILY]
         await backups.make(Occasion.START)
         assert [each.path.name for each in backups_in(stick)] == [
@@ -155,14 +155,28 @@ async def test_the_second_folder_is_kept_and_gets_every_backup(tmp_path: Path) -
         assert len(await backups.listed()) == 2
         assert read_backup_settings(tmp_path / "games").second == stick
         assert backups_of(service).settings.second == stick
-        assert await backups.choose_second("") is None
+        assert await backups.choose_second("", ANN) is None
         assert backups_of(service).settings.second is None
+
+
+async def test_who_came_by_a_link_chooses_no_folder_on_this_computer(tmp_path: Path) -> None:
+    access, phone, stick = Access(tmp_path), DeviceId("c" * 32), tmp_path / "stick"
+    stick.mkdir()
+    access.trust(ANN.device)
+    async with opened(tmp_path / "games") as service:
+        service.access, backups = access, backups_of(service)
+        refused = await backups.choose_second(str(stick), Author(phone))
+        await access.open_link(await access.make_link(KEEPER), phone)
+        refused_too = await backups.choose_second(str(stick), Author(phone))
+        assert refused == refused_too == NO_RIGHT
+        assert backups.settings.second is None
+        assert await backups.choose_second(str(stick), ANN) is None
 
 
 @pytest.mark.parametrize(("path", "code"), [("nowhere", "no_such_folder"), ("/no/such", "no_such_folder")])
 async def test_a_second_folder_that_is_not_there_is_refused(tmp_path: Path, path: str, code: str) -> None:
     async with opened(tmp_path) as service:
-        fault = await backups_of(service).choose_second(path)
+        fault = await backups_of(service).choose_second(path, ANN)
         assert fault
         assert fault.code == code
 
@@ -171,7 +185,7 @@ async def test_a_second_folder_beside_the_games_is_refused(tmp_path: Path) -> No
     async with opened(tmp_path) as service:
         for path in (tmp_path, tmp_path / "backups"):
             path.mkdir(exist_ok=True)
-            fault = await backups_of(service).choose_second(str(path))
+            fault = await backups_of(service).choose_second(str(path), ANN)
             assert fault
             assert fault.code == "same_folder"
 
@@ -188,7 +202,7 @@ async def test_a_missing_second_folder_is_said_once_a_week_until_it_is_back(
     async with opened(tmp_path / "games") as service:
         backups = backups_of(service)
         await service.start(RECORD, ANN)
-        await backups.choose_second(str(stick))
+        await backups.choose_second(str(stick), ANN)
         assert not is_told(backups)
         stick.rename(tmp_path / "away")
         await backups.look()
@@ -267,7 +281,7 @@ async def test_backups_out_of_reach_are_reported(tmp_path: Path) -> None:
     async with opened(tmp_path / "games") as service:
         backups = backups_of(service)
         await service.start(RECORD, ANN)
-        await backups.choose_second(str(stick))
+        await backups.choose_second(str(stick), ANN)
         stick.rename(tmp_path / "away")
         report = await erase_for_good(service, backups, ANN_GONE, BO)
         assert report.out_of_reach == str(stick)

@@ -14,7 +14,7 @@ from scorepad.storage.backups import Occasion, backups_in
 from scorepad.storage.sqlite.backup_files import SqliteBackups
 from scorepad.storage.sqlite.copied_games import read_database
 from tests.ui.caring import store_of
-from tests.ui.playing import KEEPER, Person, at, kept, w03
+from tests.ui.playing import ANN, KEEPER, Person, at, kept, w03
 
 BACKUP = re.compile("^.*, when a game started$")
 
@@ -100,7 +100,7 @@ async def test_a_missing_second_folder_is_said_on_home_until_it_is_hidden(
     backups, stick = backups_of(service), tmp_path.parent / f"{tmp_path.name} stick"
     stick.mkdir()
     await kept(service, w03(1))
-    await backups.choose_second(str(stick))
+    await backups.choose_second(str(stick), ANN)
     sentence = f"The second folder for backups, {stick}, isn't there."
     async with at(service, backups=backups) as screen:
         assert sentence not in screen.texts()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from scorepad.service.game_service import GameService
 from scorepad.storage.backups import Occasion
-from tests.ui.playing import KEEPER, Person, at, kept, w03
+from tests.ui.playing import ANN, KEEPER, Person, at, kept, w03
 from tests.ui.test_backups import backups_of, said
 
 FIRST = "“Ann” is in 1 game. There, in rules and in backups it becomes “Player”; all totals stay. "
@@ -73,7 +73,7 @@ async def test_backups_out_of_reach_are_named_after_erasing(service: GameService
     await kept(service, w03(1))
     backups, stick = backups_of(service), tmp_path.parent / f"{tmp_path.name} stick"
     stick.mkdir()
-    await backups.choose_second(str(stick))
+    await backups.choose_second(str(stick), ANN)
     stick.rename(stick.with_name(f"{stick.name} away"))
     async with at(service, "/erase", backups=backups) as screen:
         await screen.tap("Erase everything")

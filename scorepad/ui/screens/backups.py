@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import cast
+from typing import assert_never, cast
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import use_effect, use_local_state, use_size
 from scorepad.flet_support.navigation import go
+from scorepad.game.events import Author
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_list, join_sentences, points
 from scorepad.rules.faults import Fault, Refused
@@ -70,7 +71,7 @@ def _all(session: AppSession, backups: AutoBackups, changes: int) -> ft.Control:
         section(_("Restore a backup"), _rows(session, backups, listed or (), asked, choose))
         if listed is not None
         else ft.Container(),
-        _second_folder(backups) if may_choose else ft.Container(),
+        _second_folder(backups, session.who) if may_choose else ft.Container(),
     ]
     return ft.Column(lines, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
@@ -97,12 +98,14 @@ def _rows(
 
 
 @dataclass(frozen=True, slots=True)
-class _Looked:
-    """What a look into a backup found: a preview, why there is none, or what restoring it did."""
+class _Restored:
+    """What restoring a backup did."""
 
-    preview: Preview | None = None
-    refused: Fault | None = None
-    done: tuple[ImportResult, ...] | None = None
+    results: tuple[ImportResult, ...]
+
+
+_Looked = Preview | Fault | _Restored
+"""What became of a look into a backup; a fault: why there is no more to see."""
 
 
 @component
@@ -114,30 +117,33 @@ def _restoring(
 
     async def look() -> None:
         try:
-            found = _Looked(preview=await backups.preview(backup, session.who))
+            found: _Looked = await backups.preview(backup, session.who)
         except Refused as refused:
-            found = _Looked(refused=refused.faults[0])
+            found = refused.faults[0]
         put(lambda _before: found)
 
     async def restore() -> None:
         put(lambda _before: None)
         try:
-            found = _Looked(done=await backups.restore(backup, session.who))
+            found: _Looked = _Restored(await backups.restore(backup, session.who))
         except Refused as refused:
-            found = _Looked(refused=refused.faults[0])
+            found = refused.faults[0]
         put(lambda _before: found)
 
     use_effect(look, [])
     done = plain_button(_("Close"), close)
-    if looked is None:
-        return _box(notice(_("Looking into this backup…")))
-    if looked.refused:
-        return _box(notice(fault_sentence(looked.refused), [done]))
-    if looked.done is not None:
-        return _box(notice(_done_sentence(looked.done), [done]))
-    preview = looked.preview or Preview((), ())
-    offers = [plain_button(_("Restore"), restore)] if _changes(preview.results) else []
-    return _box(notice(_preview_sentence(preview), [*offers, done]))
+    match looked:
+        case None:
+            return _box(notice(_("Looking into this backup…")))
+        case Fault():
+            return _box(notice(fault_sentence(looked), [done]))
+        case _Restored(results):
+            return _box(notice(_done_sentence(results), [done]))
+        case Preview():
+            offers = [plain_button(_("Restore"), restore)] if _changes(looked.results) else []
+            return _box(notice(_preview_sentence(looked), [*offers, done]))
+        case _ as never:
+            assert_never(never)
 
 
 def _box(inside: ft.Control) -> ft.Control:
@@ -180,7 +186,7 @@ def _done_sentence(results: Sequence[ImportResult]) -> str:
 
 
 @component
-def _second_folder(backups: AutoBackups) -> ft.Control:
+def _second_folder(backups: AutoBackups, who: Author) -> ft.Control:
     """Draw the field for a folder on another disk, which gets a copy of every backup."""
     second = str(backups.settings.second or "")
     typed, put = use_local_state(lambda: second)
@@ -192,7 +198,7 @@ def _second_folder(backups: AutoBackups) -> ft.Control:
         put(lambda _before: text)
 
     async def use(path: str) -> None:
-        refused = await backups.choose_second(path)
+        refused = await backups.choose_second(path, who)
         refuse(lambda _before: refused)
         if not refused:
             put(lambda _before: str(backups.settings.second or ""))
