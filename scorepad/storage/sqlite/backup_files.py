@@ -15,6 +15,7 @@ from scorepad.storage.backups import Backup, Occasion, backups_in
 from scorepad.storage.erasing import erasure_of
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.backups import (
+    Folded,
     check,
     copy_backup,
     copy_database_now,
@@ -36,12 +37,13 @@ class SqliteBackups:
 
     def __init__(self, store: FileStore) -> None:
         self._store = store
+        self._folded: Folded = {}
 
     def make(self, folder: Path, occasion: Occasion, at: datetime) -> Backup:
         """Make a backup in a folder, check it, and remove those that are superfluous then."""
         self._refuse_if_misplaced()
         try:
-            return make_backup(self._store.path, folder, occasion, at, rest=True)
+            return make_backup(self._store.path, folder, occasion, at, self._folded, rest=True)
         except _FAILURES as error:
             raise refused(error) from error
 
@@ -96,7 +98,7 @@ def _was_erased(path: Path, what: ErasedPerson | ErasedGame) -> bool:
                     return False
                 store.erase(erasure_of(store, what))
             one_file(copy)
-            if not check(copy):
+            if not check(copy, {}):
                 return False
             copy.replace(path)
         except (*_FAILURES, Refused):

@@ -7,6 +7,7 @@ import sqlite3
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -43,12 +44,19 @@ _NO_EVENT: Final = (Refused, ValueError, TypeError, AttributeError, RecursionErr
 
 log = logging.getLogger("scorepad.storage")
 
+Folded = dict[StreamId, tuple[int, bytes]]
+"""Streams that could be folded, each with how many events it had and the seal of the last one.
 
-def make_backup(database_path: Path, folder: Path, occasion: Occasion, at: datetime, *, rest: bool) -> Backup:
+A seal covers all events before it: a stream with the same seal, every seal of which fits, folds as it did.
+"""
+
+
+def make_backup(
+    database_path: Path, folder: Path, occasion: Occasion, at: datetime, folded: Folded, *, rest: bool
+) -> Backup:
     """Back up a database into a folder and remove what is superfluous there then.
 
-    rest: leave half of the time to others. Raises OSError, sqlite3.Error, DamagedDatabase; then nothing
-    is removed.
+    folded, rest: as in `check`. Raises OSError, sqlite3.Error, DamagedDatabase; then nothing is removed.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _ask_for_room(database_path, folder)
@@ -56,7 +64,7 @@ def make_backup(database_path: Path, folder: Path, occasion: Occasion, at: datet
         copy = Path(place) / DATABASE_FILE
         copy_database_now(database_path, copy)
         file = file_id(copy)
-        is_sound = check(copy, rest=rest)
+        is_sound = check(copy, folded, rest=rest)
         path = backup_path(folder, file, at, occasion, is_sound=is_sound)
         _put(copy, path)
     made = backup_at(path)
@@ -95,10 +103,11 @@ def file_id(path: Path) -> str:
         return str(connection.execute("SELECT id FROM file").fetchone()[0])[:ID_LENGTH]
 
 
-def check(path: Path, *, rest: bool = False) -> bool:
+def check(path: Path, folded: Folded, *, rest: bool = False) -> bool:
     """Return whether every game of a backup, and the library, can be read and folded; blocks.
 
-    Raises DamagedDatabase where its pages are not in order, sqlite3.Error. rest: as in `make_backup`.
+    folded: what need not be folded once more; it learns what was folded now. rest: leave half of the time
+    to others. Raises DamagedDatabase where its pages are not in order, sqlite3.Error.
     """
     is_sound = True
     with closing(database.open_read_only(path)) as connection:
@@ -107,21 +116,28 @@ def check(path: Path, *, rest: bool = False) -> bool:
         has_seals = database.version_of(connection) >= _SEALED_SINCE
         for stream in [stream_of(name) for (name,) in connection.execute(_STREAMS)]:
             begun = time.monotonic()
-            is_sound = _is_sound(connection, stream, has_seals=has_seals) and is_sound
+            is_sound = _is_sound(connection, stream, folded, has_seals=has_seals) and is_sound
             if rest:
                 time.sleep(time.monotonic() - begun)
     return is_sound
 
 
-def _is_sound(connection: sqlite3.Connection, stream: StreamId, *, has_seals: bool) -> bool:
+def _is_sound(connection: sqlite3.Connection, stream: StreamId, folded: Folded, *, has_seals: bool) -> bool:
+    if not has_seals:
+        rows = [EventRow(*row) for row in connection.execute(_UNSEALED, (stream,))]
+        return _can_be_folded(stream, rows)
+    sealed, head = rows_of(connection, stream), head_of(connection, stream)
+    if not is_whole(stream, sealed, head):
+        return False
+    if folded.get(stream) != head:
+        if not _can_be_folded(stream, [row for row, _seal in sealed]):
+            return False
+        folded[stream] = head
+    return True
+
+
+def _can_be_folded(stream: StreamId, rows: Sequence[EventRow]) -> bool:
     try:
-        if has_seals:
-            sealed = rows_of(connection, stream)
-            if not is_whole(stream, sealed, head_of(connection, stream)):
-                return False
-            rows = [row for row, _seal in sealed]
-        else:
-            rows = [EventRow(*row) for row in connection.execute(_UNSEALED, (stream,))]
         if stream == LIBRARY:
             fold_library(map(library_event_of, rows))
             return True
@@ -174,7 +190,7 @@ def back_up_before_update(folder: Path) -> None:
         return
     try:
         now = datetime.now(UTC)
-        make_backup(path, folder / BACKUP_FOLDER, Occasion.UPDATE, now, rest=False)
+        make_backup(path, folder / BACKUP_FOLDER, Occasion.UPDATE, now, {}, rest=False)
     except (OSError, sqlite3.Error, DamagedDatabase):
         log.warning("no backup was made before the update", exc_info=True)
 

@@ -30,10 +30,11 @@ from scorepad.storage.backups import (
 from scorepad.storage.erasing import erasure_of
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.sqlite.backup_files import SqliteBackups
-from scorepad.storage.sqlite.backups import check
+from scorepad.storage.sqlite.backups import Folded, check
 from scorepad.storage.sqlite.copied_games import read_database
 from scorepad.storage.sqlite.database import open_read_only
 from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sqlite.tables import head_of
 from scorepad.storage.store import LIBRARY, Erasure, StoredSummary
 from tests.game.play import event
 from tests.many_games import events, game_id
@@ -67,7 +68,7 @@ def test_a_backup_holds_every_game_and_is_made_while_the_app_writes(tmp_path: Pa
         store.append_to_library([event(1, GameDeleted(ONE))])
         assert (made.occasion, made.at, made.is_sound) == (Occasion.START, NOON, True)
         assert backups_in(tmp_path / "backups") == [made]
-        assert check(made.path)
+        assert check(made.path, {})
         assert made.path.stat().st_mode & 0o077 == 0
         assert [path.name for path in made.path.parent.iterdir()] == [made.path.name]
         place = tmp_path / "again"
@@ -137,6 +138,24 @@ def test_a_backup_with_a_damaged_game_says_so_and_removes_no_sound_one(tmp_path:
             made = SqliteBackups(store).make(tmp_path / "b", Occasion.DAILY, NOON + timedelta(days=day))
             assert not made.is_sound
         assert sound in backups_in(tmp_path / "b")
+
+
+def test_a_game_is_folded_once_and_looked_at_each_time(tmp_path: Path) -> None:
+    with closing(filled(tmp_path)) as store:
+        store.append(ONE, [event(901, DetailSet("place", "Rome"), "later")])
+        folded: Folded = {}
+        assert check(store.path, folded)
+        assert set(folded) == {game_id(0), ONE, TWO}
+        before = dict(folded)
+        # A game without its beginning can't be folded.
+        store.erase(Erasure(rewritten={ONE: store.events(ONE)[1:]}))
+        assert not check(store.path, folded)
+        assert folded == before
+        with closing(open_read_only(store.path)) as reading:
+            folded[ONE] = head_of(reading, ONE)
+        assert check(store.path, folded)
+        spoiled(store.path, TWO)
+        assert not check(store.path, folded)
 
 
 def test_a_backup_that_fails_removes_nothing_and_leaves_nothing(tmp_path: Path) -> None:
@@ -328,7 +347,7 @@ def test_an_erased_person_is_in_no_file_of_the_folder_and_backups_keep_the_games
         assert store.events(ONE)[-1].change == DetailSet("title", "Player’s evening")
         assert [len(each) for each in content(store)] == [len(each) for each in before]  # type: ignore[arg-type]
         assert list(store.damaged_streams()) == []
-        assert check(made.path)
+        assert check(made.path, {})
         store.append(TWO, [event(999, DetailSet("place", "Rome"), "later")])
     with closing(SqliteStore.open(tmp_path)) as store:
         assert store.notices() == ()
