@@ -197,5 +197,7 @@ _ALTERED: Mapping[type, Callable[..., Any]] = {
     ev.RulesMade: lambda change, text: replace(change, sheet=_own_rules(change.sheet, text)),
     ev.RulesEdited: lambda change, text: replace(change, changes=_values(change.changes, text)),
     ev.RulesNamed: lambda change, text: replace(change, name=text(change.name)),
+    ev.NameJoined: lambda change, text: ev.NameJoined(text(change.name), _optional(change.person, text)),
+    ev.PersonLeftOut: lambda change, text: replace(change, name=text(change.name)),
 }
 """Every change that holds words of people, with what alters them."""

@@ -247,6 +247,22 @@ class RulesDeleted:
     deleted: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class NameJoined:
+    """In the stream of the library: a name is another spelling of a person's, None = it is one of its own."""
+
+    name: str
+    person: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLeftOut:
+    """A person is left out of the statistics, or (left_out False) counted again."""
+
+    name: str
+    left_out: bool = True
+
+
 OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
 """A change to one side's tally in one round."""
 
@@ -262,8 +278,11 @@ Undoing = Voided | Restored
 GameChange = GameStarted | OfRound | OfTally | Agreed | OfGame | Undoing
 """A change in the stream of a game."""
 
-OfLibrary = GameDeleted | RulesMade | RulesEdited | RulesNamed | RulesDeleted
-"""A change to the games or to the rule sets as a whole."""
+OfPeople = NameJoined | PersonLeftOut
+"""A change to who is who in the journal."""
+
+OfLibrary = GameDeleted | RulesMade | RulesEdited | RulesNamed | RulesDeleted | OfPeople
+"""A change to the games, the rule sets or the people as a whole."""
 
 LibraryChange = OfLibrary | Undoing
 """A change in the stream of the library."""

@@ -1,4 +1,4 @@
-"""The library: which games are deleted, and the table's own rule sets, with a stream of events of their own.
+"""The library: deleted games, the table's own rule sets and who is who, with a stream of events of their own.
 
 It has its own state, fold, refusals and decisions; undo and redo are those of every log (`game/undo.py`).
 """
@@ -25,6 +25,9 @@ Id = TypeVar("Id", bound=str)
 MOST_RULE_SETS = 200
 """More rule sets of its own than a table can tell apart."""
 
+MOST_SPELLINGS = 1000
+"""More names than a table has ever misspelt."""
+
 
 @dataclass(frozen=True, slots=True)
 class LibraryState:
@@ -32,14 +35,17 @@ class LibraryState:
 
     deleted: ids of deleted games. rule_sets: the table's own rules by id, the last changed at the end,
     including deleted ones. deleted_rules: ids of the deleted ones.
+    spellings: the person's name for each other spelling of it. left_out: people no statistics are of.
     """
 
     deleted: frozenset[GameId] = field(default_factory=frozenset)
     rule_sets: Mapping[RuleSetId, CustomRuleSet] = field(default_factory=dict)
     deleted_rules: frozenset[RuleSetId] = field(default_factory=frozenset)
+    spellings: Mapping[str, str] = field(default_factory=dict)
+    left_out: frozenset[str] = field(default_factory=frozenset)
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "rule_sets")
+        freeze_fields(self, "rule_sets", "spellings")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,20 @@ def library_refusal(library: Library, author: ev.Author, change: ev.LibraryChang
         return undo_refusal(library, author, change)
     if author.side is not None:
         return Fault("not_yours", params={"side": author.side})
-    return None if isinstance(change, ev.GameDeleted) else _rules_fault(library.state.rule_sets, change)
+    if isinstance(change, ev.GameDeleted):
+        return None
+    if isinstance(change, ev.OfPeople):
+        return _people_fault(library.state, change)
+    return _rules_fault(library.state.rule_sets, change)
+
+
+def _people_fault(state: LibraryState, change: ev.OfPeople) -> Fault | None:
+    fault = name_fault(change.name, "name")
+    if fault or isinstance(change, ev.PersonLeftOut) or change.person is None:
+        return fault
+    if len(state.spellings) >= MOST_SPELLINGS:
+        return Fault("wrong_size", "spellings", {"low": 0, "high": MOST_SPELLINGS})
+    return name_fault(change.person, "person")
 
 
 def _rules_fault(
@@ -164,10 +183,27 @@ def _apply_change(state: LibraryState, change: ev.LibraryChange) -> LibraryState
             )
         case ev.RulesMade() | ev.RulesEdited() | ev.RulesNamed():
             return _with_rule_set(state, change)
+        case ev.NameJoined():
+            return replace(state, spellings=_joined(state.spellings, change))
+        case ev.PersonLeftOut():
+            return replace(state, left_out=_toggled(state.left_out, change.name, isin=change.left_out))
         case ev.Voided() | ev.Restored():
             return state
         case _ as never:
             assert_never(never)
+
+
+def _joined(spellings: Mapping[str, str], change: ev.NameJoined) -> Mapping[str, str]:
+    """Return the spellings after a change; the name they stand for is never a spelling itself."""
+    name, person = change.name, change.person
+    if person is None:
+        return {other: used for other, used in spellings.items() if other != name}
+    person = spellings.get(person, person)
+    if person == name:
+        # They are joined already, the other way round: the name asked for is used from now on.
+        person = change.person or name
+    moved = {other: person if used == name else used for other, used in spellings.items()}
+    return {other: used for other, used in {**moved, name: person}.items() if other != used}
 
 
 def _toggled(names: frozenset[Id], name: Id, *, isin: bool) -> frozenset[Id]:

@@ -40,6 +40,9 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
     ev.RulesMade: lambda each: ("rule_sets", each.rules),
     ev.RulesNamed: lambda each: ("rule_sets", each.rules, "name"),
     ev.RulesDeleted: lambda each: ("rule_sets", each.rules, "deleted"),
+    # All of them: whom a name stands for follows from what other names stand for.
+    ev.NameJoined: lambda _: ("spellings",),
+    ev.PersonLeftOut: lambda each: ("left_out", each.name),
 }
 
 

@@ -28,6 +28,7 @@ from scorepad.service.access import Access
 from scorepad.service.at_tallies import AtTallies
 from scorepad.service.devices import Admission, Devices
 from scorepad.service.hub import STARTS, Callback, Hub, loaded_topic, summary_topic
+from scorepad.service.journal import GameJournal
 from scorepad.service.presence import Presence
 from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_snapshot, read_stream
 from scorepad.service.snapshot import GameSummary
@@ -56,6 +57,7 @@ class GameReader:
     """Reads the games of a store, on one event loop; whatever it shows has been stored.
 
     changes: how often the followers of LIBRARY were called. access: who may see and change what.
+    journal: all games in the order in which they were played, and their statistics.
     at_tallies: who is at the tally of a game now.
     presence: which devices have a screen open.
     """
@@ -83,6 +85,7 @@ class GameReader:
         self._new_id = new_id
         self._repository = GameRepository()
         self._summary_cache = SummaryCache(store, self._repository, reading=reading)
+        self.journal = GameJournal(self._repository)
         self._hub = Hub()
         self._devices = Devices(store, is_alone=is_alone)
         self.changes = 0

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from itertools import islice
 from typing import Final
 from uuid import UUID
 
@@ -75,6 +76,7 @@ class SummaryIndex:
         self._alike: defaultdict[Likeness, set[GameId]] | None = None
         self._shown: tuple[GameSummary, ...] | None = None
         self._people: tuple[str, ...] | None = None
+        self._changed: dict[GameId, None] = {}
         self.deleted_games: frozenset[GameId] = frozenset()
 
     def __contains__(self, game: GameId) -> bool:
@@ -94,6 +96,7 @@ class SummaryIndex:
         self._summaries[summary.id] = summary
         self._stands[summary.id] = stands
         insort(self._order, (stands, summary.id))
+        self._changed[summary.id] = None
         if self._alike is not None:
             self._alike[summary.likeness].add(summary.id)
 
@@ -102,6 +105,7 @@ class SummaryIndex:
         for summary, stands in lines:
             self._summaries[summary.id] = summary
             self._stands[summary.id] = stands
+            self._changed[summary.id] = None
         self._order = sorted((stands, game) for game, stands in self._stands.items())
         self._shown = self._people = self._alike = None
 
@@ -111,6 +115,7 @@ class SummaryIndex:
         before = self._summaries.pop(game, None)
         if before is None:
             return
+        self._changed[game] = None
         del self._order[bisect_left(self._order, (self._stands.pop(game), game))]
         if self._alike is not None:
             self._alike[before.likeness].discard(game)
@@ -118,6 +123,7 @@ class SummaryIndex:
     def hide(self, games: frozenset[GameId]) -> None:
         """Hide these games from lists."""
         if games != self.deleted_games:
+            self._changed |= dict.fromkeys(games ^ self.deleted_games)
             self.deleted_games = games
             self._shown = self._people = None
 
@@ -157,6 +163,13 @@ class SummaryIndex:
         if self._people is None:
             self._people = tuple(dict.fromkeys(name for game in self.shown() for name in game.people))
         return self._people
+
+    def take_changed(self, most: int | None = None) -> list[GameId]:
+        """Return at most `most` of the games that were put, removed, hidden or shown, and forget that."""
+        taken = list(islice(self._changed, most))
+        for game in taken:
+            del self._changed[game]
+        return taken
 
     def alike(self, likeness: Likeness) -> list[GameId]:
         """Return the ids of the games whose record may match this likeness, in their order."""

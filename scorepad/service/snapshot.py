@@ -12,14 +12,18 @@ from scorepad.game.cursor import record_with_draft
 from scorepad.game.draft import Draft
 from scorepad.game.fold import Game
 from scorepad.game.ids import DeviceId
+from scorepad.journal.evening import facts_of, facts_text
 from scorepad.score.ending import is_broken_off
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
 from scorepad.score.totals import SCORING, Earlier, score_game
 from scorepad.storage.store import StoredSummary
 
-_FORM: Final = 1
+_FORM: Final = 2
 """Raised when the fields of `GameSummary`, or what they mean, change."""
+
+_WITHOUT_FACTS: Final = "1"
+"""The form before the journal: shown as it is until it is made again."""
 
 MADE_BY: Final = f"{_FORM}.{SCORING}"
 """Which form and which way of scoring a kept line has; one of another is worked out anew."""
@@ -41,6 +45,8 @@ class GameSummary:
     changed, begun: when it was last changed and when it started, UTC, ISO 8601; empty where unknown.
     rules, base: the name of its rules and the variant they come from. begun_by: the device it was started on.
     ended_early: whether it was ended before the end that its rules define.
+    place, note: as people wrote them. facts: what the journal keeps of it (`journal.evening.read_facts`),
+    empty as long as it goes on.
     """
 
     id: GameId
@@ -58,6 +64,9 @@ class GameSummary:
     base: str | None
     begun_by: DeviceId
     ended_early: bool
+    place: str | None = None
+    note: str | None = None
+    facts: str = ""
 
     @property
     def outline(self) -> tuple[object, ...]:
@@ -98,6 +107,9 @@ def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
         base=record.rules.base,
         begun_by=DeviceId(intern(first.device if first else "")),
         ended_early=is_broken_off(record, score),
+        place=record.place,
+        note=record.note,
+        facts=facts_text(facts_of(record, score)) if score.finished else "",
     )
 
 
@@ -110,14 +122,17 @@ def stored_summary(summary: GameSummary, stands: str, events: int) -> StoredSumm
 def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
     """Return a stored summary and its `stands`; None for one of another form, or a damaged one."""
     try:
-        return _read_summary(line) if line.made_by.partition(".")[0] == str(_FORM) else None
+        form = line.made_by.partition(".")[0]
+        return _read_summary(line, form) if form in (str(_FORM), _WITHOUT_FACTS) else None
     except (AttributeError, TypeError, ValueError):
         return None  # a browser's database has no seals
 
 
-def _read_summary(line: StoredSummary) -> tuple[GameSummary, str]:
+def _read_summary(line: StoredSummary, form: str) -> tuple[GameSummary, str]:
     stands, title, names, totals, number, finished, winners, *rest = json.loads(line.body)
-    changed, begun, played, people, rules, base, begun_by, ended_early = rest
+    if form == _WITHOUT_FACTS:
+        rest += [None, None, ""]
+    changed, begun, played, people, rules, base, begun_by, ended_early, place, note, facts = rest
     summary = GameSummary(
         id=line.stream,
         title=title,
@@ -134,6 +149,9 @@ def _read_summary(line: StoredSummary) -> tuple[GameSummary, str]:
         base=base and intern(base),
         begun_by=DeviceId(intern(begun_by)),
         ended_early=ended_early,
+        place=place,
+        note=note,
+        facts=facts,
     )
     return summary, stands
 

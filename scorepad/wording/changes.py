@@ -228,8 +228,25 @@ def _of_library(change: happened.OfLibrary) -> str:
             return _("rules renamed {name}").format(name=change.name)
         case happened.RulesEdited():
             return _("rules changed")
+        case happened.NameJoined() | happened.PersonLeftOut():
+            return _of_people(change)
         case _ as never:
             assert_never(never)
+
+
+def _of_people(change: happened.OfPeople) -> str:
+    match change:
+        case happened.NameJoined(person=None):
+            message = _("{name} is a person of their own again")
+        case happened.NameJoined():
+            message = _("{name} is the same person as {person}")
+        case happened.PersonLeftOut():
+            message = (
+                _("{name}: left out of the statistics") if change.left_out else _("{name}: counted again")
+            )
+        case _ as never:
+            assert_never(never)
+    return message.format(name=change.name, person=getattr(change, "person", None))
 
 
 def _rules_edited(change: happened.RulesEdited, sheet: CustomRuleSet) -> str:
@@ -258,6 +275,8 @@ _RANK = (
     happened.RulesDeleted,
     happened.RulesNamed,
     happened.RulesEdited,
+    happened.NameJoined,
+    happened.PersonLeftOut,
     happened.GameStarted,
     happened.RoundRemoved,
     happened.WentOut,

@@ -20,6 +20,8 @@ from scorepad.game.events import (
     GameDeleted,
     GameStarted,
     LibraryEvent,
+    NameJoined,
+    PersonLeftOut,
     Restored,
     RoundAdded,
     RoundNoted,
@@ -123,6 +125,17 @@ def test_the_library_loses_the_name_too() -> None:
         RulesEdited(OURS, {keys.NOTES: ("Player", "Bo"), "cards.ace": None}),
         RulesNamed(OURS, "Player 2"),
         RulesDeleted(OURS),
+    ]
+
+
+def test_who_is_who_loses_the_name_too() -> None:
+    people = NameJoined("Zoe", "Zoë"), NameJoined("Zoë", None), PersonLeftOut("Zoë"), PersonLeftOut("Bo")
+    found = [each.change for each in without_person(library_events_of(*people), ZOE)]
+    assert found == [
+        NameJoined("Zoe", "Player"),
+        NameJoined("Player", None),
+        PersonLeftOut("Player"),
+        PersonLeftOut("Bo"),
     ]
 
 

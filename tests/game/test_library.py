@@ -2,10 +2,23 @@
 
 from dataclasses import replace
 
-from scorepad.game.events import Author, GameDeleted, LibraryChange, Restored, RulesMade, RulesNamed, Voided
+import pytest
+
+from scorepad.game.events import (
+    Author,
+    GameDeleted,
+    LibraryChange,
+    NameJoined,
+    PersonLeftOut,
+    Restored,
+    RulesMade,
+    RulesNamed,
+    Voided,
+)
 from scorepad.game.ids import BatchId
 from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo
 from scorepad.game.library import (
+    MOST_SPELLINGS,
     Library,
     LibraryDecision,
     decide_in_library,
@@ -79,3 +92,53 @@ def test_undo_is_refused_where_somebody_else_changed_the_same_since() -> None:
 def test_a_guest_changes_nothing_in_the_library() -> None:
     assert library_refusal(LIBRARY, GUEST, GameDeleted(H)) == Fault("not_yours", params={"side": 1})
     assert library_refusal(LIBRARY, replace(GUEST, side=None), GameDeleted(H)) is None
+
+
+@pytest.mark.parametrize(
+    ("joined", "expected"),
+    [
+        ([("Anne", "Ann")], {"Anne": "Ann"}),
+        ([("Anne", "Ann"), ("Anne", None)], {}),
+        ([("Anne", "Ann"), ("Ann", "Anna")], {"Anne": "Anna", "Ann": "Anna"}),
+        ([("Anne", "Ann"), ("Anna", "Anne")], {"Anne": "Ann", "Anna": "Ann"}),
+        ([("Anne", "Ann"), ("Ann", "Anne")], {"Ann": "Anne"}),
+        ([("Anne", "Ann"), ("Anna", "Ann"), ("Ann", "Anne")], {"Anna": "Anne", "Ann": "Anne"}),
+        ([("Ann", "Ann")], {}),
+    ],
+)
+def test_spellings_lead_to_a_name_that_is_none(
+    joined: list[tuple[str, str | None]], expected: dict[str, str]
+) -> None:
+    library = fold_library(library_events_of(*(NameJoined(*each) for each in joined)))
+    assert library.state.spellings == expected
+
+
+def test_people_are_left_out_and_counted_again() -> None:
+    library = fold_library(library_events_of(PersonLeftOut("Ann"), PersonLeftOut("Bo")))
+    assert library.state.left_out == {"Ann", "Bo"}
+    again = decide(library, MakeChanges((PersonLeftOut("Ann", left_out=False),)))
+    assert again.after.state.left_out == {"Bo"}
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (NameJoined("", "Ann"), ("empty_name", "name")),
+        (NameJoined("Anne", ""), ("empty_name", "person")),
+        (NameJoined("Anne", None), None),
+        (NameJoined("Anne", "Ann"), None),
+        (PersonLeftOut("x" * 41), ("long_name", "name")),
+    ],
+)
+def test_who_is_who_is_checked(change: LibraryChange, expected: tuple[str, str] | None) -> None:
+    fault = library_refusal(LIBRARY, ANN, change)
+    assert (fault and (fault.code, fault.path)) == expected
+
+
+def test_there_are_only_so_many_spellings() -> None:
+    names = (NameJoined(f"Ann {number}", "Ann") for number in range(MOST_SPELLINGS))
+    library = fold_library(library_events_of(*names))
+    fault = library_refusal(library, ANN, NameJoined("Anne", "Ann"))
+    assert fault
+    assert fault.code == "wrong_size"
+    assert library_refusal(library, ANN, NameJoined("Ann 1", None)) is None

@@ -1,6 +1,7 @@
 """A version of a game is scored from the previous version."""
 
 import gc
+import json
 import weakref
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ from scorepad.game.fold import fold, fold_more
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId, Tally
 from scorepad.score.totals import score_game
-from scorepad.service.snapshot import MOST_PREVIEWS, GameSnapshot
+from scorepad.service.snapshot import MADE_BY, MOST_PREVIEWS, GameSnapshot, read_summary, stored_summary
 from tests.service.services import ANN, RECORD
 
 COUNTED = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (300,)))
@@ -83,3 +84,14 @@ def test_previews_are_cached_only_for_the_devices_that_looked_last() -> None:
     again = snapshot.preview(DeviceId("came once"), draft)[1]
     assert again == once
     assert again is not once
+
+
+def test_a_summary_of_the_form_before_is_shown_until_it_is_made_again() -> None:
+    snapshot = begun()
+    line = stored_summary(replace(snapshot.summary, place="Rome", facts="[]"), "stands", 1)
+    assert read_summary(line) == (replace(snapshot.summary, place="Rome", facts="[]"), "stands")
+    before = json.dumps(json.loads(line.body)[:-3])
+    earlier = replace(line, body=before, made_by=f"1.{line.made_by.partition('.')[2]}")
+    assert earlier.made_by != MADE_BY
+    assert read_summary(earlier) == (replace(snapshot.summary, facts=""), "stands")
+    assert read_summary(replace(line, made_by="0.1")) is None

@@ -1,0 +1,184 @@
+"""A finished game as the journal knows it: who played, what each side made, and where from."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from itertools import accumulate, takewhile
+from operator import add
+from typing import Any
+
+from scorepad.rules import keys
+from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.ending import winning_margin
+from scorepad.score.record import GameId, GameRecord
+from scorepad.score.result import GameScore, RoundScore
+
+_WORDS = ("labels", "notes")
+"""Sections of rules that change no score."""
+
+_DIGEST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SideFacts:
+    """What one side did in a game.
+
+    size: how many people. start: its points when it was taken over from paper, else 0.
+    rounds: signed points of each counted round, None where it sat out and got none.
+    hands: points that the cards left in hand cost in each of them, 0 or more. outs: how often it went out.
+    red_threes: laid. piles: finished, by kind.
+    """
+
+    size: int
+    start: int
+    rounds: tuple[int | None, ...]
+    hands: tuple[int, ...]
+    outs: int
+    red_threes: int
+    piles: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "piles")
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is kept of a finished game beside its summary.
+
+    values: of its rules, as a digest: two games with the same one were counted alike.
+    first_round: the number of the first recorded round. lowest_wins: whether the lowest total won.
+    margin: by how many points it was won, 0 for a tie.
+    """
+
+    values: str
+    first_round: int
+    lowest_wins: bool
+    margin: int
+    sides: tuple[SideFacts, ...]
+
+
+def facts_of(record: GameRecord, score: GameScore) -> Facts:
+    """Return the facts of a game that is over."""
+    rules = record.rules
+    return Facts(
+        values=values_digest(rules),
+        first_round=record.first_round,
+        lowest_wins=rules.lowest_wins,
+        margin=winning_margin(rules, score.standing),
+        sides=tuple(_side_facts(record, score, side) for side in range(len(record.sides))),
+    )
+
+
+def _side_facts(record: GameRecord, score: GameScore, side: int) -> SideFacts:
+    counted = tuple(takewhile(lambda played: played.complete, score.rounds))
+    deals = record.rounds[: len(counted)]
+    tallies = [deal.tallies[side] for deal in deals]
+    piles: Counter[str] = Counter()
+    for tally in tallies:
+        piles.update({kind: tally.piles.get(kind, 0) for kind in record.rules.kinds})
+    has_threes = "red_threes" in record.rules.counted
+    return SideFacts(
+        size=len(record.sides[side].people),
+        start=record.start.totals[side] if record.start else 0,
+        rounds=tuple(
+            (_earned(played, side) or None) if tally.is_sat_out else _earned(played, side)
+            for tally, played in zip(tallies, counted, strict=True)
+        ),
+        hands=tuple(_cost(played, side) for played in counted),
+        outs=sum(deal.side_out is not None and deal.side_out.side == side for deal in deals),
+        red_threes=sum(tally.red_threes_laid or 0 for tally in tallies) if has_threes else 0,
+        piles={kind: number for kind, number in piles.items() if number},
+    )
+
+
+def _earned(played: RoundScore, side: int) -> int:
+    return played.sides[side].breakdown.round
+
+
+def _cost(played: RoundScore, side: int) -> int:
+    return max(-played.sides[side].breakdown.points("left"), 0)
+
+
+@lru_cache(maxsize=64)
+def values_digest(rules: RuleSet) -> str:
+    """Return a few characters that rule sets share only if they count alike."""
+    values = {key: value for key, value in rules.values.items() if keys.section_of(key) not in _WORDS}
+    text = json.dumps(values, sort_keys=True, default=list)
+    return sha256(text.encode()).hexdigest()[:_DIGEST]
+
+
+def facts_text(facts: Facts) -> str:
+    """Return facts as text that `read_facts` reads: some hundred characters for two sides."""
+    sides = [
+        [each.size, each.start, each.rounds, each.hands, each.outs, each.red_threes, dict(each.piles)]
+        for each in facts.sides
+    ]
+    kept = [facts.values, facts.first_round, facts.lowest_wins, facts.margin, sides]
+    return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+
+
+def read_facts(text: str) -> Facts:
+    """Return the facts that a text holds; raises ValueError, TypeError for one that holds none."""
+    values, first_round, lowest_wins, margin, sides = json.loads(text)
+    return Facts(values, first_round, lowest_wins, margin, tuple(_read_side(each) for each in sides))
+
+
+def _read_side(kept: list[Any]) -> SideFacts:
+    size, start, rounds, hands, outs, red_threes, piles = kept
+    return SideFacts(size, start, tuple(rounds), tuple(hands), outs, red_threes, piles)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A finished game in the journal.
+
+    day: when it was played, ISO date. sides: the people of each, by the names the journal uses.
+    totals, winners: as in its score. rules, base: the name of its rules, and the variant they come from.
+    """
+
+    game: GameId
+    day: str
+    sides: tuple[tuple[str, ...], ...]
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    rules: str
+    base: str | None
+    facts: Facts
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Everybody who played, each once."""
+        return tuple(dict.fromkeys(name for side in self.sides for name in side))
+
+    @property
+    def is_from_paper(self) -> bool:
+        """Whether only its totals are known: it was typed in from an old slip."""
+        return not self.facts.sides[0].rounds
+
+    def standings(self) -> tuple[tuple[int, ...], ...]:
+        """Return the totals of all sides after each counted round, the start first."""
+        courses = [
+            accumulate((each or 0 for each in side.rounds), add, initial=side.start)
+            for side in self.facts.sides
+        ]
+        return tuple(zip(*courses, strict=True))
+
+    def behind(self) -> tuple[int, int]:
+        """Return how far the only winner was behind at most, and after which round; 0, 0 if never or tied.
+
+        Points behind the best of the others, and the round's number.
+        """
+        if len(self.winners) != 1:
+            return 0, 0
+        winner, sign = self.winners[0], -1 if self.facts.lowest_wins else 1
+        gaps = (
+            (max(sign * (other - total[winner]) for other in total), number)
+            for number, total in enumerate(self.standings(), start=self.facts.first_round - 1)
+        )
+        most, number = max(gaps, key=lambda each: (each[0], -each[1]))
+        return (most, number) if most > 0 else (0, 0)

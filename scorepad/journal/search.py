@@ -1,0 +1,19 @@
+"""Finding games by what people type: names, rules, a year, a place, a word of the note."""
+
+from collections.abc import Iterable
+from unicodedata import combining, normalize
+
+
+def folded(text: str) -> str:
+    """Return a text without accents and capitals, so that "zoe" finds "Zoë"."""
+    return "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
+
+
+def haystack(parts: Iterable[str | None]) -> str:
+    """Return what is searched of a game, made of its texts."""
+    return folded("\n".join(part for part in parts if part))
+
+
+def wanted(typed: str) -> tuple[str, ...]:
+    """Return the words of a search; each has to be found."""
+    return tuple(folded(typed).split())

@@ -1,0 +1,158 @@
+"""The journal of all games: in the order in which they were played, found by words, with the sums."""
+
+import asyncio
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import accumulate
+from typing import Final
+
+from scorepad.i18n.catalogue import language
+from scorepad.i18n.formats import day_text
+from scorepad.journal.evening import Evening, read_facts
+from scorepad.journal.search import haystack, wanted
+from scorepad.journal.sums import Journal
+from scorepad.score.record import GameId
+from scorepad.service.repository import GameRepository
+from scorepad.service.snapshot import GameSummary
+from scorepad.wording.labels import rules_called
+
+_SLICE: Final = 50
+"""So many games are counted before somebody else has a turn: some milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game in the journal. day: ISO date, empty where nobody knows it."""
+
+    day: str
+    game: GameId
+
+
+def day_of(summary: GameSummary) -> str:
+    """Return the day on which a game was played: as written, else as it began here; empty if unknown."""
+    if summary.played:
+        return summary.played
+    try:
+        begun = datetime.fromisoformat(summary.begun)
+    except ValueError:
+        return ""
+    return (begun if begun.tzinfo else begun.replace(tzinfo=UTC)).astimezone().date().isoformat()
+
+
+def evening_of(summary: GameSummary, used: Mapping[str, str]) -> Evening | None:
+    """Return the evening of a game, None while it goes on. used: the name that stands for a spelling."""
+    if not summary.finished or not summary.facts:
+        return None
+    facts = read_facts(summary.facts)
+    people = [used.get(name, name) for name in summary.people]
+    ends = list(accumulate(side.size for side in facts.sides))
+    return Evening(
+        game=summary.id,
+        day=day_of(summary),
+        sides=tuple(
+            tuple(people[end - side.size : end]) for end, side in zip(ends, facts.sides, strict=True)
+        ),
+        names=summary.names,
+        totals=summary.totals,
+        winners=summary.winners,
+        rules=summary.rules,
+        base=summary.base,
+        facts=facts,
+    )
+
+
+class GameJournal:
+    """Follows a repository: what changed is counted when somebody asks, or before, a little at a time.
+
+    sums: of the finished games.
+    """
+
+    def __init__(self, repository: GameRepository) -> None:
+        self._repository = repository
+        self._start_over()
+
+    def _start_over(self) -> None:
+        self._lines = self._repository.lines
+        self._listed: dict[GameId, GameSummary] = {}
+        self._order: list[tuple[str, str, GameId]] = []
+        self._used: Mapping[str, str] = {}
+        self._words: dict[str, dict[GameId, str]] = {}
+        self.sums = Journal(self.evening)
+
+    def evening(self, game: GameId) -> Evening:
+        """Return the evening of a game that is in the sums; raises KeyError for any other."""
+        found = evening_of(self._listed[game], self._used)
+        if found is None:
+            raise KeyError(game)
+        return found
+
+    def catch_up(self) -> None:
+        """Count all games that have changed since the last time, and those of people who are one now."""
+        if self._lines is not self._repository.lines:
+            self._start_over()
+        for game in self._lines.take_changed():
+            self._put(game)
+        spellings = self._repository.library.state.spellings
+        if spellings != self._used:
+            self._use(spellings)
+
+    async def catch_up_slowly(self) -> None:
+        """Do what `catch_up` does, with rests in which others have their turn."""
+        while self._lines is self._repository.lines and (games := self._lines.take_changed(_SLICE)):
+            for game in games:
+                self._put(game)
+            await asyncio.sleep(0)
+        self.catch_up()
+
+    def _use(self, spellings: Mapping[str, str]) -> None:
+        """Count the games of those whose names stand for others from now on, or no longer do."""
+        changed = {name for name, _used in spellings.items() ^ self._used.items()}
+        people = changed | {used.get(name, name) for used in (spellings, self._used) for name in changed}
+        games = {game for name in people for game in self.sums.games_of.get((name,), ())}
+        for game in games:
+            self.sums.remove(self.evening(game))
+        self._used = dict(spellings)
+        for game in games:
+            self.sums.add(self.evening(game))
+        self._words = {}
+
+    def _put(self, game: GameId) -> None:
+        before = self._listed.pop(game, None)
+        if before:
+            del self._order[bisect_left(self._order, _place(before))]
+            if evening := evening_of(before, self._used):
+                self.sums.remove(evening)
+        for words in self._words.values():
+            words.pop(game, None)
+        summary = None if game in self._lines.deleted_games else self._lines.get(game)
+        if summary:
+            self._listed[game] = summary
+            insort(self._order, _place(summary))
+            if evening := evening_of(summary, self._used):
+                self.sums.add(evening)
+
+    def entries(self, typed: str = "") -> tuple[Entry, ...]:
+        """Return all games, or those in which each typed word is found, the one played last first."""
+        self.catch_up()
+        words, found = wanted(typed), self._order
+        if words:
+            texts = self._words.setdefault(language(), {})
+            self._fill(texts)
+            found = [place for place in found if all(word in texts[place[2]] for word in words)]
+        return tuple(Entry(day, game) for day, _begun, game in reversed(found))
+
+    def _fill(self, texts: dict[GameId, str]) -> None:
+        for game in self._listed.keys() - texts.keys():
+            texts[game] = haystack(self._texts(self._listed[game]))
+
+    def _texts(self, game: GameSummary) -> Iterable[str | None]:
+        day = day_of(game)
+        used = (self._used.get(name) for name in game.people)
+        said = (game.rules, rules_called(game.rules, game.base), day, day_text(day))
+        return (game.title, *game.names, *game.people, *used, game.place, game.note, *said)
+
+
+def _place(game: GameSummary) -> tuple[str, str, GameId]:
+    return day_of(game), game.begun, game.id

@@ -1,0 +1,1 @@
+"""What the journal keeps and counts."""

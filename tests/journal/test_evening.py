@@ -1,0 +1,53 @@
+"""The facts of a game are those of its score, and are read back as they were."""
+
+import pytest
+from hypothesis import given
+
+from scorepad.journal.evening import facts_of, facts_text, read_facts, values_digest
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.custom import CustomRuleSet, with_changes
+from scorepad.score.record import GameRecord
+from scorepad.score.totals import score_game
+from tests.journal.evenings import evening
+from tests.strategies import records
+
+AB, CD = ("Ann", "Bo"), ("Cy", "Di")
+
+
+@given(records())
+def test_facts_add_up_to_the_totals_and_are_read_back(record: GameRecord) -> None:
+    score = score_game(record)
+    facts = facts_of(record, score)
+    assert read_facts(facts_text(facts)) == facts
+    sums = (each.start + sum(points or 0 for points in each.rounds) for each in facts.sides)
+    assert tuple(sums) == score.totals
+    assert [each.size for each in facts.sides] == [len(side.people) for side in record.sides]
+    for side, each in enumerate(facts.sides):
+        counted = record.rounds[: len(each.rounds)]
+        for deal, points in zip(counted, each.rounds, strict=True):
+            assert points is not None or deal.tallies[side].is_sat_out
+            assert points != 0 or not deal.tallies[side].is_sat_out
+        assert each.outs == sum(deal.side_out is not None and deal.side_out.side == side for deal in counted)
+
+
+def test_only_what_counts_makes_two_sets_of_values_differ() -> None:
+    assert len({values_digest(variant(each)) for each in variant_ids()}) == len(variant_ids())
+    own = CustomRuleSet("Ours", "whitnack", {})
+    spoken = with_changes(own, {"notes": ("Be kind.",)}).rules
+    assert values_digest(spoken) == values_digest(variant("whitnack"))
+    assert values_digest(with_changes(own, {"cards.two": 25}).rules) != values_digest(variant("whitnack"))
+
+
+@pytest.mark.parametrize(
+    ("rounds", "expected"),
+    [
+        ({AB: (500, -30, 900), CD: (700, 300, 100)}, (530, 2)),
+        ({AB: (700, 300), CD: (500, 100)}, (0, 0)),
+        ({AB: (0, 500), CD: (500, 0)}, (0, 0)),
+        ({AB: (0, 0, 600), CD: (500, 0, 0)}, (500, 1)),
+    ],
+)
+def test_a_comeback_is_the_most_that_the_winner_was_behind(
+    rounds: dict[tuple[str, ...], tuple[int, ...]], expected: tuple[int, int]
+) -> None:
+    assert evening("1", "2024-03-07", rounds).behind() == expected

@@ -1,0 +1,151 @@
+"""Sums kept up to date game by game are those of a plain recount, in whatever order games come and go."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import date
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.journal.evening import Evening
+from scorepad.journal.sums import EVERYBODY, Best, Feat, Journal, Pairing, Sums, Versus, Who
+from scorepad.score.record import GameId
+from tests.journal.evenings import evening, evenings
+
+A, B, AB, CD = ("Ann",), ("Bo",), ("Ann", "Bo"), ("Cy", "Di")
+
+
+def sides_of(games: list[Evening], who: Who) -> Iterator[tuple[Evening, int]]:
+    """Yield the games of a person, or of all people of a side, with the side."""
+    for game in games:
+        for side, people in enumerate(game.sides):
+            if (len(who) == 1 and who[0] in people) or (len(who) > 1 and set(people) == set(who)):
+                yield game, side
+
+
+def recount(games: list[Evening], who: Who, values: str) -> Sums:
+    sums = Sums()
+    for game, side in sides_of(games, who):
+        if game.facts.values != values:
+            continue
+        facts = game.facts.sides[side]
+        rounds = [points for points in facts.rounds if points is not None]
+        sums.games += 1
+        sums.wins += game.winners == (side,)
+        sums.shared += side in game.winners and len(game.winners) > 1
+        sums.points += game.totals[side]
+        sums.played_out += len(facts.rounds) > 0
+        sums.rounds += len(rounds)
+        sums.round_points += sum(rounds)
+        sums.outs += facts.outs
+        sums.red_threes += facts.red_threes
+        sums.piles += Counter(facts.piles)
+    return sums
+
+
+def best(games: list[Evening], who: Who, values: str, feat: Feat) -> int | None:
+    """Return the points of a record."""
+    pairs = (
+        list(sides_of(games, who)) if who else [(game, s) for game in games for s in range(len(game.sides))]
+    )
+    pairs = [(game, side) for game, side in pairs if game.facts.values == values]
+    choose: Callable[..., int] = min if values == "low" and feat in (Feat.GAME, Feat.ROUND) else max
+    match feat:
+        case Feat.GAME:
+            found = [game.totals[side] for game, side in pairs]
+        case Feat.ROUND:
+            found = [n for game, side in pairs for n in game.facts.sides[side].rounds if n is not None]
+        case Feat.HAND:
+            found = [n for game, side in pairs for n in game.facts.sides[side].hands if n]
+        case Feat.COMEBACK:
+            found = [n for game, side in pairs if game.winners == (side,) and (n := behind(game, side))]
+    return choose(found) if found else None
+
+
+def behind(game: Evening, winner: int) -> int:
+    """Return how far the winner was behind at most."""
+    most = 0
+    for after in range(len(game.facts.sides[0].rounds) + 1):
+        totals = [side.start + sum(each or 0 for each in side.rounds[:after]) for side in game.facts.sides]
+        others = totals[:winner] + totals[winner + 1 :]
+        low = game.facts.lowest_wins
+        most = max(most, totals[winner] - min(others) if low else max(others) - totals[winner])
+    return most
+
+
+def met(games: list[Evening], pairing: Pairing) -> Versus:
+    """Return how often two people met, or (one of them is of several people) two sides and nobody else."""
+    versus = Versus()
+    for game in games:
+        if any(len(who) > 1 for who in pairing):
+            found = [
+                [side for side, each in enumerate(game.sides) if set(each) == set(who)] for who in pairing
+            ]
+            found = found if len(game.sides) == len(pairing) else [[], []]
+        else:
+            found = [[side for side, each in enumerate(game.sides) if who[0] in each] for who in pairing]
+        if all(found) and found[0] != found[1]:
+            ((one,), (other,)) = found
+            versus.add((game.winners == (one,), game.winners == (other,)), 1)
+    return versus
+
+
+def journal_of(games: list[Evening], gone: set[GameId], order: list[int]) -> Journal:
+    """Return a journal to which all games were added in an order, and from which some were removed again."""
+    known = {game.game: game for game in games}
+    journal = Journal(known.__getitem__)
+    for at in order:
+        journal.add(games[at])
+    for game in sorted(gone):
+        journal.remove(known[game])
+    return journal
+
+
+@given(evenings(), st.data())
+def test_sums_are_those_of_a_plain_recount(games: list[Evening], data: st.DataObject) -> None:
+    gone = data.draw(st.sets(st.sampled_from([game.game for game in games]))) if games else set()
+    journal = journal_of(games, gone, data.draw(st.permutations(range(len(games)))))
+    left = [game for game in games if game.game not in gone]
+    assert journal.games == {game.game for game in left}
+    everybody = {name for game in games for side in game.sides for name in side}
+    sides = {tuple(sorted(side)) for game in games for side in game.sides}
+    for who in {*((name,) for name in everybody), *sides, EVERYBODY}:
+        for values in ("low", "high"):
+            plain = recount(left, who, values)
+            assert journal.sums[who].get(values, Sums()) == plain
+            for feat in Feat:
+                found = journal.best(who, values, feat)
+                assert (found and found.points) == best(left, who, values, feat)
+    for pairing, versus in journal.versus.items():
+        assert versus == met(left, pairing)
+    for (pairing, weekday), versus in journal.weekdays.items():
+        those = [game for game in left if sorted(map(sorted, game.sides)) == sorted(map(list, pairing))]
+        days = [game for game in those if game.day and date.fromisoformat(game.day).weekday() == weekday]
+        assert versus == met(days, pairing)
+
+
+@given(evenings(), st.data())
+def test_any_order_makes_the_same_records(games: list[Evening], data: st.DataObject) -> None:
+    journals = [
+        journal_of(games, set(), data.draw(st.permutations(range(len(games))))) for _again in range(2)
+    ]
+    for values in ("low", "high"):
+        for feat in Feat:
+            one, other = (journal.best(EVERYBODY, values, feat) for journal in journals)
+            assert one == other
+
+
+def test_the_sums_of_two_evenings() -> None:
+    first = evening("1", "2024-03-07", {AB: (500, -30, 900), CD: (700, 300, 100)}, hands=(0, 45, 5))
+    second = evening("2", "2024-03-14", {AB: (100,), ("Bo", "Cy"): (400,)})
+    journal = journal_of([first, second], set(), [0, 1])
+    ann = journal.sums[A]["whitnack"]
+    assert (ann.games, ann.wins, ann.points, ann.rounds, ann.round_points) == (2, 1, 1470, 4, 1470)
+    assert journal.sums[AB]["whitnack"].games == 2
+    assert journal.best(A, "whitnack", Feat.HAND) == Best(45, GameId("1"), "2024-03-07", 2, AB)
+    assert journal.best(AB, "whitnack", Feat.COMEBACK) == Best(530, GameId("1"), "2024-03-07", 2, AB)
+    assert journal.best(CD, "whitnack", Feat.COMEBACK) is None
+    assert journal.versus[A, ("Cy",)] == Versus(2, (1, 1))
+    assert journal.versus[AB, CD] == Versus(1, (1, 0))
+    assert journal.weekdays[(AB, CD), 3] == Versus(1, (1, 0))
+    assert journal.groups["Ann", "Bo", "Cy", "Di"] == {"1"}

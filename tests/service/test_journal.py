@@ -1,0 +1,135 @@
+"""The journal follows the games: what ends, is deleted, restored, renamed or joined is counted at once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.events import DetailSet, NameJoined, PersonLeftOut, RoundAdded
+from scorepad.game.intents import MakeChanges, Undo
+from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId, Side, Tally
+from scorepad.service.game_service import GameService
+from tests.service.services import ANN, RECORD, opened
+
+Check = Callable[[GameService], Awaitable[None]]
+
+
+def over(day: str, first: tuple[str, ...] = ("Ann", "Bo"), place: str | None = None) -> GameRecord:
+    """Return a game that Cy and Di have won by 700."""
+    tallies = (Tally(counted=True), Tally(counted=True, melded=Cards("points", (300,)), piles={"clean": 1}))
+    sides = (Side("Us", first), Side("Them", ("Cy", "Di")))
+    rounds = (Round(tallies, Out(0), id=RoundId("r")),)
+    return replace(RECORD, sides=sides, rounds=rounds, ended=True, played=day, place=place)
+
+
+def run(folder: Path, check: Check) -> None:
+    async def main() -> None:
+        async with opened(folder) as service:
+            await check(service)
+
+    asyncio.run(main())
+
+
+def games_of(service: GameService, *who: str) -> int:
+    service.journal.catch_up()
+    return sum(each.games for each in service.journal.sums.sums[tuple(who)].values())
+
+
+def found(service: GameService, typed: str = "") -> list[str]:
+    return [entry.day for entry in service.journal.entries(typed)]
+
+
+def test_games_count_while_they_are_over_and_not_deleted(tmp_path: Path) -> None:
+    async def check(service: GameService) -> None:
+        await service.start(RECORD, ANN)
+        await service.practise(over("2026-01-01"), ANN)
+        game = await service.start(over("2025-03-06"), ANN)
+        assert games_of(service, "Ann") == 1
+        assert service.journal.evening(game).totals == (100, 800)
+        await service.delete(game, ANN)
+        assert games_of(service, "Ann") == 0
+        await service.submit_to_library(ANN, Undo())
+        assert games_of(service, "Ann", "Bo") == 1
+        await service.submit(game, ANN, MakeChanges((RoundAdded(RoundId("x"), RoundId("r")),)))
+
+    run(tmp_path, check)
+
+
+def test_after_a_restart_everything_is_counted_from_the_kept_summaries(tmp_path: Path) -> None:
+    async def first(service: GameService) -> None:
+        for day in ("2024-05-02", "1998-07-01"):
+            await service.start(over(day), ANN)
+
+    async def again(service: GameService) -> None:
+        await service.journal.catch_up_slowly()
+        assert games_of(service, "Cy", "Di") == 2
+        assert found(service) == ["2024-05-02", "1998-07-01"]
+
+    run(tmp_path, first)
+    run(tmp_path, again)
+
+
+@pytest.mark.parametrize(
+    ("typed", "days"),
+    [
+        ("", ["2025-03-06", "2024-05-02"]),
+        ("zoe", ["2025-03-06"]),
+        ("ZOË rome", ["2025-03-06"]),
+        ("ann rome", []),
+        ("2024", ["2024-05-02"]),
+        ("march", ["2025-03-06"]),
+        ("whitnack", ["2025-03-06", "2024-05-02"]),
+        ("lasagne", ["2024-05-02"]),
+    ],
+)
+def test_games_are_found_by_name_rules_day_place_and_note(
+    typed: str, days: list[str], tmp_path: Path
+) -> None:
+    async def check(service: GameService) -> None:
+        game = await service.start(over("2024-05-02"), ANN)
+        await service.start(over("2025-03-06", ("Zoë", "Bo"), "Rome"), ANN)
+        assert found(service, "lasagne") == []
+        await service.submit(game, ANN, MakeChanges((DetailSet("note", "We ate lasagne"),)))
+        assert found(service, typed) == days
+
+    run(tmp_path, check)
+
+
+def test_two_spellings_become_one_person_and_are_parted_again(tmp_path: Path) -> None:
+    async def check(service: GameService) -> None:
+        await service.start(over("2024-05-02"), ANN)
+        await service.start(over("2024-05-09", ("Anne", "Bo")), ANN)
+        assert (games_of(service, "Ann"), games_of(service, "Anne")) == (1, 1)
+        await service.submit_to_library(ANN, MakeChanges((NameJoined("Anne", "Ann"),)))
+        assert (games_of(service, "Ann"), games_of(service, "Anne"), games_of(service, "Ann", "Bo")) == (
+            2,
+            0,
+            2,
+        )
+        assert found(service, "anne") == ["2024-05-09"]
+        assert found(service, "ann 2024-05-09") == ["2024-05-09"]
+        await service.start(over("2024-05-16", ("Anne", "Bo")), ANN)
+        assert games_of(service, "Ann") == 3
+        await service.submit_to_library(ANN, Undo())
+        assert (games_of(service, "Ann"), games_of(service, "Anne")) == (1, 2)
+        await service.submit_to_library(ANN, MakeChanges((PersonLeftOut("Anne"),)))
+        assert service.library().state.left_out == {"Anne"}
+
+    run(tmp_path, check)
+
+
+def test_what_happens_while_games_are_counted_slowly_is_counted_too(tmp_path: Path) -> None:
+    async def check(service: GameService) -> None:
+        games = [await service.start(over("2024-05-02"), ANN) for _each in range(60)]
+        counting = asyncio.create_task(service.journal.catch_up_slowly())
+        await asyncio.sleep(0)
+        await service.delete(games[0], ANN)
+        await service.delete(games[-1], ANN)
+        await counting
+        assert games_of(service, "Ann") == 58
+        with pytest.raises(KeyError):
+            service.journal.evening(GameId("nowhere"))
+
+    run(tmp_path, check)
