@@ -79,6 +79,8 @@ class DyingStore(SqliteStore):
             super()._append(stream, events, drafts)
         except Refused:
             self.refused += tuple(events)
+            # Nothing was written that a death to come could tear.
+            self._before, self.written = (b"", b""), None
             raise
 
     def set_full(self, *, is_full: bool) -> None:
