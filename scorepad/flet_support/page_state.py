@@ -56,7 +56,8 @@ class Preferences:
 
     step: one of `TYPE_STEPS`. light: light, dark, or as the device is. contrast: of ink and paper.
     hand: which hand touches the keypad. awake: the screen stays on during a game. tick: a count is felt.
-    lang: the language of its screens, empty = as the device is.
+    lang: the language of its screens, empty = as the device is. memories: the first page tells of earlier
+    evenings.
     """
 
     step: float = 1.0
@@ -66,6 +67,7 @@ class Preferences:
     awake: bool = True
     tick: bool = True
     lang: str = ""
+    memories: bool = True
 
     def step_at(self, device_scale: float) -> float:
         """Return the type size as a multiple of the device's own. device_scale: the device's own scale.

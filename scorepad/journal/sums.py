@@ -106,18 +106,20 @@ Pairing = tuple[Who, Who]
 class Journal:
     """The sums of all games that are in it.
 
-    get: returns the evening of a game that is in it.
+    get: returns the evening of a game that is in it. games_of, sums: by person and by side. versus: of two
+    people, or of two sides of several. weekdays: of the two sides of a game. groups: the games of just these
+    people. days: the games of a day, ISO date. rules: by what names a set of values went.
     """
 
     def __init__(self, get: GetEvening) -> None:
-        self._get = get
+        self.evening = get
         self.games: set[GameId] = set()
         self.games_of: defaultdict[Who, set[GameId]] = defaultdict(set)
         self.sums: defaultdict[Who, dict[str, Sums]] = defaultdict(dict)
         self.versus: dict[Pairing, Versus] = {}
         self.weekdays: dict[tuple[Pairing, int], Versus] = {}
         self.groups: defaultdict[Who, set[GameId]] = defaultdict(set)
-        self.days: defaultdict[str, set[GameId]] = defaultdict(set)
+        self.days: dict[str, set[GameId]] = {}
         self.rules: dict[str, Counter[tuple[str, str | None]]] = {}
         self._best: dict[tuple[Who, str, Feat], Best | None] = {}
 
@@ -151,7 +153,7 @@ class Journal:
     def _looked_for(self, who: Who, values: str, feat: Feat) -> Best | None:
         found: Best | None = None
         for game in self.games_of[who] if who else self.games:
-            evening = self._get(game)
+            evening = self.evening(game)
             for each, value, kind, best in _bests(evening):
                 is_it = (each, value, kind) == (who, values, feat)
                 if is_it and (found is None or _is_better(best, found, feat, evening)):
@@ -167,9 +169,11 @@ class Journal:
             sums.add(evening, side, sign)
             if not sums.games:
                 del self.sums[who][values]
-        groups = [self.games, self.groups[tuple(sorted(evening.people))], self.days[evening.day[5:]]]
+        groups = [self.games, self.groups[together(evening.people)], self.days.setdefault(evening.day, set())]
         for group in (*groups, *(self.games_of[who] for who, _side in _who_played(evening))):
             (group.add if sign > 0 else group.discard)(game)
+        if not self.days[evening.day]:
+            del self.days[evening.day]
         self._count_meetings(evening, sign)
 
     def _count_meetings(self, evening: Evening, sign: int) -> None:

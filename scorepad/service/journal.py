@@ -2,15 +2,16 @@
 
 import asyncio
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from itertools import accumulate
 from typing import Final
 
 from scorepad.i18n.catalogue import language
 from scorepad.i18n.formats import day_text
 from scorepad.journal.evening import Evening, read_facts
+from scorepad.journal.memories import Memory, memories
 from scorepad.journal.search import haystack, wanted
 from scorepad.journal.sums import Journal
 from scorepad.score.record import GameId
@@ -132,6 +133,19 @@ class GameJournal:
             insort(self._order, _place(summary))
             if evening := evening_of(summary, self._used):
                 self.sums.add(evening)
+
+    def memories(self, today: date) -> tuple[Memory, ...]:
+        """Return what can be told today; nothing before the many games of a start are counted."""
+        if self._repository.lines.changes > _SLICE:
+            return ()
+        self.catch_up()
+        return memories(self.sums, today, self._finished(), self._repository.library.state.left_out)
+
+    def _finished(self) -> Iterator[Evening]:
+        """Yield the finished games, the one played last first."""
+        for _day, _begun, game in reversed(self._order):
+            if game in self.sums.games:
+                yield self.evening(game)
 
     def entries(self, typed: str = "") -> tuple[Entry, ...]:
         """Return all games, or those in which each typed word is found, the one played last first."""

@@ -164,6 +164,11 @@ class SummaryIndex:
             self._people = tuple(dict.fromkeys(name for game in self.shown() for name in game.people))
         return self._people
 
+    @property
+    def changes(self) -> int:
+        """How many games `take_changed` would return."""
+        return len(self._changed)
+
     def take_changed(self, most: int | None = None) -> list[GameId]:
         """Return at most `most` of the games that were put, removed, hidden or shown, and forget that."""
         taken = list(islice(self._changed, most))
