@@ -48,6 +48,7 @@ def test_a_backup_is_restored_after_a_look_at_what_that_does(
     screen.open().wait_for("Zelda's evening")
 
 
+@pytest.mark.grid
 def test_a_second_folder_gets_each_backup_and_is_missed_when_it_goes(
     backed_up: Program, new_screen: Callable[[str], Screen], tmp_path: Path
 ) -> None:

@@ -108,6 +108,7 @@ def test_a_phone_that_sleeps_repeatedly_wakes_at_the_same_field(screen: Screen) 
     screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
 
 
+@pytest.mark.grid
 def test_a_page_refused_by_a_full_server_says_so_and_opens_once_there_is_room(screen: Screen) -> None:
     refused: list[WebSocketRoute] = []
     full = True

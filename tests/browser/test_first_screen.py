@@ -40,7 +40,7 @@ def frames_after_the_cover(
     return [Image.open(BytesIO(b64decode(data))) for at, data in frames if at >= uncovered]
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("look", ["light", pytest.param("dark", marks=pytest.mark.grid)])
 def test_the_loading_screen_gives_way_directly_to_home(
     browser: Browser, own_program: Program, look: Literal["light", "dark"]
 ) -> None:

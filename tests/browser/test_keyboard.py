@@ -278,6 +278,7 @@ def ring_stands_out(screen: Screen, name: str) -> float:
     return min(contrast(edge, outside), contrast(edge, inside))
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800)])
 def test_escape_leaves_a_text_field_with_its_text_and_then_goes_back(
     screen: Screen, program: Program

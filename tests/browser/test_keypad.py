@@ -59,7 +59,7 @@ FINGER: Final = """async (touches) => {
 @pytest.mark.parametrize(
     ("size", "letters", "wide", "high", "gap"),
     [
-        ((320, 568), 1, 60, 48, 8),
+        pytest.param((320, 568), 1, 60, 48, 8, marks=pytest.mark.grid),
         ((390, 844), 1, 76, 76, 13),
         pytest.param((1440, 900), 1.25, 101, 101, 13, marks=pytest.mark.grid),
         *(pytest.param(*each, marks=pytest.mark.grid) for each in MORE_SIZES),
@@ -137,8 +137,8 @@ def finger(screen: Screen, *touches: tuple[float, str]) -> None:
 @pytest.mark.parametrize(
     ("touches", "points"),
     [
-        ([(0, "4"), (39, "4")], "4"),
-        ([(0, "4"), (60, "4")], "44"),
+        pytest.param([(0, "4"), (39, "4")], "4", marks=pytest.mark.grid),
+        pytest.param([(0, "4"), (60, "4")], "44", marks=pytest.mark.grid),
         pytest.param([(0, "4"), (20, "5")], "45", marks=pytest.mark.grid),
         ([(0, "4"), (30, "4"), (70, "4")], "44"),
     ],

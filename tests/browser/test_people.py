@@ -28,6 +28,7 @@ def test_an_unnamed_side_is_named_after_its_players(
     screen.wait_for("Who went out?", "Ann & Bo, 0", first)
 
 
+@pytest.mark.grid
 def test_typed_names_are_still_there_after_the_browsers_back(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

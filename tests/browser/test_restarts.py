@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.browser.moves import keys, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.restarts import Typist
 
 
+@pytest.mark.grid
 def test_a_page_returns_to_its_field_after_three_restarts_and_continues(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

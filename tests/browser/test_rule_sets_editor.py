@@ -56,6 +56,7 @@ def test_next_types_the_piles_of_every_round_and_the_pad_says_which(
     screen.wait_for("Piles needed to go out: round 1: 3 clean + 4 dirty, from round 2 on: 5 clean + 4 dirty")
 
 
+@pytest.mark.grid
 def test_a_sentence_of_the_tables_own_is_typed_and_stands_on_the_rule_card(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

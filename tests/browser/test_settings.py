@@ -3,6 +3,7 @@
 import io
 from collections.abc import Callable
 
+import pytest
 from PIL import Image
 
 from scorepad.ui.theme.style import DARK, LIGHT
@@ -43,6 +44,7 @@ def test_a_chosen_text_size_and_theme_survive_a_reload_on_this_device_only(
     other.wait_until(lambda each: (letters(each), paper(each)) == (usual, LIGHT.paper), "the usual ones")
 
 
+@pytest.mark.grid
 def test_where_no_video_keeps_the_screen_on_the_setting_says_that_it_may_turn_off(
     at_home: Program, new_screen: Callable[[str], Screen]
 ) -> None:
