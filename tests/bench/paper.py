@@ -12,8 +12,8 @@ from scorepad.sheets.build import game_sheet
 from scorepad.sheets.model import Paper
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.fonts import font_file
+from scorepad.sheets.page.marks import DrawnPage, TextMark
 from scorepad.sheets.page.pdf import pdf_bytes
-from scorepad.sheets.page.pen import DrawnPage, TextMark
 from scorepad.sheets.xlsx.workbook import game_xlsx
 from scorepad.storage.gamefile.read import read_game
 from tests import vectors

@@ -9,7 +9,8 @@ from scorepad.sheets.build import minimum_shown
 from scorepad.sheets.model import Sheet, SheetCell, SheetColumn, SheetRound, SheetRow
 from scorepad.sheets.page.fonts import MM, text_width, widest_piece, wrap_text
 from scorepad.sheets.page.frame import Block, Frame, RowKind, column_for
-from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, THICK, THIN, TINT, Colour, Pen, baseline
+from scorepad.sheets.page.marks import Colour
+from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, THICK, THIN, TINT, Pen, baseline
 
 _CHIPS: dict[str, Colour] = {"clean": RED, "red": RED, "wild": GOLD}
 _LABEL_SIZES = (9.5, 9.0, 8.5, 8.0)

@@ -24,7 +24,8 @@ from scorepad.sheets.page.frame import (
 from scorepad.sheets.page.head_and_foot import BESIDE_MM
 from scorepad.sheets.page.ledger import Ledger
 from scorepad.sheets.page.ledger_boxes import draw_ledger
-from scorepad.sheets.page.pen import DrawnPage, Pen
+from scorepad.sheets.page.marks import DrawnPage
+from scorepad.sheets.page.pen import Pen
 
 _ROUNDS, _LOW_ROUNDS = 12.0, 9.5
 

@@ -1,12 +1,13 @@
-"""A sheet as a PDF, with the same bytes for the same sheet. Only this module uses fpdf2."""
+"""Pages as a PDF, with the same bytes for the same pages. Only this module uses fpdf2."""
 
 import warnings
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.fonts import MM, font_file
-from scorepad.sheets.page.pen import Area, Mark, Stroke, TextMark
+from scorepad.sheets.page.marks import Area, DrawnPage, Mark, Path, Stroke, TextMark
 
 with warnings.catch_warnings():
     # In a browser there is no Pillow, which fpdf2 needs for pictures only.
@@ -18,12 +19,17 @@ with warnings.catch_warnings():
 def pdf_bytes(sheet: Sheet, paper: Paper) -> bytes:
     """Return a sheet as a PDF; a blank sheet is drawn twice on a page if two are asked for."""
     _paper, pages = draw_sheet(sheet, paper)
+    return pages_pdf(pages, sheet.title, sheet.rules, sheet.language)
+
+
+def pages_pdf(pages: Sequence[DrawnPage], title: str, subject: str, language: str) -> bytes:
+    """Return pages as a PDF. title, subject: what the document says of itself. language: such as `en`."""
     pdf = FPDF(unit="mm", format=(pages[0].wide, pages[0].high))
     pdf.set_auto_page_break(auto=False)
     pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
-    pdf.set_title(sheet.title)
-    pdf.set_subject(sheet.rules)
-    pdf.set_lang(sheet.language)
+    pdf.set_title(title)
+    pdf.set_subject(subject)
+    pdf.set_lang(language)
     pdf.set_creator("Scorepad")
     for font in sorted({mark.font for page in pages for mark in page.marks if isinstance(mark, TextMark)}):
         pdf.add_font(font, fname=font_file(font))
@@ -52,6 +58,20 @@ def _put(pdf: FPDF, mark: Mark) -> None:
             pdf.set_fill_color(*mark.colour)
             pdf.set_line_width(mark.thick)
             pdf.rect(mark.x, mark.y, mark.wide, mark.high, style="D" if mark.thick else "F")
+        case Path():
+            _put_path(pdf, mark)
+
+
+def _put_path(pdf: FPDF, mark: Path) -> None:
+    pdf.set_draw_color(*mark.colour)
+    pdf.set_fill_color(*mark.colour)
+    pdf.set_line_width(mark.thick)
+    if mark.dash:
+        pdf.set_dash_pattern(*mark.dash)
+    for line in mark.lines:
+        pdf.polyline(line, style="D" if mark.thick else "F")
+    if mark.dash:
+        pdf.set_dash_pattern()
 
 
 def _put_thick(pdf: FPDF, mark: TextMark) -> None:

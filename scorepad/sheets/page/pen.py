@@ -1,11 +1,10 @@
-"""The marks that a page is made of, and the pen that draws them."""
+"""The pen that draws the marks of a page, with its colours and lines."""
 
 from dataclasses import dataclass, field
 from typing import Final
 
 from scorepad.sheets.page.fonts import BOLD, MM, NONE, run_width, runs, text_width
-
-Colour = tuple[int, int, int]
+from scorepad.sheets.page.marks import Area, Colour, Mark, Stroke, TextMark
 
 INK: Colour = (27, 26, 23)
 SECOND: Colour = (79, 74, 65)
@@ -27,55 +26,6 @@ _EMBOLDENED = 0.035
 def baseline(middle: float, size: float) -> float:
     """Return the baseline in mm that centres type of a size in a box."""
     return middle + size * MM * 0.36
-
-
-@dataclass(frozen=True, slots=True)
-class TextMark:
-    """Text of one font at x on the baseline y. size: in points; thick: outline of the letters."""
-
-    x: float
-    y: float
-    text: str
-    font: str
-    size: float
-    colour: Colour
-    thick: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Stroke:
-    """A straight line."""
-
-    x: float
-    y: float
-    to_x: float
-    to_y: float
-    thick: float
-    colour: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A rectangle, filled, or with an outline where thick is given."""
-
-    x: float
-    y: float
-    wide: float
-    high: float
-    colour: Colour
-    thick: float = 0.0
-
-
-Mark = TextMark | Stroke | Area
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnPage:
-    """One page of paper with its marks, in drawing order."""
-
-    wide: float
-    high: float
-    marks: tuple[Mark, ...]
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 from scorepad.sheets.page.fonts import MM, FontRun, font_file, run_width
-from scorepad.sheets.page.pen import Area, Colour, DrawnPage, Mark, Stroke, TextMark
+from scorepad.sheets.page.marks import Area, Colour, DrawnPage, Mark, Path, Stroke, TextMark
 
 _PER_MM: Final = 100
 """The picture's units, all whole numbers: finer than any screen shows, and shorter than fractions."""
@@ -26,17 +26,25 @@ def svg_text(page: DrawnPage) -> str:
 
 
 def _drawn(mark: Mark) -> str:
-    x, y, thick = _whole(mark.x), _whole(mark.y), _whole(mark.thick)
-    outline = f'stroke="{_colour(mark.colour)}" stroke-width="{thick}"'
-    fill, hollow = f'fill="{_colour(mark.colour)}"', f'fill="none" {outline}'
+    thick, colour = _whole(mark.thick), _colour(mark.colour)
+    outline, fill = f'stroke="{colour}" stroke-width="{thick}"', f'fill="{colour}"'
+    hollow = f'fill="none" {outline}' if mark.thick else fill
     match mark:
         case TextMark():
             return f'<path {fill} {outline if mark.thick else ""} d="{_letters(mark)}"/>'
         case Stroke():
-            return f'<path {outline} d="M{x} {y}L{_whole(mark.to_x)} {_whole(mark.to_y)}"/>'
+            return f'<path {outline} d="M{_place(mark.x, mark.y)}L{_place(mark.to_x, mark.to_y)}"/>'
         case Area():
-            shape = f'x="{x}" y="{y}" width="{_whole(mark.wide)}" height="{_whole(mark.high)}"'
-            return f"<rect {shape} {hollow if mark.thick else fill}/>"
+            shape = f'x="{_whole(mark.x)}" y="{_whole(mark.y)}"'
+            return f'<rect {shape} width="{_whole(mark.wide)}" height="{_whole(mark.high)}" {hollow}/>'
+        case Path():
+            lines = "".join("M" + "L".join(_place(*point) for point in line) for line in mark.lines)
+            dash = f'stroke-dasharray="{_place(*mark.dash)}"' if mark.dash else ""
+            return f'<path {hollow} {dash} stroke-linejoin="round" d="{lines}"/>'
+
+
+def _place(x: float, y: float) -> str:
+    return f"{_whole(x)} {_whole(y)}"
 
 
 def _letters(mark: TextMark) -> str:

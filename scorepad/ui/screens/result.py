@@ -14,6 +14,8 @@ from scorepad.score.ending import ending, leaders, ranking, winning_margin
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, RoundScore
 from scorepad.score.totals import start_standing
+from scorepad.sheets.pictures.course import draw_course
+from scorepad.sheets.pictures.of_game import course_of
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
@@ -31,10 +33,19 @@ from scorepad.ui.shared.game_status import (
 )
 from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.picture import drawn_picture, screen_setting
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, Type, side_tint
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
-from scorepad.ui.widgets.layout import SECTION_GAP, frame, in_columns, letter_room, section, stretched
+from scorepad.ui.widgets.layout import (
+    SECTION_GAP,
+    frame,
+    in_columns,
+    letter_room,
+    paper_width,
+    section,
+    stretched,
+)
 from scorepad.ui.widgets.motion import suits
 from scorepad.ui.widgets.text import (
     heading,
@@ -54,6 +65,8 @@ from scorepad.wording.standings import ending_sentence
 _CARD_WIDTH = 160
 _CARD_EDGES = 40
 _BUTTON_EDGES = 36
+_COURSE_SHARE = 0.2
+"""The height of the game's lines, as a share of the window's."""
 
 
 def _counted_rounds(score: GameScore) -> tuple[RoundScore, ...]:
@@ -95,6 +108,7 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
     lines = [
         *game_agreement(table),
         _headline(table, suits(fanned=celebrated, on_shown=celebrate)),
+        *_course(table, size),
         _cards(table, width, size),
         *([ft.Container(height=SECTION_GAP)] if warnings else []),
         *warnings,
@@ -130,6 +144,16 @@ def _winner(record: GameRecord, score: GameScore) -> str:
     if score.finished:
         return (_("{side} won") if len(ahead) == 1 else _("Shared win: {side}")).format(side=names)
     return (_("{side} in the lead") if len(ahead) == 1 else _("Tied: {side}")).format(side=names)
+
+
+def _course(table: GameView, size: Size) -> list[ft.Control]:
+    """Draw the game as lines, low enough for the totals below it to be seen too."""
+    course = course_of(table.record, table.score)
+    if course is None:
+        return []
+    wide = paper_width(size, beside=size.is_landscape)
+    setting = screen_setting(wide, size.height * _COURSE_SHARE, size)
+    return [ft.Container(drawn_picture(draw_course(course, setting)), padding=ft.Padding.only(bottom=14))]
 
 
 def _cards(table: GameView, width: float, window: Size) -> ft.Control:

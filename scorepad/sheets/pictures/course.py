@@ -1,0 +1,251 @@
+"""A game as one line a side over its rounds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scorepad.i18n.catalogue import _
+from scorepad.i18n.formats import join_clauses, join_sentences, points
+from scorepad.sheets.page.marks import Point
+from scorepad.sheets.pictures.arranging import Box, is_free, round_values, shortened, spread
+from scorepad.sheets.pictures.markers import dash_of, draw_signs
+from scorepad.sheets.pictures.scene import Align, Easel, Ink, Picture, Setting, SideInk
+
+_MOST_TOGETHER: Final = 6
+"""Lines that can still be told apart in one plot."""
+_MOST_SAID: Final = 24
+"""Totals that are read out; of more, the last ones alone."""
+
+# In em, as are all lengths below.
+_LINE, _TWO_LINES, _BETWEEN = 1.25, 2.35, 0.2
+_SIGN, _REACH, _AFTER_SIGN, _AFTER_NAME = 0.36, 0.45, 1.1, 0.6
+"""A sign's radius, how far the widest one reaches, and where the name after it starts; before a total."""
+_BESIDE_PLOT, _ABOVE_PLOT = 1.1, 0.7
+_TICKS, _BETWEEN_TICKS = 1.5, 0.5
+_THICK, _THIN = 0.15, 0.06
+_FEWEST_BETWEEN_SIGNS = 1.5
+_LOWEST_PLOT, _BETWEEN_VALUES = 5.0, 2.6
+_NARROWEST_LABEL = 7.0
+_ONE_LINE_SHARE, _LABEL_SHARE = 0.4, 0.45
+_PANEL, _PANEL_GAP, _PANEL_PLOT, _MOST_PANELS = 10.5, 1.0, 2.6, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A side's way through a game. seat: its index. totals: before the first round, and after each one."""
+
+    name: str
+    seat: int
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game's rounds. tracks: at least one, all of one length, the best side first. first: round, from 1."""
+
+    tracks: tuple[Track, ...]
+    first: int = 1
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are, at least one."""
+        return len(self.tracks[0].totals) - 1
+
+
+def draw_course(course: Course, setting: Setting) -> Picture:
+    """Return the picture: all lines in one plot, or a plot for each side where there are too many."""
+    easel = Easel(setting)
+    most = _LABEL_SHARE * setting.wide
+    if len(course.tracks) > _MOST_TOGETHER or most < _NARROWEST_LABEL * setting.letter:
+        high = _draw_panels(easel, course)
+    else:
+        high = _draw_together(easel, course)
+    return Picture(setting.wide, high, tuple(easel.marks), course_sentence(course))
+
+
+def course_sentence(course: Course) -> str:
+    """Return what a screen reader says of a game's lines: every total, or the last ones of a long game."""
+    all_said = course.rounds * len(course.tracks) <= _MOST_SAID
+    if all_said:
+        head = _("The totals after each round.")
+    else:
+        head = _("The totals after {count} rounds.").format(count=points(course.rounds))
+    # Translators: a sentence; the points are one number or several.
+    message = _("{side}: {points}.")
+    shown = slice(1, None) if all_said else slice(-1, None)
+    sides = (
+        message.format(side=track.name, points=join_clauses(map(points, track.totals[shown])))
+        for track in course.tracks
+    )
+    return join_sentences((head, *sides))
+
+
+@dataclass(frozen=True, slots=True)
+class _Plot:
+    """Where lines are drawn, and the totals at its lower and upper edge. rounds: across its width."""
+
+    box: Box
+    low: int
+    high: int
+    rounds: int
+
+    def y(self, total: float) -> float:
+        """Return where a total stands."""
+        return self.box.bottom - (total - self.low) * (self.box.bottom - self.box.top) / (
+            self.high - self.low
+        )
+
+    def x(self, round_at: int) -> float:
+        """Return where a round ends, counted from 1; the game starts at 0."""
+        return self.box.left + round_at * self.step
+
+    @property
+    def step(self) -> float:
+        """How wide a round is."""
+        return (self.box.right - self.box.left) / self.rounds
+
+    def line(self, track: Track) -> tuple[Point, ...]:
+        """Return the points of a side's line."""
+        return tuple((self.x(at), self.y(total)) for at, total in enumerate(track.totals))
+
+
+def _plot(box: Box, course: Course) -> _Plot:
+    totals = [total for track in course.tracks for total in track.totals]
+    low, high = min(0, *totals), max(0, *totals)
+    return _Plot(box, low, max(high, low + 1), course.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Labels:
+    """The labels beside the lines. wide: of the widest. is_folded: whether totals stand below the names."""
+
+    wide: float
+    is_folded: bool
+
+    def high(self, em: float) -> float:
+        """Return how high a label is, with the space to the next one."""
+        return (_TWO_LINES + _BETWEEN if self.is_folded else _LINE) * em
+
+
+def _labels(course: Course, setting: Setting) -> _Labels:
+    em = setting.letter
+    names = [_AFTER_SIGN * em + setting.width(track.name) for track in course.tracks]
+    totals = [setting.width(points(track.totals[-1])) for track in course.tracks]
+    flat = max(name + _AFTER_NAME * em + total for name, total in zip(names, totals, strict=True))
+    if flat <= _ONE_LINE_SHARE * setting.wide:
+        return _Labels(flat, is_folded=False)
+    widest = max(*names, *(_AFTER_SIGN * em + total for total in totals))
+    return _Labels(min(widest, _LABEL_SHARE * setting.wide), is_folded=True)
+
+
+def _draw_together(easel: Easel, course: Course) -> float:
+    """Draw all sides in one plot, their names beside it; returns the height of the picture."""
+    setting, labels = easel.setting, _labels(course, easel.setting)
+    em, between = setting.letter, labels.high(setting.letter)
+    needed = max(_ABOVE_PLOT + _LOWEST_PLOT + _TICKS, len(course.tracks) * between / em) * em
+    high = max(setting.high, needed)
+    right = setting.wide - labels.wide - _BESIDE_PLOT * em
+    plot = _plot(Box(_REACH * em, _ABOVE_PLOT * em, right, high - _TICKS * em), course)
+    lines = [plot.line(track) for track in course.tracks]
+    ticks = _draw_ticks(easel, plot, course.first)
+    _draw_values(easel, plot, lines, ticks)
+    for track, line in zip(course.tracks, lines, strict=True):
+        _draw_line(easel, plot, track.seat, line)
+    ends = [line[-1][1] for line in lines]
+    for track, end, y in zip(
+        course.tracks, ends, spread(ends, between, between / 2, high - between / 2), strict=True
+    ):
+        _draw_label(easel, track, (right, end), (setting.wide - labels.wide, y), labels)
+    return high
+
+
+def _draw_line(easel: Easel, plot: _Plot, seat: int, line: tuple[Point, ...]) -> None:
+    """Draw a side's line with its sign after each round, or only at the end where that is too close."""
+    easel.lines((line,), SideInk(seat), _THICK, dash_of(seat))
+    is_wide = plot.step >= _FEWEST_BETWEEN_SIGNS * easel.setting.letter
+    draw_signs(easel, seat, line[1:] if is_wide else line[-1:], _SIGN)
+
+
+def _draw_label(easel: Easel, track: Track, end: Point, place: Point, labels: _Labels) -> None:
+    """Draw a side's name and total. end: of its line. place: where the label starts, at half its height."""
+    em, total, (x, y) = easel.setting.letter, points(track.totals[-1]), place
+    leader = (end[0] + 1.5 * _SIGN * em, end[1]), (x - _BETWEEN * em, y)
+    easel.lines((leader,), Ink.SECOND, _THIN)
+    name_x, room = x + _AFTER_SIGN * em, labels.wide - _AFTER_SIGN * em
+    if labels.is_folded:
+        y -= _TWO_LINES / 4 * em
+        easel.write(name_x, y + _TWO_LINES / 2 * em, total, strong=True)
+    else:
+        easel.write(easel.setting.wide, y, total, align=Align.END, strong=True)
+    draw_signs(easel, track.seat, ((x + _REACH * em, y),), _SIGN)
+    easel.write(name_x, y, shortened(track.name, room, easel.setting))
+
+
+def _draw_ticks(easel: Easel, plot: _Plot, first: int) -> list[Box]:
+    """Write the rounds below a plot, the first one with its word; returns where they stand."""
+    setting, em = easel.setting, easel.setting.letter
+    y = plot.box.bottom + (_TICKS - _LINE / 2) * em
+    texts = {at: points(first + at - 1) for at in range(1, plot.rounds + 1)}
+    texts[1] = _("Round {number}").format(number=points(first))
+    most, taken = plot.box.right + (_BESIDE_PLOT - _BETWEEN) * em, list[Box]()
+    for at in dict.fromkeys((1, plot.rounds, *_every(plot, setting, first))):
+        half = setting.width(texts[at]) / 2
+        x = min(max(plot.x(at), half), most - half)
+        box = Box(x - half, y - em / 2, x + half, y + em / 2)
+        around = Box(box.left - _BETWEEN_TICKS * em, box.top, box.right + _BETWEEN_TICKS * em, box.bottom)
+        if is_free(around, taken, ()):
+            easel.write(x, y, texts[at], tone=Ink.SECOND, align=Align.CENTRE)
+            taken.append(box)
+    return taken
+
+
+def _every(plot: _Plot, setting: Setting, first: int) -> list[int]:
+    """Return the rounds whose number could stand below a plot: all, or those that a round number divides."""
+    room = 2 * _BETWEEN_TICKS * setting.letter + setting.width(points(first + plot.rounds))
+    step = next((each for each in (1, 2, 5, 10, 20, 50) if each * plot.step >= room), 100)
+    return [at for at in range(1, plot.rounds + 1) if (first + at - 1) % step == 0]
+
+
+def _draw_values(easel: Easel, plot: _Plot, lines: Sequence[tuple[Point, ...]], taken: list[Box]) -> None:
+    """Draw lines at round totals, each with its number where that hides nothing."""
+    setting, em, left = easel.setting, easel.setting.letter, plot.box.left
+    most = max(2, int((plot.box.bottom - plot.box.top) / (_BETWEEN_VALUES * em)))
+    for value in round_values(plot.low, plot.high, most):
+        y, text = plot.y(value), points(value)
+        easel.lines((((left, y), (plot.box.right, y)),), Ink.HAIR if value else Ink.SECOND, _THIN)
+        for middle in (y - _LINE / 2 * em, y + _LINE / 2 * em):
+            box = Box(left, middle - em / 2, left + setting.width(text), middle + em / 2)
+            if box.top >= 0 and is_free(box, taken, lines):
+                easel.write(left, middle, text, tone=Ink.SECOND)
+                taken.append(box)
+                break
+
+
+def _draw_panels(easel: Easel, course: Course) -> float:
+    """Draw a plot for each side, the others pale in it; returns the height of the picture."""
+    setting, em, sides = easel.setting, easel.setting.letter, len(course.tracks)
+    columns = max(1, min(_MOST_PANELS, int((setting.wide + _PANEL_GAP * em) / ((_PANEL + _PANEL_GAP) * em))))
+    rows = -(-sides // columns)
+    wide = (setting.wide + _PANEL_GAP * em) / columns
+    high = max((_LINE + _PANEL_PLOT + _PANEL_GAP) * em, setting.high / rows)
+    for at, track in enumerate(course.tracks):
+        left, top = at % columns * wide, at // columns * high
+        _draw_panel(easel, course, track, Box(left, top, left + wide - _PANEL_GAP * em, top + high))
+    return rows * high
+
+
+def _draw_panel(easel: Easel, course: Course, track: Track, box: Box) -> None:
+    em, y = easel.setting.letter, box.top + _LINE / 2 * easel.setting.letter
+    total = points(track.totals[-1])
+    easel.write(box.right, y, total, align=Align.END, strong=True)
+    room = box.right - box.left - _AFTER_SIGN * em - easel.setting.width(total) - _AFTER_NAME * em
+    draw_signs(easel, track.seat, ((box.left + _REACH * em, y),), _SIGN)
+    easel.write(box.left + _AFTER_SIGN * em, y, shortened(track.name, room, easel.setting))
+    top, bottom = box.top + (_LINE + _REACH) * em, box.bottom - _REACH * em
+    plot = _plot(Box(box.left + _THICK * em, top, box.right - _REACH * em, bottom), course)
+    others = tuple(plot.line(each) for each in course.tracks if each is not track)
+    zero = plot.y(0)
+    easel.lines((*others, ((plot.box.left, zero), (plot.box.right, zero))), Ink.HAIR, _THIN)
+    line = plot.line(track)
+    easel.lines((line,), SideInk(track.seat), _THICK, dash_of(track.seat))
+    draw_signs(easel, track.seat, line[-1:], _SIGN)

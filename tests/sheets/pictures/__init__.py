@@ -1,0 +1,1 @@
+"""Pictures: their marks, their sentences, and what becomes of both on paper."""

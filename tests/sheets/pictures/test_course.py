@@ -1,0 +1,155 @@
+"""The game as one line a side: nothing outside, no names over each other, every total where it belongs."""
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from scorepad.i18n.catalogue import use_language
+from scorepad.i18n.formats import points
+from scorepad.score.record import GameRecord, Start
+from scorepad.score.totals import score_game
+from scorepad.sheets.page.marks import DrawnPage
+from scorepad.sheets.page.pdf import pages_pdf
+from scorepad.sheets.page.pen import Pen
+from scorepad.sheets.pictures.course import Course, Track, course_sentence, draw_course
+from scorepad.sheets.pictures.files import picture_file
+from scorepad.sheets.pictures.markers import dash_of
+from scorepad.sheets.pictures.of_game import course_of
+from scorepad.sheets.pictures.on_paper import put_picture, setting_on_paper, shared_setting
+from scorepad.sheets.pictures.scene import Outline, Setting, SideInk, Words
+from tests.sheets.paper import read
+from tests.sheets.pictures.looking import NAMES, PHONE, SETTINGS, faults, names, sides_drawn, texts
+from tests.strategies import records
+from tests.ui.playing import w03
+
+LARGE = SETTINGS[2]
+
+
+@st.composite
+def courses(draw: st.DrawFn) -> Course:
+    sides, rounds = draw(names), draw(st.integers(1, 30))
+    total = st.integers(-20_000, 99_999)
+    all_totals = st.lists(total, min_size=rounds + 1, max_size=rounds + 1)
+    tracks = (Track(name, seat, tuple(draw(all_totals))) for seat, name in enumerate(sides))
+    return Course(tuple(tracks), draw(st.integers(1, 12)))
+
+
+def course(*totals: tuple[int, ...], first: int = 1) -> Course:
+    tracks = (Track(NAMES[seat % len(NAMES)], seat, each) for seat, each in enumerate(totals))
+    return Course(tuple(tracks), first)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda each: f"{each.wide:.0f}×{each.high:.0f}")
+@given(shown=courses())
+@example(course((0, 0)))
+@example(course(*[(0, 500)] * 6))
+@example(course(*[(0, 500, -1500)] * 12))
+@example(course((5200, 6000, 7000), (7300, 7300, 9000), first=3))
+def test_nothing_stands_outside_and_no_words_overlap(setting: Setting, shown: Course) -> None:
+    picture = draw_course(shown, setting)
+    assert faults(picture, setting) == []
+
+
+@given(courses())
+def test_every_side_has_its_line_its_sign_and_its_last_total(shown: Course) -> None:
+    picture = draw_course(shown, PHONE)
+    lines = {mark.tone: mark for mark in sides_drawn(picture) if len(mark.lines[0]) == shown.rounds + 1}
+    signs = {mark.tone for mark in picture.marks if isinstance(mark, Outline) and len(mark.lines) >= 1}
+    for track in shown.tracks:
+        tone = SideInk(track.seat)
+        assert tone in lines
+        assert tone in signs
+        assert points(track.totals[-1]) in texts(picture)
+        assert bool(lines[tone].dash) is bool(dash_of(track.seat))
+
+
+def test_a_line_rises_with_its_total_and_starts_where_paper_left_off() -> None:
+    picture = draw_course(course((5000, 7000, 6000), (0, 3000, 3000), first=3), PHONE)
+    up, flat = (mark.lines[0] for mark in sides_drawn(picture) if len(mark.lines[0]) == 3)
+    assert up[1][1] < up[2][1] < up[0][1] < flat[1][1] == flat[2][1] < flat[0][1]
+    assert {"Round 3", "4"} <= set(texts(picture))
+
+
+def test_seven_sides_get_a_plot_each_and_six_share_one() -> None:
+    six, seven = (draw_course(course(*[(0, 100 * n) for n in range(count)]), PHONE) for count in (6, 7))
+    assert len({mark.lines[0][0] for mark in sides_drawn(six) if len(mark.lines[0]) == 2}) == 1
+    assert len({mark.lines[0][0] for mark in sides_drawn(seven) if len(mark.lines[0]) == 2}) == 7
+
+
+def test_letters_twice_as_large_leave_each_side_the_whole_width() -> None:
+    picture = draw_course(course((0, 900), (0, 800)), LARGE)
+    ends = [mark.lines[0][-1] for mark in sides_drawn(picture) if len(mark.lines[0]) == 2]
+    assert all(x > 0.9 * LARGE.wide for x, _y in ends)
+    assert ends[0][1] != ends[1][1]
+
+
+def test_only_a_name_too_long_for_its_place_ends_in_an_ellipsis() -> None:
+    shown = texts(draw_course(course((0, 900), (0, 800), (0, 700), (0, 600)), PHONE))
+    assert {"Ann", "North–South"} <= set(shown)
+    assert [text[-1] for text in shown if text[0] in "田W"] == ["…", "…"]
+
+
+def test_sides_that_are_level_have_names_apart() -> None:
+    picture = draw_course(course(*[(0, 500)] * 4), PHONE)
+    places = sorted(
+        mark.y for mark in picture.marks if isinstance(mark, Words) and mark.text == "500" and mark.strong
+    )
+    assert len(places) == 4
+    assert all(low - high >= PHONE.letter for high, low in pairwise(places))
+
+
+def test_the_sentence_has_every_total_of_a_short_game_and_the_last_ones_of_a_long_one() -> None:
+    shown = course((0, 4065, 12_850), (0, -365, 3810))
+    assert (
+        course_sentence(shown) == "The totals after each round. Ann: 4,065; 12,850. North–South: −365; 3,810."
+    )
+    with use_language("de"):
+        assert course_sentence(shown).startswith("Die Stände nach jeder Runde. Ann: 4.065; 12.850.")
+    long = course_sentence(course(tuple(range(0, 3100, 100)), tuple(range(31))))
+    assert long == "The totals after 30 rounds. Ann: 3,000. North–South: 30."
+
+
+@settings(max_examples=25)
+@given(records())
+def test_a_games_course_ends_with_its_totals(record: GameRecord) -> None:
+    score = score_game(record)
+    shown = course_of(record, score)
+    if shown is None:
+        assert not (score.rounds and score.rounds[0].complete)
+        return
+    assert {track.seat: track.totals[-1] for track in shown.tracks} == dict(enumerate(score.totals))
+
+
+def test_a_game_from_paper_starts_with_its_totals_and_the_round_after_them() -> None:
+    record = replace(w03(2), start=Start(3, (5200, 7300)))
+    shown = course_of(record, score_game(record))
+    assert shown
+    assert shown.first == 3
+    assert {track.totals[0] for track in shown.tracks} == {5200, 7300}
+
+
+def test_all_numbers_and_names_are_read_back_from_the_pdf() -> None:
+    picture = draw_course(course((0, 4065, 12_850), (0, 365, 3810)), shared_setting())
+    found = _read(picture_file(picture, ".pdf", "Thursday"))
+    assert {"12,850", "3,810", "Round 1", "2", "Ann", "North–South"} <= found
+    pen = Pen()
+    put_picture(
+        pen, draw_course(course(*[(0, 100 + n) for n in range(12)]), setting_on_paper(128, 60, 14)), 10, 10
+    )
+    found = _read(pages_pdf((DrawnPage(148, 210, tuple(pen.marks)),), "Book", "", "en"))
+    assert {points(100 + n) for n in range(12)} <= found
+
+
+def test_the_svg_has_a_line_for_each_side_with_its_dash() -> None:
+    svg = picture_file(draw_course(course((0, 4065), (0, 365)), shared_setting()), ".svg", "").decode()
+    assert len(re.findall("stroke-dasharray", svg)) == 1
+    with pytest.raises(ValueError, match="gif"):
+        picture_file(draw_course(course((0, 1)), shared_setting()), ".gif", "")
+
+
+def _read(data: bytes) -> set[str]:
+    return {ink.text for page in read(data) for ink in page.inks}
