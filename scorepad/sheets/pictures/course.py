@@ -122,6 +122,11 @@ class _Labels:
     wide: float
     is_folded: bool
 
+    @property
+    def first_line(self) -> float:
+        """Where the middle of the name stands, from the top of a label, in em."""
+        return (_TWO_LINES / 2 + _BETWEEN if self.is_folded else _LINE) / 2
+
     def high(self, em: float) -> float:
         """Return how high a label is, with the space to the next one."""
         return (_TWO_LINES + _BETWEEN if self.is_folded else _LINE) * em
@@ -151,11 +156,10 @@ def _draw_together(easel: Easel, course: Course) -> float:
     _draw_values(easel, plot, lines, ticks)
     for track, line in zip(course.tracks, lines, strict=True):
         _draw_line(easel, plot, track.seat, line)
-    ends = [line[-1][1] for line in lines]
-    for track, end, y in zip(
-        course.tracks, ends, spread(ends, between, between / 2, high - between / 2), strict=True
-    ):
-        _draw_label(easel, track, (right, end), (setting.wide - labels.wide, y), labels)
+    ends, first_line = [line[-1] for line in lines], labels.first_line * em
+    names = spread([y for _x, y in ends], between, first_line, high - between + first_line)
+    for track, end, y in zip(course.tracks, ends, names, strict=True):
+        _draw_label(easel, track, end, (setting.wide - labels.wide, y), labels)
     return high
 
 
@@ -167,18 +171,19 @@ def _draw_line(easel: Easel, plot: _Plot, seat: int, line: tuple[Point, ...]) ->
 
 
 def _draw_label(easel: Easel, track: Track, end: Point, place: Point, labels: _Labels) -> None:
-    """Draw a side's name and total. end: of its line. place: where the label starts, at half its height."""
+    """Draw a side's name and total. end: of its line. place: where the label starts, in its first line."""
     em, total, (x, y) = easel.setting.letter, points(track.totals[-1]), place
-    leader = (end[0] + 1.5 * _SIGN * em, end[1]), (x - _BETWEEN * em, y)
-    easel.lines((leader,), Ink.SECOND, _THIN)
+    if abs(y - end[1]) > _BETWEEN * em:
+        leader = (end[0] + 1.5 * _SIGN * em, end[1]), (x - _BETWEEN * em, y)
+        easel.lines((leader,), Ink.SECOND, _THIN)
     name_x, room = x + _AFTER_SIGN * em, labels.wide - _AFTER_SIGN * em
+    draw_signs(easel, track.seat, ((x + _REACH * em, y),), _SIGN)
     if labels.is_folded:
-        y -= _TWO_LINES / 4 * em
+        easel.write(name_x, y, shortened(track.name, room, easel.setting))
         easel.write(name_x, y + _TWO_LINES / 2 * em, total, strong=True)
     else:
+        easel.write(name_x, y, track.name)
         easel.write(easel.setting.wide, y, total, align=Align.END, strong=True)
-    draw_signs(easel, track.seat, ((x + _REACH * em, y),), _SIGN)
-    easel.write(name_x, y, shortened(track.name, room, easel.setting))
 
 
 def _draw_ticks(easel: Easel, plot: _Plot, first: int) -> list[Box]:

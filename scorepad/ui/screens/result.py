@@ -15,7 +15,8 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, RoundScore
 from scorepad.score.totals import start_standing
 from scorepad.sheets.pictures.course import draw_course
-from scorepad.sheets.pictures.of_game import course_of
+from scorepad.sheets.pictures.of_game import course_of, sources_of
+from scorepad.sheets.pictures.sources import draw_sources
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
@@ -113,6 +114,7 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
         *([ft.Container(height=SECTION_GAP)] if warnings else []),
         *warnings,
         *_story(table),
+        *_sources(table, size),
         _rounds(table, width),
         ft.Container(height=EDGE_SPACE),
     ]
@@ -195,6 +197,15 @@ def _story(table: GameView) -> list[ft.Control]:
     sentences = _turn(table.record, table.score), _biggest(table.record, table.score)
     lines = [words(sentence) for sentence in sentences if sentence]
     return [section(_("What decided the game"), lines)] if lines else []
+
+
+def _sources(table: GameView, size: Size) -> list[ft.Control]:
+    """Draw what the points were counted for, if it was more than one thing."""
+    sources = sources_of(table.record, table.score)
+    if sources is None:
+        return []
+    setting = screen_setting(paper_width(size, beside=size.is_landscape), 0, size)
+    return [section(_("Where the points came from"), [drawn_picture(draw_sources(sources, setting))])]
 
 
 def _turn(record: GameRecord, score: GameScore) -> str:

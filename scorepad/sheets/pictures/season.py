@@ -1,0 +1,115 @@
+"""A season of two sides as dots: one an evening, on the line of who won it, with the running tally."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final
+
+from scorepad.i18n.catalogue import ngettext
+from scorepad.i18n.formats import join_sentences, points
+from scorepad.sheets.page.marks import Point
+from scorepad.sheets.pictures.arranging import shortened
+from scorepad.sheets.pictures.markers import draw_signs
+from scorepad.sheets.pictures.scene import Align, Easel, Ink, Picture, Setting
+
+# In em, as are all lengths below.
+_SIGN, _REACH, _AFTER_SIGN = 0.36, 0.45, 1.1
+_LINE, _HEAD, _STRIP, _BELOW = 1.3, 1.5, 2.6, 0.5
+_UPPER, _MIDDLE, _LOWER = 0.65, 1.3, 1.95
+_APART, _WIDEST_APART = 1.15, 2.2
+_BEFORE_TALLY, _BETWEEN_HEADS = 0.6, 1.0
+_THIN, _RING = 0.06, 0.1
+_CORNERS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Who won, evening by evening. names: of the two sides. winners: at least one, 0 or 1; None for a tie."""
+
+    names: tuple[str, str]
+    winners: tuple[int | None, ...]
+
+    @property
+    def tallies(self) -> tuple[tuple[int, int], ...]:
+        """The wins of both sides after each evening."""
+        wins = (((winner == 0) * 1, (winner == 1) * 1) for winner in self.winners)
+        return tuple(accumulate(wins, lambda before, now: (before[0] + now[0], before[1] + now[1])))
+
+
+def draw_season(season: Season, setting: Setting) -> Picture:
+    """Return the picture, in strips of as many evenings as fit; each ends with the tally by then."""
+    easel, em = Easel(setting), setting.letter
+    top = _draw_head(easel, season)
+    tally = max(setting.width(tally_text(each)) for each in season.tallies) + _BEFORE_TALLY * em
+    room = setting.wide - tally
+    most = max(1, int((room - 2 * _REACH * em) / (_APART * em)) + 1)
+    strips = -(-len(season.winners) // most)
+    # The same number of evenings in each strip, the last one but for what is missing.
+    length = -(-len(season.winners) // strips)
+    apart = min(_WIDEST_APART * em, (room - 2 * _REACH * em) / max(1, length - 1))
+    for first in range(0, len(season.winners), length):
+        evenings = range(first, min(first + length, len(season.winners)))
+        _draw_strip(easel, season, evenings, top, apart)
+        top += (_STRIP + _BELOW) * em
+    return Picture(setting.wide, top - _BELOW * em, tuple(easel.marks), season_sentence(season))
+
+
+def season_sentence(season: Season) -> str:
+    """Return what a screen reader says: how many evenings each side won, and how many were tied."""
+    wins = season.tallies[-1]
+    sentences = [
+        ngettext("{side} won {count} evening.", "{side} won {count} evenings.", won).format(
+            side=name, count=points(won)
+        )
+        for name, won in zip(season.names, wins, strict=True)
+    ]
+    tied = len(season.winners) - sum(wins)
+    if tied:
+        message = ngettext("{count} evening was tied.", "{count} evenings were tied.", tied)
+        sentences.append(message.format(count=points(tied)))
+    return join_sentences(sentences)
+
+
+def tally_text(tally: tuple[int, int]) -> str:
+    """Return a running tally: `19 : 19`."""
+    return f"{points(tally[0])} : {points(tally[1])}"
+
+
+def _draw_head(easel: Easel, season: Season) -> float:
+    """Write which sign is whose, on one line or two, and return where that ends."""
+    em, setting = easel.setting.letter, easel.setting
+    widths = [_AFTER_SIGN * em + setting.width(name) for name in season.names]
+    is_one_line = sum(widths) + _BETWEEN_HEADS * em <= setting.wide
+    for side, name in enumerate(season.names):
+        x = widths[0] + _BETWEEN_HEADS * em if side and is_one_line else 0.0
+        y = (_LINE / 2 + (0 if is_one_line else side * _LINE)) * em
+        draw_signs(easel, side, ((x + _REACH * em, y),), _SIGN)
+        room = setting.wide - x - _AFTER_SIGN * em
+        easel.write(x + _AFTER_SIGN * em, y, name if is_one_line else shortened(name, room, setting))
+    return (_HEAD + (0 if is_one_line else _LINE)) * em
+
+
+def _draw_strip(easel: Easel, season: Season, evenings: Sequence[int], top: float, apart: float) -> None:
+    """Draw some evenings from left to right: the first side's above, the other's below, ties between."""
+    em, left = easel.setting.letter, _REACH * easel.setting.letter
+    right = left + (len(evenings) - 1) * apart
+    begin, end = _THIN * em, right + _REACH * em
+    lines = tuple(((begin, top + y * em), (end, top + y * em)) for y in (_UPPER, _LOWER))
+    easel.lines(lines, Ink.HAIR, _THIN)
+    places = {place: left + at * apart for at, place in enumerate(evenings)}
+    for side, y in enumerate((_UPPER, _LOWER)):
+        won = tuple((x, top + y * em) for place, x in places.items() if season.winners[place] == side)
+        if won:
+            draw_signs(easel, side, won, _SIGN)
+    tied = tuple(
+        _ring((x, top + _MIDDLE * em), em) for place, x in places.items() if season.winners[place] is None
+    )
+    if tied:
+        easel.lines(tied, Ink.SECOND, _RING)
+    tally = tally_text(season.tallies[evenings[-1]])
+    easel.write(easel.setting.wide, top + _MIDDLE * em, tally, align=Align.END, strong=True)
+
+
+def _ring(place: Point, em: float) -> tuple[Point, ...]:
+    radius = (_SIGN - _RING) * em
+    return tuple((place[0] + radius * right, place[1] + radius * down) for right, down in _CORNERS)
