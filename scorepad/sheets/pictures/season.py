@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
-from scorepad.i18n.catalogue import ngettext
+from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.formats import join_sentences, points
 from scorepad.sheets.page.marks import Point
 from scorepad.sheets.pictures.arranging import shortened
 from scorepad.sheets.pictures.markers import draw_signs
-from scorepad.sheets.pictures.scene import Align, Easel, Ink, Picture, Setting
+from scorepad.sheets.pictures.scene import Easel, Ink, Picture, Setting
 
 # In em, as are all lengths below.
 _SIGN, _REACH, _AFTER_SIGN = 0.36, 0.45, 1.1
 _LINE, _HEAD, _STRIP, _BELOW = 1.3, 1.5, 2.6, 0.5
 _UPPER, _MIDDLE, _LOWER = 0.65, 1.3, 1.95
 _APART, _WIDEST_APART = 1.15, 2.2
-_BEFORE_TALLY, _BETWEEN_HEADS = 0.6, 1.0
+_BEFORE_TALLY, _BETWEEN_HEADS = 0.4, 1.0
 _THIN, _RING = 0.06, 0.1
 _CORNERS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
@@ -76,38 +76,43 @@ def tally_text(tally: tuple[int, int]) -> str:
 
 
 def _draw_head(easel: Easel, season: Season) -> float:
-    """Write which sign is whose, on one line or two, and return where that ends."""
-    em, setting = easel.setting.letter, easel.setting
-    widths = [_AFTER_SIGN * em + setting.width(name) for name in season.names]
-    is_one_line = sum(widths) + _BETWEEN_HEADS * em <= setting.wide
-    for side, name in enumerate(season.names):
-        x = widths[0] + _BETWEEN_HEADS * em if side and is_one_line else 0.0
-        y = (_LINE / 2 + (0 if is_one_line else side * _LINE)) * em
-        draw_signs(easel, side, ((x + _REACH * em, y),), _SIGN)
-        room = setting.wide - x - _AFTER_SIGN * em
-        easel.write(x + _AFTER_SIGN * em, y, name if is_one_line else shortened(name, room, setting))
-    return (_HEAD + (0 if is_one_line else _LINE)) * em
+    """Write which sign means whom, and a tie if there was one; returns where that ends."""
+    em, setting, x, y = easel.setting.letter, easel.setting, 0.0, _LINE / 2
+    signs: list[int | None] = [0, 1, *([None] if None in season.winners else [])]
+    for sign in signs:
+        name = _("tied") if sign is None else season.names[sign]
+        name = shortened(name, setting.wide - _AFTER_SIGN * em, setting)
+        wide = _AFTER_SIGN * em + setting.width(name)
+        if x and x + wide > setting.wide:
+            x, y = 0.0, y + _LINE
+        _draw_dots(easel, sign, ((x + _REACH * em, y * em),))
+        easel.write(x + _AFTER_SIGN * em, y * em, name)
+        x += wide + _BETWEEN_HEADS * em
+    return (y + _HEAD - _LINE / 2) * em
+
+
+def _draw_dots(easel: Easel, winner: int | None, places: tuple[Point, ...]) -> None:
+    """Draw the signs of evenings that one side won, or that were tied."""
+    if winner is None:
+        easel.lines(tuple(_ring(place, easel.setting.letter) for place in places), Ink.SECOND, _RING)
+    else:
+        draw_signs(easel, winner, places, _SIGN)
 
 
 def _draw_strip(easel: Easel, season: Season, evenings: Sequence[int], top: float, apart: float) -> None:
     """Draw some evenings from left to right: the first side's above, the other's below, ties between."""
     em, left = easel.setting.letter, _REACH * easel.setting.letter
-    right = left + (len(evenings) - 1) * apart
-    begin, end = _THIN * em, right + _REACH * em
-    lines = tuple(((begin, top + y * em), (end, top + y * em)) for y in (_UPPER, _LOWER))
-    easel.lines(lines, Ink.HAIR, _THIN)
-    places = {place: left + at * apart for at, place in enumerate(evenings)}
-    for side, y in enumerate((_UPPER, _LOWER)):
-        won = tuple((x, top + y * em) for place, x in places.items() if season.winners[place] == side)
-        if won:
-            draw_signs(easel, side, won, _SIGN)
-    tied = tuple(
-        _ring((x, top + _MIDDLE * em), em) for place, x in places.items() if season.winners[place] is None
+    begin, end = _THIN * em, left + (len(evenings) - 1) * apart + _REACH * em
+    easel.lines(
+        tuple(((begin, top + y * em), (end, top + y * em)) for y in (_UPPER, _LOWER)), Ink.HAIR, _THIN
     )
-    if tied:
-        easel.lines(tied, Ink.SECOND, _RING)
+    for winner, y in ((0, _UPPER), (1, _LOWER), (None, _MIDDLE)):
+        found = (at for at, evening in enumerate(evenings) if season.winners[evening] == winner)
+        places = tuple((left + at * apart, top + y * em) for at in found)
+        if places:
+            _draw_dots(easel, winner, places)
     tally = tally_text(season.tallies[evenings[-1]])
-    easel.write(easel.setting.wide, top + _MIDDLE * em, tally, align=Align.END, strong=True)
+    easel.write(end + _BEFORE_TALLY * em, top + _MIDDLE * em, tally, strong=True)
 
 
 def _ring(place: Point, em: float) -> tuple[Point, ...]:

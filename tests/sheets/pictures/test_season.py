@@ -31,12 +31,14 @@ def test_each_evening_has_one_dot_on_its_winners_line_and_ties_lie_between(shown
     for side in (0, 1):
         # One more stands beside the name.
         assert len(_dots(picture, SideInk(side))) - 1 == shown.winners.count(side)
-    assert len(_dots(picture, Ink.SECOND)) == shown.winners.count(None)
+    ties = shown.winners.count(None)
+    assert len(_dots(picture, Ink.SECOND)) == ties + bool(ties)
+    assert ("tied" in texts(picture)) is bool(ties)
 
 
 def test_the_first_sides_dots_are_above_the_seconds_and_time_runs_to_the_right() -> None:
     picture = draw_season(Season(("Ann", "Bo"), (0, 1, None, 0)), PHONE)
-    (_ann, *upper), (_bo, lower), (tie,) = (
+    (_ann, *upper), (_bo, lower), (_sign, tie) = (
         _dots(picture, tone) for tone in (SideInk(0), SideInk(1), Ink.SECOND)
     )
     assert upper[0][1] == upper[1][1] < tie[1] < lower[1]
