@@ -1,0 +1,141 @@
+"""Pictures on the screen: in the theme's colours and letters, and in words for a screen reader."""
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import flet as ft
+import flet.canvas as cv
+import pytest
+
+from scorepad.flet_support.page_state import set_text_scale
+from scorepad.score.record import GameRecord, Round, Side, Tally
+from scorepad.score.totals import score_game
+from scorepad.service.game_service import GameService
+from scorepad.sheets.pictures.course import draw_course
+from scorepad.sheets.pictures.markers import SEATS
+from scorepad.sheets.pictures.of_game import course_of
+from scorepad.sheets.pictures.on_paper import SIDE_COLOURS
+from scorepad.ui.theme.style import (
+    INK,
+    LIGHT,
+    SECOND_SIZE,
+    SIDE_SHAPES,
+    side_colour,
+)
+from tests.sheets.pictures.looking import PHONE
+from tests.ui.harness import Screen
+from tests.ui.playing import at, finished, game_of, kept, w03
+
+
+def pictures(screen: Screen) -> list[ft.Semantics]:
+    """Return the pictures of the top screen."""
+    return [each for each in screen.controls(ft.Semantics) if isinstance(each.content, cv.Canvas)]
+
+
+def shapes(picture: ft.Semantics) -> list[cv.Shape]:
+    canvas = picture.content
+    assert isinstance(canvas, cv.Canvas)
+    return canvas.shapes
+
+
+def letters(picture: ft.Semantics) -> list[cv.Text]:
+    return [shape for shape in shapes(picture) if isinstance(shape, cv.Text)]
+
+
+async def test_the_games_line_stands_before_the_totals_and_says_each_of_them(service: GameService) -> None:
+    game = await kept(service, w03(2))
+    async with at(service, f"/game/{game}/result") as screen:
+        line, sources = pictures(screen)
+        assert line.label == "The totals after each round. North–South: 4,065; 7,725. East–West: 365; −195."
+        assert sources.label
+        assert sources.label.startswith("Where the points came from. North–South: clean piles")
+        said = screen.texts()
+        assert said.index(str(line.label)) < said.index("North–South, 7,725")
+        assert said.index("What decided the game") < said.index(str(sources.label))
+
+
+async def test_a_game_without_a_counted_round_has_no_picture(service: GameService) -> None:
+    record = replace(w03(1), rounds=(Round((Tally(), Tally())),))
+    async with at(service, f"/game/{await kept(service, record)}/result") as screen:
+        assert pictures(screen) == []
+
+
+async def test_a_game_of_points_has_its_line_alone(service: GameService) -> None:
+    counted = Round((Tally(counted=True, points=(12,)), Tally(counted=True, points=(7,))))
+    game = await game_of(service, "five-crowns", (Side("Ann"), Side("Bo")), rounds=(counted,))
+    async with at(service, f"/game/{game}/result") as screen:
+        assert len(pictures(screen)) == 1
+
+
+async def test_every_colour_is_a_role_so_that_light_and_dark_both_fit(service: GameService) -> None:
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}/result") as screen:
+        drawn = [shape for picture in pictures(screen) for shape in shapes(picture)]
+    colours = [shape.style.color for shape in drawn if isinstance(shape, cv.Text) and shape.style]
+    colours += [shape.paint.color for shape in drawn if isinstance(shape, cv.Path)]
+    assert {INK, side_colour(0), side_colour(1)} <= set(colours)
+    assert all(isinstance(colour, ft.Colors) for colour in colours)
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+async def test_letters_are_as_large_as_the_smallest_on_the_screen_also_when_enlarged(
+    service: GameService, scale: float
+) -> None:
+    game = await kept(service, finished())
+    async with at(service) as screen:
+        await screen.run(lambda: set_text_scale(screen.page, scale))
+        await screen.go(f"/game/{game}/result")
+        written = [text for picture in pictures(screen) for text in letters(picture)]
+        sizes = {text.style.size for text in written if text.style}
+    assert sizes == {SECOND_SIZE * scale}
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (820, 1180), (1440, 900)])
+async def test_pictures_are_no_wider_than_the_paper(
+    service: GameService, width: float, height: float
+) -> None:
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}/result", width=width, height=height) as screen:
+        for picture in pictures(screen):
+            canvas = picture.content
+            assert isinstance(canvas, cv.Canvas)
+            assert float(canvas.width or 0) <= width - 24
+
+
+async def test_sides_have_the_same_signs_and_colours_on_paper_as_on_the_screen() -> None:
+    assert len(SIDE_SHAPES) == SEATS
+    assert tuple("#{:02X}{:02X}{:02X}".format(*colour) for colour in SIDE_COLOURS) == LIGHT.sides
+
+
+def test_a_picture_on_the_screen_loads_neither_fonts_nor_pdf() -> None:
+    drawn = """
+import sys
+from scorepad.rules.built_in import variant
+from scorepad.score.record import GameRecord, Round, Side, Tally
+from scorepad.score.totals import score_game
+from scorepad.sheets.pictures import course, of_game, season, sources
+import scorepad.ui.screens.result
+from scorepad.ui.shared.picture import screen_setting
+from scorepad.flet_support.hooks import Size
+tally = Tally(counted=True, piles={"clean": 2, "dirty": 1})
+record = GameRecord(variant("whitnack"), (Side("Ann"), Side("Bo")), (Round((tally, tally)),))
+score, setting = score_game(record), screen_setting(366, 160, Size(390, 844))
+course.draw_course(of_game.course_of(record, score), setting)
+sources.draw_sources(of_game.sources_of(record, score), setting)
+season.draw_season(season.Season(("Ann", "Bo"), (0, 1)), setting)
+print(*{name.partition(".")[0] for name in sys.modules})
+"""
+    done = subprocess.run([sys.executable, "-c", drawn], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert "flet" in loaded
+    assert not loaded & {"fontTools", "fpdf", "PIL"}
+
+
+def test_a_long_game_of_twelve_is_drawn_with_few_marks() -> None:
+    tally = Tally(counted=True, piles={"clean": 1})
+    sides = tuple(Side(f"Player {number}") for number in range(1, 13))
+    record = GameRecord(w03(1).rules, sides, (Round((tally,) * 12),) * 30)
+    shown = course_of(record, score_game(record))
+    assert shown
+    assert len(draw_course(shown, PHONE).marks) <= 7 * len(sides)
