@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import flet as ft
+import flet.canvas as cv
 from flet.controls.base_control import BaseControl
 
 from scorepad.service.game_service import GameService
@@ -70,6 +71,8 @@ def of_text(control: Any) -> Iterator[str]:
             styles = [control.style, *[span.style for span in control.spans or []]]
             colours = [control.color, *[style.color for style in styles if style]]
             yield from (_role(colour) for colour in colours if colour)
+        case cv.Text():
+            yield _ink(control.style, INK)
         case ft.TextField():
             yield _ink(control.text_style, control.color or INK)
             yield _ink(control.label_style, SECOND_INK)

@@ -104,6 +104,7 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
     ),
     # A code to scan and a page of paper can't be told otherwise.
     "no words are shown as a picture": (calls("ft.Image"), {"widgets/qr_code.py", "print/preview.py"}),
+    "a picture is drawn where its sentence is": (calls("cv.Canvas"), {"shared/picture.py"}),
     "colours are roles": (writes_a_colour, {"theme/style.py"}),
 }
 
@@ -135,6 +136,7 @@ def f(page):
     words(max_lines=1, color="#ABCDEF")
     ft.Text()
     ft.Image()
+    cv.Canvas()
     ft.Container(g, height=20)
 """
 

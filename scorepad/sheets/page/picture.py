@@ -50,16 +50,17 @@ def _place(x: float, y: float) -> str:
 def _letters(mark: TextMark) -> str:
     """Return the outlines of a text as the commands of an SVG path."""
     pen, x = SVGPathPen(None, ntos=lambda number: str(round(number))), mark.x
-    scale = mark.size * MM * _PER_MM / _units(mark.font)
+    scale = mark.size * MM * _PER_MM / units(mark.font)
     for sign in mark.text:
         placed = TransformPen(pen, (scale, 0, 0, -scale, x * _PER_MM, mark.y * _PER_MM))
-        _outline(mark.font, sign).replay(placed)
+        outline(mark.font, sign).replay(placed)
         x += run_width(FontRun(mark.font, sign), mark.size)
     return str(pen.getCommands())
 
 
 @lru_cache(maxsize=1024)
-def _outline(font: str, sign: str) -> Any:
+def outline(font: str, sign: str) -> Any:
+    """Return the recorded outline of a character, in the font's own units."""
     opened = _opened(font)
     glyphs = opened.getGlyphSet()
     pen = DecomposingRecordingPen(glyphs)
@@ -67,7 +68,8 @@ def _outline(font: str, sign: str) -> Any:
     return pen
 
 
-def _units(font: str) -> int:
+def units(font: str) -> int:
+    """Return how many of a font's own units make an em."""
     return int(_opened(font)["head"].unitsPerEm)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final, assert_never
 
-from scorepad.sheets.page.fonts import MM, text_width
+from scorepad.sheets.page.fonts import MM, text_width, wrap_text
 from scorepad.sheets.page.marks import Colour, DrawnPage, Path
 from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, Pen, baseline
 from scorepad.sheets.pictures.scene import Align, Ink, Outline, Picture, Setting, SideInk, Tone, Words
@@ -22,8 +22,8 @@ SIDE_COLOURS: Final[tuple[Colour, ...]] = (
 """By seat, as on the light screens; beyond twelve they start again."""
 
 SHARED_WIDE: Final = 160.0
-_SHARED_POINTS, _SHARED_EDGE = 14.0, 8.0
-"""Of a picture that is shared by itself: points of its type, and mm around it."""
+_SHARED_POINTS, _SHARED_EDGE, _TITLE_LINE = 14.0, 8.0, 7.5
+"""Of a picture that is shared by itself: points of its type, mm around it and of a line of its title."""
 
 
 def setting_on_paper(wide: float, high: float, points: float) -> Setting:
@@ -67,11 +67,14 @@ def colour_on_paper(tone: Tone) -> Colour:
             assert_never(never)
 
 
-def picture_page(picture: Picture) -> DrawnPage:
-    """Return a page that a picture just fills, with an edge around it."""
-    pen, edge = Pen(), _SHARED_EDGE
-    put_picture(pen, picture, edge, edge)
-    return DrawnPage(picture.wide + 2 * edge, picture.high + 2 * edge, tuple(pen.marks))
+def picture_page(picture: Picture, title: str) -> DrawnPage:
+    """Return a page that a picture just fills, below its title and with an edge around both."""
+    pen, edge, y = Pen(), _SHARED_EDGE, _SHARED_EDGE
+    for line in wrap_text(title, picture.wide, _SHARED_POINTS, bold=True) if title else ():
+        pen.write(edge, baseline(y + _TITLE_LINE / 2, _SHARED_POINTS), line, _SHARED_POINTS, bold=True)
+        y += _TITLE_LINE
+    put_picture(pen, picture, edge, y)
+    return DrawnPage(picture.wide + 2 * edge, y + picture.high + edge, tuple(pen.marks))
 
 
 def shared_setting() -> Setting:

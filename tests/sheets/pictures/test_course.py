@@ -1,5 +1,6 @@
 """The game as one line a side: nothing outside, no names over each other, every total where it belongs."""
 
+import io
 import re
 from dataclasses import replace
 from itertools import pairwise
@@ -7,6 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from scorepad.i18n.catalogue import use_language
 from scorepad.i18n.formats import points
@@ -19,7 +21,7 @@ from scorepad.sheets.pictures.course import Course, Track, course_sentence, draw
 from scorepad.sheets.pictures.files import picture_file
 from scorepad.sheets.pictures.markers import dash_of
 from scorepad.sheets.pictures.of_game import course_of
-from scorepad.sheets.pictures.on_paper import put_picture, setting_on_paper, shared_setting
+from scorepad.sheets.pictures.on_paper import SIDE_COLOURS, put_picture, setting_on_paper, shared_setting
 from scorepad.sheets.pictures.scene import Outline, Setting, SideInk, Words
 from tests.sheets.paper import read
 from tests.sheets.pictures.looking import NAMES, PHONE, SETTINGS, faults, names, sides_drawn, texts
@@ -144,11 +146,21 @@ def test_all_numbers_and_names_are_read_back_from_the_pdf() -> None:
     assert {points(100 + n) for n in range(12)} <= found
 
 
-def test_the_svg_has_a_line_for_each_side_with_its_dash() -> None:
-    svg = picture_file(draw_course(course((0, 4065), (0, 365)), shared_setting()), ".svg", "").decode()
+def test_a_shared_picture_has_its_title_above_it_and_a_line_for_each_side() -> None:
+    picture = draw_course(course((0, 4065), (0, 365)), shared_setting())
+    svg = picture_file(picture, ".svg", "").decode()
     assert len(re.findall("stroke-dasharray", svg)) == 1
+    assert {"Thursday", "4,065"} <= _read(picture_file(picture, ".pdf", "Thursday"))
     with pytest.raises(ValueError, match="gif"):
-        picture_file(draw_course(course((0, 1)), shared_setting()), ".gif", "")
+        picture_file(picture, ".gif", "")
+
+
+def test_a_png_shows_the_sides_colours_on_white() -> None:
+    picture = draw_course(course((0, 4065), (0, 365)), shared_setting())
+    with Image.open(io.BytesIO(picture_file(picture, ".png", "Thursday"))) as shown:
+        colours = {colour for _count, colour in shown.getcolors(100_000) or []}
+        assert shown.getpixel((0, 0)) == (255, 255, 255)
+    assert set(SIDE_COLOURS[:2]) <= colours
 
 
 def _read(data: bytes) -> set[str]:
