@@ -16,6 +16,7 @@ from scorepad.sheets.pictures.course import draw_course
 from scorepad.sheets.pictures.markers import SEATS
 from scorepad.sheets.pictures.of_game import course_of
 from scorepad.sheets.pictures.on_paper import SIDE_COLOURS
+from scorepad.sheets.pictures.scene import Outline
 from scorepad.ui.theme.style import (
     INK,
     LIGHT,
@@ -138,4 +139,6 @@ def test_a_long_game_of_twelve_is_drawn_with_few_marks() -> None:
     record = GameRecord(w03(1).rules, sides, (Round((tally,) * 12),) * 30)
     shown = course_of(record, score_game(record))
     assert shown
-    assert len(draw_course(shown, PHONE).marks) <= 7 * len(sides)
+    marks = draw_course(shown, PHONE).marks
+    assert len(marks) <= 7 * len(sides)
+    assert sum(len(line) for mark in marks if isinstance(mark, Outline) for line in mark.lines) < 2500

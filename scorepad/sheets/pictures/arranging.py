@@ -1,11 +1,10 @@
-"""Where things find room: labels apart from each other, numbers on an axis, texts on lines."""
+"""Where things find room: labels apart from each other, numbers on an axis, names in a width."""
 
 import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from scorepad.i18n.line_breaks import breakable_pieces
 from scorepad.sheets.page.marks import Point
 from scorepad.sheets.pictures.scene import Setting
 
@@ -64,20 +63,6 @@ def shortened(text: str, room: float, setting: Setting) -> str:
     while left and setting.width(left + end) > room:
         left, end = left[:-1].rstrip(), "…"
     return left + end if left else ""
-
-
-def folded(text: str, room: float, setting: Setting) -> list[str]:
-    """Return the lines of a text in a width; a piece too wide for a line is shortened."""
-    lines = [""]
-    for joint, piece in breakable_pieces(text):
-        longer = f"{lines[-1]}{joint}{piece}" if lines[-1] else piece
-        if setting.width(longer) <= room:
-            lines[-1] = longer
-        elif lines[-1]:
-            lines.append(shortened(piece, room, setting))
-        else:
-            lines[-1] = shortened(piece, room, setting)
-    return lines
 
 
 def is_free(box: Box, boxes: Iterable[Box], lines: Iterable[Sequence[Point]]) -> bool:

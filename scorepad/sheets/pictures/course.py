@@ -16,6 +16,9 @@ _MOST_TOGETHER: Final = 6
 _MOST_SAID: Final = 24
 """Totals that are read out; of more, the last ones alone."""
 
+_MOST_PALE: Final = 10
+"""Points of a line that only stands behind others."""
+
 # In em, as are all lengths below.
 _LINE, _TWO_LINES, _BETWEEN = 1.25, 2.35, 0.2
 _SIGN, _REACH, _AFTER_SIGN, _AFTER_NAME = 0.36, 0.45, 1.1, 0.6
@@ -248,9 +251,15 @@ def _draw_panel(easel: Easel, course: Course, track: Track, box: Box) -> None:
     easel.write(box.left + _AFTER_SIGN * em, y, shortened(track.name, room, easel.setting))
     top, bottom = box.top + (_LINE + _REACH) * em, box.bottom - _REACH * em
     plot = _plot(Box(box.left + _THICK * em, top, box.right - _REACH * em, bottom), course)
-    others = tuple(plot.line(each) for each in course.tracks if each is not track)
+    others = tuple(_coarse(plot.line(each)) for each in course.tracks if each is not track)
     zero = plot.y(0)
     easel.lines((*others, ((plot.box.left, zero), (plot.box.right, zero))), Ink.HAIR, _THIN)
     line = plot.line(track)
     easel.lines((line,), SideInk(track.seat), _THICK, dash_of(track.seat))
     draw_signs(easel, track.seat, line[-1:], _SIGN)
+
+
+def _coarse(line: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Return a pale line with few points: in a long game of many sides they would take long to send."""
+    step = -(-len(line) // _MOST_PALE)
+    return (*line[:-1:step], line[-1])
