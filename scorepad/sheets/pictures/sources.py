@@ -51,7 +51,7 @@ _OWN_LOOKS: Final[Mapping[str, Look]] = {
     "piles.clean": Look(Ink.CLEAN, Filling.FULL),
     "piles.dirty": Look(Ink.INK, Filling.FULL),
     "piles.wild": Look(Ink.WILD, Filling.FULL),
-    "melded": Look(Ink.SECOND, Filling.FULL),
+    "melded": Look(Ink.SECOND, Filling.STRIPED),
     "left": Look(Ink.SECOND, Filling.HOLLOW),
     "red_threes": Look(Ink.CLEAN, Filling.STRIPED),
     "out": Look(Ink.WILD, Filling.STRIPED),

@@ -41,7 +41,7 @@ def test_the_first_sides_dots_are_above_the_seconds_and_time_runs_to_the_right()
     (_ann, *upper), (_bo, lower), (_sign, tie) = (
         _dots(picture, tone) for tone in (SideInk(0), SideInk(1), Ink.SECOND)
     )
-    assert upper[0][1] == upper[1][1] < tie[1] < lower[1]
+    assert upper[0][1] == upper[1][1] < tie[1] - 5 < lower[1] - 10
     assert upper[0][0] < lower[0] < tie[0] < upper[1][0]
 
 
