@@ -6,6 +6,7 @@ from dataclasses import replace
 import flet as ft
 import pytest
 
+from scorepad.flet_support.page_state import set_text_scale
 from scorepad.game.events import EndedSet
 from scorepad.game.intents import Goto, MakeChanges
 from scorepad.rules.built_in import variant
@@ -59,6 +60,17 @@ async def test_the_first_column_says_round_and_to_open_and_a_minimum_in_words_st
         assert drawn == [["1", "50"], ["2", "90"], ["3", "120"], ["4"]]
         last = [text.value for text in walk(rows[-1].content) if isinstance(text, ft.Text)]
         assert last[-1] == "needs a concealed canasta to open"
+
+
+async def test_the_first_column_grows_with_the_letters_so_that_its_words_stay_whole(
+    service: GameService,
+) -> None:
+    game = await kept(service, w03(2))
+    async with sitting(service, game, width=820, height=1180) as person:
+        await person.run(lambda: set_text_scale(person.page, 2))
+        widths = {getattr(each, "width", 0) for each in person.controls(ft.Container)}
+    assert 2 * FIRST_COLUMN in widths
+    assert FIRST_COLUMN not in widths
 
 
 async def test_answering_who_went_out_opens_the_round(service: GameService) -> None:

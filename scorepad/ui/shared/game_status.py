@@ -8,6 +8,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import Handler
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.navigation import go
+from scorepad.flet_support.page_state import page_state
 from scorepad.game.cursor import next_open
 from scorepad.game.events import EndedSet
 from scorepad.game.intents import Goto
@@ -36,6 +37,7 @@ WHO_WENT_OUT = "who-went-out"
 
 NARROWEST_COLUMN = 99
 FIRST_COLUMN = 70
+"""Logical pixels for text of the usual size, as is the narrowest column."""
 _NO_MARKS: Mapping[RoundId, str] = {}
 _LOOK = "⚠"
 """Marks a round with a warning that may be worth a look, however old the round is."""
@@ -220,11 +222,16 @@ def _head(record: GameRecord, order: Sequence[int], *, needs: bool) -> ft.Contro
     if needs:
         # Translators: in a narrow column, above a number; at most 14 letters.
         lines.append(words(_("Needs"), Type.SECOND))
-    first = ft.Container(ft.Column([*lines], spacing=0), width=FIRST_COLUMN)
+    first = ft.Container(ft.Column([*lines], spacing=0), width=_first_column())
     names = [side_name(side, record.sides[side].name, Type.SECOND, right=True) for side in order]
     row = ft.Row([first, *(ft.Container(name, expand=True) for name in names)], spacing=8)
     border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
     return ft.Container(row, border=border, padding=ft.Padding.symmetric(horizontal=14, vertical=8))
+
+
+def _first_column() -> float:
+    """Return how wide the column of the rounds' numbers is, in logical pixels."""
+    return FIRST_COLUMN * page_state(ft.context.page).text_scale
 
 
 def _line(
@@ -261,7 +268,7 @@ def _warning_count(row: RoundRow) -> int:
 def _across(record: GameRecord, row: RoundRow, order: Sequence[int]) -> ft.Control:
     needed, cards, name = _needed(row), _needed_cards(record, row), round_name(record.rules, row.number)
     lines = [_number(row, str(row.number)), *([words(needed, Type.SECOND)] if needed else [])]
-    first = ft.Container(ft.Column([*lines], spacing=0), width=FIRST_COLUMN)
+    first = ft.Container(ft.Column([*lines], spacing=0), width=_first_column())
     cells = [ft.Container(_cell(row, side), expand=True) for side in order]
     line = ft.Row([first, *cells], spacing=8)
     below = [words(text, Type.SECOND) for text in (name, cards, row.mark) if text]
