@@ -100,13 +100,13 @@ def _is_over_in(rules: RuleSet, rounds: Iterable[RoundScore]) -> bool:
 
 def _cases(record: GameRecord, start: int) -> Iterator[CheckContext]:
     """Yield the rounds from an index on."""
-    first, table = record.first_round, _table(record.rules, record.sides)
+    first, table = record.first_round, table_facts(record.rules, record.sides)
     for index in range(start, len(record.rounds)):
         yield CheckContext(record, *table, index, record.rounds[index], first + index)
 
 
 @lru_cache(maxsize=64)
-def _table(rules: RuleSet, sides: tuple[Side, ...]) -> tuple[Prices, Pack | None, Plausibility]:
+def table_facts(rules: RuleSet, sides: tuple[Side, ...]) -> tuple[Prices, Pack | None, Plausibility]:
     """Return the prices, the pack and what is likely, which stay the same for a whole game."""
     pack = Pack.of(rules, sides)
     return Prices.of(rules, seats(sides), len(sides)), pack, Plausibility.of(rules, pack)
