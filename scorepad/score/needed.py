@@ -66,13 +66,14 @@ class CatchUp:
     """What a side needs to have as many points as the best other one.
 
     points: signed. ways: at most two, the one with the fewest piles first; none in a game of points, where
-    the points say it all. nothing_left: they count only with an empty hand.
+    the points say it all. nothing_left: they count only with an empty hand. by_rule: as of the last round.
     """
 
     side: int
     points: int
     ways: tuple[Way, ...]
     nothing_left: bool
+    by_rule: bool
 
 
 def catch_ups(record: GameRecord, score: GameScore) -> tuple[CatchUp, ...]:
@@ -91,12 +92,11 @@ def _catch_up(record: GameRecord, last: LastRound, side: int) -> CatchUp | None:
     if missing <= 0 or is_fixed:
         return None
     search = _Search(record, last, side, sign, goal)
-    if "points" in rules.counted:
-        may_write = search.may_write(sign * missing)
-        return CatchUp(side, sign * missing, (), nothing_left=False) if may_write else None
-    ways = tuple(search.two_ways())
+    is_of_points = "points" in rules.counted
+    ways = () if is_of_points else tuple(search.two_ways())
+    can = search.may_write(sign * missing) if is_of_points else bool(ways)
     nothing_left = "melded" in rules.counted and not tally.left.is_set
-    return CatchUp(side, sign * missing, ways, nothing_left) if ways else None
+    return CatchUp(side, sign * missing, ways, nothing_left, last.by_rule) if can else None
 
 
 _Beside = tuple[GoingOutKind | None, int]

@@ -40,7 +40,7 @@ def open_round(own: Tally, other: Tally = OPEN, out: Out | None = None) -> Round
 def test_a_wild_pile_or_two_clean_ones_and_a_red_three() -> None:
     # A wild pile has 1,500 and seven twos, 140; two clean ones 1,000 and the 150 that open; a red three 100.
     assert found(behind(1250)) == (
-        CatchUp(1, 1250, (Way({"wild": 1}), Way({"clean": 2}, None, 1)), nothing_left=True),
+        CatchUp(1, 1250, (Way({"wild": 1}), Way({"clean": 2}, None, 1)), nothing_left=True, by_rule=True),
     )
 
 
@@ -60,7 +60,9 @@ def test_what_is_entered_counts_for_and_against_a_side() -> None:
 def test_cards_that_are_entered_stay_as_they_are() -> None:
     own = Tally(piles={"clean": 1}, melded=points(300), left=points(50))
     [only] = found(behind(1250, open_round(own)))
-    assert only == CatchUp(1, 500, (Way({"clean": 1}), Way({"dirty": 1}, None, 2)), nothing_left=False)
+    assert only == CatchUp(
+        1, 500, (Way({"clean": 1}), Way({"dirty": 1}, None, 2)), nothing_left=False, by_rule=True
+    )
 
 
 def test_nothing_is_said_of_a_side_that_is_counted_ahead_or_tied() -> None:
@@ -211,7 +213,7 @@ def test_with_a_target_it_is_the_last_round_once_somebody_stands_to_reach_it() -
 def test_in_a_game_of_points_the_points_say_it_all() -> None:
     rules = with_values(variant("points"), length__rounds=4)
     [only] = found(behind(135, rules=rules, sides=singles(2)))
-    assert only == CatchUp(1, 135, (), nothing_left=False)
+    assert only == CatchUp(1, 135, (), nothing_left=False, by_rule=True)
     assert found(behind(135, open_round(Tally(sat_out=1)), rules=rules, sides=singles(2))) == ()
     assert found(behind(200_000, rules=rules, sides=singles(2))) == ()
 
@@ -230,7 +232,7 @@ def test_where_the_lowest_total_wins_points_alone_bring_nobody_back() -> None:
 
 def test_in_hand_going_out_brings_a_total_down() -> None:
     [only] = found(behind(-30, rules=HAND, number=7))
-    assert only == CatchUp(1, -30, (Way(out=GoingOutKind.PARTIAL),), nothing_left=False)
+    assert only == CatchUp(1, -30, (Way(out=GoingOutKind.PARTIAL),), nothing_left=False, by_rule=True)
     assert ways(behind(-60, rules=HAND, number=7)) == (Way(out=GoingOutKind.FULL),)
     assert found(behind(-65, rules=HAND, number=7)) == ()
     doubled = Round((OPEN, OPEN), factor=2)

@@ -24,7 +24,7 @@ from scorepad.flet_support.navigation import go
 from scorepad.game.cursor import next_open, sides_to_count
 from scorepad.game.rights import Watcher
 from scorepad.i18n import _
-from scorepad.i18n.formats import join_list, points
+from scorepad.i18n.formats import join_clauses, join_list, points
 from scorepad.score.ending import leaders, winning_margin
 from scorepad.score.record import GameId, GameRecord, Tally
 from scorepad.score.result import GameScore
@@ -45,7 +45,7 @@ from scorepad.ui.screens.far_view.sizes import (
     FarSizes,
     OpeningWords,
     corner_size,
-    far_sizes,
+    far_sizes_with_room,
 )
 from scorepad.ui.session import GameView, game_view, use_game_view, use_session
 from scorepad.ui.shared.game_status import (
@@ -79,6 +79,7 @@ from scorepad.ui.widgets.text_width import safe_line_count
 from scorepad.ui.widgets.top_bar import undo_redo_buttons
 from scorepad.wording.agreement import changed_rounds, changed_sentence
 from scorepad.wording.labels import minimum_text
+from scorepad.wording.needed import catch_up_sentence
 from scorepad.wording.standings import winner_sentence
 
 _BETWEEN = " · "
@@ -107,7 +108,12 @@ class _FarWords:
 def _words_now(table: GameView) -> _FarWords:
     far = _far_words(table.record, with_extra_round(table.record, table.score, ""))
     changed = [changed_sentence(number) for number in changed_rounds(table.record, table.agreements)]
-    return replace(far, head=_BETWEEN.join([far.head, *changed[-1:]]))
+    sides = [*far.sides]
+    for needed in table.session.service.catch_ups(table.id):
+        sentence, its = catch_up_sentence(table.record, needed), sides[needed.side]
+        spoken = join_clauses((its.spoken, sentence))
+        sides[needed.side] = replace(its, catching_up=sentence, spoken=spoken)
+    return replace(far, head=_BETWEEN.join([far.head, *changed[-1:]]), sides=tuple(sides))
 
 
 def _far_words(record: GameRecord, score: GameScore) -> _FarWords:
@@ -222,6 +228,7 @@ def _card(side: int, its: FarSide, sizes: FarSizes, scale: float) -> ft.Control:
         box.border_radius, box.margin = RADIUS // 2, ft.Margin.only(top=BOX_HEAD)
         box.padding = ft.Padding.symmetric(horizontal=BOX_EDGE, vertical=BOX_HEAD)
         parts.append(ft.Row([box]))
+    parts += _catching_up(its, sizes, scale)
     content = ft.Column(parts, spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     padding = ft.Padding(CARD_EDGE, CARD_HEAD - CARD_BAR, CARD_EDGE, CARD_FOOT)
     bar = ft.Container(height=CARD_BAR, bgcolor=side_colour(side))
@@ -238,6 +245,7 @@ def _line(side: int, its: FarSide, sizes: FarSizes, scale: float) -> ft.Control:
     parts = _names(side, its, sizes, scale)
     if its.opening:
         parts.append(_opening(its.opening, sizes, scale))
+    parts += _catching_up(its, sizes, scale)
     names = ft.Column(parts, spacing=0, alignment=ft.MainAxisAlignment.CENTER, expand=True)
     face = ft.Row([names, far_text(its.total, sizes.total / scale, _BOLD)], spacing=FAR_GAP)
     return ft.Container(
@@ -254,6 +262,12 @@ def _names(side: int, its: FarSide, sizes: FarSizes, scale: float) -> list[ft.Co
     text.spans = [ft.TextSpan(sign, style=shape), ft.TextSpan(gap + typeset(name))]
     now = [far_text(its.now, sizes.words / scale, colour=SECOND_INK)] if its.now else []
     return [text, *now]
+
+
+def _catching_up(its: FarSide, sizes: FarSizes, scale: float) -> list[ft.Control]:
+    """Draw what a side needs in the last round, where there is room for it."""
+    is_shown = its.catching_up and sizes.catching_up
+    return [far_text(its.catching_up, sizes.words / scale, colour=SECOND_INK)] if is_shown else []
 
 
 def _opening(opening: OpeningWords, sizes: FarSizes, scale: float) -> ft.Text:
@@ -317,7 +331,7 @@ def _inside(size: Size) -> Size:
 
 def _sizes(far: _FarWords, size: Size) -> FarSizes:
     corner = corner_size(size.text_scale)
-    return far_sizes(size.width, size.height, far.head, far.shared, far.sides, _foot(size), corner)
+    return far_sizes_with_room(size.width, size.height, far.head, far.shared, far.sides, _foot(size), corner)
 
 
 def _foot(size: Size) -> float:

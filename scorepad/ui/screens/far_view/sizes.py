@@ -4,7 +4,7 @@ All sizes are in logical pixels as they are seen, including the device's text sc
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -27,6 +27,8 @@ BOX_EDGE, BOX_HEAD = 12, 6
 _HAIR = 2
 _SIGN_WIDTH, _SIGN_LINE, _SIGN_EDGE = 0.8, 1.25, 8
 _MOST_SHARE = 0.45
+_KEPT = 0.75
+"""How much of their size totals keep for what a side needs to catch up; otherwise that isn't shown."""
 _NAMES = (1.5, 1.0, 0.7)
 """The sizes of names that are tried, as multiples of the words above the sides, largest first."""
 _MINIMUM_BELOW, _MINIMUM_BESIDE = 0.55, 0.5
@@ -54,6 +56,7 @@ class FarSide:
     """The words about a side. now: of the round being counted, or nothing.
 
     opening: None where it needs nothing, or the same as all others. spoken: as a screen reader reads it all.
+    catching_up: what it needs in the last round, shown where there is room.
     """
 
     name: str
@@ -61,6 +64,7 @@ class FarSide:
     now: str = ""
     opening: OpeningWords | None = None
     spoken: str = ""
+    catching_up: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ class FarSizes:
     columns: sides beside each other. beside: whether a total stands beside its name, not below it. head: of
     the words above the sides. words: of the words around their minimums. spare: how much higher each row of
     sides may be than its texts; 0 where they fill the window, or more than that. shared_beside: whether the
-    common minimum stands beside the corner too, not below it.
+    common minimum stands beside the corner too, not below it. catching_up: whether there is room for it.
     """
 
     columns: int
@@ -82,6 +86,7 @@ class FarSizes:
     head: float
     spare: float
     shared_beside: bool
+    catching_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +126,7 @@ class _Plan:
         if self.beside:
             room -= FAR_GAP + total * max(letters_width(each.total) for each in self.sides)
         height = _lines_height(side.name, self.name, room) + self._opening(side, total, room)
-        height += _lines_height(side.now, self.words, room) if side.now else 0
+        height += sum(_lines_height(text, self.words, room) for text in (side.now, side.catching_up) if text)
         if self.beside:
             return max(height, total * LINE_HEIGHT) + 2 * ROW_EDGE + _HAIR
         return height + total * LINE_HEIGHT + CARD_HEAD + CARD_FOOT + _HAIR
@@ -149,6 +154,32 @@ def corner_size(text_scale: float) -> Corner:
     return Corner(width, max(TARGET, sign * _SIGN_LINE + _SIGN_EDGE))
 
 
+def far_sizes_with_room(
+    width: float,
+    height: float,
+    head: str,
+    shared: str,
+    sides: Sequence[FarSide],
+    foot: float,
+    corner: Corner,
+) -> FarSizes:
+    """Return the layout with what sides need to catch up, if the totals stay large; else without."""
+    plain = [replace(side, catching_up="") for side in sides]
+    sizes = far_sizes(width, height, head, shared, plain, foot, corner)
+    if plain == [*sides]:
+        return sizes
+    fuller = far_sizes(width, height, head, shared, sides, foot, corner)
+    least = max(_KEPT * sizes.total, _least_total(min(width, height), len(sides)) + 1)
+    alike = (fuller.columns, fuller.name, fuller.words) == (sizes.columns, sizes.name, sizes.words)
+    return replace(fuller, catching_up=True) if alike and fuller.total >= least else sizes
+
+
+def _least_total(short: float, count: int) -> float:
+    """Return the size below which totals are scrolled rather than made smaller. short: side of the window."""
+    # Most tables have two sides.
+    return ceil(short * TOTAL_SHARE / CAP) if count == 2 else BIG_SIZE  # noqa: PLR2004
+
+
 def far_sizes(
     width: float,
     height: float,
@@ -169,7 +200,7 @@ def far_sizes(
     above, shared_beside = _above(head, shared, wide, words, corner)
     room = height - above - foot - FAR_GAP
     wish, most = short * TOTAL_SHARE / CAP, short * _MOST_SHARE
-    least = ceil(wish) if len(sides) == 2 else BIG_SIZE  # noqa: PLR2004 - most tables have two
+    least = _least_total(short, len(sides))
     names = [max(BODY_SIZE, floor(words * share)) for share in _NAMES] + [BODY_SIZE]
     tries = (_best(_plans(sides, wide, name, words), room, least, most) for name in names)
     plan, total = next(tries)

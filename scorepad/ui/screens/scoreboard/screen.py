@@ -21,6 +21,7 @@ from scorepad.score.record import GameId, RoundId, Tally
 from scorepad.score.result import GameScore
 from scorepad.service.repository import is_practice
 from scorepad.ui.routes import HOME, game_in, game_path
+from scorepad.ui.screens.scoreboard.catching_up import catching_up
 from scorepad.ui.screens.scoreboard.next_step import (
     begin_round,
     count_own_side,
@@ -307,9 +308,10 @@ def _scrolled_part(
             await begin_round(table, row.id)
 
     score = with_extra_round(table.record, table.score, asking)
+    totals = _Totals(table, score, turns.totals).part(width, size.height / size.text_scale)
     lines = [
         *game_agreement(table),
-        _Totals(table, score, turns.totals).part(width, size.height / size.text_scale),
+        stretched([totals, catching_up(table.id)]),
     ]
     lines += [question] if question else []
     lines += [_live_reminder(table.id, asking, reminder)] if _reminder(table, asking, reminder) else []
