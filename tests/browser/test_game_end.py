@@ -5,7 +5,7 @@ import pytest
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.table import SECOND, THEM, US, choose, sit_down
+from tests.browser.table import FIRST, SECOND, THEM, US, choose, sit_down
 
 LEVEL = {"tallies": [{"melded": 310, "left": 85, "out": True}, {"melded": 325, "left": 0}]}
 """By whitnack's rules 325 each."""
@@ -43,6 +43,20 @@ def test_a_shared_win_is_decided_by_one_more_round(screen: Screen, program: Prog
     screen.wait_for(
         f"{US} won", "The game ended with round 4; whoever was ahead after the last round played wins."
     )
+
+
+def test_what_it_takes_to_catch_up_follows_what_is_entered(screen: Screen, program: Program) -> None:
+    behind = {"tallies": [{"melded": 1250, "left": 0, "out": True}, {"melded": 100, "left": 0}]}
+    game = sit_down(screen, program, FIRST, SECOND, behind)
+    # 3,765, 225 and 1,350 against 465, 3,800 and 100, before the last of four rounds.
+    needs = f"{THEM} needs {{}} to catch up if the other side adds nothing: {{}}"
+    screen.wait_for(needs.format(975, "a wild pile, or 2 clean piles; either way nothing left in hand."))
+    begin_round(screen, US)
+    keys(screen, "2")
+    screen.tap("Back")
+    screen.wait_until(lambda seen: seen.path == game, "the paper")
+    # Two clean piles more, and 100 for going out.
+    screen.wait_for(needs.format("2,075", "a clean pile and a wild pile"))
 
 
 def test_a_game_is_ended_early_and_reopened(screen: Screen, program: Program) -> None:
