@@ -66,7 +66,7 @@ class CatchUp:
     """What a side needs to have as many points as the best other one.
 
     points: signed. ways: at most two, the one with the fewest piles first; none in a game of points, where
-    the points say it all. nothing_left: they count only with an empty hand. by_rule: as of the last round.
+    the points say it all. nothing_left: they count only with an empty hand. by_rule: as of the `LastRound`.
     """
 
     side: int
@@ -186,7 +186,8 @@ class _Search:
         rules, deal = self.rules, self.last.deal
         hows = rules.hows if deal.out is None and rules.asks_who_went_out else ()
         threes = min(MOST_RED_THREES, self.room.red_threes) if rules.lays_red_threes else 0
-        return _Options(tuple(self.prices.piles), (None, *map(GoingOutKind, hows)), max(0, threes))
+        kinds = tuple(kind for kind in self.prices.piles if self.room.has((kind,)))
+        return _Options(kinds, (None, *map(GoingOutKind, hows)), max(0, threes))
 
     @cached_property
     def lacking(self) -> int:
