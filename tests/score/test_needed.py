@@ -242,3 +242,20 @@ def test_in_hand_going_out_brings_a_total_down() -> None:
 def test_every_side_that_is_behind_is_told() -> None:
     three = (*PAIRS, Side("Up–Down", ("Em", "Fi")))
     assert [each.side for each in found(behind(450, sides=three))] == [1, 2]
+
+
+def test_a_pile_counts_as_its_kind_and_as_any_for_going_out() -> None:
+    rules = with_values(
+        WHITNACK,
+        red_threes__laid=None,
+        piles__wild=None,
+        going_out__bonus=2000,
+        going_out__piles=({"any": 2, "clean": 2},),
+    )
+    # 1,000 and the 150 that open, and 2,000 for going out.
+    assert ways(behind(3000, rules=rules))[0] == Way({"clean": 2}, PLAIN)
+
+
+def test_threes_that_cost_points_but_without_a_pile_earn_them() -> None:
+    rules = with_values(WHITNACK, red_threes__laid=-100, red_threes__needs="pile")
+    assert ways(behind(190, rules=rules)) == (Way(red_threes=2), Way({"dirty": 1}))
