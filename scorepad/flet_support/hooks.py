@@ -151,7 +151,10 @@ def use_while_connected(take: Callable[[], Callable[[], None]] | None, depends: 
     def start() -> None:
         held.stop = _hold(page, take) if take else lambda: None
 
-    use_effect(start, [*depends], held.stop)
+    def end() -> None:
+        held.stop()
+
+    use_effect(start, [*depends], end)
 
 
 def _hold(page: ft.Page, take: Callable[[], Callable[[], None]]) -> Callable[[], None]:

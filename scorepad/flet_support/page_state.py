@@ -56,8 +56,8 @@ class Preferences:
 
     step: one of `TYPE_STEPS`. light: light, dark, or as the device is. contrast: of ink and paper.
     hand: which hand touches the keypad. awake: the screen stays on during a game. tick: a count is felt.
-    lang: the language of its screens, empty = as the device is. memories: the first page tells of earlier
-    evenings.
+    voice: the end of each round is said aloud. lang: the language of its screens, empty = as the device is.
+    memories: the first page tells of earlier evenings.
     """
 
     step: float = 1.0
@@ -66,6 +66,7 @@ class Preferences:
     hand: Handedness = "right"
     awake: bool = True
     tick: bool = True
+    voice: bool = False
     lang: str = ""
     memories: bool = True
 

@@ -46,6 +46,7 @@ from scorepad.ui.screens.share.screen import ShareGame
 from scorepad.ui.screens.starting_totals import StartingTotals
 from scorepad.ui.screens.why import WhyTotal
 from scorepad.ui.session import AppSession, use_rights, use_session, with_session
+from scorepad.ui.shared.caller import use_caller
 from scorepad.ui.theme.apply_preferences import apply_preferences
 from scorepad.ui.theme.style import PAPER
 
@@ -123,6 +124,7 @@ def with_open_game(
         is_seated = use_live(
             follow_sides, lambda: _is_seated(service, game_id, right), [game_id, right], rank="first"
         )
+        use_caller(game_id if is_seen and is_seated and not is_shut else None)
         if not is_seen or not is_seated:
             return GuestHome()
         return _empty() if is_shut else inside()

@@ -1,11 +1,12 @@
 """The leader, the winner and the end of the game, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.formats import points
 from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_column
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.ending import Ending, ending, winning_margin
 from scorepad.score.opening import minimum
 from scorepad.score.record import GameRecord
@@ -80,8 +81,17 @@ def standing_lines(record: GameRecord, score: GameScore) -> Iterator[str]:
         yield line
 
 
-def winner_sentence(record: GameRecord, score: GameScore) -> str:
-    """Return a sentence on who won and by how much, or that a win is shared."""
+def dealer_name(record: GameRecord, score: GameScore) -> str:
+    """Return the name of whoever deals the next round; empty if nobody knows."""
+    seat = dealer_of(record, score.next.round - record.first_round) if score.next else None
+    if seat is None:
+        return ""
+    side, player = player_at(record.sides, seat)
+    return record.sides[side].people[player]
+
+
+def winner_sentence(record: GameRecord, score: GameScore, figure: Callable[[int], str] = points) -> str:
+    """Return a sentence on who won and by how much, or that a win is shared. figure: writes a number."""
     names = _(" and ").join(one_line(record.sides[side].name) for side in score.winners)
     if len(score.winners) > 1:
         return _("Shared win: {sides}").format(sides=names)
@@ -89,4 +99,4 @@ def winner_sentence(record: GameRecord, score: GameScore) -> str:
     if not margin:
         return _("{side} won").format(side=names)
     message = ngettext("{side} won by {n} point", "{side} won by {n} points", margin)
-    return message.format(side=names, n=points(margin))
+    return message.format(side=names, n=figure(margin))

@@ -14,6 +14,7 @@ import pytest
 from tests.browser import (
     test_around_the_table,
     test_at_tables,
+    test_caller,
     test_coming_back,
     test_finished_round,
     test_game_end,
@@ -39,6 +40,7 @@ from tests.browser.published import InPage, fallback_host, served
 AGAIN: Final = (
     test_around_the_table,
     test_at_tables,
+    test_caller,
     test_coming_back,
     test_finished_round,
     test_game_end,
@@ -62,7 +64,7 @@ SERVER, PHONES, HOST, LINKS, WINDOWS = (
     "a page shares no games with other devices",
     "it depends on the host",
     "a page offers links from wherever it is",
-    "one window at a time has the games; `test_in_browser.py` opens a link in the other one",
+    "one window at a time has the games",
 )
 LEFT_OUT: Final = {
     "test_a_change_that_cannot_be_saved_says_so_and_works_afterwards": SERVER,
@@ -71,10 +73,12 @@ LEFT_OUT: Final = {
     "test_a_phone_that_sleeps_repeatedly_wakes_at_the_same_field": SERVER,
     "test_a_browser_keeps_its_own_or_chosen_language_even_without_a_server": SERVER,
     "test_on_a_slow_network_flets_english_messages_are_never_seen": SERVER,
+    "test_without_a_touch_nothing_is_said_and_the_first_one_says_the_newest": PHONES,
     "test_another_device_follows_live_and_leaves_the_draft_alone": PHONES,
     "test_back_from_a_game_opened_by_address_leads_home_and_then_out": PHONES,
     "test_undo_restores_a_deleted_game": PHONES,
     "test_on_a_loopback_address_only_text_and_file_are_offered": LINKS,
+    "test_two_windows_of_one_browser_say_a_round_once": WINDOWS,
     "test_a_rules_link_works_in_the_apps_own_tab_and_in_another": WINDOWS,
     "test_an_unknown_address_leads_home": HOST,
     "test_the_page_has_security_headers": HOST,

@@ -37,7 +37,7 @@ HEAD = "Round 3 of 4 · Cy deals · North–South leads by 7,920"
 TEXT_FONTS = pytest.mark.parametrize("name", [name for name in FONT_FILES if name != SIGNS_FONT])
 LONG = ("W" * 40, "The Extraordinarily Long Name of a Team")
 FOOT = 48
-CORNER = corner_size(1)
+CORNER = corner_size(1, 2)
 
 
 def sides(count: int, *, long: bool = False, minimum: str = "120") -> tuple[FarSide, ...]:

@@ -6,6 +6,7 @@ from typing import cast
 
 import flet as ft
 
+from scorepad.flet_support.abilities import abilities
 from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import use_effect, use_keys, use_local_state, use_size
 from scorepad.flet_support.navigation import go
@@ -174,6 +175,12 @@ def _ticks(likes: Preferences, change: Callable[..., None], why: NoWakeLock | No
         _tick(awake, off, lambda: change(awake=not likes.awake), ticked=likes.awake),
         _tick(tick, phones, lambda: change(tick=not likes.tick), ticked=likes.tick),
     ]
+    if abilities(ft.context.page).speaks:
+        say, first = (
+            _("Say the score after each round"),
+            _("Browsers speak only once you have tapped the page."),
+        )
+        rows.append(_tick(say, first, lambda: change(voice=not likes.voice), ticked=likes.voice))
     return stacked(rows, "tick")
 
 

@@ -16,7 +16,6 @@ from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_clauses, points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
-from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.ending import is_broken_off, leaders, winning_margin
 from scorepad.score.opening import minimum, minimums_asked
 from scorepad.score.record import GameRecord, RoundId, Tally
@@ -29,7 +28,7 @@ from scorepad.ui.widgets.layout import notice
 from scorepad.ui.widgets.motion import sliding
 from scorepad.ui.widgets.text import UNSET, figure, side_name, words
 from scorepad.wording.labels import minimum_text, round_name
-from scorepad.wording.standings import one_more_text
+from scorepad.wording.standings import dealer_name, one_more_text
 from scorepad.wording.warnings import problem_sentence
 
 WHO_WENT_OUT = "who-went-out"
@@ -68,23 +67,15 @@ def numbered_round(record: GameRecord, number: int) -> str:
 
 def dealer_words(record: GameRecord, score: GameScore) -> str:
     """Return who deals the round in play; empty if nobody knows."""
-    dealer = _dealer(record, score)
+    dealer = dealer_name(record, score)
     return _("{dealer} deals").format(dealer=dealer) if dealer else ""
 
 
 def next_dealer_words(record: GameRecord, score: GameScore) -> str:
     """Return who deals; between two rounds, who deals next."""
     between = score.next and 0 < score.next.round - record.first_round == len(record.rounds)
-    dealer = _dealer(record, score) if between else ""
+    dealer = dealer_name(record, score) if between else ""
     return _("next dealer: {dealer}").format(dealer=dealer) if dealer else dealer_words(record, score)
-
-
-def _dealer(record: GameRecord, score: GameScore) -> str:
-    seat = dealer_of(record, score.next.round - record.first_round) if score.next else None
-    if seat is None:
-        return ""
-    side, player = player_at(record.sides, seat)
-    return record.sides[side].people[player]
 
 
 def writes_nothing(rules: RuleSet, tally: Tally) -> bool:

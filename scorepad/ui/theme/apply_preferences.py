@@ -9,6 +9,7 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.flet_support.abilities import ask_abilities
 from scorepad.flet_support.hooks import use_effect, use_instance, use_page
 from scorepad.flet_support.page_state import (
     NoWakeLock,
@@ -41,7 +42,7 @@ async def apply_preferences(page: ft.Page, *, asked: bool = True) -> None:
     language = [read_device_language(page)] if asked else []
     browser = ft.SharedPreferences()
     stored, why, *_asked = await asyncio.gather(
-        browser.get(_STORED), browser.get(_NO_WAKE_LOCK), _ask(state), *language
+        browser.get(_STORED), browser.get(_NO_WAKE_LOCK), _ask(state), ask_abilities(page), *language
     )
     state.preferences, state.lacks_wake_lock = read_preferences(stored), read_no_wake_lock(why)
     _dress(page, state)

@@ -48,6 +48,7 @@ from scorepad.ui.screens.far_view.sizes import (
     far_sizes_with_room,
 )
 from scorepad.ui.session import GameView, game_view, use_game_view, use_session
+from scorepad.ui.shared.caller import call_button, use_speaks
 from scorepad.ui.shared.game_status import (
     dealer_words,
     lead_words,
@@ -90,6 +91,7 @@ _HOLE = "{minimum}"
 _REGULAR, _MEDIUM, _BOLD = ft.FontWeight.W_400, ft.FontWeight.W_500, ft.FontWeight.W_700
 
 _HINT_EDGE = 6
+_UNDO_SIGNS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +289,9 @@ def FarView() -> ft.View:  # noqa: N802 - components are named like the controls
     game_id = game_in(ft.use_route_params())
     size, route = _inside(use_size()), ft.use_view_path()
     # The sides are drawn by themselves: to compare all of it at each touch took three times as long.
-    table = use_game_view(game_id, partial(_outline, size))
+    speaks = use_speaks()
+    signs = _UNDO_SIGNS + speaks
+    table = use_game_view(game_id, partial(_outline, size, signs))
     back = game_path(table.id) if table else "/"
     callbacks: StableCallbacks = use_instance(dict)
 
@@ -301,8 +305,10 @@ def FarView() -> ft.View:  # noqa: N802 - components are named like the controls
     use_keys(press)
     if table is None:
         return not_found()
-    corner = undo_redo_buttons(callbacks, *game_undo_redo(table)) if _may_change(table) else []
-    column = stretched(_lines(table, corner, size, leave))
+    corner = [call_button(table)] if speaks else []
+    if _may_change(table):
+        corner += undo_redo_buttons(callbacks, *game_undo_redo(table))
+    column = stretched(_lines(table, corner, size, signs, leave))
     column.scroll = ft.ScrollMode.AUTO
     sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=PAPER)
     touchable = ft.GestureDetector(sheet, on_tap=action(leave), exclude_from_semantics=True)
@@ -315,11 +321,11 @@ def _may_change(table: GameView) -> bool:
     return not isinstance(table.right, Watcher)
 
 
-def _outline(size: Size, table: GameView) -> object:
+def _outline(size: Size, signs: int, table: GameView) -> object:
     """Return what the screen shows beside its sides, and how it is laid out."""
     far = _words_now(table)
     undo = undo_redo_words(table) if _may_change(table) else None
-    return far.head, far.shared, _sizes(far, size), len(far.sides), table.id, undo
+    return far.head, far.shared, _sizes(far, size, signs), len(far.sides), table.id, undo
 
 
 def _inside(size: Size) -> Size:
@@ -329,8 +335,8 @@ def _inside(size: Size) -> Size:
     return size._replace(width=width, height=height)
 
 
-def _sizes(far: _FarWords, size: Size) -> FarSizes:
-    corner = corner_size(size.text_scale)
+def _sizes(far: _FarWords, size: Size, signs: int) -> FarSizes:
+    corner = corner_size(size.text_scale, signs)
     return far_sizes_with_room(size.width, size.height, far.head, far.shared, far.sides, _foot(size), corner)
 
 
@@ -345,9 +351,11 @@ def _hint() -> str:
     return _("Tap anywhere to go back")
 
 
-def _lines(table: GameView, corner: list[ft.Control], size: Size, leave: Handler) -> list[ft.Control]:
+def _lines(
+    table: GameView, corner: list[ft.Control], size: Size, signs: int, leave: Handler
+) -> list[ft.Control]:
     far, hint, scale = _words_now(table), _hint(), size.text_scale
-    sizes = _sizes(far, size)
+    sizes = _sizes(far, size, signs)
     above = ft.Container(_head(far, corner, sizes, scale), padding=ft.Padding.symmetric(vertical=FAR_GAP / 2))
     cells = [
         ft.Container(_memo_cell(table.id, side, sizes, scale), expand=True) for side in range(len(far.sides))

@@ -147,10 +147,10 @@ def _lines_height(text: str, size: float, room: float) -> float:
     return safe_line_count(text, room / size) * size * LINE_HEIGHT
 
 
-def corner_size(text_scale: float) -> Corner:
-    """Return the size of undo and redo in their corner, given the device's text scale."""
+def corner_size(text_scale: float, signs: int) -> Corner:
+    """Return the size of the signs in the corner, such as undo and redo, given the device's text scale."""
     sign = BIG_SIZE * text_scale
-    width = 2 * max(TARGET, sign * _SIGN_WIDTH + _SIGN_EDGE)
+    width = signs * max(TARGET, sign * _SIGN_WIDTH + _SIGN_EDGE)
     return Corner(width, max(TARGET, sign * _SIGN_LINE + _SIGN_EDGE))
 
 

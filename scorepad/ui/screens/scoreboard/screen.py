@@ -31,6 +31,7 @@ from scorepad.ui.screens.scoreboard.next_step import (
 )
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
+from scorepad.ui.shared.caller import call_button, use_speaks
 from scorepad.ui.shared.counting_now import counting_now
 from scorepad.ui.shared.file_saver import export_game
 from scorepad.ui.shared.finished_round import Turns, use_turns
@@ -338,10 +339,11 @@ def _live_reminder(game_id: GameId, asking: str, fold: _Fold) -> ft.Control:
 @component
 def _live_bar(game_id: GameId, size: Size, asking: str) -> ft.Control:
     table = use_game_view(game_id, lambda now: (_outline(now), undo_redo_words(now)))
-    return _bar(table, size, asking) if table else ft.Container()
+    speaks = use_speaks()
+    return _bar(table, size, asking, speaks=speaks) if table else ft.Container()
 
 
-def _bar(table: GameView, size: Size, asking: str) -> ft.Control:
+def _bar(table: GameView, size: Size, asking: str, *, speaks: bool) -> ft.Control:
     record, score = table.record, with_extra_round(table.record, table.score, asking)
     dealer = next_dealer_words(record, score)
     parts = [dealer] if dealer else []
@@ -350,9 +352,11 @@ def _bar(table: GameView, size: Size, asking: str) -> ft.Control:
     name = name_of_next_round(record, score)
     title, second = round_title(record, score), " · ".join([name, *parts] if name else parts)
     to_far = partial(go, game_path(table.id, "far"))
-    others = [sign_button(ft.Icons.ZOOM_OUT_MAP_OUTLINED, _("Large scores"), to_far)]
+    call = [call_button(table)] if speaks else []
+    others = [*call, sign_button(ft.Icons.ZOOM_OUT_MAP_OUTLINED, _("Large scores"), to_far)]
+    signs = _SIGNS + speaks
     # Without redo, the title of a narrow window fits in the bar; the guide of a practice game speaks of redo.
-    narrow = has_title_room(size, _SIGNS - 1) and not has_title_room(size, _SIGNS)
+    narrow = has_title_room(size, signs - 1) and not has_title_room(size, signs)
     in_menu = narrow and not is_practice(table.id)
     return game_bar(table, title, second, back=HOME, menu=_menu(table), others=others, redo_in_menu=in_menu)
 

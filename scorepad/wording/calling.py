@@ -1,0 +1,75 @@
+"""What a device says aloud at the end of a round: short sentences for ears, with plain digits."""
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+from scorepad.i18n.catalogue import _
+from scorepad.i18n.formats import join_list
+from scorepad.i18n.line_breaks import one_line
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Minimum
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore, RoundScore
+from scorepad.wording.labels import capital, minimum_text, round_name
+from scorepad.wording.standings import dealer_name, winner_sentence
+
+
+def newest_counted(score: GameScore) -> RoundScore | None:
+    """Return the last round that is in the totals, None before the first."""
+    return next(reversed([*takewhile(lambda played: played.complete, score.rounds)]), None)
+
+
+def call(record: GameRecord, score: GameScore) -> tuple[str, ...]:
+    """Return the sentences that say how the game stands and what comes next, in the order of speaking."""
+    return (*_totals(record, score), *_coming(record, score))
+
+
+def _totals(record: GameRecord, score: GameScore) -> Iterator[str]:
+    counted = newest_counted(score)
+    if counted:
+        yield _("After round {number}").format(number=counted.number)
+    if counted or record.start:
+        for side, total in zip(record.sides, score.totals, strict=True):
+            yield _("{side}: {what}").format(side=one_line(side.name), what=_spoken(total))
+
+
+def _coming(record: GameRecord, score: GameScore) -> Iterator[str]:
+    """Yield who has won, or the next round: what it is called, who needs what to open, and who deals."""
+    if score.next is None:
+        yield winner_sentence(record, score, _spoken)
+        return
+    number, name = score.next.round, round_name(record.rules, score.next.round)
+    if name:
+        yield _("Round {number}: {name}").format(number=number, name=name)
+    else:
+        yield _("Next: round {number}").format(number=number)
+    if record.rules.facts.asks_minimum:
+        yield from _openings(record, score.next.minimums)
+    dealer = dealer_name(record, score)
+    if dealer:
+        yield _("{dealer} deals").format(dealer=one_line(dealer))
+
+
+def _openings(record: GameRecord, minimums: tuple[Minimum | None, ...]) -> Iterator[str]:
+    """Yield what the sides need to open, those that need the same in one sentence."""
+    alike: dict[str, list[str]] = {}
+    for side, minimum in zip(record.sides, minimums, strict=True):
+        alike.setdefault(_spoken_minimum(minimum, record.rules), []).append(one_line(side.name))
+    for minimum, names in alike.items():
+        if len(alike) == 1:
+            yield _("Everyone needs {minimum} to open").format(minimum=minimum)
+        elif len(names) == 1:
+            yield _("{side} needs {minimum} to open").format(side=names[0], minimum=minimum)
+        else:
+            sentence = _("{minimum} to open: {sides}").format(minimum=minimum, sides=join_list(names))
+            yield capital(sentence)
+
+
+def _spoken_minimum(minimum: Minimum | None, rules: RuleSet) -> str:
+    return _spoken(minimum) if isinstance(minimum, int) else minimum_text(minimum, rules)
+
+
+def _spoken(number: int) -> str:
+    """Return a number as a voice reads it: one with separators or a sign is read wrongly by some."""
+    # Translators: read aloud, before a number: "minus 40".
+    return str(number) if number >= 0 else _("minus {number}").format(number=-number)

@@ -1,0 +1,202 @@
+"""A device that is asked to says aloud how the game stands after each round: once, and nothing else."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from scorepad.flet_support.page_state import Preferences
+from scorepad.game.events import TallyField
+from scorepad.game.intents import Goto, MakeChanges, Redo, Undo
+from scorepad.service.game_service import GameService
+from scorepad.ui.app import make_app
+from tests.ui.harness import Screen
+from tests.ui.playing import (
+    ANN,
+    EAST,
+    NORTH,
+    REFERENCE,
+    count_round,
+    game_of,
+    kept,
+    press_keys,
+    record_of,
+    touch,
+    w03,
+)
+
+SPEAKS = json.dumps({"speaks": True, "shares_text": False, "shares_files": False})
+SETTING = "Say the score after each round"
+AGAIN = "Say the score"
+
+
+@asynccontextmanager
+async def device(
+    service: GameService, route: str, *, voice: bool = True, speaks: bool = True, lang: str = ""
+) -> AsyncIterator[Screen]:
+    """Open the app on a device. voice: whether its owner asked for it. speaks: whether it can."""
+    screen = Screen(make_app(service), route)
+    screen.kept["scorepad.settings"] = Preferences(voice=voice, lang=lang).written()
+    if speaks:
+        screen.kept["scorepad.abilities"] = SPEAKS
+    async with screen:
+        yield screen
+
+
+def asked(screen: Screen) -> list[dict[str, Any]]:
+    """Return everything that the browser was asked to say."""
+    sets = [args for name, args in screen.listener.calls if name == "set"]
+    return [json.loads(args["value"]) for args in sets if args["key"] == "scorepad.say"]
+
+
+async def finish_round(screen: Screen) -> None:
+    """Count a round on the device itself."""
+    await screen.tap(NORTH)
+    for key in REFERENCE:
+        await screen.tap("Next" if key == "N" else key)
+
+
+@pytest.mark.parametrize("where", ["", "/far", "/settings"])
+async def test_a_round_that_another_device_finishes_is_said_once(service: GameService, where: str) -> None:
+    game = await game_of(service)
+    async with device(service, f"/game/{game}{where}") as screen:
+        await count_round(service, game, 0, REFERENCE[:-1])
+        await screen.settle()
+        assert asked(screen) == []
+        await press_keys(service, game, "N")
+        await screen.until(lambda: bool(asked(screen)))
+        (only,) = asked(screen)
+        assert (only["lang"], bool(only["mark"])) == ("en", True)
+        assert only["sentences"] == [
+            "After round 1",
+            f"{NORTH}: 5185",
+            f"{EAST}: 2225",
+            "Next: round 2",
+            "Everyone needs 90 to open",
+        ]
+
+
+async def test_a_round_finished_on_the_device_itself_is_said_on_its_way_to_the_scoreboard(
+    service: GameService,
+) -> None:
+    game = await game_of(service)
+    async with device(service, f"/game/{game}") as screen:
+        await finish_round(screen)
+        assert screen.page.route == f"/game/{game}"
+        assert len(asked(screen)) == 1
+
+
+async def test_the_last_round_is_said_with_the_winner_on_the_way_to_the_result(service: GameService) -> None:
+    game = await kept(service, w03(3))
+    async with device(service, f"/game/{game}") as screen:
+        await finish_round(screen)
+        assert screen.page.route == f"/game/{game}/result"
+        (only,) = asked(screen)
+        assert only["sentences"][-1].startswith(f"{NORTH} won by ")
+
+
+async def test_it_is_said_in_the_devices_own_language(service: GameService) -> None:
+    game = await game_of(service)
+    async with device(service, f"/game/{game}", lang="de") as screen:
+        await count_round(service, game, 0, REFERENCE)
+        await screen.until(lambda: bool(asked(screen)))
+        assert asked(screen)[0]["lang"] == "de"
+        assert asked(screen)[0]["sentences"][0] == "Nach Runde 1"
+
+
+async def test_rounds_finished_before_the_page_was_opened_or_while_it_slept_are_not_said(
+    service: GameService,
+) -> None:
+    game = await kept(service, w03(2))
+    async with device(service, f"/game/{game}") as screen:
+        await screen.offline()
+        await count_round(service, game, 0, REFERENCE)
+        await screen.online()
+        await screen.settle()
+        assert asked(screen) == []
+
+
+async def test_rounds_finished_while_the_page_was_elsewhere_are_not_said(service: GameService) -> None:
+    game = await game_of(service)
+    async with device(service, f"/game/{game}") as screen:
+        await screen.go("/")
+        await count_round(service, game, 0, REFERENCE)
+        await screen.go(f"/game/{game}")
+        await screen.settle()
+        assert asked(screen) == []
+        await count_round(service, game, 0, REFERENCE)
+        await screen.until(lambda: len(asked(screen)) == 1)
+        assert asked(screen)[0]["sentences"][0] == "After round 2"
+
+
+async def test_undo_and_redo_of_the_same_round_say_nothing_but_other_totals_do(service: GameService) -> None:
+    game = await game_of(service)
+    async with device(service, f"/game/{game}") as screen:
+        await count_round(service, game, 0, REFERENCE)
+        await screen.until(lambda: len(asked(screen)) == 1)
+        await touch(service, game, Undo())
+        await screen.settle()
+        await touch(service, game, Redo())
+        await screen.settle()
+        assert len(asked(screen)) == 1
+        await touch(service, game, Undo())
+        await screen.settle()
+        played = record_of(service, game).rounds[0]
+        await touch(service, game, Goto(played.log_id, 1, "left"))
+        await press_keys(service, game, "95N")
+        await screen.until(lambda: len(asked(screen)) == 2)
+        first, second = asked(screen)
+        assert f"{EAST}: 2215" in second["sentences"]
+        assert first["mark"] != second["mark"]
+
+
+async def test_a_correction_of_a_finished_round_is_not_said(service: GameService) -> None:
+    game = await kept(service, w03(2), ANN)
+    async with device(service, f"/game/{game}") as screen:
+        first = record_of(service, game).rounds[0].log_id
+        await touch(service, game, MakeChanges((TallyField(first, 1, "piles.clean", 3),)))
+        await screen.settle()
+        assert asked(screen) == []
+
+
+@pytest.mark.parametrize(("voice", "speaks"), [(False, True), (True, False)])
+async def test_nothing_is_said_or_offered_unless_the_device_can_and_was_asked_to(
+    service: GameService, voice: bool, speaks: bool
+) -> None:
+    game = await game_of(service)
+    async with device(service, f"/game/{game}", voice=voice, speaks=speaks) as screen:
+        await count_round(service, game, 0, REFERENCE)
+        await screen.settle()
+        assert asked(screen) == []
+        assert AGAIN not in screen.names()
+        await screen.go(f"/game/{game}/far")
+        assert AGAIN not in screen.names()
+        await screen.go(f"/game/{game}/settings")
+        assert any(name.startswith(SETTING) for name in screen.names()) is speaks
+
+
+@pytest.mark.parametrize("where", ["", "/far"])
+async def test_one_touch_says_it_again_as_it_stands_by_then(service: GameService, where: str) -> None:
+    game = await kept(service, w03(2), ANN)
+    async with device(service, f"/game/{game}{where}") as screen:
+        await screen.tap(AGAIN)
+        await screen.tap(AGAIN)
+        assert [each["mark"] for each in asked(screen)] == ["", ""]
+        assert asked(screen)[0]["sentences"][:3] == ["After round 2", f"{NORTH}: 7725", f"{EAST}: minus 195"]
+        first = record_of(service, game).rounds[0].log_id
+        await touch(service, game, MakeChanges((TallyField(first, 1, "piles.clean", 3),)))
+        await screen.tap(AGAIN)
+        assert asked(screen)[2]["sentences"][2] != asked(screen)[0]["sentences"][2]
+
+
+async def test_the_setting_is_off_until_it_is_ticked_and_then_kept(service: GameService) -> None:
+    game = await game_of(service)
+    async with device(service, f"/game/{game}/settings", voice=False) as screen:
+        (row,) = [name for name in screen.names() if name.startswith(SETTING)]
+        assert row.endswith("Browsers speak only once you have tapped the page., not checked")
+        await screen.tap(row)
+        assert json.loads(screen.kept["scorepad.settings"])["voice"] is True
+        await count_round(service, game, 0, REFERENCE)
+        await screen.until(lambda: len(asked(screen)) == 1)

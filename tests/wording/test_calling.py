@@ -1,0 +1,144 @@
+"""What a device says aloud after a round, in five languages."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorepad.i18n import languages
+from scorepad.i18n.catalogue import use_language
+from scorepad.score.totals import score_game
+from scorepad.storage.gamefile.read import read_game
+from scorepad.wording.calling import call
+
+PAIRS = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": "East–West", "players": ["Cy", "Di"]}]
+FIRST = {
+    "dealer": 2,
+    "tallies": [
+        {"piles": {"clean": 2, "dirty": 2, "wild": 1}, "melded": 585, "left": 20, "out": True},
+        {"melded": 0, "left": 195},
+    ],
+}
+THREE = [{"name": name} for name in ("Ann", "Bo", "Cy")]
+UNEQUAL = {
+    "tallies": [{"melded": 2000, "piles": {"clean": 1}, "out": True}, {"melded": 600}, {"melded": 700}]
+}
+
+
+def said(lang: str, variant: str, sides: list[Any], *rounds: Any, **more: Any) -> list[str]:
+    game = {"format": "scorepad-game/1", "variant": variant, "sides": sides, "rounds": rounds, **more}
+    record = read_game(json.dumps(game).encode()).record
+    with use_language(lang):
+        return list(call(record, score_game(record)))
+
+
+AFTER_ONE = {
+    "en": [
+        "After round 1",
+        "Ann & Bo: 3765",
+        "East–West: minus 195",
+        "Next: round 2",
+        "Everyone needs 90 to open",
+        "Di deals",
+    ],
+    "de": [
+        "Nach Runde 1",
+        "Ann & Bo: 3765",
+        "East–West: minus 195",
+        "Als Nächstes: Runde 2",
+        "Alle eröffnen mit 90",
+        "Di gibt",
+    ],
+    "it": [
+        "Dopo la smazzata 1",
+        "Ann & Bo: 3765",
+        "East–West: meno 195",
+        "Poi: smazzata 2",
+        "Tutti aprono con 90",
+        "Di dà le carte",
+    ],
+    "sv": [
+        "Efter runda 1",
+        "Ann & Bo: 3765",
+        "East–West: minus 195",
+        "Härnäst: runda 2",
+        "Alla öppnar på 90",
+        "Di ger",
+    ],
+    "ja": [
+        "ラウンド1終了",
+        "Ann & Bo: 3765",
+        "East–West: マイナス195",
+        "次: ラウンド2",
+        "最初のメルドは全員 90",
+        "親: Di",
+    ],
+}
+OPENINGS = {
+    "en": ["Ann needs 90 to open", "50 to open: Bo, Cy"],
+    "de": ["Ann eröffnet mit 90", "Mit 50 eröffnen: Bo, Cy"],
+    "it": ["Ann apre con 90", "Aprono con 50: Bo, Cy"],
+    "sv": ["Ann öppnar på 90", "Öppnar på 50: Bo, Cy"],
+    "ja": ["Annの最初のメルド 90", "最初のメルド 50: Bo、Cy"],
+}
+WON = {
+    "en": "Ann & Bo won by 15840 points",
+    "de": "Sieg für Ann & Bo mit 15840 Punkten Vorsprung",
+    "it": "Vince Ann & Bo con 15840 punti di vantaggio",
+    "sv": "Ann & Bo vann med 15840 poäng",
+    "ja": "Ann & Boが15840点差で勝ち",
+}
+
+
+def test_every_language_has_its_table() -> None:
+    assert set(AFTER_ONE) == set(OPENINGS) == set(WON) == set(languages())
+
+
+@pytest.mark.parametrize(("lang", "sentences"), AFTER_ONE.items())
+def test_after_a_round_it_says_the_totals_who_opens_with_what_and_who_deals(
+    lang: str, sentences: list[str]
+) -> None:
+    assert said(lang, "whitnack", PAIRS, FIRST) == sentences
+
+
+@pytest.mark.parametrize(("lang", "sentences"), OPENINGS.items())
+def test_sides_that_need_the_same_to_open_are_named_together(lang: str, sentences: list[str]) -> None:
+    assert said(lang, "canasta", THREE, UNEQUAL)[5:] == sentences
+
+
+@pytest.mark.parametrize(("lang", "sentence"), WON.items())
+def test_after_the_last_round_it_says_who_won(lang: str, sentence: str) -> None:
+    assert said(lang, "whitnack", PAIRS, *[FIRST] * 4)[3:] == [sentence]
+
+
+def test_before_the_first_round_it_says_only_what_comes() -> None:
+    assert said("en", "whitnack", PAIRS) == ["Next: round 1", "Everyone needs 50 to open"]
+
+
+def test_totals_from_paper_are_said_before_any_round_is_scored() -> None:
+    start = {"round": 3, "totals": [4065, 365]}
+    assert said("en", "whitnack", PAIRS, start=start)[:3] == [
+        "Ann & Bo: 4065",
+        "East–West: 365",
+        "Next: round 3",
+    ]
+
+
+def test_a_round_still_being_counted_is_not_in_what_is_said() -> None:
+    half = {"tallies": [{"melded": 500, "left": 0, "out": True}, {"counted": False}]}
+    assert said("en", "whitnack", PAIRS, FIRST, half)[:4] == [
+        "After round 1",
+        "Ann & Bo: 3765",
+        "East–West: minus 195",
+        "Next: round 2",
+    ]
+
+
+def test_where_nobody_opens_or_deals_nothing_is_said_of_it() -> None:
+    points = {"tallies": [{"points": 45}, {"points": 0}]}
+    assert said("en", "phase-10", THREE[:2], points) == ["After round 1", "Ann: 45", "Bo: 0", "Next: round 2"]
+
+
+def test_a_round_with_a_name_is_said_by_it() -> None:
+    points = {"tallies": [{"points": 45}, {"points": 0}]}
+    assert said("en", "five-crowns", THREE[:2], points)[3:] == ["Round 2: fours are wild"]
