@@ -129,7 +129,7 @@ def start() -> None:
 
     The page's worker registers `database.js` as the module `scorepad_database`, and what else it knows of
     the page as `flet_js`: `load_later` fetches what only sheets need, `drawn` waits until the page has drawn
-    what it got, `forgetsUnused` and `canShare` say what only the page itself can find out.
+    what it got, `forgetsUnused` says what only the page itself can find out.
     """
     patch_drawing()
     join_turns(asyncio.get_running_loop())
@@ -142,7 +142,6 @@ def start() -> None:
         LateParts(page.load_later),
         page.drawn,
         forgets_unused=bool(page.forgetsUnused),
-        can_share=bool(page.canShare),
     )
     games = HeldGames(database, platform)
     # Flutter starts at the same time.

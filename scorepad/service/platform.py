@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeVar
+from typing import Final, TypeVar
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.auto_backups import AutoBackups
@@ -62,7 +62,6 @@ class Served:
     backups: AutoBackups | None = None
     read_database: ReadDatabase | None = None
     for_sheets: None = None
-    can_share: Literal[False] = False
 
     def link_address(self, used: str | None) -> str | None:
         """Return the app's address for other devices, None if they can't reach it. used: by this browser."""
@@ -80,8 +79,7 @@ class InPage:
     site: the address that the page came from, where others find the app too; no slash at its end.
     is_kept: asks whether the browser has promised not to delete the games by itself. for_sheets: what is
     fetched before the first one. drawn: waits until the page has drawn what was sent to it.
-    forgets_unused: whether the browser deletes the games once nobody has come for a week. can_share: whether
-    it passes files on to other apps.
+    forgets_unused: whether the browser deletes the games once nobody has come for a week.
     """
 
     site: str
@@ -89,7 +87,6 @@ class InPage:
     for_sheets: LateParts
     drawn: Callable[[], Awaitable[object]]
     forgets_unused: bool = False
-    can_share: bool = False
     care: None = None
     network: None = None
     papers: None = None
@@ -124,7 +121,6 @@ class Bundled:
     backups: AutoBackups | None = None
     read_database: ReadDatabase | None = None
     network: None = None
-    can_share: Literal[False] = False
     papers: None = None
     uploads: None = None
     for_sheets: None = None

@@ -29,15 +29,17 @@ from scorepad.service.platform import InPage, LateParts, Served
 from scorepad.sheets.model import BlankPad
 from scorepad.sheets.xlsx import read_cells
 from scorepad.ui.app import make_app
-from scorepad.ui.screens.print.output import PrintOrder, PrintStyle
 from scorepad.ui.screens.print.preview import PrintPreview, page_width
-from scorepad.ui.screens.print.screen import PrintChoices, language_part, paper_size_for, read_print_choices
+from scorepad.ui.screens.print.screen import language_part
+from scorepad.ui.shared.print_choices import PrintChoices, paper_size_for, read_print_choices
+from scorepad.ui.shared.sheet_files import PrintOrder, PrintStyle
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
 from tests.ui.playing import at, finished, kept, made, w03
 
 KEPT = "scorepad.print"
 DRAWING = "Preparing the page…"
+SHARES = json.dumps({"shares_text": True, "shares_files": True})
 
 
 async def drawn(screen: Screen) -> str:
@@ -391,9 +393,11 @@ async def test_a_browser_that_refuses_to_share_saves_the_file(
         pass
 
     monkeypatch.setitem(ANSWERS, "share_files", RuntimeError("Navigator.share() failed"))
-    platform = InPage("http://localhost:8000", promised, LateParts(fetch), promised, can_share=True)
+    platform = InPage("http://localhost:8000", promised, LateParts(fetch), promised)
     game = await kept(service, finished())
-    async with Screen(make_app(service, platform), f"/game/{game}") as screen:
+    screen = Screen(make_app(service, platform), f"/game/{game}")
+    screen.kept["scorepad.abilities"] = SHARES
+    async with screen:
         await screen.tap("Share this game")
         given = await called(screen, "save_file")
     assert given["file_name"].endswith(".scorepad.json")
@@ -406,9 +410,11 @@ async def test_a_pdf_is_offered_for_sharing_where_the_browser_can(
     async def fetch() -> None:
         pass
 
-    platform = InPage("http://localhost:8000", promised, LateParts(fetch), promised, can_share=can_share)
+    platform = InPage("http://localhost:8000", promised, LateParts(fetch), promised)
     game = await kept(service, finished())
-    async with Screen(make_app(service, platform), f"/game/{game}/print") as screen:
+    screen = Screen(make_app(service, platform), f"/game/{game}/print")
+    screen.kept["scorepad.abilities"] = SHARES if can_share else None
+    async with screen:
         await drawn(screen)
         assert ("Share as PDF" in screen.names()) is can_share
         if can_share:

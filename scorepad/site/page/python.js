@@ -11,14 +11,9 @@
     asked.postMessage({ drawn: true });
   }
 
-  function canShare() {
-    const sheet = new File(["%PDF"], "sheet.pdf", { type: "application/pdf" });
-    return Boolean(navigator.canShare?.({ files: [sheet] }));
-  }
-
   function start() {
     worker = new Worker(new URL("python-worker.js", document.baseURI), { type: "module" });
-    worker.postMessage({ documentUrl: document.URL, forgetsUnused, canShare: canShare() });
+    worker.postMessage({ documentUrl: document.URL, forgetsUnused });
     started = new Promise((resolve, reject) => {
       const fail = (reason) => {
         dispatchEvent(new CustomEvent("scorepad-failed", { detail: reason }));

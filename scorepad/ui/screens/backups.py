@@ -7,6 +7,7 @@ from typing import assert_never, cast
 
 import flet as ft
 
+from scorepad.flet_support.abilities import is_phone
 from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import use_effect, use_local_state, use_size
 from scorepad.flet_support.navigation import go
@@ -19,7 +20,6 @@ from scorepad.service.importing import ImportResult
 from scorepad.storage.backups import Backup
 from scorepad.ui.routes import SETTINGS
 from scorepad.ui.session import AppSession, use_library
-from scorepad.ui.shared.file_saver import is_phone
 from scorepad.ui.shared.import_files import counted_verdicts
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import Type

@@ -13,6 +13,7 @@ from typing import Final
 
 import flet as ft
 
+from scorepad.flet_support.abilities import is_phone
 from scorepad.flet_support.error_boundary import show_message
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
@@ -29,7 +30,6 @@ from scorepad.wording.faults import fault_sentence
 log = logging.getLogger("scorepad.ui")
 
 _MOST_IN_A_MESSAGE: Final = 1024 * 1024
-_PHONES = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
 GAME_FILE_SUFFIX = ".scorepad.json"
 GAME_FILE_KIND = "application/json"
@@ -93,11 +93,6 @@ async def open_file(name: str, data: bytes) -> None:
     path = Path(mkdtemp(dir=_folder())) / name
     await asyncio.to_thread(path.write_bytes, data)
     await ft.UrlLauncher().launch_url(path.as_uri())
-
-
-def is_phone(page: ft.Page) -> bool:
-    """Return whether this is the app on a phone or tablet, and not a browser there."""
-    return not page.web and page.platform in _PHONES
 
 
 @cache

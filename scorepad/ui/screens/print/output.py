@@ -1,82 +1,35 @@
-"""The sheets to print, the kinds of file, and the buttons that make them."""
+"""The pictures of the pages to print, and the buttons that make files of them."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar
 
 import flet as ft
 
+from scorepad.flet_support.abilities import abilities, is_phone
 from scorepad.flet_support.error_boundary import show_message
-from scorepad.game.fold import Game
-from scorepad.i18n import _, mark, use_language
-from scorepad.i18n.formats import join_list
-from scorepad.rules.faults import Refused
+from scorepad.i18n import _, use_language
 from scorepad.score.record import GameRecord
 from scorepad.service.browser_files import PrintJob
 from scorepad.service.platform import Platform
-from scorepad.ui.shared.file_saver import (
-    game_file_name,
-    is_phone,
-    open_file,
-    safe_file_name,
-    save_file,
-    share_file,
+from scorepad.ui.shared.file_saver import open_file, save_file, share_file
+from scorepad.ui.shared.sheet_files import (
+    CSV_FILE,
+    PDF_FILE,
+    SPREADSHEET_FILE,
+    FileKind,
+    PrintOrder,
+    PrintStyle,
+    make_file,
+    paper_of,
+    sheet_file,
 )
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
-from scorepad.wording.faults import fault_sentence
-
-if TYPE_CHECKING:
-    from scorepad.sheets.model import BlankPad, Paper
-
-T = TypeVar("T")
 
 HandOut = Callable[[ft.Page, str, str, bytes, str], Awaitable[str]]
 """Saves or shares a file, as `save_file` does."""
-
-OFFERED_PAPERS: Final = ("a4", "letter")
-_MM: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-
-
-@dataclass(frozen=True, slots=True)
-class PrintStyle:
-    """How it is printed. size: of OFFERED_PAPERS. per_page: blank sheets on one. language: such as `en`."""
-
-    size: str = OFFERED_PAPERS[0]
-    landscape: bool = False
-    per_page: int = 1
-    language: str = "en"
-
-    @property
-    def shape(self) -> float:
-        """The height of a page as a multiple of its width."""
-        short, long = _MM[self.size]
-        return short / long if self.landscape else long / short
-
-
-@dataclass(frozen=True, slots=True)
-class PrintOrder:
-    """A game or a blank pad to be printed, and how. game: the log that a game's record comes from."""
-
-    what: GameRecord | BlankPad
-    style: PrintStyle
-    game: Game | None = None
-
-    @property
-    def title(self) -> str:
-        """The title of the sheet."""
-        what = self.what
-        if isinstance(what, GameRecord):
-            return what.title or join_list(side.name for side in what.sides)
-        return _("{rules}, {n} sides").format(rules=_(what.rules.name), n=what.sides)
-
-    def file_name(self, ending: str) -> str:
-        """Return the name of its file. ending: with the dot."""
-        if isinstance(self.what, GameRecord):
-            return game_file_name(self.what, ending)
-        return f"{safe_file_name(self.title)}{ending}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +45,6 @@ class PagePicture:
     style: PrintStyle
 
 
-async def make(platform: Platform, task: Callable[[], T], doing: str, say: Callable[[str], None]) -> T:
-    """Return what a task makes of a sheet; raises Refused `parts_missing`.
-
-    doing: what the task does, in words. say: shows them, where the screen would freeze meanwhile.
-    """
-    if platform.for_sheets and not platform.for_sheets.here:
-        say(_("Fetching what score sheets need. This happens only once."))
-        await platform.for_sheets.load()
-    return await platform.work(task, partial(say, doing))
-
-
 def page_picture(order: PrintOrder, number: int) -> PagePicture:
     """Return a page as a picture. number: from 1, the last page if there are fewer."""
     from scorepad.sheets.render import render_page  # noqa: PLC0415 - only loaded for a sheet
@@ -113,71 +55,21 @@ def page_picture(order: PrintOrder, number: int) -> PagePicture:
     return PagePicture(svg, min(number, count), count, style)
 
 
-def _file(order: PrintOrder, ending: str) -> bytes:
-    from scorepad.sheets.render import render  # noqa: PLC0415 - only loaded for a sheet
-
-    with use_language(order.style.language):
-        return render(order.what, ending, paper_of(order.style), order.game)
-
-
-def paper_of(style: PrintStyle) -> Paper:
-    """Return the paper of a style."""
-    from scorepad.sheets.model import Paper  # noqa: PLC0415 - only loaded for a sheet
-
-    return Paper(style.size, style.landscape, style.per_page)
-
-
-@dataclass(frozen=True, slots=True)
-class FileKind:
-    """A kind of file. label: of the button that saves it; ending, mime: of the file.
-
-    is_plain: whether it is made without what a browser's page has to fetch for sheets.
-    """
-
-    label: str
-    ending: str
-    mime: str
-    is_plain: bool = False
-
-
-PDF_FILE = FileKind(mark("Save as PDF"), ".pdf", "application/pdf")
-SPREADSHEET_FILE = FileKind(
-    mark("Save as spreadsheet"),
-    ".xlsx",
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-)
-CSV_FILE = FileKind(mark("Save as CSV"), ".csv", "text/csv", is_plain=True)
-
-
 def output_buttons(order: PrintOrder, platform: Platform, key: str) -> list[ft.Control]:
     """Make the buttons. key: under which a browser finds the sheet to print, if the platform offers it."""
     kinds = [PDF_FILE, SPREADSHEET_FILE, *([CSV_FILE] if isinstance(order.what, GameRecord) else [])]
     saving = [
         outlined_button(_(kind.label), partial(_save, order, platform, kind), expand=True) for kind in kinds
     ]
-    if platform.can_share:
+    if abilities(ft.context.page).shares_files:
         share = partial(_save, order, platform, PDF_FILE, share_file)
         saving.append(outlined_button(_("Share as PDF"), share, expand=True))
     return [_print_button(order, platform, key), *saving]
 
 
-async def _make_file(order: PrintOrder, platform: Platform, kind: FileKind) -> bytes | None:
-    """Return a sheet as a file, or None after showing why it couldn't be made."""
-    page = ft.context.page
-    task, doing = partial(_file, order, kind.ending), _("Preparing the sheet…")
-    say = partial(show_message, page)
-    try:
-        if kind.is_plain:
-            return await platform.work(task, partial(say, doing))
-        return await make(platform, task, doing, say)
-    except Refused as refused:
-        show_message(page, fault_sentence(refused.faults[0]))
-        return None
-
-
 async def _save(order: PrintOrder, platform: Platform, kind: FileKind, hand_out: HandOut = save_file) -> None:
     page = ft.context.page
-    data = await _make_file(order, platform, kind)
+    data = await make_file(order, platform, kind)
     if data is None:
         return
     place = await hand_out(page, _(kind.label), order.file_name(kind.ending), data, kind.mime)
@@ -192,7 +84,7 @@ def _print_button(order: PrintOrder, platform: Platform, key: str) -> ft.Control
         if papers and page.web:
             show_message(page, _("The sheet opens in a new tab; print it from there."))
             return
-        data = await _make_file(order, platform, PDF_FILE)
+        data = await make_file(order, platform, PDF_FILE)
         if data is None:
             return
         if page.web:
@@ -205,7 +97,7 @@ def _print_button(order: PrintOrder, platform: Platform, key: str) -> ft.Control
 
     button = filled_button(_("Print"), show, expand=True)
     if papers and page.web:
-        address = papers.offer(key, PrintJob(name, lambda: _file(order, PDF_FILE.ending)))
+        address = papers.offer(key, PrintJob(name, lambda: sheet_file(order, PDF_FILE.ending)))
         # The tap itself opens the tab: a later one would be blocked as a pop-up.
         button.action = ft.OpenUrl(address, target=ft.UrlTarget.BLANK)
     return button

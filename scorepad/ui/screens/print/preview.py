@@ -13,7 +13,8 @@ from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_loca
 from scorepad.i18n import _
 from scorepad.rules.faults import Refused
 from scorepad.service.platform import Platform
-from scorepad.ui.screens.print.output import PagePicture, PrintOrder, make, page_picture, paper_of
+from scorepad.ui.screens.print.output import PagePicture, page_picture
+from scorepad.ui.shared.sheet_files import PrintOrder, make, paper_of
 from scorepad.ui.theme.style import BUTTON_EDGE, CARD, EDGE_SPACE
 from scorepad.ui.widgets.buttons import outlined_button, sign_button
 from scorepad.ui.widgets.layout import paper_width

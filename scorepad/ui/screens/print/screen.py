@@ -1,9 +1,8 @@
 """The screens for printing a game or a blank pad, with their choices."""
 
-import json
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar, cast
 
@@ -19,8 +18,7 @@ from scorepad.flet_support.hooks import (
     use_remembered,
     use_size,
 )
-from scorepad.flet_support.page_state import read_choices
-from scorepad.i18n import _, language, languages, ngettext
+from scorepad.i18n import _, languages, ngettext
 from scorepad.i18n.catalogue import find_locale
 from scorepad.i18n.formats import join_list
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
@@ -29,11 +27,12 @@ from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameRecord
 from scorepad.service.browser_files import new_key
 from scorepad.ui.routes import game_in, game_path, rules_in, rules_path
-from scorepad.ui.screens.print.output import OFFERED_PAPERS, PrintOrder, PrintStyle, output_buttons
+from scorepad.ui.screens.print.output import output_buttons
 from scorepad.ui.screens.print.preview import PrintPreview
 from scorepad.ui.session import use_game_view, use_library
 from scorepad.ui.shared.game_plan import usual_rules, usual_seating
 from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.print_choices import PrintChoices, ask_print_choices, keep_print_choices
 from scorepad.ui.shared.rule_set_list import (
     custom_rule_set_rows,
     group_heading,
@@ -42,6 +41,7 @@ from scorepad.ui.shared.rule_set_list import (
     rules_row,
     variant_groups,
 )
+from scorepad.ui.shared.sheet_files import PrintOrder, PrintStyle
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_key, library_top_bar
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import choice_button, choices, plain_button
@@ -60,47 +60,9 @@ from scorepad.wording.labels import rules_name
 log = logging.getLogger("scorepad.ui")
 T = TypeVar("T")
 
-_STORED = "scorepad.print"
 _COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
-_ALLOWED: Mapping[str, Collection[object]] = {
-    "size": OFFERED_PAPERS,
-    "per_page": (1, 2),
-    "sides": _COUNTS,
-    "landscape": (None, False, True),
-}
-_LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "GT", "NI", "PA", "SV", "DO", "PR")
-"""Countries where shops sell Letter paper."""
-
-_LANDSCAPE_FROM = 3
-"""Sides; as many stand side by side only on a page in landscape."""
 _TWO_BUTTONS_FROM = 320
 _TWO_COLUMNS_FROM = 620
-
-
-@dataclass(frozen=True, slots=True)
-class PrintChoices:
-    """The choices for printing.
-
-    landscape: None = as it suits the sides. orientation_chosen: whether a person chose it; earlier versions
-    stored portrait without being asked. language: empty = the screen's. rules: for a pad, the id of a
-    variant or of a custom rule set, empty = the last ones played. of: the rules for which `sides` was chosen.
-    names: whether the last game's names are printed.
-    """
-
-    size: str = OFFERED_PAPERS[0]
-    landscape: bool | None = None
-    per_page: int = 1
-    language: str = ""
-    rules: str = ""
-    of: str = ""
-    sides: int = MIN_SIDES
-    names: bool = False
-    orientation_chosen: bool = False
-
-    def style(self, sides: int) -> PrintStyle:
-        """Return how a sheet of so many sides is printed."""
-        landscape = sides >= _LANDSCAPE_FROM if self.landscape is None else self.landscape
-        return PrintStyle(self.size, landscape, self.per_page, self.language or language())
 
 
 Choose = Callable[..., None]
@@ -109,17 +71,17 @@ Choose = Callable[..., None]
 
 def _use_print_choices() -> tuple[PrintChoices | None, Choose]:
     """Return the choices, None until the browser has reported the last ones, and their setter."""
-    stored, change = use_remembered(_STORED, lambda: cast("PrintChoices | None", None))
+    stored, change = use_remembered(PrintChoices, lambda: cast("PrintChoices | None", None))
     page = ft.context.page
 
     async def begin() -> None:
         if stored is None:
-            found = await _read_stored(page)
+            found = await ask_print_choices(page)
             change(lambda newest: newest or found)
 
     async def store() -> None:
         if stored is not None:
-            await ft.SharedPreferences().set(_STORED, json.dumps(asdict(stored)))
+            await keep_print_choices(stored)
 
     def choose(**chosen: Any) -> None:
         if "landscape" in chosen:
@@ -129,33 +91,6 @@ def _use_print_choices() -> tuple[PrintChoices | None, Choose]:
     use_effect(begin, [])
     use_effect(store, [stored])
     return stored, choose
-
-
-async def _read_stored(page: ft.Page) -> PrintChoices:
-    text = await ft.SharedPreferences().get(_STORED)
-    if isinstance(text, str):
-        return read_print_choices(text)
-    try:
-        device = await page.get_device_info() if page.web else None
-    except Exception:
-        # An answer with a field missing raises (FLET.md, fault 18), and a paper can be chosen by hand.
-        log.exception("the browser's language is not known")
-        device = None
-    return PrintChoices(size=paper_size_for(getattr(device, "language", None) or ""))
-
-
-def read_print_choices(text: str) -> PrintChoices:
-    """Return the choices a browser has kept; an invalid one takes its default."""
-    found = read_choices(text, PrintChoices(), _ALLOWED)
-    if found.landscape or found.orientation_chosen:
-        return found
-    return replace(found, landscape=None)
-
-
-def paper_size_for(language: str) -> str:
-    """Return the paper size sold where a language is spoken. language: such as `en-US`."""
-    _speech, _dash, country = language.replace("_", "-").partition("-")
-    return "letter" if country.rpartition("-")[2].upper() in _LETTER_COUNTRIES else "a4"
 
 
 def _question(title: str, name: str, answers: Mapping[T, str], chosen: T, choose: Choose) -> ft.Control:

@@ -6,6 +6,7 @@ from functools import partial
 
 import flet as ft
 
+from scorepad.flet_support.abilities import abilities
 from scorepad.flet_support.error_boundary import Handler, component, screen
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys, use_size
@@ -379,7 +380,7 @@ def _menu(table: GameView) -> list[MenuItem]:
         MenuItem(_("Switch to other rules"), to("change-rules")),
         MenuItem(_("Print this game"), to("print")),
         MenuItem(_("Save this game as a file"), lambda: export_game(page, table)),
-        *([MenuItem(_("Share this game"), share)] if table.session.platform.can_share else []),
+        *([MenuItem(_("Share this game"), share)] if abilities(page).shares_files else []),
         *([MenuItem(_("Share with phones"), to("share"))] if table.session.platform.network else []),
         MenuItem(_("Standings"), to("result")),
         MenuItem(_("Settings"), to("settings")),
