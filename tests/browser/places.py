@@ -75,6 +75,7 @@ PLACES: Final = (
     Place("meld", "{two}/meld/0", "Joker"),
     Place("meld within a round", "{entry}/meld", "Joker"),
     Place("result", "{over}/result", "Rematch"),
+    Place("result to send", "{over}/result/send", "As a file for Scorepad"),
     Place("result printed", "{over}/result/print", "Save as PDF"),
     Place("rules of a game", "{two}/rules", "Rules"),
     Place("far view of a points game", "{points}/far", "Tap anywhere to go back"),

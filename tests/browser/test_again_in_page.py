@@ -27,6 +27,7 @@ from tests.browser import (
     test_practice,
     test_rule_sets_editor,
     test_rule_sets_shared,
+    test_send,
     test_settings,
     test_single_players,
     test_speech,
@@ -53,6 +54,7 @@ AGAIN: Final = (
     test_practice,
     test_rule_sets_editor,
     test_rule_sets_shared,
+    test_send,
     test_settings,
     test_single_players,
     test_speech,
@@ -82,6 +84,7 @@ LEFT_OUT: Final = {
     "test_a_rules_link_works_in_the_apps_own_tab_and_in_another": WINDOWS,
     "test_an_unknown_address_leads_home": HOST,
     "test_the_page_has_security_headers": HOST,
+    "test_without_https_it_says_only_what_was_copied": HOST,
     "test_where_there_is_no_https_the_setting_says_that_the_screen_may_turn_off": HOST,
 }
 """What these modules also test, but not of the page, by the reason.

@@ -9,7 +9,6 @@ from scorepad.score.record import GameRecord, Out, Round, Side, Start, Tally
 from scorepad.score.totals import score_game
 from scorepad.service.game_service import GameService
 from scorepad.storage.gamefile import write
-from scorepad.storage.gamefile.read import read_game
 from scorepad.ui.screens.result import turning_round
 from scorepad.ui.shared.file_saver import game_file_name
 from tests.ui.playing import at, count_round, finished, game_of, kept, record_of, sitting, w03
@@ -119,20 +118,9 @@ async def test_a_game_without_a_counted_round_names_no_leader(service: GameServi
         assert "No rounds scored yet" in screen.texts()
 
 
-async def test_the_export_is_the_whole_game_as_a_file(service: GameService) -> None:
-    game = await kept(service, replace(finished(), played="2026-11-07"))
-    async with at(service, f"/game/{game}/result") as screen:
-        await screen.tap("Save file")
-        await screen.until(lambda: any(call == "save_file" for call, _given in screen.listener.calls))
-        (given,) = [given for call, given in screen.listener.calls if call == "save_file"]
-        assert screen.notices()
-    assert given["file_name"] == "North–South, East–West 2026-11-07.scorepad.json"
-    exported = read_game(given["src_bytes"])
-    assert exported.record == record_of(service, game)
-    assert exported.log
-
-
-@pytest.mark.parametrize(("path", "button"), [("/result", "Save file"), ("", "Save this game as a file")])
+@pytest.mark.parametrize(
+    ("path", "button"), [("/result/send", "As a file for Scorepad"), ("", "Save this game as a file")]
+)
 async def test_a_game_too_long_for_a_file_is_not_exported_and_says_why(
     service: GameService, monkeypatch: pytest.MonkeyPatch, path: str, button: str
 ) -> None:

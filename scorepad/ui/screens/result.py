@@ -21,7 +21,6 @@ from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
 from scorepad.ui.shared.counting_now import counting_now
-from scorepad.ui.shared.file_saver import export_game
 from scorepad.ui.shared.finished_round import use_celebrated
 from scorepad.ui.shared.game_plan import joined_names
 from scorepad.ui.shared.game_status import (
@@ -287,9 +286,8 @@ def _onward(table: GameView) -> list[ft.TextButton]:
 
 
 def _others(table: GameView) -> list[ft.TextButton]:
-    page = ft.context.page
     return [
         outlined_button(_("Print"), lambda: go(game_path(table.id, "result", "print")), expand=True),
-        outlined_button(_("Save file"), lambda: export_game(page, table), expand=True),
+        outlined_button(_("Send"), lambda: go(game_path(table.id, "result", "send")), expand=True),
         outlined_button(_("Home"), lambda: go("/"), expand=True),
     ]

@@ -61,6 +61,19 @@ async def share_file(page: ft.Page, title: str, name: str, data: bytes, kind: st
     return ""
 
 
+async def share_text(text: str) -> bool:
+    """Pass words on to another app; return False if the device refused. Nobody knows where they went.
+
+    Only for a tap, as with a file.
+    """
+    try:
+        await ft.Share().share_text(text, download_fallback_enabled=False, mail_to_fallback_enabled=False)
+    except RuntimeError:
+        log.warning("the browser did not share a text", exc_info=True)
+        return False
+    return True
+
+
 async def save_large_file(
     page: ft.Page, platform: Platform, title: str, name: str, file: Path, kind: str
 ) -> str:

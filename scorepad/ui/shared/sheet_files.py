@@ -108,6 +108,13 @@ def sheet_file(order: PrintOrder, ending: str) -> bytes:
         return render(order.what, ending, paper_of(order.style), order.game)
 
 
+def card_file(record: GameRecord) -> bytes:
+    """Return the result of a game as a picture, a PNG."""
+    from scorepad.sheets.render import render_card  # noqa: PLC0415 - only loaded for a sheet
+
+    return render_card(record)
+
+
 def paper_of(style: PrintStyle) -> Paper:
     """Return the paper of a style."""
     from scorepad.sheets.model import Paper  # noqa: PLC0415 - only loaded for a sheet
@@ -115,13 +122,15 @@ def paper_of(style: PrintStyle) -> Paper:
     return Paper(style.size, style.landscape, style.per_page)
 
 
-async def make_file(order: PrintOrder, platform: Platform, kind: FileKind) -> bytes | None:
-    """Return a sheet as a file, or None after showing why it couldn't be made."""
-    page = ft.context.page
-    task, doing = partial(sheet_file, order, kind.ending), _("Preparing the sheet…")
+async def make_file(platform: Platform, task: Callable[[], bytes], *, is_plain: bool = False) -> bytes | None:
+    """Return the file that a task makes, or None after showing why it couldn't be made.
+
+    is_plain: as for a `FileKind`.
+    """
+    page, doing = ft.context.page, _("Preparing the sheet…")
     say = partial(show_message, page)
     try:
-        if kind.is_plain:
+        if is_plain:
             return await platform.work(task, partial(say, doing))
         return await make(platform, task, doing, say)
     except Refused as refused:

@@ -69,7 +69,7 @@ def output_buttons(order: PrintOrder, platform: Platform, key: str) -> list[ft.C
 
 async def _save(order: PrintOrder, platform: Platform, kind: FileKind, hand_out: HandOut = save_file) -> None:
     page = ft.context.page
-    data = await make_file(order, platform, kind)
+    data = await make_file(platform, partial(sheet_file, order, kind.ending), is_plain=kind.is_plain)
     if data is None:
         return
     place = await hand_out(page, _(kind.label), order.file_name(kind.ending), data, kind.mime)
@@ -84,7 +84,7 @@ def _print_button(order: PrintOrder, platform: Platform, key: str) -> ft.Control
         if papers and page.web:
             show_message(page, _("The sheet opens in a new tab; print it from there."))
             return
-        data = await make_file(order, platform, PDF_FILE)
+        data = await make_file(platform, partial(sheet_file, order, PDF_FILE.ending))
         if data is None:
             return
         if page.web:

@@ -1,0 +1,137 @@
+"""The screen that sends a game's result: by the device's share sheet, or by copying and saving."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import cast
+
+import flet as ft
+
+from scorepad.flet_support.abilities import abilities
+from scorepad.flet_support.error_boundary import screen, show_message
+from scorepad.flet_support.hooks import Size, use_effect, use_keys, use_local_state, use_size
+from scorepad.i18n import _
+from scorepad.ui.routes import game_in, game_path
+from scorepad.ui.session import GameView, newest_view, use_game_view
+from scorepad.ui.shared.file_saver import export_game, game_file_name, save_file, share_file, share_text
+from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.print_choices import PrintChoices, ask_print_choices
+from scorepad.ui.shared.sheet_files import PDF_FILE, PrintOrder, card_file, make_file, sheet_file
+from scorepad.ui.shared.undo_bar import game_bar, game_keys
+from scorepad.ui.theme.style import EDGE_SPACE, Type
+from scorepad.ui.widgets.buttons import copy_button, outlined_button
+from scorepad.ui.widgets.layout import SECTION_GAP, frame, in_columns, letter_room, section, stretched
+from scorepad.ui.widgets.text import copyable, words
+from scorepad.wording.labels import rules_name
+from scorepad.wording.result_text import result_text
+
+_TWO_COLUMNS_FROM = 520
+
+
+@screen
+def SendResult() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the choice of what to send: words, a picture, a PDF, or a file for another Scorepad."""
+    table = use_game_view(game_in(ft.use_route_params()))
+    size, route, choices = use_size(), ft.use_view_path(), _use_print_choices()
+    back = game_path(table.id, "result") if table else "/"
+    use_keys(game_keys(table, back))
+    if table is None:
+        return not_found()
+    text = result_text(table.record, table.score)
+    bar = game_bar(
+        table, _("Send the result"), table.record.title or rules_name(table.record.rules), back=back
+    )
+    lines = [
+        section(_("How?"), [words(_what_happens(), Type.SECOND), _buttons(table, text, choices, size)]),
+        section(_("The text"), [copyable(text)]),
+        ft.Container(height=EDGE_SPACE),
+    ]
+    return frame(route, bar, lines, size=size)
+
+
+def _use_print_choices() -> PrintChoices:
+    """Return how this device prints sheets, known soon after the screen was opened."""
+    page = ft.context.page
+    choices, change = use_local_state(lambda: cast("PrintChoices | None", None))
+
+    async def ask() -> None:
+        found = await ask_print_choices(page)
+        change(lambda _before: found)
+
+    use_effect(ask, [])
+    return choices or PrintChoices()
+
+
+def _what_happens() -> str:
+    can = abilities(ft.context.page)
+    if can.shares_files:
+        return _("You then choose who gets it.")
+    if can.shares_text:
+        return _("For the text, you then choose who gets it. Anything else is saved as a file.")
+    return _("The text is copied, to be pasted into a message. Anything else is saved as a file.")
+
+
+def _buttons(table: GameView, text: str, choices: PrintChoices, size: Size) -> ft.Control:
+    page = ft.context.page
+    shares = abilities(page).shares_files
+    buttons = [
+        _text_button(text),
+        outlined_button(_("As a picture"), partial(_send_picture, table), expand=True),
+        outlined_button(_("As a PDF"), partial(_send_pdf, table, choices), expand=True),
+        outlined_button(
+            _("As a file for Scorepad"), lambda: export_game(page, table, share=shares), expand=True
+        ),
+    ]
+    columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
+    cells = [ft.Row([each], vertical_alignment=ft.CrossAxisAlignment.STRETCH) for each in buttons]
+    return stretched([in_columns(cells, columns, even=True)], SECTION_GAP)
+
+
+def _text_button(text: str) -> ft.TextButton:
+    """Make the button that sends the words: where nothing passes them on, the tap itself copies them."""
+    page, label = ft.context.page, _("As text")
+    if abilities(page).shares_text:
+        button = outlined_button(label, partial(_share_text, page, text))
+    else:
+        button = copy_button(label, text, partial(_say_copied, page))
+    button.expand = True
+    return button
+
+
+async def _share_text(page: ft.Page, text: str) -> None:
+    if await share_text(text):
+        return
+    try:
+        await ft.Clipboard().set(text)
+    except RuntimeError:
+        _say_copied(page, copied=False)
+    else:
+        _say_copied(page, copied=True)
+
+
+def _say_copied(page: ft.Page, copied: bool) -> None:  # noqa: FBT001 - called back with it
+    failed = _("This browser didn't copy it. Select it below and copy it yourself.")
+    show_message(page, _("Text copied. Paste it into a message.") if copied else failed)
+
+
+async def _send_picture(table: GameView) -> None:
+    record = newest_view(table).record
+    await _send(table, partial(card_file, record), game_file_name(record, ".png"), "image/png")
+
+
+async def _send_pdf(table: GameView, choices: PrintChoices) -> None:
+    now = newest_view(table)
+    order = PrintOrder(now.record, choices.style(len(now.record.sides)), now.game)
+    ending = PDF_FILE.ending
+    await _send(table, partial(sheet_file, order, ending), order.file_name(ending), PDF_FILE.mime)
+
+
+async def _send(table: GameView, task: Callable[[], bytes], name: str, kind: str) -> None:
+    """Make a file and pass it on, or save it. name: of the file. kind: its MIME type."""
+    page = ft.context.page
+    data = await make_file(table.session.platform, task)
+    if data is None:
+        return
+    give = share_file if abilities(page).shares_files else save_file
+    place = await give(page, _("Send the result"), name, data, kind)
+    if place:
+        show_message(page, _("Saved to {file}.").format(file=place))

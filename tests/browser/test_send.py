@@ -1,0 +1,120 @@
+"""Sending a result from a real browser: with a stand-in share sheet that records, and without any."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from PIL import Image
+
+from scorepad.storage.gamefile.read import read_game
+from tests.browser.moves import start_game
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.table import FIRST, SECOND, THEM, US, game_file, lay
+
+SHEET: Final = """
+window.shared = [];
+const takes = { "application/json": false };
+navigator.canShare = ({ files }) => (files ?? []).every(({ type }) => takes[type] ?? true);
+navigator.share = async ({ text, files }) => {
+  if (!navigator.userActivation.isActive) throw new DOMException("without a touch", "NotAllowedError");
+  const read = async (file) => ({
+    name: file.name, type: file.type, begins: (await file.text()).slice(0, 5), size: file.size
+  });
+  window.shared.push({ text, files: await Promise.all((files ?? []).map(read)) });
+};
+"""
+"""A share sheet that takes what Chromium's takes: no JSON. No test could touch the system's own."""
+NO_COPY: Final = "document.execCommand = () => false;"
+TEXT: Final = f"""{US} won by 6,325 points
+{US}: 11,520
+{THEM}: 5,195
+Hand and Foot (Whitnack) · 26 November 2026"""
+NAME: Final = f"{US}, {THEM} 2026-11-26"
+
+
+def choice(screen: Screen, program: Program) -> Screen:
+    """Open what can be sent of a game that is over."""
+    address = lay(program, game_file(FIRST, SECOND, FIRST, FIRST, played="2026-11-26"))
+    screen.open(f"{address}/result").tap("Send")
+    screen.wait_for("As a file for Scorepad", TEXT.split("\n", maxsplit=1)[0])
+    return screen
+
+
+def shared(screen: Screen, count: int) -> list[dict[str, Any]]:
+    """Wait for so many things that were shared and return them."""
+    screen.page.wait_for_function("(count) => window.shared.length === count", arg=count)
+    return list(screen.page.evaluate("() => window.shared"))
+
+
+def saved(screen: Screen, button: str) -> tuple[str, bytes]:
+    """Tap a button and return the name and content of the file that the browser saves."""
+    with screen.page.expect_download() as download:
+        screen.tap(button)
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def test_a_share_sheet_gets_the_text_and_a_picture_and_what_it_refuses_is_saved(
+    program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(program.address)
+    screen.page.add_init_script(SHEET)
+    choice(screen, program).tap("As text")
+    assert shared(screen, 1)[0] == {"text": TEXT, "files": []}
+    screen.tap("As a picture")
+    (picture,) = shared(screen, 2)[1]["files"]
+    assert (picture["name"], picture["type"], picture["begins"][1:4]) == (f"{NAME}.png", "image/png", "PNG")
+    assert "aved" not in screen.text()
+    name, content = saved(screen, "As a file for Scorepad")
+    assert name == f"{NAME}.scorepad.json"
+    assert read_game(content).log
+    screen.wait_for(f"Game saved to {NAME}.scorepad.json.")
+
+
+@pytest.mark.grid
+def test_a_share_sheet_gets_the_pdf(program: Program, new_screen: Callable[[str], Screen]) -> None:
+    screen = new_screen(program.address)
+    screen.page.add_init_script(SHEET)
+    choice(screen, program).tap("As a PDF")
+    (sheet,) = shared(screen, 1)[0]["files"]
+    assert (sheet["name"], sheet["type"], sheet["begins"]) == (f"{NAME}.pdf", "application/pdf", "%PDF-")
+
+
+@pytest.mark.grid
+def test_without_a_share_sheet_the_text_is_copied_and_files_are_saved(
+    program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(program.address)
+    screen.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    choice(screen, program).tap("As text")
+    screen.wait_for("Text copied. Paste it into a message.")
+    assert screen.page.evaluate("() => navigator.clipboard.readText()") == TEXT
+    name, content = saved(screen, "As a picture")
+    with Image.open(io.BytesIO(content)) as picture:
+        assert (name, picture.width) == (f"{NAME}.png", 1080)
+    screen.wait_for(f"Saved to {NAME}.png.")
+    name, content = saved(screen, "As a PDF")
+    assert (name, content[:5]) == (f"{NAME}.pdf", b"%PDF-")
+
+
+@pytest.mark.grid
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("", "Text copied. Paste it into a message."),
+        (NO_COPY, "This browser didn't copy it. Select it below and copy it yourself."),
+    ],
+)
+def test_without_https_it_says_only_what_was_copied(
+    at_home: Program, new_screen: Callable[[str], Screen], script: str, said: str
+) -> None:
+    phone = new_screen(at_home.address)
+    phone.page.add_init_script(script)
+    phone.page.goto(at_home.link)
+    phone.ready().wait_for("New game")
+    game = start_game(phone)
+    phone.open(f"{game}/result").tap("Send")
+    phone.tap("As text")
+    phone.wait_for(said)

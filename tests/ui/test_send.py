@@ -1,0 +1,183 @@
+"""Sending a result: by the share sheet, the clipboard or as a saved file, and only what was done is said."""
+
+import io
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+import pytest
+from pypdf import PdfReader
+
+from scorepad.service.game_service import GameService
+from scorepad.storage.gamefile.read import read_game
+from scorepad.ui.app import make_app
+from tests.ui.harness import Screen
+from tests.ui.listener import ANSWERS
+from tests.ui.playing import finished, kept, record_of
+
+TEXT = """North–South won by 9,040 points
+North–South: 12,850
+East–West: 3,810
+Hand and Foot (Whitnack) · 7 November 2026"""
+NAME = "North–South, East–West 2026-11-07"
+FILES = [
+    ("As a picture", f"{NAME}.png", "image/png", b"\x89PNG"),
+    ("As a PDF", f"{NAME}.pdf", "application/pdf", b"%PDF"),
+    ("As a file for Scorepad", f"{NAME}.scorepad.json", "application/json", b"{"),
+]
+COPIED = "Text copied. Paste it into a message."
+NOT_COPIED = "This browser didn't copy it. Select it below and copy it yourself."
+SHARED = {"status": "success", "raw": ""}
+
+
+@asynccontextmanager
+async def sending(
+    service: GameService, *, text: bool = False, files: bool = False, https: bool = True
+) -> AsyncIterator[Screen]:
+    """Open the choice of a finished game. text, files: what the device passes on. https: how it came."""
+    game = await kept(service, replace(finished(), played="2026-11-07"))
+    screen = Screen(make_app(service), f"/game/{game}/result")
+    screen.kept["scorepad.abilities"] = json.dumps({"shares_text": text, "shares_files": files})
+    screen.kept["scorepad.no_wake_lock"] = None if https else "insecure"
+    async with screen:
+        await screen.tap("Send")
+        assert screen.page.route == f"/game/{game}/result/send"
+        yield screen
+
+
+async def asked(screen: Screen, method: str) -> dict[str, Any]:
+    """Wait until the client is asked for something and return the arguments."""
+    await screen.until(lambda: any(call == method for call, _given in screen.listener.calls))
+    (given,) = [given for call, given in screen.listener.calls if call == method]
+    return dict(given)
+
+
+def was_asked(screen: Screen, method: str) -> bool:
+    return any(call == method for call, _given in screen.listener.calls)
+
+
+@pytest.fixture(autouse=True)
+def shares(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client whose share sheet works."""
+    for method in ("share_text", "share_files"):
+        monkeypatch.setitem(ANSWERS, method, SHARED)
+
+
+@pytest.mark.parametrize(
+    ("text", "files", "sentence"),
+    [
+        (True, True, "You then choose who gets it."),
+        (True, False, "For the text, you then choose who gets it. Anything else is saved as a file."),
+        (
+            False,
+            False,
+            "The text is copied, to be pasted into a message. Anything else is saved as a file.",
+        ),
+    ],
+)
+async def test_the_screen_says_what_will_happen_and_shows_the_text(
+    service: GameService, text: bool, files: bool, sentence: str
+) -> None:
+    async with sending(service, text=text, files=files) as screen:
+        assert {sentence, TEXT} <= set(screen.texts())
+        await screen.tap("Back")
+        assert screen.page.route.endswith("/result")
+
+
+async def test_the_text_goes_to_the_share_sheet_and_nothing_more_is_said(service: GameService) -> None:
+    async with sending(service, text=True) as screen:
+        await screen.tap("As text")
+        given = await asked(screen, "share_text")
+        assert given["text"] == TEXT
+        assert (given["download_fallback_enabled"], given["mail_to_fallback_enabled"]) == (False, False)
+        assert screen.notices() == []
+
+
+@pytest.mark.parametrize(("copies", "said"), [(True, COPIED), (False, NOT_COPIED)])
+async def test_a_text_that_the_browser_refused_to_share_is_copied_if_it_can_be(
+    service: GameService, monkeypatch: pytest.MonkeyPatch, copies: bool, said: str
+) -> None:
+    monkeypatch.setitem(ANSWERS, "share_text", RuntimeError("Navigator.share() failed"))
+    if not copies:
+        monkeypatch.setitem(ANSWERS, "set", RuntimeError("not copied"))
+    async with sending(service, text=True) as screen:
+        await screen.tap("As text")
+        await screen.until(lambda: bool(screen.notices()))
+        assert screen.notices() == [said]
+
+
+@pytest.mark.parametrize(("copies", "said"), [(True, COPIED), (False, NOT_COPIED)])
+async def test_without_a_share_sheet_the_tap_itself_copies_the_text(
+    service: GameService, monkeypatch: pytest.MonkeyPatch, copies: bool, said: str
+) -> None:
+    monkeypatch.setitem(ANSWERS, "get", TEXT if copies else RuntimeError("not readable"))
+    async with sending(service, https=False) as screen:
+        actions = [each.action for each in screen.controls(ft.TextButton)]
+        assert [each.data for each in actions if isinstance(each, ft.CopyToClipboard)] == [TEXT]
+        await screen.tap("As text")
+        assert screen.notices() == [said]
+
+
+@pytest.mark.parametrize(("button", "name", "kind", "begins"), FILES)
+async def test_files_go_to_the_share_sheet_where_the_device_has_one(
+    service: GameService, button: str, name: str, kind: str, begins: bytes
+) -> None:
+    async with sending(service, text=True, files=True) as screen:
+        await screen.tap(button)
+        (file,) = (await asked(screen, "share_files"))["files"]
+        assert (file.name, file.mime_type) == (name, kind)
+        assert file.data.startswith(begins)
+        await screen.settle()
+        assert not was_asked(screen, "save_file")
+        assert not any("aved" in each for each in screen.notices())
+
+
+@pytest.mark.parametrize("refuses", [True, False])
+@pytest.mark.parametrize(("button", "name", "begins"), [(*each[:2], each[3]) for each in FILES])
+async def test_files_are_saved_where_there_is_none_or_where_it_refuses(
+    service: GameService,
+    monkeypatch: pytest.MonkeyPatch,
+    button: str,
+    name: str,
+    begins: bytes,
+    refuses: bool,
+) -> None:
+    monkeypatch.setitem(ANSWERS, "share_files", RuntimeError("Navigator.share() failed"))
+    async with sending(service, text=refuses, files=refuses) as screen:
+        await screen.tap(button)
+        given = await asked(screen, "save_file")
+        assert given["file_name"] == name
+        assert given["src_bytes"].startswith(begins)
+        assert was_asked(screen, "share_files") is refuses
+        await screen.until(lambda: any(name in each for each in screen.notices()))
+
+
+async def test_the_file_is_the_whole_game_with_its_log(service: GameService) -> None:
+    async with sending(service) as screen:
+        await screen.tap("As a file for Scorepad")
+        exported = read_game((await asked(screen, "save_file"))["src_bytes"])
+        (game,) = service.games()
+        assert exported.record == record_of(service, game.id)
+        assert exported.log
+
+
+async def test_the_pdf_is_the_score_sheet_on_the_paper_that_this_device_prints_on(
+    service: GameService,
+) -> None:
+    async with sending(service) as screen:
+        await screen.go("/")
+        screen.kept["scorepad.print"] = json.dumps({"size": "letter"})
+        (game,) = service.games()
+        await screen.go(f"/game/{game.id}/result/send")
+        await screen.tap("As a PDF")
+        (page,) = PdfReader(io.BytesIO((await asked(screen, "save_file"))["src_bytes"])).pages
+        assert round(float(page.mediabox.width)) == 612
+        assert "12,850" in page.extract_text()
+
+
+async def test_an_unknown_game_says_it_is_no_longer_here(service: GameService) -> None:
+    async with Screen(make_app(service), "/game/nowhere/result/send") as screen:
+        assert "This game is no longer here." in screen.texts()
