@@ -5,10 +5,16 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from functools import reduce
 
-from scorepad.i18n.catalogue import _, find_locale, language, mark
+from scorepad.i18n.catalogue import DEFAULT, _, find_locale, language, mark
 
 MINUS = "\N{MINUS SIGN}"
 _OF = re.compile(r"(?<=\d) (\w+) (?=\d)")
+_NUMBER, _LETTERS = re.compile(r"\d+"), re.compile(r"[^\W\d_]+")
+_DAY_AND_YEAR = 2
+_FIRST_YEAR = 1000
+_SHORTEST = 3
+"""So many letters name a month."""
+
 _COUNTED = re.compile(r"(?<=\d) (?=\w)|(?<=\d) × (?=\w)")
 
 _MONTHS = (
@@ -81,6 +87,52 @@ def day_text(day: str) -> str:
     month = _(_MONTHS[parsed.month - 1])
     # Translators: a date; the month is its name in the catalogue.
     return _("{day} {month} {year}").format(day=parsed.day, month=month, year=parsed.year)
+
+
+def month_text(month: str) -> str:
+    """Format a month: `November 2026`. month: ISO 8601; anything else is returned unchanged."""
+    try:
+        parsed = date.fromisoformat(f"{month}-01")
+    except ValueError:
+        return month
+    # Translators: a month, by its name in the catalogue, and its year.
+    return _("{month} {year}").format(month=_(_MONTHS[parsed.month - 1]), year=parsed.year)
+
+
+def read_day(text: str) -> str | None:
+    """Return the day that people typed, ISO 8601; None if it names none.
+
+    As `day_text` writes it, also with the month cut short (`21 Nov 2026`), as 21.11.2026 or 2026-11-21, and
+    with slashes where the day stands before the month.
+    """
+    try:
+        year, month, day = _parts_of_day(text)
+        return date(year, month, day).isoformat() if year >= _FIRST_YEAR else None
+    except (ValueError, OverflowError):
+        return None
+
+
+def _parts_of_day(text: str) -> list[int]:
+    """Return year, month and day; raises ValueError where a text has others."""
+    numbers = [int(each) for each in _NUMBER.findall(text)]
+    if len(numbers) == _DAY_AND_YEAR and (month := _month_in(text)):
+        day, year = sorted(numbers)
+        return [year, month, day]
+    if "/" in text and language() == DEFAULT:
+        # Half of the English-speaking world puts the month first.
+        raise ValueError(text)
+    return numbers if numbers[:1] > numbers[-1:] else numbers[::-1]
+
+
+def _month_in(text: str) -> int | None:
+    typed = [word.casefold() for word in _LETTERS.findall(text)]
+    names = [_(month).casefold() for month in _MONTHS]
+    found = (
+        at
+        for at, name in enumerate(names, start=1)
+        if any(len(word) >= _SHORTEST and name.startswith(word) for word in typed)
+    )
+    return next(found, None)
 
 
 def join_list(parts: Iterable[str | None]) -> str:

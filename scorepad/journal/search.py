@@ -6,6 +6,8 @@ from unicodedata import combining, normalize
 
 def folded(text: str) -> str:
     """Return a text without accents and capitals, so that "zoe" finds "Zoë"."""
+    if text.isascii():
+        return text.lower()
     return "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
 
 

@@ -330,7 +330,7 @@ class GameReader:
         """Call back after each change of a game or, for LIBRARY, of the list of games and its order.
 
         LIBRARY: after changes of its own stream, and when games come, go, move in the list, end, or get other
-        players or rules. Any other change of a summary is only reported by `follow_line`.
+        players, rules, or words about them. Any other change of a summary is only reported by `follow_line`.
         """
         return self._hub.subscribe(stream, callback)
 

@@ -5,7 +5,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Final
 
 from scorepad.i18n.catalogue import language
@@ -157,9 +157,21 @@ class GameJournal:
             found = [place for place in found if all(word in texts[place[2]] for word in words)]
         return tuple(Entry(day, game) for day, _begun, game in reversed(found))
 
+    async def prepare_search(self) -> None:
+        """Collect the words of all games, with rests in which others have their turn."""
+        self.catch_up()
+        texts = self._words.setdefault(language(), {})
+        missing = iter(self._listed.keys() - texts.keys())
+        while games := list(islice(missing, _SLICE)):
+            texts |= {game: self._text(game) for game in games if game in self._listed}
+            await asyncio.sleep(0)
+
     def _fill(self, texts: dict[GameId, str]) -> None:
         for game in self._listed.keys() - texts.keys():
-            texts[game] = haystack(self._texts(self._listed[game]))
+            texts[game] = self._text(game)
+
+    def _text(self, game: GameId) -> str:
+        return haystack(self._texts(self._listed[game]))
 
     def _texts(self, game: GameSummary) -> Iterable[str | None]:
         day = day_of(game)

@@ -71,8 +71,9 @@ class GameSummary:
 
     @property
     def outline(self) -> tuple[object, ...]:
-        """The parts that other screens depend on too: whether it can go on, who plays, and by which rules."""
-        return self.finished, self.names, self.people, self.rules
+        """The parts that other screens depend on too: whether it can go on, who plays, rules and words."""
+        about = self.title, self.played, self.place, self.note
+        return self.finished, self.names, self.people, self.rules, *about
 
     @property
     def likeness(self) -> Likeness:

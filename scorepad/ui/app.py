@@ -28,8 +28,10 @@ from scorepad.ui.screens.backups import Backups
 from scorepad.ui.screens.erase import EraseForGood
 from scorepad.ui.screens.far_view.screen import FarView
 from scorepad.ui.screens.guests import GuestHome, Join
-from scorepad.ui.screens.home.game_lists import AllGames, DeletedGames, SaveGames
+from scorepad.ui.screens.home.game_lists import DeletedGames, SaveGames
 from scorepad.ui.screens.home.screen import Home, Unknown
+from scorepad.ui.screens.journal.details import GameDetails
+from scorepad.ui.screens.journal.screen import Journal
 from scorepad.ui.screens.opening_meld.screen import OpeningMeldHelper
 from scorepad.ui.screens.players import Players
 from scorepad.ui.screens.print.screen import PrintGame, PrintPad
@@ -149,7 +151,6 @@ _ROUTES = {
     "new/with/:rules": Setup,
     "make-rules": MakeRules,
     "make-rules/for/:purpose": MakeRules,
-    "games": AllGames,
     "save-games": SaveGames,
     "deleted-games": DeletedGames,
     "house-rules/:rules": EditRules,
@@ -198,11 +199,17 @@ _IN_GAME = [
     ),
     ft.Route(path="far", component=with_open_game(FarView, (*_GUESTS, Watcher))),
 ]
+_JOURNAL = ft.Route(
+    path="games",
+    component=for_keepers(Journal),
+    children=[ft.Route(path=":game", component=with_open_game(GameDetails))],
+)
 ROUTES = [
     ft.Route(
         component=for_keepers(Home),
         children=[
             *(ft.Route(path=path, component=for_keepers(each)) for path, each in _ROUTES.items()),
+            _JOURNAL,
             ft.Route(path="join", component=Join),
             ft.Route(path="rules", component=TakeRules),
             ft.Route(path="game/:game", component=with_open_game(Scoreboard, _GUESTS), children=_IN_GAME),

@@ -10,7 +10,7 @@ HOME = "/"
 SHARED_LINK = "/rules#"
 SAVE_GAMES = "/save-games"
 DELETED_GAMES = "/deleted-games"
-ALL_GAMES = "/games"
+JOURNAL = "/games"
 SETTINGS = "/settings"
 BACKUPS = "/backups"
 ERASE = "/erase"
@@ -71,3 +71,8 @@ def change_rules_path(rules: RuleSetId, game: GameId) -> str:
 def game_path(game_id: GameId, *rest: str) -> str:
     """Return the address of a game or of one of its screens."""
     return "/".join(("/game", game_id, *rest))
+
+
+def journal_path(game_id: GameId) -> str:
+    """Return the address where the date, place and note of a game in the journal are written."""
+    return f"{JOURNAL}/{game_id}"

@@ -120,7 +120,7 @@ def test_the_page_stands_still_for_half_a_second_only_after_it_has_said_why(
                 screen.tap_fast(button)
 
         site_at_work.do("import", lambda: pick(screen, backup(tmp_path)), f"{GAMES} games added.")
-        site_at_work.do("list", lambda: screen.tap("All games"), f"Evening {GAMES - 12}")
+        site_at_work.do("list", lambda: screen.tap("Journal"), f"Evening {GAMES - 12}")
         site_at_work.do("back", lambda: screen.tap("Back"), "New game")
         site_at_work.do("settings", lambda: screen.tap("Larger text and other settings"), "Save all games")
         site_at_work.do("save all", lambda: save("Save all games"), "Games saved to ")

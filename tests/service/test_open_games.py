@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import DetailSet
+from scorepad.game.events import DetailSet, RoundNoted
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut, Undo
 from scorepad.rules.faults import Fault
-from scorepad.score.record import Out
+from scorepad.score.record import Out, RoundId
 from scorepad.service.game_service import GameService
 from scorepad.service.repository import MOST_OPEN
 from scorepad.service.snapshot import MADE_BY
@@ -197,8 +197,10 @@ async def test_a_change_notifies_only_followers_of_its_own_summary(folder: Path)
         service.subscribe(LIBRARY, lambda: told.append("list"))
         for game in (first, second):
             service.follow_line(game, lambda game=game: told.append(game))  # type: ignore[misc]
-        await touches(service, first, TITLE, Undo())
+        await touches(service, first, MakeChanges((RoundNoted(RoundId("round 1"), "Misdeal"),)), Undo())
         assert set(told) == {first}
+        await touches(service, first, TITLE)
+        assert set(told) == {first, "list"}
         told.clear()
         await touches(service, second, MakeChanges((DetailSet("note", "Rain"),)))
         assert set(told) == {second, "list"}

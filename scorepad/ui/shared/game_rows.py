@@ -22,8 +22,8 @@ from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import rules_called
 
 _MOST_LINES = 4
-_AROUND = 120
-"""Logical pixels at the sides of a line, with the sign at its end."""
+_AROUND, _SIGN = 68, 52
+"""Logical pixels at the sides of a line, and of each sign at its end."""
 
 
 @component
@@ -92,47 +92,64 @@ def _row(row: GameRow) -> ft.Control:
     if game is None:
         return ft.Container()
     face, said = game_summary_text(game)
-
-    async def delete() -> None:
-        outcome = await row.session.service.delete(row.key, row.session.who)
-        if outcome.refused:
-            show_message(ft.context.page, fault_sentence(outcome.refused))
-
-    name = _("Delete {game}").format(game=game.title or totals_line(game))
-    away = sign_button("×", name, delete, quiet=True)
     rest = ["result"] if game.finished else []
+    away = delete_button(row.session, game)
     return touch_row(face, said, lambda: go_to_game(row.session, game.id, *rest), beside=[away])
 
 
 _memo_row: Any = ft.memo(_row)
 
 
+def delete_button(session: AppSession, game: GameSummary) -> ft.Control:
+    """Make the sign at the end of a game's line that deletes it."""
+
+    async def delete() -> None:
+        outcome = await session.service.delete(game.id, session.who)
+        if outcome.refused:
+            show_message(ft.context.page, fault_sentence(outcome.refused))
+
+    name = _("Delete {game}").format(game=game.title or totals_line(game))
+    return sign_button("×", name, delete, quiet=True)
+
+
 def game_summary_text(game: GameSummary) -> tuple[ft.Column, str]:
     """Return a game in a few lines, and the sentence a screen reader reads for it."""
     second = " · ".join(part for part in _details(game) if part)
+    return game_text(game, second), join_list((game.title, totals_line(game), second))
+
+
+def game_text(game: GameSummary, second: str, *, signs: int = 1) -> ft.Column:
+    """Return a game's title, totals and second line. signs: how many stand at the end of the line."""
     title = [words(game.title, Type.STRONG)] if game.title else []
-    face = ft.Column([*title, *_totals(game), words(second, Type.SECOND)], spacing=2)
-    return face, join_list((game.title, totals_line(game), second))
+    return ft.Column([*title, *_totals(game, signs), words(second, Type.SECOND)], spacing=2)
+
+
+def outcome_and_day(game: GameSummary, day: str) -> list[str]:
+    """Return how a game ended or how far it is, and when it was played; empty where there is nothing to say.
+
+    day: ISO 8601.
+    """
+    return [outcome_words(game), _("ended early") if game.ended_early else "", day_text(day)]
 
 
 def _details(game: GameSummary) -> list[str]:
     """Return how far a game is and when it was played; as long as nobody has points, also its rules."""
-    early = _("ended early") if game.ended_early else ""
     if any(game.totals):
-        return [outcome_words(game), early, day_text(game.played or "")]
+        return outcome_and_day(game, game.played or "")
     begun = local_time(game.begun)
     day = game.played or (begun.date().isoformat() if begun else "")
     time = _("started at {time}").format(time=time_text(begun)) if begun else ""
-    return [outcome_words(game), early, rules_called(game.rules, game.base), day_text(day), time]
+    outcome, early, when = outcome_and_day(game, day)
+    return [outcome, early, rules_called(game.rules, game.base), when, time]
 
 
-def _totals(game: GameSummary) -> list[ft.Control]:
+def _totals(game: GameSummary, signs: int) -> list[ft.Control]:
     if len(game.names) > _MOST_LINES:
         return [words(totals_line(game))]
     page = ft.context.page
     width, height = page.width or 0, page.height or 0
     # The controls at hand take up to half of a landscape window.
-    room = width / (1 + (width > height)) - _AROUND
+    room = width / (1 + (width > height)) - _AROUND - signs * _SIGN
     totals = enumerate(zip(game.names, game.totals, strict=True))
     return [
         label_and_number(side_name(side, name, Type.BODY), figure(points(total)), room)

@@ -54,6 +54,11 @@ class ListWindow:
         """Record how far the paper is scrolled."""
         self._move(event.pixels)
 
+    def to_top(self) -> None:
+        """Show the beginning again: the list has other rows now."""
+        self._heights = {}
+        self._move(0.0)
+
     def _move(self, offset: float) -> None:
         self._offset = offset
         self._call_all()

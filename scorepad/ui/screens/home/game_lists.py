@@ -1,4 +1,4 @@
-"""The screens of all games, of deleted games, and of games to save together."""
+"""The screens of deleted games, and of games to save together."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from scorepad.score.record import GameId
 from scorepad.service.repository import DeletedGame
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.erase_questions import erase_questions
-from scorepad.ui.shared.game_rows import game_rows, game_summary_text, use_summary
+from scorepad.ui.shared.game_rows import game_summary_text, use_summary
 from scorepad.ui.shared.save_games import save_games
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
@@ -26,15 +26,6 @@ from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
 
 LeftOut = frozenset[str]
-
-
-@screen
-def AllGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the list of all games."""
-    session, window = use_library(), use_list_window()
-    rows = game_rows(session, [game.id for game in session.service.games()])
-    paper = [long_list(rows, window) if rows else words(_("No games yet."))]
-    return library_frame(session, _("All games"), paper, size=use_size(), on_scroll=window.scrolled)
 
 
 @screen

@@ -22,9 +22,9 @@ from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.ui.routes import (
-    ALL_GAMES,
     BACKUPS,
     DELETED_GAMES,
+    JOURNAL,
     SAVE_GAMES,
     SETTINGS,
     make_rules_path,
@@ -60,7 +60,7 @@ _CAN_START_AFRESH: Final = ("file_gone", "file_replaced")
 _CAN_BE_REPAIRED: Final = ("game_damaged", "library_damaged")
 
 LATEST: Final = 8
-"""How many games the first page shows; the rest are on the screen of all games."""
+"""How many games the first page shows; the rest are in the journal."""
 
 _TWO_COLUMNS_FROM = 800
 
@@ -281,7 +281,8 @@ def _earlier(session: AppSession) -> list[ft.Control]:
     count, deleted = session.service.count(), session.service.deleted_games()
     if not count and not deleted:
         return []
-    offers = {_("All games"): ALL_GAMES} if count > LATEST else {}
+    is_over = any(game.finished for game in session.service.latest(LATEST))
+    offers = {_("Journal"): JOURNAL} if count > LATEST or is_over else {}
     more = len(deleted) + len(session.service.custom_rule_sets())
     offers |= {_("Save several games"): SAVE_GAMES} if count > 1 or (count and more) else {}
     offers |= {_("Deleted games"): DELETED_GAMES} if deleted else {}

@@ -1,4 +1,4 @@
-"""Many games: home shows the latest, another page shows all and draws only the visible ones."""
+"""Many games: home shows the latest, the journal shows all and draws only the visible ones."""
 
 import re
 import shutil
@@ -10,7 +10,7 @@ from pathlib import Path
 import flet as ft
 import pytest
 
-from scorepad.game.events import DetailSet
+from scorepad.game.events import DetailSet, EndedSet
 from scorepad.game.intents import MakeChanges
 from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
@@ -56,20 +56,25 @@ async def scroll(screen: Screen, offset: float) -> None:
     await screen.fire(sheet, "scroll", told)
 
 
-async def test_home_shows_the_latest_games_and_a_link_to_all(service: GameService) -> None:
+async def test_home_shows_the_latest_games_and_a_link_to_the_journal(service: GameService) -> None:
     async with at(service) as screen:
         assert shown(screen) == list(range(GAMES, GAMES - LATEST, -1))
-        await screen.tap("All games")
+        await screen.tap("Journal")
         assert screen.page.route == "/games"
         assert shown(screen)[:10] == list(range(GAMES, GAMES - 10, -1))
 
 
-async def test_home_with_few_games_has_no_all_games_button(service: GameService) -> None:
-    for game in service.games()[LATEST:]:
-        await service.delete(game.id, KEEPER)
+async def test_home_with_few_games_has_a_journal_as_soon_as_one_is_over(service: GameService) -> None:
+    going = [game for game in service.games() if not game.finished][:2]
+    for game in service.games():
+        if game not in going:
+            await service.delete(game.id, KEEPER)
     async with at(service) as screen:
-        assert len(shown(screen)) == LATEST
-        assert "All games" not in screen.names()
+        assert len(shown(screen)) == len(going)
+        assert "Journal" not in screen.names()
+        await service.submit(going[0].id, KEEPER, MakeChanges((EndedSet(ended=True),)))
+        await screen.settle()
+        assert "Journal" in screen.names()
 
 
 @pytest.mark.parametrize("path", ["/games", "/save-games", "/deleted-games"])
@@ -135,5 +140,5 @@ async def test_a_damaged_game_says_so_when_opened(service: GameService, tmp_path
         await screen.until(lambda: damaged in screen.texts())
         await screen.tap("Home")
         assert any(text.endswith(damaged) for text in screen.texts())
-        await screen.tap("All games")
+        await screen.tap("Journal")
         assert 4 not in shown(screen)

@@ -1,0 +1,113 @@
+"""All games by month, found as one types; each can be opened, put right and deleted."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from typing import Any
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import component, screen, use_is_covered
+from scorepad.flet_support.hooks import use_effect, use_remembered, use_size
+from scorepad.flet_support.navigation import go
+from scorepad.i18n import _, ngettext
+from scorepad.i18n.formats import join_list, month_text, points
+from scorepad.score.record import GameId
+from scorepad.service.journal import Entry, day_of
+from scorepad.service.snapshot import GameSummary
+from scorepad.ui.routes import journal_path
+from scorepad.ui.session import AppSession, go_to_game, use_library
+from scorepad.ui.shared.game_rows import delete_button, game_text, outcome_and_day, totals_line, use_summary
+from scorepad.ui.shared.undo_bar import library_frame
+from scorepad.ui.theme.style import Type
+from scorepad.ui.widgets.buttons import sign_button, touch_row
+from scorepad.ui.widgets.fields import text_field
+from scorepad.ui.widgets.layout import stretched
+from scorepad.ui.widgets.long_list import long_list, use_list_window
+from scorepad.ui.widgets.text import heading, words
+
+_SIGNS = 2
+_MONTH = len("2026-11")
+
+
+@screen
+def Journal() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw all games, or those that have what is typed."""
+    session, window, covered = use_library(), use_list_window(), use_is_covered()
+    typed, put = use_remembered("journal", str)
+    use_effect(session.service.journal.prepare_search, [])
+
+    def search(text: str) -> None:
+        put(lambda _before: text)
+        window.to_top()
+
+    entries = session.service.journal.entries(typed)
+    field = text_field(_("Search by name, rules, year or place"), typed, search)
+    rows = tuple(_rows(session, entries, covered=covered))
+    paper = [
+        ft.Container(field, padding=ft.Padding.only(top=8, bottom=4)),
+        _found(len(entries), typed),
+        long_list(rows, window),
+    ]
+    return library_frame(session, _("Journal"), paper, size=use_size(), on_scroll=window.scrolled)
+
+
+def _found(count: int, typed: str) -> ft.Control:
+    """Say how many games were found; a screen reader reads it as one types."""
+    if not count:
+        text = _("No game has all of these words.") if typed.strip() else _("No games yet.")
+    elif typed.strip():
+        text = ngettext("{count} game found", "{count} games found", count).format(count=points(count))
+    else:
+        text = ngettext("{count} game", "{count} games", count).format(count=points(count))
+    return ft.Semantics(container=True, live_region=True, content=words(text, Type.SECOND))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A game's line. month: the heading above it, empty below the first game of a month."""
+
+    session: AppSession
+    key: GameId
+    month: str
+    covered: bool
+
+    def draw(self) -> ft.Control:
+        """Draw the line; afterwards it redraws itself when the game changes."""
+        row: ft.Control = _memo_row(self)
+        if not self.month:
+            return row
+        above = ft.Container(heading(self.month), padding=ft.Padding.only(top=20, bottom=4))
+        return stretched([above, row])
+
+
+def _rows(session: AppSession, entries: Sequence[Entry], *, covered: bool) -> Iterator[_Row]:
+    for month, games in groupby(entries, key=lambda entry: entry.day[:_MONTH]):
+        name = month_text(month) if month else _("Without a date")
+        for at, entry in enumerate(games):
+            yield _Row(session, entry.game, "" if at else name, covered)
+
+
+@component
+def _row(row: _Row) -> ft.Control:
+    game = use_summary(row.session, row.key, covered=row.covered)
+    if game is None:
+        return ft.Container()
+    face, said = _text(game)
+    name = _("Date, place and note: {game}").format(game=game.title or totals_line(game))
+    edit = sign_button(ft.Icons.EDIT_OUTLINED, name, partial(go, journal_path(game.id)), quiet=True)
+    rest = ["result"] if game.finished else []
+    beside = [edit, delete_button(row.session, game)]
+    return touch_row(face, said, lambda: go_to_game(row.session, game.id, *rest), beside=beside)
+
+
+_memo_row: Any = ft.memo(_row)
+
+
+def _text(game: GameSummary) -> tuple[ft.Control, str]:
+    second = " · ".join(filter(None, [*outcome_and_day(game, day_of(game)), game.place]))
+    face = game_text(game, second, signs=_SIGNS)
+    if game.note:
+        face.controls.append(words(game.note, Type.SECOND))
+    return face, join_list((game.title, totals_line(game), second, game.note))

@@ -1,0 +1,172 @@
+"""The journal: all games by month, found as one types, put right and deleted."""
+
+import re
+
+import pytest
+
+from scorepad.i18n.catalogue import use_language
+from scorepad.i18n.formats import read_day
+from scorepad.service.game_service import GameService
+from tests.ui.evenings import evening, put
+from tests.ui.playing import at, record_of
+
+FIELD = "Search by name, rules, year or place"
+GAME = re.compile(r"^Date, place and note: (.*)$")
+
+
+def listed(texts: list[str]) -> list[str]:
+    """Return the games in sight by their note, from the top."""
+    return [found[1] for text in texts if (found := GAME.match(text))]
+
+
+@pytest.fixture
+async def three(service: GameService) -> GameService:
+    """Store three games of two months."""
+    await put(
+        service,
+        evening("2026-11-05", (500, 300), title="Lasagne"),
+        evening("2026-11-19", (200, 900), title="Soup", place="Rome", note="Zoë cooked"),
+        evening(
+            "2024-03-07", (100, 300), title="Cake", rules="canasta", people=(("Ann", "Bo"), ("Zoë", "Di"))
+        ),
+    )
+    return service
+
+
+async def test_games_stand_under_their_month_the_newest_first(three: GameService) -> None:
+    async with at(three, "/games") as screen:
+        texts = screen.texts()
+        months = [text for text in texts if text in ("November 2026", "March 2024")]
+        assert months == ["November 2026", "March 2024"]
+        assert listed(screen.names()) == ["Soup", "Lasagne", "Cake"]
+        [soup] = [name for name in screen.names() if name.startswith("Soup, ")]
+        outcome = "Cy & Di won · ended early · 19 November 2026 · Rome"
+        assert soup == f"Soup, Ann & Bo 800 · Cy & Di 1,900, {outcome}, Zoë cooked"
+
+
+@pytest.mark.parametrize(
+    ("typed", "titles"),
+    [
+        ("zoe", ["Soup", "Cake"]),
+        ("rome", ["Soup"]),
+        ("november ann", ["Soup", "Lasagne"]),
+        ("Canasta 2024", ["Cake"]),
+        ("  ", ["Soup", "Lasagne", "Cake"]),
+        ("nobody", []),
+    ],
+)
+async def test_games_are_found_as_one_types(three: GameService, typed: str, titles: list[str]) -> None:
+    async with at(three, "/games") as screen:
+        await screen.type_text(FIELD, typed)
+        assert listed(screen.names()) == titles
+        found = ["No game has all of these words.", "1 game found", "2 games found", "3 games"]
+        assert found[len(titles)] in screen.texts()
+
+
+async def test_a_search_is_still_there_after_a_look_at_a_game(three: GameService) -> None:
+    async with at(three, "/games") as screen:
+        await screen.type_text(FIELD, "rome")
+        await screen.tap(re.compile("^Soup, "))
+        await screen.until(lambda: screen.page.route.endswith("/result"))
+        await screen.go("/games")
+        assert listed(screen.names()) == ["Soup"]
+
+
+async def test_an_empty_journal_says_so(service: GameService) -> None:
+    async with at(service, "/games") as screen:
+        assert "No games yet." in screen.texts()
+
+
+async def test_date_place_note_and_title_are_saved_and_undone(three: GameService) -> None:
+    async with at(three, "/games") as screen:
+        await screen.tap("Date, place and note: Cake")
+        game = screen.page.route.rpartition("/")[2]
+        for label, text in {"Date": "2025-12-24", "Place": " At Di's ", "Note": "Snow", "Title": ""}.items():
+            await screen.type_text(label, text)
+            await screen.fire(screen.text_field(label), "blur")
+        record = record_of(three, game)
+        assert (record.played, record.place, record.note, record.title) == (
+            "2025-12-24",
+            "At Di's",
+            "Snow",
+            None,
+        )
+        assert screen.text_field("Date").value == "24 December 2025"
+        for _touch in range(4):
+            await screen.tap(re.compile("^Undo: "))
+        assert record_of(three, game).title == "Cake"
+        assert screen.text_field("Date").value == "7 March 2024"
+        await screen.tap(re.compile("^Redo: "))
+        await screen.tap("Back")
+        assert screen.page.route == "/games"
+        assert "December 2025" in screen.texts()
+
+
+async def test_what_is_no_date_changes_nothing_and_one_sentence_says_so(three: GameService) -> None:
+    async with at(three, "/games") as screen:
+        await screen.tap("Date, place and note: Cake")
+        game = screen.page.route.rpartition("/")[2]
+        await screen.type_text("Date", "31 February 2024")
+        field = screen.text_field("Date")
+        assert field.error is None
+        await screen.fire(field, "blur")
+        error = screen.text_field("Date").error
+        assert error == "That isn't a date. Write it like 21 November 2026."
+        assert record_of(three, game).played == "2024-03-07"
+        await screen.type_text("Date", "29 feb 2024")
+        assert screen.text_field("Date").error is None
+        await screen.fire(screen.text_field("Date"), "blur")
+        assert record_of(three, game).played == "2024-02-29"
+
+
+async def test_a_deleted_game_comes_back_by_undo(three: GameService) -> None:
+    async with at(three, "/games") as screen:
+        await screen.tap("Delete Soup")
+        assert listed(screen.names()) == ["Lasagne", "Cake"]
+        await screen.tap(re.compile("^Undo: "))
+        assert listed(screen.names()) == ["Soup", "Lasagne", "Cake"]
+
+
+async def test_a_note_written_on_another_phone_is_found_at_once(three: GameService) -> None:
+    async with at(three, "/games") as mine, at(three, "/games") as other:
+        await mine.type_text(FIELD, "tiramisu")
+        await other.tap("Date, place and note: Soup")
+        await other.type_text("Note", "Tiramisù")
+        await other.fire(other.text_field("Note"), "blur")
+        await mine.settle()
+        assert listed(mine.names()) == ["Soup"]
+
+
+async def test_twelve_sides_stand_in_one_line(service: GameService) -> None:
+    people = tuple((f"Player {number}",) for number in range(1, 13))
+    await put(service, evening("2026-01-01", tuple(range(0, 120, 10)), rules="five-crowns", people=people))
+    async with at(service, "/games") as screen:
+        line = " · ".join(f"Player {number} {10 * number - 10}" for number in range(1, 13))
+        assert any(name.startswith(line) for name in screen.names())
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "day"),
+    [
+        ("en", "21 November 2026", "2026-11-21"),
+        ("en", "Nov 21, 2026", "2026-11-21"),
+        ("en", "2026-11-21", "2026-11-21"),
+        ("en", "21.11.2026", "2026-11-21"),
+        ("en", "3/4/2026", None),
+        ("de", "3/4/2026", "2026-04-03"),
+        ("de", "3. Mai 1998", "1998-05-03"),
+        ("it", "3 mar 1998", "1998-03-03"),
+        ("sv", "3 maj 1998", "1998-05-03"),
+        ("ja", "1998年5月3日", "1998-05-03"),
+        ("en", "31.4.2026", None),
+        ("en", "21.11.26", None),
+        ("en", "November 2026", None),
+        ("en", "21 Novembre", None),
+        ("en", "Thursday", None),
+        ("en", "9" * 5000, None),
+        ("en", "", None),
+    ],
+)
+def test_a_typed_day_is_read(lang: str, text: str, day: str | None) -> None:
+    with use_language(lang):
+        assert read_day(text) == day
