@@ -24,20 +24,21 @@ log = logging.getLogger(__name__)
 class Locale:
     """Facts about a language that are not messages.
 
-    name: in the language itself. thousands: the separator. after_z: letters sorted after z, grouped if they
-    share a place.
+    name: in the language itself. thousands, decimal: the separators. after_z: letters sorted after z, grouped
+    if they share a place.
     """
 
     name: str
     thousands: str
+    decimal: str = "."
     after_z: tuple[str, ...] = ()
 
 
 LOCALES: Final[Mapping[str, Locale]] = {
     "en": Locale("English", ","),
-    "de": Locale("Deutsch", "."),
-    "it": Locale("Italiano", "."),
-    "sv": Locale("Svenska", "\N{NO-BREAK SPACE}", after_z=("å", "äæ", "öø")),
+    "de": Locale("Deutsch", ".", ","),
+    "it": Locale("Italiano", ".", ","),
+    "sv": Locale("Svenska", "\N{NO-BREAK SPACE}", ",", after_z=("å", "äæ", "öø")),
     "ja": Locale("日本語", ","),
 }
 """By the name of their folder in `locale`, in the order in which the settings list them."""

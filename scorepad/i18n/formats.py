@@ -44,6 +44,12 @@ def signed(value: int) -> str:
     return f"+{points(value)}" if value > 0 else points(value)
 
 
+def share(value: float) -> str:
+    """Format how many there are of something on average: `1.4`."""
+    whole, _point, tenths = f"{abs(value):.1f}".partition(".")
+    return f"{points(int(whole))}{find_locale(language()).decimal}{tenths}"
+
+
 def stacks(values: tuple[int, ...]) -> str:
     """Format points as the stacks that were added: `120 + 45 + 85`, `120 − 5`."""
     first, *others = values or (0,)

@@ -5,14 +5,14 @@ is taken off them. Only the best of something has to be looked for among their g
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from itertools import combinations
 from typing import Final
 
-from scorepad.journal.evening import Evening, SideFacts
+from scorepad.journal.evening import Evening
 from scorepad.score.record import GameId
 
 Who = tuple[str, ...]
@@ -30,6 +30,10 @@ class Feat(StrEnum):
     ROUND = "round"
     HAND = "hand"
     COMEBACK = "comeback"
+
+
+_LOWEST: Final = (Feat.GAME, Feat.ROUND)
+"""Those of which the lowest is the best where the lowest total wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,25 +69,38 @@ class Sums:
     red_threes: int = 0
     piles: Counter[str] = field(default_factory=Counter)
 
-    def add(self, evening: Evening, side: int, sign: int) -> None:
-        """Add what a side did in a game, or (sign -1) take it off."""
-        facts = evening.facts.sides[side]
-        won = side in evening.winners
-        self.games += sign
-        self.wins += sign * (won and len(evening.winners) == 1)
-        self.shared += sign * (won and len(evening.winners) > 1)
-        self.points += sign * evening.totals[side]
-        self._add_rounds(facts, sign)
-
-    def _add_rounds(self, facts: SideFacts, sign: int) -> None:
-        known = [points for points in facts.rounds if points is not None]
-        self.played_out += sign * bool(facts.rounds)
-        self.rounds += sign * len(known)
-        self.round_points += sign * sum(known)
-        self.outs += sign * facts.outs
-        self.red_threes += sign * facts.red_threes
-        for kind, number in facts.piles.items():
+    def add(self, other: "Sums", sign: int = 1) -> None:
+        """Add what was made elsewhere, or (sign -1) take it off."""
+        self.games += sign * other.games
+        self.wins += sign * other.wins
+        self.shared += sign * other.shared
+        self.points += sign * other.points
+        self.played_out += sign * other.played_out
+        self.rounds += sign * other.rounds
+        self.round_points += sign * other.round_points
+        self.outs += sign * other.outs
+        self.red_threes += sign * other.red_threes
+        for kind, number in other.piles.items():
             self.piles[kind] += sign * number
+
+
+def _made(evening: Evening, side: int) -> Sums:
+    """Return what a side made in one game."""
+    facts = evening.facts.sides[side]
+    won = side in evening.winners
+    known = [points for points in facts.rounds if points is not None]
+    return Sums(
+        games=1,
+        wins=won and len(evening.winners) == 1,
+        shared=won and len(evening.winners) > 1,
+        points=evening.totals[side],
+        played_out=bool(facts.rounds),
+        rounds=len(known),
+        round_points=sum(known),
+        outs=facts.outs,
+        red_threes=facts.red_threes,
+        piles=Counter(facts.piles),
+    )
 
 
 @dataclass(slots=True)
@@ -117,29 +134,35 @@ class Journal:
         self.games_of: defaultdict[Who, set[GameId]] = defaultdict(set)
         self.sums: defaultdict[Who, dict[str, Sums]] = defaultdict(dict)
         self.versus: dict[Pairing, Versus] = {}
+        self.versus_by: defaultdict[str, dict[Pairing, Versus]] = defaultdict(dict)
         self.weekdays: dict[tuple[Pairing, int], Versus] = {}
         self.groups: defaultdict[Who, set[GameId]] = defaultdict(set)
         self.days: dict[str, set[GameId]] = {}
         self.rules: dict[str, Counter[tuple[str, str | None]]] = {}
+        self.lowest_wins: dict[str, bool] = {}
         self._best: dict[tuple[Who, str, Feat], Best | None] = {}
 
     def add(self, evening: Evening) -> None:
         """Add a game that is not in it."""
-        self._count(evening, 1)
-        for who, value, feat, best in _bests(evening):
-            key = who, value, feat
-            known = self._best.get(key)
+        played = tuple(_who_played(evening))
+        self._count(evening, played, 1)
+        values, lowest, bests = evening.facts.values, evening.facts.lowest_wins, self._best
+        for who, feat, best in _bests(evening, played):
+            key = who, values, feat
+            known = bests.get(key, best)
             # None: it has to be looked for, and this game will be among those looked at.
-            if key not in self._best or (known and _is_better(best, known, feat, evening)):
-                self._best[key] = best
+            if known and (known is best or _is_better(best, known, feat, lowest=lowest)):
+                bests[key] = best
 
     def remove(self, evening: Evening) -> None:
         """Take off a game that is in it, by the very facts with which it was added."""
-        self._count(evening, -1)
-        for who, value, feat, _best in _bests(evening):
-            known = self._best.get((who, value, feat))
+        played = tuple(_who_played(evening))
+        self._count(evening, played, -1)
+        for who, feat, _best in _bests(evening, played):
+            key = who, evening.facts.values, feat
+            known = self._best.get(key)
             if known and known.game == evening.game:
-                self._best[who, value, feat] = None
+                self._best[key] = None
 
     def best(self, who: Who, values: str, feat: Feat) -> Best | None:
         """Return somebody's record by one set of values, None where there is none."""
@@ -154,23 +177,29 @@ class Journal:
         found: Best | None = None
         for game in self.games_of[who] if who else self.games:
             evening = self.evening(game)
-            for each, value, kind, best in _bests(evening):
-                is_it = (each, value, kind) == (who, values, feat)
-                if is_it and (found is None or _is_better(best, found, feat, evening)):
+            if evening.facts.values != values:
+                continue
+            lowest = evening.facts.lowest_wins
+            for each, kind, best in _bests(evening, _who_played(evening)):
+                is_it = (each, kind) == (who, feat)
+                if is_it and (found is None or _is_better(best, found, feat, lowest=lowest)):
                     found = best
         return found
 
-    def _count(self, evening: Evening, sign: int) -> None:
+    def _count(self, evening: Evening, played: Sequence[tuple[Who, int]], sign: int) -> None:
         values, game = evening.facts.values, evening.game
         names = self.rules.setdefault(values, Counter())
         names[evening.rules, evening.base] += sign
-        for who, side in _who_played(evening):
-            sums = self.sums[who].setdefault(values, Sums())
-            sums.add(evening, side, sign)
+        self.lowest_wins[values] = evening.facts.lowest_wins
+        made = [_made(evening, side) for side in range(len(evening.sides))]
+        for who, side in played:
+            by_values = self.sums[who]
+            sums = by_values.get(values) or by_values.setdefault(values, Sums())
+            sums.add(made[side], sign)
             if not sums.games:
-                del self.sums[who][values]
+                del by_values[values]
         groups = [self.games, self.groups[together(evening.people)], self.days.setdefault(evening.day, set())]
-        for group in (*groups, *(self.games_of[who] for who, _side in _who_played(evening))):
+        for group in (*groups, *(self.games_of[who] for who, _side in played)):
             (group.add if sign > 0 else group.discard)(game)
         if not self.days[evening.day]:
             del self.days[evening.day]
@@ -178,8 +207,11 @@ class Journal:
 
     def _count_meetings(self, evening: Evening, sign: int) -> None:
         won = evening.winners if len(evening.winners) == 1 else ()
+        by_values = self.versus_by[evening.facts.values]
         for pairing, (one, other) in meetings(evening):
-            self.versus.setdefault(pairing, Versus()).add((one in won, other in won), sign)
+            result = one in won, other in won
+            for table in (self.versus, by_values):
+                (table.get(pairing) or table.setdefault(pairing, Versus())).add(result, sign)
         weekday = weekday_of(evening.day)
         if weekday is not None and (found := sides_that_met(evening)):
             pairing, (one, other) = found
@@ -231,13 +263,15 @@ def weekday_of(day: str) -> int | None:
         return None
 
 
-def _bests(evening: Evening) -> Iterator[tuple[Who, str, Feat, Best]]:
+def _bests(evening: Evening, played: Iterable[tuple[Who, int]]) -> Iterator[tuple[Who, Feat, Best]]:
     """Yield what a game could be somebody's record of, for each person, each side, and everybody."""
-    found = list(_of_sides(evening))
-    for who, side in (*_who_played(evening), *((EVERYBODY, side) for side in range(len(evening.sides)))):
-        for at, feat, best in found:
-            if at == side:
-                yield who, evening.facts.values, feat, best
+    found: list[list[tuple[Feat, Best]]] = [[] for _side in evening.sides]
+    for side, feat, best in _of_sides(evening):
+        found[side].append((feat, best))
+        yield EVERYBODY, feat, best
+    for who, side in played:
+        for feat, best in found[side]:
+            yield who, feat, best
 
 
 def _of_sides(evening: Evening) -> Iterator[tuple[int, Feat, Best]]:
@@ -261,9 +295,8 @@ def _of_sides(evening: Evening) -> Iterator[tuple[int, Feat, Best]]:
         yield winner, Feat.COMEBACK, Best(behind, game, day, number, together(evening.sides[winner]))
 
 
-def _is_better(best: Best, known: Best, feat: Feat, evening: Evening) -> bool:
+def _is_better(best: Best, known: Best, feat: Feat, *, lowest: bool) -> bool:
     """Whether a record beats the known one; of equal ones the earlier stands, so that any order is one."""
-    lowest = evening.facts.lowest_wins and feat in (Feat.GAME, Feat.ROUND)
-    points = (known.points - best.points) if lowest else (best.points - known.points)
-    rest = (known.day, known.game, known.round or 0), (best.day, best.game, best.round or 0)
-    return points > 0 or (points == 0 and rest[0] > rest[1])
+    if best.points != known.points:
+        return (best.points < known.points) is (lowest and feat in _LOWEST)
+    return (known.day, known.game, known.round or 0) > (best.day, best.game, best.round or 0)

@@ -43,6 +43,9 @@ Result = TypeVar("Result")
 _MONTH: Final = timedelta(days=30)
 """How long games may go without being saved as a file."""
 
+_AFTER_START: Final = 1.0
+"""The journal is counted only when the first screen is there: it takes a second for 10,000 games."""
+
 
 def is_passing(fault: Fault) -> bool:
     """Return whether the reason why something can't be read may pass: a disk that fails, a file in use."""
@@ -92,6 +95,7 @@ class GameReader:
         self.changes = 0
         self._turns: WeakValueDictionary[StreamId, asyncio.Lock] = WeakValueDictionary()
         self._at_work: set[asyncio.Task[Any]] = set()
+        self._counting: asyncio.Task[None] | None = None
 
     async def load(self, *, fill: bool = True) -> None:
         """Read the library and the summaries of all games; `unreadable` has those that can't be read.
@@ -102,6 +106,17 @@ class GameReader:
         await self._open_latest()
         if fill:
             self._summary_cache.begin_filling(self._notify_list)
+            self._begin_counting(_AFTER_START)
+
+    def _begin_counting(self, after: float = 0.0) -> None:
+        """Count the games of the journal in the background. after: so many seconds."""
+
+        async def count() -> None:
+            await asyncio.sleep(after)
+            await self.journal.catch_up_slowly()
+
+        if self._counting is None or self._counting.done():
+            self._counting = asyncio.create_task(count())
 
     def _read(self, now: str) -> None:
         try:
@@ -115,7 +130,10 @@ class GameReader:
 
     async def close(self) -> None:
         """Finish pending work and release the store."""
-        await asyncio.gather(*self._at_work, return_exceptions=True)
+        counting = [self._counting] if self._counting else []
+        for task in counting:
+            task.cancel()
+        await asyncio.gather(*self._at_work, *counting, return_exceptions=True)
         await self._summary_cache.close()
         await self._store.close()
 
@@ -387,6 +405,7 @@ class GameReader:
 
     async def _notify_list(self) -> None:
         await self._open_latest()
+        self._begin_counting()
         self._notify(LIBRARY)
 
     def notify_list(self) -> None:

@@ -19,8 +19,8 @@ from scorepad.service.repository import GameRepository
 from scorepad.service.snapshot import GameSummary
 from scorepad.wording.labels import rules_called
 
-_SLICE: Final = 50
-"""So many games are counted before somebody else has a turn: some milliseconds."""
+_SLICE: Final = 20
+"""So many games are counted before somebody else has a turn: 2 ms, in a browser's page ten times that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +100,17 @@ class GameJournal:
             self._use(spellings)
 
     async def catch_up_slowly(self) -> None:
-        """Do what `catch_up` does, with rests in which others have their turn."""
-        while self._lines is self._repository.lines and (games := self._lines.take_changed(_SLICE)):
+        """Do what `catch_up` does, at most half of the time, so that nobody at the table waits for it."""
+        if self._lines is not self._repository.lines:
+            self._start_over()
+        lines, now = self._lines, asyncio.get_running_loop().time
+        while lines is self._repository.lines and (games := lines.take_changed(_SLICE)):
+            begun = now()
             for game in games:
                 self._put(game)
-            await asyncio.sleep(0)
-        self.catch_up()
+            await asyncio.sleep(now() - begun)
+        if lines is self._repository.lines:
+            self.catch_up()
 
     def _use(self, spellings: Mapping[str, str]) -> None:
         """Count the games of those whose names stand for others from now on, or no longer do."""
@@ -121,18 +126,20 @@ class GameJournal:
 
     def _put(self, game: GameId) -> None:
         before = self._listed.pop(game, None)
-        if before:
-            del self._order[bisect_left(self._order, _place(before))]
-            if evening := evening_of(before, self._used):
-                self.sums.remove(evening)
+        summary = None if game in self._lines.deleted_games else self._lines.get(game)
         for words in self._words.values():
             words.pop(game, None)
-        summary = None if game in self._lines.deleted_games else self._lines.get(game)
+        if before:
+            del self._order[bisect_left(self._order, _place(before))]
         if summary:
             self._listed[game] = summary
             insort(self._order, _place(summary))
-            if evening := evening_of(summary, self._used):
-                self.sums.add(evening)
+        was, now = (evening_of(each, self._used) if each else None for each in (before, summary))
+        # A note on the evening of a record must not set off a search for the record.
+        if was and was != now:
+            self.sums.remove(was)
+        if now and was != now:
+            self.sums.add(now)
 
     def memories(self, today: date) -> tuple[Memory, ...]:
         """Return what can be told today; nothing before the many games of a start are counted."""

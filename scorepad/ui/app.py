@@ -31,6 +31,9 @@ from scorepad.ui.screens.guests import GuestHome, Join
 from scorepad.ui.screens.home.game_lists import DeletedGames, SaveGames
 from scorepad.ui.screens.home.screen import Home, Unknown
 from scorepad.ui.screens.journal.details import GameDetails
+from scorepad.ui.screens.journal.people import People
+from scorepad.ui.screens.journal.person import Person
+from scorepad.ui.screens.journal.records import Records
 from scorepad.ui.screens.journal.screen import Journal
 from scorepad.ui.screens.opening_meld.screen import OpeningMeldHelper
 from scorepad.ui.screens.players import Players
@@ -199,17 +202,25 @@ _IN_GAME = [
     ),
     ft.Route(path="far", component=with_open_game(FarView, (*_GUESTS, Watcher))),
 ]
-_JOURNAL = ft.Route(
-    path="games",
-    component=for_keepers(Journal),
-    children=[ft.Route(path=":game", component=with_open_game(GameDetails))],
-)
+_JOURNAL_ROUTES = [
+    ft.Route(
+        path="games",
+        component=for_keepers(Journal),
+        children=[ft.Route(path=":game", component=with_open_game(GameDetails))],
+    ),
+    ft.Route(
+        path="people",
+        component=for_keepers(People),
+        children=[ft.Route(path=":who", component=for_keepers(Person))],
+    ),
+    ft.Route(path="records", component=for_keepers(Records)),
+]
 ROUTES = [
     ft.Route(
         component=for_keepers(Home),
         children=[
             *(ft.Route(path=path, component=for_keepers(each)) for path, each in _ROUTES.items()),
-            _JOURNAL,
+            *_JOURNAL_ROUTES,
             ft.Route(path="join", component=Join),
             ft.Route(path="rules", component=TakeRules),
             ft.Route(path="game/:game", component=with_open_game(Scoreboard, _GUESTS), children=_IN_GAME),

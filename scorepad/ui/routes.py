@@ -11,6 +11,8 @@ SHARED_LINK = "/rules#"
 SAVE_GAMES = "/save-games"
 DELETED_GAMES = "/deleted-games"
 JOURNAL = "/games"
+PEOPLE = "/people"
+RECORDS = "/records"
 SETTINGS = "/settings"
 BACKUPS = "/backups"
 ERASE = "/erase"
@@ -76,3 +78,8 @@ def game_path(game_id: GameId, *rest: str) -> str:
 def journal_path(game_id: GameId) -> str:
     """Return the address where the date, place and note of a game in the journal are written."""
     return f"{JOURNAL}/{game_id}"
+
+
+def person_path(address: str) -> str:
+    """Return the address of the page of a person, or of the people of a side. address: stands for them."""
+    return f"{PEOPLE}/{address}"

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from scorepad.game.ids import DeviceId
 from scorepad.i18n.catalogue import DEFAULT, LOCALES, _, use_language
+from scorepad.journal.people import who_address
 from scorepad.service.repository import practice_id
 from tests.browser.boxes import faults
 from tests.browser.letters import forget, written
@@ -90,6 +91,11 @@ PLACES: Final = (
     Place("print a game", "{two}/print", "Save as PDF"),
     Place("settings of a game", "{two}/settings", "Settings"),
     Place("settings", "/settings", "Settings"),
+    Place("journal", "/games", "Search by name, rules, year or place"),
+    Place("people", "/people", "Sides of several"),
+    Place("a person", "/people/{ann}", "Leave out of the statistics"),
+    Place("records", "/records", "Records"),
+    Place("date, place and note", "/games/{long id}", "Note"),
     Place("deleted games", "/deleted-games", "Deleted games"),
     Place("backups", "/backups", "On another disk"),
     Place("erase for good", "/erase", "Erase everything"),
@@ -163,8 +169,8 @@ def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUN
     """Make rules, open the counted rounds of games and start others; adds their addresses."""
     screen.open("/make-rules").tap("Hand and Foot (Whitnack)")
     screen.wait_for("A wild pile")
-    games |= {"own": screen.path, "own id": screen.path.rpartition("/")[2]}
-    games["two id"] = games["two"].rpartition("/")[2]
+    games |= {"own": screen.path, "own id": screen.path.rpartition("/")[2], "ann": who_address(("Ann",))}
+    games |= {f"{name} id": games[name].rpartition("/")[2] for name in ("two", "long")}
     for name in counted:
         go_to(screen, games[name], "Who went out?")
         screen.tap("Round 1")

@@ -13,6 +13,7 @@ from flet.controls.base_control import BaseControl
 
 from scorepad.flet_support.error_boundary import show_message
 from scorepad.flet_support.page_state import set_text_scale
+from scorepad.journal.people import who_address
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import Round, Side, Tally
 from scorepad.service.game_service import GameService
@@ -41,6 +42,8 @@ TOUCHED: Final[Mapping[str, Sequence[str]]] = {
     "/game/{phases}": ("Enter round 1", "1", "2", "Next"),
     "/game/{two}/meld/0": ("Joker", "Ace"),
     "/game/{two}/paper": ("1", "Next"),
+    "/people": ("Sides of several",),
+    "/people/{ann}": ("Also written…",),
 }
 """What is touched one after the other from an address on: each leaves the screen otherwise."""
 GONE: Final = "/game/unknown"
@@ -107,6 +110,7 @@ async def _laid(service: GameService) -> dict[str, str]:
         "phases": await game_of(service, "phase-10", ALONE),
         "twelve": await game_of(service, "simpson", ALONE),
         "two": await kept(service, w03(2)),
+        "ann": who_address(("Ann",)),
     }
 
 
@@ -123,6 +127,7 @@ def _filled(games: Mapping[str, str]) -> Iterator[str]:
             "variant": "whitnack",
             "purpose": game,
             "unknown+": "nowhere",
+            "who": who_address(("Ann",)),
         }
         yield "/".join(values[part[1:]] if part.startswith(":") else part for part in address.split("/"))
 

@@ -65,7 +65,7 @@ def codes_read(person: Person) -> list[str]:
     return [str(found.text) for picture in pictures for found in zxingcpp.read_barcodes(picture)]
 
 
-@pytest.mark.parametrize("route", ["/", "/games", "/settings", "/pad", "/nowhere", "/new", "/deleted-games"])
+@pytest.mark.parametrize("route", ["/", "/games", "/people", "/records", "/settings", "/nowhere", "/new"])
 async def test_without_a_link_nothing_says_that_there_are_games(house: GameService, route: str) -> None:
     await kept(house, w03(2))
     async with at(house, route) as stranger:

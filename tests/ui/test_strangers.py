@@ -13,6 +13,7 @@ import websockets
 
 from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER, SideGuest, Watcher
+from scorepad.journal.people import who_address
 from scorepad.score.record import GameId
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
@@ -23,7 +24,7 @@ from scorepad.ui.app import make_app
 from scorepad.web.launch import outside_hosts
 from tests.own_network import NO_ADDRESS, own_host
 from tests.ui.playing import KEEPER as TABLE
-from tests.ui.playing import kept, w03
+from tests.ui.playing import finished, kept, w03
 from tests.ui.visitor import Visitor, visiting
 from tests.web.servers import server_of, serving
 
@@ -109,6 +110,9 @@ PAGES = (
 )
 
 
+JOURNAL = ("/games", "/people", f"/people/{who_address(('Ann',))}", "/records")
+
+
 async def visits(visitor: Visitor, addresses: list[str]) -> None:
     """Go to addresses one after the other, and wait until the app has answered all of it."""
     for address in addresses:
@@ -121,7 +125,8 @@ async def visits(visitor: Visitor, addresses: list[str]) -> None:
 
 
 async def test_no_address_and_no_answer_of_a_browser_opens_anything(house: House) -> None:
-    others = ["/games", "/settings", "/new", "/pad", "/house-rules/x/card", "/rules/whitnack", "/no/where"]
+    others = [*JOURNAL, "/settings", "/new", "/pad", "/house-rules/x/card", "/rules/whitnack", "/no/where"]
+    await kept(house.service, finished())
     async with visiting(house.place, page={"route": house.path()}) as stranger:
         stranger.keep(credential=f"{TABLE.device}.{'0' * 64}", device=TABLE.device, join="x" * 60_000)
         await stranger.wait_for(NOBODY)
@@ -174,14 +179,14 @@ async def test_a_phone_of_one_game_learns_nothing_of_another(house: House) -> No
     sides = tuple(
         replace(side, name=f"Zebras {at}", players=("Yak", "Yeti")) for at, side in enumerate(record.sides)
     )
-    other = await kept(house.service, replace(record, sides=sides))
+    other = await kept(house.service, replace(record, sides=sides, ended=True))
     token = await house.service.access.make_link(SideGuest(house.game, 0))
     async with visiting(house.place, page={"route": "/join"}) as phone:
         phone.keep(join=token)
         await phone.wait_for("4,065")
         theirs = [f"/game/{other}/{page}".rstrip("/") for page in PAGES]
         await visits(
-            phone, [*theirs, *map(house.path, PAGES), "/", "/games", "/deleted-games", "/new", "/settings"]
+            phone, [*theirs, *map(house.path, PAGES), "/", *JOURNAL, f"/games/{other}", "/new", "/settings"]
         )
         await phone.touch_everything()
         await visits(phone, ["/"])

@@ -31,8 +31,17 @@ StartGame = Callable[[GameRecord, Author], Awaitable[GameId]]
 
 def known_names(service: GameService) -> tuple[str, ...]:
     """Return the named players of all games, those of the last game first, each once."""
-    placeholders = {name for lang in languages() for name in _placeholder_names(lang)}
-    return tuple(name for name in service.people() if name not in placeholders)
+    return tuple(name for name in service.people() if is_named((name,)))
+
+
+def is_named(people: Iterable[str]) -> bool:
+    """Return whether people have names of their own, not only that of a seat: `North`."""
+    return _placeholders().isdisjoint(people)
+
+
+@cache
+def _placeholders() -> frozenset[str]:
+    return frozenset(name for lang in languages() for name in _placeholder_names(lang))
 
 
 @cache

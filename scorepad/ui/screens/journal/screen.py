@@ -16,14 +16,14 @@ from scorepad.i18n.formats import join_list, month_text, points
 from scorepad.score.record import GameId
 from scorepad.service.journal import Entry, day_of
 from scorepad.service.snapshot import GameSummary
-from scorepad.ui.routes import journal_path
+from scorepad.ui.routes import PEOPLE, RECORDS, journal_path
 from scorepad.ui.session import AppSession, go_to_game, use_library
 from scorepad.ui.shared.game_rows import delete_button, game_text, outcome_and_day, totals_line, use_summary
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import sign_button, touch_row
+from scorepad.ui.widgets.buttons import outlined_button, sign_button, touch_row
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import stretched
+from scorepad.ui.widgets.layout import flowing, stretched
 from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import heading, words
 
@@ -45,12 +45,18 @@ def Journal() -> ft.View:  # noqa: N802 - components are named like the controls
     entries = session.service.journal.entries(typed)
     field = text_field(_("Search by name, rules, year or place"), typed, search)
     rows = tuple(_rows(session, entries, covered=covered))
+    links = [outlined_button(label, partial(go, path)) for label, path in _links()]
     paper = [
+        flowing(links) if session.service.journal.sums.games else ft.Container(),
         ft.Container(field, padding=ft.Padding.only(top=8, bottom=4)),
         _found(len(entries), typed),
         long_list(rows, window),
     ]
     return library_frame(session, _("Journal"), paper, size=use_size(), on_scroll=window.scrolled)
+
+
+def _links() -> tuple[tuple[str, str], ...]:
+    return (_("People"), PEOPLE), (_("Records"), RECORDS)
 
 
 def _found(count: int, typed: str) -> ft.Control:

@@ -1,0 +1,163 @@
+"""Pages about people: figures by one set of values, two spellings of a name; and records that open."""
+
+import re
+
+import pytest
+
+from scorepad.game.events import GameDeleted
+from scorepad.game.intents import MakeChanges
+from scorepad.journal.people import who_address
+from scorepad.service.game_service import GameService
+from tests.ui.evenings import evening, put
+from tests.ui.playing import KEEPER, at
+
+WHITNACK = "Hand and Foot (Whitnack)"
+
+
+@pytest.fixture
+async def played(service: GameService) -> GameService:
+    """Store games with changing partners by three rule sets, and one in which a name is spelt otherwise."""
+    await put(
+        service,
+        evening("2026-11-05", (500, 300), (100, 900), (800, 200)),
+        evening("2026-11-12", (100, 300), (100, 900)),
+        evening("2026-11-19", (900, 300), people=(("Ann", "Cy"), ("Bo", "Di"))),
+        evening("2024-11-19", (900, 300), people=(("Anne", "Bo"), ("Cy", "Di"))),
+        evening("2025-11-19", (90, 30), rules="canasta"),
+        evening("2025-11-20", (90, 30, 10), rules="five-crowns", people=(("Ann",), ("Bo",), ("Cy",))),
+    )
+    return service
+
+
+def page_of(*who: str) -> str:
+    return f"/people/{who_address(who)}"
+
+
+async def test_people_are_listed_by_games_and_sides_beside_them(played: GameService) -> None:
+    async with at(played, "/games") as screen:
+        await screen.tap("People")
+        names = [name for name in screen.names() if "Won" in name]
+        assert [name.partition(",")[0] for name in names] == ["Bo", "Cy", "Ann", "Di", "Anne"]
+        assert names[0] == f"Bo, 6 games, {WHITNACK}: Won 1 of 4 games"
+        await screen.tap("Sides of several")
+        names = [name for name in screen.names() if "Won" in name]
+        assert [name.partition(",")[0] for name in names][:2] == ["Cy & Di", "Ann & Bo"]
+        await screen.tap(re.compile("^Cy & Di, "))
+        assert screen.texts()[1] == "Cy & Di"
+        assert "Ann & Bo, won 2, lost 0 of 2 games" in screen.names()
+        await screen.tap("Di")
+        assert screen.page.route == page_of("Di")
+
+
+async def test_a_person_has_figures_by_the_rules_played_most(played: GameService) -> None:
+    async with at(played, page_of("Ann")) as screen:
+        texts = screen.texts()
+        assert "Won 1 of 3 games" in texts
+        assert "Average 1,017 in 6 rounds" in texts
+        assert "Piles a round: clean 1.0" in texts
+        assert "Went out in 6 of 6 rounds" in texts
+        assert "Di, won 1, lost 2 of 3 games" in texts
+        assert "Ann & Cy, Won 1 of 1 game" in texts
+        await screen.tap(re.compile("^Five Crowns"))
+        texts = screen.texts()
+        assert "Average 90 in 1 game" in texts
+        assert "Best game: 90, 20 November 2025" in texts
+
+
+async def test_other_values_are_taken_together_only_when_asked(played: GameService) -> None:
+    async with at(played, page_of("Ann")) as screen:
+        await screen.tap("All together")
+        texts = screen.texts()
+        assert "Won 1 of 5 games" in texts
+        assert not [text for text in texts if text.startswith(("Average", "Best", "Piles"))]
+
+
+async def test_two_spellings_become_one_person_and_undo_parts_them(played: GameService) -> None:
+    async with at(played, page_of("Ann")) as screen:
+        await screen.tap("Also written…")
+        await screen.tap("Anne")
+        assert "Won 2 of 4 games" in screen.texts()
+        assert "Also written Anne" in screen.texts()
+        await screen.tap("Undo: Anne is the same person as Ann")
+        assert "Won 1 of 3 games" in screen.texts()
+        await screen.tap(re.compile("^Redo: "))
+        await screen.tap("Separate Anne again")
+        assert "Won 1 of 3 games" in screen.texts()
+        await screen.go(page_of("Anne"))
+        assert "Won 1 of 1 game" in screen.texts()
+
+
+async def test_another_spelling_is_found_by_typing(played: GameService) -> None:
+    await put(played, evening("2023-01-01", (5, 10), people=(("Nana", "Bo"), ("Cy", "Di"))))
+    async with at(played, page_of("Ann")) as screen:
+        await screen.tap("Also written…")
+        assert "Nana" not in screen.names()
+        await screen.type_text("The other spelling", "na")
+        await screen.tap("Nana")
+        assert played.library().state.spellings == {"Nana": "Ann"}
+
+
+async def test_whoever_is_left_out_is_in_no_statistics_until_they_are_back(played: GameService) -> None:
+    async with at(played, page_of("Cy")) as screen:
+        await screen.tap("Leave out of the statistics")
+        assert "Left out of the statistics." in screen.texts()
+        await screen.go(page_of("Ann"))
+        assert not [name for name in screen.names() if name.startswith(("Cy, won", "Ann & Cy, Won"))]
+        await screen.go("/people")
+        assert not [name for name in screen.names() if name.startswith("Cy, ")]
+        await screen.tap("Cy")
+        await screen.tap("Count again")
+        assert any(text.startswith("Average") for text in screen.texts())
+
+
+async def test_each_record_opens_its_game_at_that_round(played: GameService) -> None:
+    async with at(played, "/records") as screen:
+        assert "4 games" in screen.texts()
+        await screen.tap("Best round: 1,895, Cy & Di, round 2, 5 November 2026")
+        assert screen.page.route.endswith("/round/round 1")
+        await screen.go("/records")
+        await screen.tap("Best game: 4,385, Cy & Di, 5 November 2026")
+        assert screen.page.route.endswith("/result")
+        await screen.go("/records")
+        await screen.tap(re.compile("^Five Crowns"))
+        assert "Best game: 10, Cy, 20 November 2025" in screen.names()
+
+
+async def test_a_comeback_opens_the_round_after_which_it_began(service: GameService) -> None:
+    await put(service, evening("2026-01-01", (900, 300), (100, 300), (100, 2000)))
+    async with at(service, "/records") as screen:
+        await screen.tap(re.compile("^Biggest comeback: won after being .* after round 1, "))
+        assert screen.page.route.endswith("/round/round 0")
+
+
+async def test_pages_without_games_say_so(service: GameService) -> None:
+    [game] = await put(service, evening("2026-01-01", (900, 300)))
+    async with at(service, page_of("Ann")) as screen:
+        await service.submit_to_library(KEEPER, MakeChanges((GameDeleted(game),)))
+        await screen.settle()
+        assert "No finished game has these people." in screen.texts()
+        await screen.tap("People")
+        assert "Nobody has finished a game yet." in screen.texts()
+        await screen.go("/records")
+        assert "Nobody has finished a game yet." in screen.texts()
+
+
+async def test_seats_without_a_name_are_nobody(service: GameService) -> None:
+    people = (("North", "South"), ("East", "Ann"))
+    await put(service, evening("2026-01-01", (900, 300), people=people))
+    async with at(service, "/people") as screen:
+        assert [name for name in screen.names() if "Won" in name] == ["Ann, Won 0 of 1 game"]
+        await screen.tap("Ann, Won 0 of 1 game")
+        assert "Head to head" not in screen.texts()
+
+
+async def test_of_many_opponents_those_of_most_games_come_first(service: GameService) -> None:
+    for number in range(11):
+        people = (("Ann", "Bo"), (f"Guest {number:02}", "Di"))
+        await put(service, evening("2026-01-01", (900, 300), people=people))
+    async with at(service, page_of("Ann")) as screen:
+        met = [name for name in screen.names() if name.endswith(("game", "games")) and "won" in name]
+        assert met[0] == "Di, won 11, lost 0 of 11 games"
+        assert len(met) == 8
+        await screen.tap("Show all 12")
+        assert len([name for name in screen.names() if "lost 0 of" in name]) == 12
