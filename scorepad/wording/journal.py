@@ -29,9 +29,9 @@ def games_text(count: int) -> str:
 
 
 def won_text(sums: Sums) -> str:
-    """Return how many of somebody's games they won: `Won 12 of 30 games, 1 of them shared`."""
+    """Return how many of somebody's games they won: `won 12 of 30 games, shared 1 more win`."""
     count = sums.games
-    message = ngettext("Won {won} of {count} game", "Won {won} of {count} games", count)
+    message = ngettext("won {won} of {count} game", "won {won} of {count} games", count)
     won = message.format(won=points(sums.wins), count=points(count))
     shared = ngettext("shared {count} more win", "shared {count} more wins", sums.shared)
     return join_list((won, shared.format(count=points(sums.shared)) if sums.shared else ""))

@@ -91,7 +91,7 @@ PLACES: Final = (
     Place("print a game", "{two}/print", "Save as PDF"),
     Place("settings of a game", "{two}/settings", "Settings"),
     Place("settings", "/settings", "Settings"),
-    Place("journal", "/games", "Search by name, rules, year or place"),
+    Place("journal", "/games", "search by name, rules, year or place"),
     Place("people", "/people", "Sides of several"),
     Place("a person", "/people/{ann}", "Leave out of the statistics"),
     Place("records", "/records", "Records"),

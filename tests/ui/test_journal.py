@@ -10,7 +10,8 @@ from scorepad.service.game_service import GameService
 from tests.ui.evenings import evening, put
 from tests.ui.playing import at, record_of
 
-FIELD = "Search by name, rules, year or place"
+FIELD = "Search"
+ALL = "3 games · search by name, rules, year or place"
 GAME = re.compile(r"^Date, place and note: (.*)$")
 
 
@@ -59,7 +60,7 @@ async def test_games_are_found_as_one_types(three: GameService, typed: str, titl
     async with at(three, "/games") as screen:
         await screen.type_text(FIELD, typed)
         assert listed(screen.names()) == titles
-        found = ["No game has all of these words.", "1 game found", "2 games found", "3 games"]
+        found = ["No game has all of these words.", "1 game found", "2 games found", ALL]
         assert found[len(titles)] in screen.texts()
 
 

@@ -33,7 +33,7 @@ SUMS = Sums(
 
 
 def test_each_figure_says_what_it_is_of() -> None:
-    assert won_text(SUMS) == "Won 12 of 30 games"
+    assert won_text(SUMS) == "won 12 of 30 games"
     assert game_average(SUMS) == "Average 8,214 in 30 games"
     assert round_average(SUMS) == "Average 1,421 in 84 rounds"
     assert known_rounds(SUMS) == "The rounds of 27 of 30 games are known."
@@ -46,7 +46,7 @@ def test_each_figure_says_what_it_is_of() -> None:
 
 
 def test_what_never_happened_is_not_mentioned() -> None:
-    assert won_text(Sums(games=1, shared=1)) == "Won 0 of 1 game, shared 1 more win"
+    assert won_text(Sums(games=1, shared=1)) == "won 0 of 1 game, shared 1 more win"
     assert known_rounds(Sums(games=3, played_out=3)) == ""
     assert round_sentences(Sums(games=1, rounds=4), None) == []
 

@@ -34,7 +34,8 @@ _FACE_PADDING = ft.Padding.symmetric(horizontal=16, vertical=14)
 # In line with the words of the rows above and below.
 _QUIET_PADDING = ft.Padding.symmetric(horizontal=14, vertical=14)
 _NONE = ft.Colors.TRANSPARENT
-_ROW_PADDING = 6
+ROW_SPACE, _ROW_PADDING = 14, 6
+"""Beside and above the words of a row that can be touched."""
 _BESIDE_GAP = 4
 _CHIP_PADDING = 8
 _FIELD_RADIUS = 4
@@ -202,7 +203,7 @@ def still_row(content: ft.Control, name: str, *, live: bool = False) -> ft.Conta
 def _row_face(
     content: ft.Control, name: str, padding: ft.PaddingValue | None, *, live: bool = False
 ) -> ft.Semantics:
-    inside = ft.Padding.symmetric(horizontal=14, vertical=_ROW_PADDING) if padding is None else padding
+    inside = ft.Padding.symmetric(horizontal=ROW_SPACE, vertical=_ROW_PADDING) if padding is None else padding
     if not isinstance(inside, ft.Padding):
         inside = ft.Padding.all(inside)
     strut = ft.Container(height=TARGET - inside.top - inside.bottom)

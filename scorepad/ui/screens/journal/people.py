@@ -23,7 +23,7 @@ from scorepad.ui.widgets.layout import flowing, section, stacked
 from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import words
 from scorepad.wording.journal import games_text, who_text, won_text
-from scorepad.wording.labels import rules_called
+from scorepad.wording.labels import capital, rules_called
 
 
 @screen
@@ -61,7 +61,7 @@ def _summary(journal: Journal, who: Who) -> str:
     known = values_of(journal, who)
     won = won_text(sums_of(journal, who, known[:1]))
     if len(known) == 1:
-        return won
+        return capital(won)
     rules = rules_called(*rules_of(journal, known[0]))
     return join_list((games_text(sums_of(journal, who, known).games), f"{rules}: {won}"))
 

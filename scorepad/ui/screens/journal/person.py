@@ -31,7 +31,7 @@ from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.new_game import is_named
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import outlined_button, plain_button, touch_row
+from scorepad.ui.widgets.buttons import ROW_SPACE, outlined_button, plain_button, touch_row
 from scorepad.ui.widgets.layout import flowing, section, stacked
 from scorepad.ui.widgets.text import words
 from scorepad.wording.journal import (
@@ -43,7 +43,7 @@ from scorepad.wording.journal import (
     who_text,
     won_text,
 )
-from scorepad.wording.labels import rules_called
+from scorepad.wording.labels import capital, rules_called
 
 _SOME = 8
 """So many others are listed before somebody asks for all."""
@@ -100,10 +100,14 @@ def _figures(session: AppSession, who: Who, values: Values) -> list[ft.Control]:
 
 def _of_games(session: AppSession, who: Who, values: Values, sums: Sums) -> list[ft.Control]:
     is_one = are_comparable(session.service.journal.sums, values)
-    texts = [won_text(sums), game_average(sums) if is_one else "", known_rounds(sums)]
-    lines: list[ft.Control] = [words(text) for text in texts if text]
+    texts = [capital(won_text(sums)), game_average(sums) if is_one else "", known_rounds(sums)]
     feats = (Feat.GAME, Feat.COMEBACK) if is_one else ()
-    return [section(_("Games"), [*lines, *_stacked(best_rows(session, [who], values, feats), "best game")])]
+    return [
+        section(
+            _("Games"),
+            [_figure_lines(texts), *_stacked(best_rows(session, [who], values, feats), "best game")],
+        )
+    ]
 
 
 def _of_rounds(session: AppSession, who: Who, values: Values, sums: Sums) -> list[ft.Control]:
@@ -114,7 +118,7 @@ def _of_rounds(session: AppSession, who: Who, values: Values, sums: Sums) -> lis
     _name, base = rules_of(journal, values[0])
     texts = [round_average(sums), *round_sentences(sums, base)]
     rows = best_rows(session, [who], values, (Feat.ROUND, Feat.HAND))
-    return [section(_("Rounds"), [*map(words, texts), *_stacked(rows, "best round")])]
+    return [section(_("Rounds"), [_figure_lines(texts), *_stacked(rows, "best round")])]
 
 
 def _of_others(session: AppSession, who: Who, values: Values) -> list[ft.Control]:
@@ -142,6 +146,12 @@ def _others(title: str, others: Sequence[tuple[Who, str]]) -> ft.Control:
         label = _("Show all {count}").format(count=points(len(others)))
         rows.append(flowing([plain_button(label, lambda: show(lambda _before: True))]))
     return section(title, [stacked(rows, title)])
+
+
+def _figure_lines(texts: Sequence[str]) -> ft.Control:
+    """Return sentences below each other, in line with the words of the rows below them."""
+    lines = ft.Column([words(text) for text in texts if text], spacing=6)
+    return ft.Container(lines, padding=ft.Padding.symmetric(horizontal=ROW_SPACE))
 
 
 def _stacked(rows: list[ft.Control], name: str) -> list[ft.Control]:

@@ -26,6 +26,7 @@ from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, stretched
 from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import heading, words
+from scorepad.wording.journal import games_text
 
 _SIGNS = 2
 _MONTH = len("2026-11")
@@ -43,7 +44,7 @@ def Journal() -> ft.View:  # noqa: N802 - components are named like the controls
         window.to_top()
 
     entries = session.service.journal.entries(typed)
-    field = text_field(_("Search by name, rules, year or place"), typed, search)
+    field = text_field(_("Search"), typed, search)
     rows = tuple(_rows(session, entries, covered=covered))
     links = [outlined_button(label, partial(go, path)) for label, path in _links()]
     paper = [
@@ -66,7 +67,7 @@ def _found(count: int, typed: str) -> ft.Control:
     elif typed.strip():
         text = ngettext("{count} game found", "{count} games found", count).format(count=points(count))
     else:
-        text = ngettext("{count} game", "{count} games", count).format(count=points(count))
+        text = f"{games_text(count)} · {_('search by name, rules, year or place')}"
     return ft.Semantics(container=True, live_region=True, content=words(text, Type.SECOND))
 
 
