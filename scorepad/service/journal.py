@@ -89,6 +89,10 @@ class GameJournal:
             raise KeyError(game)
         return found
 
+    def listed(self, game: GameId) -> GameSummary:
+        """Return the summary of a game in the journal; raises KeyError for any other."""
+        return self._listed[game]
+
     def catch_up(self) -> None:
         """Count all games that have changed since the last time, and those of people who are one now."""
         if self._lines is not self._repository.lines:

@@ -1,4 +1,4 @@
-"""A long list in a real browser: it draws what is scrolled to, by key and by wheel."""
+"""The journal in a real browser: scrolled, searched, put right, and two spellings joined and parted."""
 
 import re
 from collections.abc import Callable
@@ -6,9 +6,11 @@ from pathlib import Path
 
 from tests.browser.page import Screen
 from tests.browser.program import Program
+from tests.browser.table import FIRST, SECOND, game_file, lay
 from tests.many_games import fill
 
 GAMES = 60
+PLAYED = (FIRST, SECOND, FIRST, SECOND)
 
 
 def games(screen: Screen) -> list[int]:
@@ -37,3 +39,44 @@ def test_the_list_of_all_games_scrolls_to_its_end_and_back(
         assert screen.path.startswith("/game/")
     finally:
         program.stop()
+
+
+def test_a_game_is_found_by_typing_and_its_note_written_and_undone(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    for title in ("Soup", "Cake"):
+        lay(own_program, game_file(*PLAYED, title=title, played="2026-11-05"))
+    screen = new_screen(own_program.address).open()
+    screen.tap("Journal")
+    screen.wait_for("November 2026", "Soup", "Cake")
+    screen.write("Search", "cake")
+    screen.wait_gone("Soup")
+    screen.tap("Date, place and note: Cake")
+    screen.write("Date", "31 February 2024")
+    screen.press("Enter")
+    screen.wait_for("That isn't a date. Write it like 21 November 2026.")
+    screen.write("Date", "7 Mar 2024")
+    screen.write("Note", "With plums")
+    screen.press("Enter")
+    screen.wait_for("Undo: Note: With plums")
+    screen.tap("Undo: Note: With plums")
+    screen.wait_for("Redo: Note: With plums")
+    screen.tap("Back")
+    screen.wait_for("March 2024", "1 game found")
+    assert "With plums" not in screen.text()
+
+
+def test_two_spellings_become_one_person_and_undo_parts_them(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    for name in ("Ann", "Anne"):
+        sides = [{"name": "Us", "players": [name, "Bo"]}, {"name": "Them", "players": ["Cy", "Di"]}]
+        lay(own_program, game_file(*PLAYED, sides=sides))
+    screen = new_screen(own_program.address).open("/people")
+    screen.tap("Ann, Won 0 of 1 game")
+    screen.tap("Also written…")
+    screen.tap("Anne")
+    screen.wait_for("Won 0 of 2 games", "Also written Anne")
+    screen.tap("Undo: Anne is the same person as Ann")
+    screen.wait_for("Won 0 of 1 game")
+    assert "Also written Anne" not in screen.text()

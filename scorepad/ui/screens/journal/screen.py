@@ -23,12 +23,12 @@ from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import outlined_button, sign_button, touch_row
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import flowing, stretched
+from scorepad.ui.widgets.layout import flowing, letter_room, stretched
 from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import heading, words
 from scorepad.wording.journal import games_text
 
-_SIGNS = 2
+_SIGNS, _ROOM = 2, 250
 _MONTH = len("2026-11")
 
 
@@ -101,20 +101,28 @@ def _row(row: _Row) -> ft.Control:
     game = use_summary(row.session, row.key, covered=row.covered)
     if game is None:
         return ft.Container()
-    face, said = _text(game)
+    # Beside very large letters the signs would leave room for single words.
+    is_narrow = letter_room(use_size()) < _ROOM
+    face, said = _text(game, signs=0 if is_narrow else _SIGNS)
     name = _("Date, place and note: {game}").format(game=game.title or totals_line(game))
     edit = sign_button(ft.Icons.EDIT_OUTLINED, name, partial(go, journal_path(game.id)), quiet=True)
     rest = ["result"] if game.finished else []
-    beside = [edit, delete_button(row.session, game)]
-    return touch_row(face, said, lambda: go_to_game(row.session, game.id, *rest), beside=beside)
+    signs = [edit, delete_button(row.session, game)]
+    return touch_row(
+        face,
+        said,
+        lambda: go_to_game(row.session, game.id, *rest),
+        beside=[] if is_narrow else signs,
+        below=ft.Row(signs, alignment=ft.MainAxisAlignment.END) if is_narrow else None,
+    )
 
 
 _memo_row: Any = ft.memo(_row)
 
 
-def _text(game: GameSummary) -> tuple[ft.Control, str]:
+def _text(game: GameSummary, signs: int) -> tuple[ft.Control, str]:
     second = " · ".join(filter(None, [*outcome_and_day(game, day_of(game)), game.place]))
-    face = game_text(game, second, signs=_SIGNS)
+    face = game_text(game, second, signs=signs)
     if game.note:
         face.controls.append(words(game.note, Type.SECOND))
     return face, join_list((game.title, totals_line(game), second, game.note))
