@@ -1,6 +1,7 @@
 """The journal of 10,000 games: `python -m tests.bench.journal`.
 
-What each page shows, beside the same query in SQLite alone over a copy of the kept summaries, with indices; then how long after a touch the page is there in Chromium, and what counting costs.
+What each page shows, beside the same query in SQLite alone over a copy of the kept summaries, with indices;
+then how long after a touch the page is there in Chromium, and what the counted games take.
 """
 
 import asyncio
