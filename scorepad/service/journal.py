@@ -165,7 +165,8 @@ class GameJournal:
         if words:
             texts = self._words.setdefault(language(), {})
             self._fill(texts)
-            found = [place for place in found if all(word in texts[place[2]] for word in words)]
+            for word in words:
+                found = [place for place in found if word in texts[place[2]]]
         return tuple(Entry(day, game) for day, _begun, game in reversed(found))
 
     async def prepare_search(self) -> None:

@@ -59,7 +59,7 @@ WHERE a.name = 'Ann' AND a.side = b.side AND b.name <> 'Ann' GROUP BY b.name
 """
 RECORDS: Final = "SELECT MAX(total), MAX(best) FROM played GROUP BY rules"
 TOUCHED: Final = {
-    "journal": ("/", "Journal", "November 20"),
+    "journal": ("/", "Journal", "search by name"),
     "people": ("/games", "People", "Sides of several"),
     "person": ("/people", "Ann, ", "Head to head"),
     "records": ("/games", "Records", "Best game"),
@@ -169,15 +169,14 @@ TOUCH: Final = """([name, words]) => new Promise((resolve, reject) => {
   const key = keys.find((node) => own(node).startsWith(name));
   if (!key) { reject(new Error(`no ${name} to touch`)); return; }
   const begun = performance.now();
-  const observer = new MutationObserver(() => {
-    const drawn = performance.now();
-    if ([...host.querySelectorAll("*")].some((node) => own(node).includes(words))) {
-      observer.disconnect();
-      resolve(drawn - begun);
-    }
-  });
-  observer.observe(host, {childList: true, subtree: true, characterData: true, attributes: true});
-  setTimeout(() => { observer.disconnect(); reject(new Error(`no ${words}`)); }, 5000);
+  const is_there = () => host.textContent.includes(words) || host.querySelector(`[aria-label*="${words}"]`);
+  const look = () => {
+    const waited = performance.now() - begun;
+    if (is_there()) resolve(waited);
+    else if (waited > 10_000) reject(new Error(`no ${words}`));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
   key.click();
 })"""
 
