@@ -113,7 +113,11 @@ class GameReader:
 
         async def count() -> None:
             await asyncio.sleep(after)
+            waiting = self._repository.lines.changes
             await self.journal.catch_up_slowly()
+            if waiting:
+                # The first page tells of earlier evenings only now.
+                self._notify(LIBRARY)
 
         if self._counting is None or self._counting.done():
             self._counting = asyncio.create_task(count())

@@ -11,6 +11,7 @@ from scorepad.game.events import DetailSet, NameJoined, PersonLeftOut, RoundAdde
 from scorepad.game.intents import MakeChanges, Undo
 from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId, Side, Tally
 from scorepad.service.game_service import GameService
+from scorepad.storage.store import LIBRARY
 from tests.service.services import ANN, RECORD, opened
 
 Check = Callable[[GameService], Awaitable[None]]
@@ -131,5 +132,39 @@ def test_what_happens_while_games_are_counted_slowly_is_counted_too(tmp_path: Pa
         assert games_of(service, "Ann") == 58
         with pytest.raises(KeyError):
             service.journal.evening(GameId("nowhere"))
+
+    run(tmp_path, check)
+
+
+def test_games_are_counted_in_the_background_after_the_start(tmp_path: Path) -> None:
+    async def first(service: GameService) -> None:
+        for _each in range(30):
+            await service.start(over("2024-05-02"), ANN)
+
+    async def again(service: GameService) -> None:
+        told = asyncio.Event()
+        service.subscribe(LIBRARY, told.set)
+        assert service.journal.sums.games == set()
+        await told.wait()
+        assert len(service.journal.sums.games) == 30
+
+    run(tmp_path, first)
+    run(tmp_path, again)
+
+
+def test_a_note_on_a_game_changes_no_sums(tmp_path: Path) -> None:
+    async def check(service: GameService) -> None:
+        game = await service.start(over("2024-05-02"), ANN)
+        service.journal.catch_up()
+        kept = service.journal.sums.sums["Ann",]
+        before = dict(kept)
+        await service.submit(game, ANN, MakeChanges((DetailSet("note", "Rain"),)))
+        service.journal.catch_up()
+        assert {values: id(each) for values, each in kept.items()} == {
+            values: id(each) for values, each in before.items()
+        }
+        await service.submit(game, ANN, MakeChanges((DetailSet("played", "2023-05-02"),)))
+        assert found(service) == ["2023-05-02"]
+        assert service.journal.evening(game).day == "2023-05-02"
 
     run(tmp_path, check)
