@@ -12,6 +12,7 @@ from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS, may_be_negati
 from scorepad.score.record import (
     FACTORS,
     NOBODY,
+    ROUGHLY,
     Adjustment,
     Cards,
     GameId,
@@ -179,9 +180,10 @@ def records(draw: st.DrawFn, max_rounds: int = 4) -> GameRecord:
     totals = st.lists(st.integers(-MAX_POINTS, MAX_POINTS), min_size=len(sides), max_size=len(sides)).map(
         tuple
     )
-    start = draw(st.one_of(st.none(), st.builds(Start, st.integers(1, 99), totals)))
+    start = draw(st.one_of(st.none(), st.builds(Start, st.integers(1, 99), totals, st.booleans())))
     maybe = st.one_of(st.none(), text)
-    played = st.one_of(st.none(), st.dates().map(lambda day: day.isoformat()))
+    played = draw(st.one_of(st.none(), st.dates().map(lambda day: day.isoformat())))
+    about = draw(st.sampled_from((None, *ROUGHLY))) if played else None
     return GameRecord(
         rules=rules,
         sides=sides,
@@ -190,7 +192,8 @@ def records(draw: st.DrawFn, max_rounds: int = 4) -> GameRecord:
         ended=draw(st.booleans()),
         id=draw(st.one_of(st.none(), st.uuids().map(lambda ident: GameId(str(ident))))),
         title=draw(maybe),
-        played=draw(played),
+        played=played,
+        played_about=about,
         place=draw(maybe),
         note=draw(maybe),
     )

@@ -36,8 +36,10 @@ def _in_game(old: GameRecord, new: GameRecord) -> Iterator[ev.GameChange]:
         if side != old.sides[at]:
             yield ev.SideSet(at, side)
     for detail in ev.DETAILS:
-        value = getattr(new, detail)
-        if value != getattr(old, detail):
+        value, before = getattr(new, detail), getattr(old, detail)
+        if detail == "played_about" and new.played != old.played:
+            before = None  # with the new day it has gone
+        if value != before:
             yield ev.DetailSet(detail, value)
     if old.start != new.start:
         yield ev.StartSet(new.start)

@@ -134,6 +134,12 @@ def _optional(value: str | None, text: Text) -> str | None:
     return value and text(value)
 
 
+def _detail(change: ev.DetailSet, text: Text) -> ev.DetailSet:
+    """Return a detail altered, but for what is known of the day: somebody may be called `summer`."""
+    is_written = change.detail != "played_about"
+    return replace(change, value=_optional(change.value, text)) if is_written else change
+
+
 def _side(side: Side, text: Text) -> Side:
     return Side(text(side.name), tuple(map(text, side.players)))
 
@@ -192,7 +198,7 @@ _ALTERED: Mapping[type, Callable[..., Any]] = {
     ev.Agreed: lambda change, text: replace(change, tally=_tally(change.tally, text)),
     ev.SideSet: lambda change, text: replace(change, value=_side(change.value, text)),
     ev.SideAdded: lambda change, text: replace(change, value=_side(change.value, text)),
-    ev.DetailSet: lambda change, text: replace(change, value=_optional(change.value, text)),
+    ev.DetailSet: _detail,
     ev.RulesChanged: lambda change, text: replace(change, rules=_rules(change.rules, text)),
     ev.RulesMade: lambda change, text: replace(change, sheet=_own_rules(change.sheet, text)),
     ev.RulesEdited: lambda change, text: replace(change, changes=_values(change.changes, text)),

@@ -22,7 +22,7 @@ from scorepad.score.record import (
     WhoWentOut,
 )
 
-DETAILS = ("title", "played", "place", "note")
+DETAILS = ("title", "played", "played_about", "place", "note")
 
 FIRST_NUMBER: Final = 1
 LAST_NUMBER: Final = 2**53 - 1
@@ -170,7 +170,7 @@ class StartSet:
 
 @dataclass(frozen=True, slots=True)
 class DetailSet:
-    """One of DETAILS was set."""
+    """One of DETAILS was set. A new day is exact, until `played_about` is set again."""
 
     detail: str
     value: str | None

@@ -264,6 +264,8 @@ def _record_changed(
             return replace(record, start=change.start) if fits else record
         case ev.DetailSet():
             named: dict[str, Any] = {change.detail: change.value}
+            if change.detail == "played":
+                named["played_about"] = None
             return replace(record, **named) if change.detail in ev.DETAILS else record
         case ev.EndedSet():
             return replace(record, ended=change.ended)

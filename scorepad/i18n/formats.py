@@ -1,7 +1,7 @@
 """Numbers, dates and lists, as each language writes them."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from functools import reduce
 
@@ -31,6 +31,13 @@ _MONTHS = (
     mark("November"),
     mark("December"),
 )
+
+_SEASONS: Mapping[str | None, str] = {
+    "spring": mark("spring {year}"),
+    "summer": mark("summer {year}"),
+    "autumn": mark("autumn {year}"),
+    "winter": mark("winter {year}"),
+}
 
 
 def points(value: int) -> str:
@@ -84,12 +91,22 @@ def time_text(moment: datetime) -> str:
     return _("{hour:02}:{minute:02}").format(hour=moment.hour, minute=moment.minute)
 
 
-def day_text(day: str) -> str:
-    """Format a day: `21 November 2026`. day: ISO 8601; anything else is returned unchanged."""
+def day_text(day: str, about: str | None = None) -> str:
+    """Format a day: `21 November 2026`, or what is known of it: `summer 1998`, `1998`.
+
+    day: ISO 8601; anything else is returned unchanged. about: a season, `month` or `year`, None = the day.
+    """
     try:
         parsed = date.fromisoformat(day)
     except ValueError:
         return day
+    if about == "year":
+        return f"{parsed.year}"
+    if about in _SEASONS:
+        return _(_SEASONS[about]).format(year=parsed.year)
+    if about == "month":
+        # Translators: a month of a year, as in July 1998.
+        return _("{month} {year}").format(month=_(_MONTHS[parsed.month - 1]), year=parsed.year)
     month = _(_MONTHS[parsed.month - 1])
     # Translators: a date; the month is its name in the catalogue.
     return _("{day} {month} {year}").format(day=parsed.day, month=month, year=parsed.year)

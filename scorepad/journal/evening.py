@@ -136,7 +136,8 @@ def _read_side(kept: list[Any]) -> SideFacts:
 class Evening:
     """A finished game in the journal.
 
-    day: when it was played, ISO date. sides: the people of each, by the names the journal uses.
+    day: when it was played, ISO date. about: one of ROUGHLY where that is not known so exactly.
+    sides: the people of each, by the names the journal uses.
     totals, winners: as in its score. rules, base: the name of its rules, and the variant they come from.
     """
 
@@ -149,6 +150,7 @@ class Evening:
     rules: str
     base: str | None
     facts: Facts
+    about: str | None = None
 
     @property
     def people(self) -> tuple[str, ...]:

@@ -145,7 +145,8 @@ def _comebacks(journal: Journal, last: Evening, today: date) -> Iterator[Comebac
     those = set(last.people)
     same_day = (day for day in journal.days if day[4:] == today.isoformat()[4:] and day < today.isoformat())
     for day in sorted(same_day, reverse=True):
-        found = [_comeback(journal.evening(game)) for game in sorted(journal.days[day])]
+        evenings = map(journal.evening, sorted(journal.days[day]))
+        found = [_comeback(evening) for evening in evenings if not evening.about]
         known = [each for each in found if each and not those.isdisjoint(each.who)]
         if known:
             yield max(known, key=lambda each: each.behind)

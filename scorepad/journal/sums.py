@@ -212,7 +212,7 @@ class Journal:
             result = one in won, other in won
             for table in (self.versus, by_values):
                 (table.get(pairing) or table.setdefault(pairing, Versus())).add(result, sign)
-        weekday = weekday_of(evening.day)
+        weekday = None if evening.about else weekday_of(evening.day)
         if weekday is not None and (found := sides_that_met(evening)):
             pairing, (one, other) = found
             self.weekdays.setdefault((pairing, weekday), Versus()).add((one in won, other in won), sign)

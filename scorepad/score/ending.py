@@ -14,7 +14,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Standing
 
-Reason = Literal["rounds", "target", "row", "level", "ended", "beyond"]
+Reason = Literal["rounds", "target", "row", "level", "ended", "beyond", "paper"]
 _REASONS: Mapping[str | None, Reason] = {keys.LENGTH_ROUNDS: "rounds", keys.LENGTH_ROW_TARGET: "row"}
 
 
@@ -82,8 +82,9 @@ class Ending:
     """The reason why a game has ended, or has not.
 
     reason: `rounds`, `target`, `row`: the end that the rules define; `beyond`: rounds were started after it;
-    `ended`: ended early; `level`: it was reached, but there is a tie and the rules play on.
-    number: of the deciding round, from 1; of the last counted one for `ended` and `level`, 0 = none.
+    `ended`: ended early; `paper`: the whole game was played on paper; `level`: it was reached, but there is a
+    tie and the rules play on.
+    number: of the deciding round, from 1; of the last counted one for `ended`, `paper` and `level`, 0 = none.
     points: the best total after it. open: whether a round was started but not counted, so it adds nothing.
     """
 
@@ -106,7 +107,7 @@ def ending(record: GameRecord, score: GameScore) -> Ending | None:
     if over:
         return Ending(_REASONS.get(rules.facts.length_key, "target"), over.number, best)
     if score.finished:
-        return Ending("ended", last, best, is_open)
+        return Ending("paper" if record.is_from_paper else "ended", last, best, is_open)
     if counted and reaches_end(rules, last, score.standing):
         return Ending("level", last, best)
     return None

@@ -11,7 +11,7 @@ from datetime import date
 
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import FACTORS, GameRecord, Round, Side, Tally
+from scorepad.score.record import FACTORS, ROUGHLY, GameRecord, Round, Side, Tally
 
 MAX_COUNT = 999
 MAX_SPECIAL_HANDS = 1
@@ -186,6 +186,13 @@ def date_fault(value: object, path: str = "") -> Fault | None:
     return None if same else Fault("not_a_date", path)
 
 
+def roughly_fault(value: object, path: str = "") -> Fault | None:
+    """Check what is known of a rough day: `wrong_type`, or `unknown_word` with the words there are."""
+    if not isinstance(value, str):
+        return Fault("wrong_type", path, {"expected": "str"})
+    return None if value in ROUGHLY else Fault("unknown_word", path, {"word": value, "words": ROUGHLY})
+
+
 def _size_fault(size: int, low: int, high: int, path: str) -> Fault | None:
     return None if low <= size <= high else Fault("wrong_size", path, {"low": low, "high": high})
 
@@ -225,6 +232,8 @@ def _in_details(record: GameRecord, known: GameRecord | None = None) -> Possible
             yield _text(getattr(record, detail), detail)
     if record.played is not None:
         yield date_fault(record.played, "played")
+    if record.played_about is not None:
+        yield roughly_fault(record.played_about, "played_about")
 
 
 def _in_rounds(record: GameRecord, known: Sequence[Round] = ()) -> PossibleFaults:

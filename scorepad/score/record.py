@@ -17,6 +17,11 @@ RoundId = NewType("RoundId", str)
 FACTORS = (1, 2, 4, 8)
 """What a round may count, in families that multiply rounds."""
 
+SEASONS = ("spring", "summer", "autumn", "winter")
+
+ROUGHLY = (*SEASONS, "month", "year")
+"""What is known of a day that nobody remembers: its season, its month, or its year alone."""
+
 Name = TypeVar("Name", bound=str)
 
 
@@ -177,17 +182,22 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A game taken over from paper: the first recorded round (from 1) and each side's total before it."""
+    """A game taken over from paper: the first recorded round (from 1) and each side's total before it.
+
+    final: whether the whole game was played on paper; the totals are those at its end.
+    """
 
     round: int
     totals: tuple[int, ...]
+    final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
     """A game as it was counted, with the rules frozen into it.
 
-    played: ISO date. ended: ended early.
+    played: ISO date. played_about: one of ROUGHLY where that day only says where the game is sorted.
+    ended: ended early.
     inherited_dealers: by index of a round, or of the next one, the seat that a misdeal or a removed round
     passed on to it; a dealer recorded for the round itself takes precedence. Computed from the log, so it is
     neither in files nor in events.
@@ -201,6 +211,7 @@ class GameRecord:
     id: GameId | None = None
     title: str | None = None
     played: str | None = None
+    played_about: str | None = None
     place: str | None = None
     note: str | None = None
     inherited_dealers: Mapping[int, int] = field(default_factory=dict)
@@ -212,3 +223,8 @@ class GameRecord:
     def first_round(self) -> int:
         """The number of the first recorded round, from 1."""
         return self.start.round if self.start else 1
+
+    @property
+    def is_from_paper(self) -> bool:
+        """Whether the whole game was played on paper, and only its totals were typed in."""
+        return self.start is not None and self.start.final

@@ -49,7 +49,7 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
         if first_open is None:
             standing = scored.standing
             over = over or is_over(record.rules, case.number, standing)
-    finished = bool(rounds) and (over or record.ended)
+    finished = record.is_from_paper or (bool(rounds) and (over or record.ended))
     number = first_open or record.first_round + len(rounds)
     return GameScore(
         rounds=tuple(rounds),

@@ -61,6 +61,7 @@ def evening_of(summary: GameSummary, used: Mapping[str, str]) -> Evening | None:
         rules=summary.rules,
         base=summary.base,
         facts=facts,
+        about=summary.played_about if summary.played else None,
     )
 
 
@@ -188,7 +189,8 @@ class GameJournal:
     def _texts(self, game: GameSummary) -> Iterable[str | None]:
         day = day_of(game)
         used = (self._used.get(name) for name in game.people)
-        said = (game.rules, rules_called(game.rules, game.base), day, day_text(day))
+        about = game.played_about if game.played else None
+        said = (game.rules, rules_called(game.rules, game.base), day, day_text(day, about))
         return (game.title, *game.names, *game.people, *used, game.place, game.note, *said)
 
 

@@ -20,11 +20,16 @@ from scorepad.score.result import GameScore
 from scorepad.score.totals import SCORING, Earlier, score_game
 from scorepad.storage.store import StoredSummary
 
-_FORM: Final = 2
+_FORM: Final = 3
 """Raised when the fields of `GameSummary`, or what they mean, change."""
 
-_WITHOUT_FACTS: Final = "1"
-"""The form before the journal: shown as it is until it is made again."""
+_NOTHING_FROM_PAPER: Final = (None, False)
+_ADDED_SINCE: Final[Mapping[str, tuple[object, ...]]] = {
+    "1": (None, None, "", *_NOTHING_FROM_PAPER),
+    "2": _NOTHING_FROM_PAPER,
+    str(_FORM): (),
+}
+"""What the forms before the journal, and before games from paper, lack: shown so until it is made again."""
 
 MADE_BY: Final = f"{_FORM}.{SCORING}"
 """Which form and which way of scoring a kept line has; one of another is worked out anew."""
@@ -47,7 +52,8 @@ class GameSummary:
     rules, base: the name of its rules and the variant they come from. begun_by: the device it was started on.
     ended_early: whether it was ended before the end that its rules define.
     place, note: as people wrote them. facts: what the journal keeps of it (`journal.evening.read_facts`),
-    empty as long as it goes on.
+    empty as long as it goes on. played_about: one of ROUGHLY where the day is not known so exactly.
+    from_paper: whether only its totals are known, because the whole game was played on paper.
     """
 
     id: GameId
@@ -68,6 +74,8 @@ class GameSummary:
     place: str | None = None
     note: str | None = None
     facts: str = ""
+    played_about: str | None = None
+    from_paper: bool = False
 
     @property
     def outline(self) -> tuple[object, ...]:
@@ -112,6 +120,8 @@ def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
         place=record.place,
         note=record.note,
         facts=facts_text(facts_of(record, score)) if score.finished else "",
+        played_about=record.played_about,
+        from_paper=record.is_from_paper and not record.rounds,
     )
 
 
@@ -125,16 +135,16 @@ def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
     """Return a stored summary and its `stands`; None for one of another form, or a damaged one."""
     try:
         form = line.made_by.partition(".")[0]
-        return _read_summary(line, form) if form in (str(_FORM), _WITHOUT_FACTS) else None
+        return _read_summary(line, _ADDED_SINCE[form]) if form in _ADDED_SINCE else None
     except (AttributeError, TypeError, ValueError):
         return None  # a browser's database has no seals
 
 
-def _read_summary(line: StoredSummary, form: str) -> tuple[GameSummary, str]:
+def _read_summary(line: StoredSummary, added: Iterable[object]) -> tuple[GameSummary, str]:
     stands, title, names, totals, number, finished, winners, *rest = json.loads(line.body)
-    if form == _WITHOUT_FACTS:
-        rest += [None, None, ""]
-    changed, begun, played, people, rules, base, begun_by, ended_early, place, note, facts = rest
+    rest += added
+    changed, begun, played, people, rules, base, begun_by, ended_early, *rest = rest
+    place, note, facts, about, from_paper = rest
     summary = GameSummary(
         id=line.stream,
         title=title,
@@ -154,6 +164,8 @@ def _read_summary(line: StoredSummary, form: str) -> tuple[GameSummary, str]:
         place=place,
         note=note,
         facts=facts,
+        played_about=about,
+        from_paper=from_paper,
     )
     return summary, stands
 

@@ -266,11 +266,12 @@ def game_sheet(record: GameRecord, *, halves: bool = False, marks: Mapping[Round
     numbers = range(record.first_round + len(record.rounds), _last_round(record, finished=score.finished) + 1)
     later = (_unplayed_round(rules, sheet.rows, number, len(sides), score) for number in numbers)
     start = record.start.totals if record.start else (None,) * len(sides)
+    has_begun = bool(record.rounds) or score.finished
     return replace(
         sheet,
         title=record.title or sheet.title,
-        date=day_text(record.played) if record.played else "",
-        foot=_printed_foot(sheet.foot, finished=score.finished) if record.rounds else sheet.foot,
+        date=day_text(record.played, record.played_about) if record.played else "",
+        foot=_printed_foot(sheet.foot, finished=score.finished) if has_begun else sheet.foot,
         told=_told(record, marks),
         notes=() if score.finished else sheet.notes,
         result=winner_sentence(record, score) if score.finished else "",
@@ -300,7 +301,8 @@ def _told(record: GameRecord, marks: Mapping[RoundId, str]) -> tuple[Note, ...]:
     """Return a note on what was noted in a game: its place, its players, its remarks, marks and reasons."""
     players = (f"{side.name}: {join_list(side.players)}" for side in record.sides if _has_others(side))
     rounds = (line for index in range(len(record.rounds)) for line in _told_of_round(record, index, marks))
-    lines = tuple(line for line in (record.place, *players, *rounds, record.note) if line)
+    paper = capital(_("from paper")) if record.is_from_paper else ""
+    lines = tuple(line for line in (paper, record.place, *players, *rounds, record.note) if line)
     return (Note(_("This game"), lines),) if lines else ()
 
 

@@ -33,6 +33,7 @@ from scorepad.score.record import (
     Out,
     Round,
     RoundId,
+    Start,
     Tally,
     WhoWentOut,
 )
@@ -138,7 +139,7 @@ def _register_records(converter: Converter) -> None:
     values = override(struct_hook=_freeze_mapping, unstruct_hook=thaw)
     assumed = override(struct_hook=_read_names, unstruct_hook=sorted)
     omitted = override(omit=True)
-    unmultiplied = override(omit_if_default=True)
+    usually_omitted = override(omit_if_default=True)
     special: dict[type, dict[str, Any]] = {
         CustomRuleSet: {"values": values, "assumed": assumed, "dropped": omitted},
         RulesEdited: {"changes": values},
@@ -151,11 +152,12 @@ def _register_records(converter: Converter) -> None:
             override(omit_if_default=True),
         ),
         # A program from before factors reads what has none.
-        Round: {**_optional_name("id"), "factor": unmultiplied},
-        Agreed: {"factor": unmultiplied},
+        Round: {**_optional_name("id"), "factor": usually_omitted},
+        Agreed: {"factor": usually_omitted},
         Draft: _optional_name("round"),
-        # These are computed from the log.
-        GameRecord: {"inherited_dealers": omitted},
+        Start: {"final": usually_omitted},
+        # Dealers are computed from the log.
+        GameRecord: {"inherited_dealers": omitted, "played_about": usually_omitted},
     }
     for kind, fields in special.items():
         converter.register_structure_hook(kind, make_dict_structure_fn(kind, converter, **fields))

@@ -248,7 +248,9 @@ def score_report(record: GameRecord, score: GameScore) -> str:
 
 
 def _head(record: GameRecord) -> Iterator[str]:
-    details = (one_line(each or "") for each in (record.title, day_text(record.played or ""), record.place))
+    day = day_text(record.played or "", record.played_about)
+    paper = _("from paper") if record.is_from_paper else ""
+    details = (one_line(each or "") for each in (record.title, day, record.place, paper))
     heading = " · ".join(filter(None, details))
     if heading:
         yield heading

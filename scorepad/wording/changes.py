@@ -29,8 +29,17 @@ from scorepad.wording.rule_values import key_label, value_text
 _DETAILS = {
     "title": mark("title"),
     "played": mark("day"),
+    "played_about": mark("day, roughly"),
     "place": mark("place"),
     "note": mark("note"),
+}
+_ROUGHLY = {
+    "spring": mark("spring"),
+    "summer": mark("summer"),
+    "autumn": mark("autumn"),
+    "winter": mark("winter"),
+    "month": mark("month"),
+    "year": mark("year"),
 }
 _CARDS = {
     "joker": mark_plural("{count} joker", "{count} jokers"),
@@ -206,14 +215,20 @@ def _of_game(change: happened.OfGame) -> str:
         case happened.StartSet():
             return _("totals carried over from paper")
         case happened.DetailSet():
-            name = capital(_(_DETAILS.get(change.detail, change.detail)))
-            return _("{detail}: {value}").format(detail=name, value=change.value or _("cleared"))
+            return _of_detail(change.detail, change.value)
         case happened.EndedSet():
             return _("game ended") if change.ended else _("game reopened")
         case happened.RulesChanged():
             return _("rules: {name}").format(name=rules_name(change.rules))
         case _ as never:
             assert_never(never)
+
+
+def _of_detail(detail: str, value: str | None) -> str:
+    name, text = capital(_(_DETAILS.get(detail, detail))), value or _("cleared")
+    if detail == "played_about" and text in _ROUGHLY:
+        text = _(_ROUGHLY[text])
+    return _("{detail}: {value}").format(detail=name, value=text)
 
 
 def _of_library(change: happened.OfLibrary) -> str:

@@ -19,6 +19,7 @@ _ENDINGS = {
     "row": mark("{row}: somebody has reached {count}. Of those who have, the highest total wins."),
     "level": mark("Tied at {points} after the last round: keep playing until one side is ahead."),
     "ended": mark("The game was ended early, after round {number}."),
+    "paper": mark("The whole game was played on paper."),
     "beyond": mark("The game ended with round {number}; whoever was ahead after the last round played wins."),
 }
 _LOWEST_IN_ROW = mark("{row}: somebody has reached {count}. Of those who have, the lowest total wins.")

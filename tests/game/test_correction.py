@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -98,17 +99,30 @@ def test_only_the_fields_that_differ_are_corrected() -> None:
 def test_what_belongs_to_the_whole_game_is_corrected() -> None:
     old = started(record_of_a_round()).record
     side = Side("We", ("A", "C"))
-    new = replace(old, sides=(side, old.sides[1]), start=Start(2, (5, 0)), ended=True, place="Home")
+    new = replace(
+        old, sides=(side, old.sides[1]), start=Start(2, (5, 0), final=True), ended=True, place="Home"
+    )
     new = replace(new, rounds=(replace(old.rounds[0], dealer=1, out=Out(1), factor=2),))
     assert correction(old, new, fresh_ids()) == (
         SideSet(0, side),
         DetailSet("place", "Home"),
-        StartSet(Start(2, (5, 0))),
+        StartSet(Start(2, (5, 0), final=True)),
         EndedSet(ended=True),
         DealerSet(RoundId("0"), 1),
         FactorSet(RoundId("0"), 2),
         WentOut(RoundId("0"), Out(1)),
     )
+
+
+@pytest.mark.parametrize("day", ["1998-07-15", "1998-04-15"])
+@pytest.mark.parametrize("about", [None, "summer", "year"])
+def test_a_day_and_what_is_known_of_it_are_corrected_together(day: str, about: str | None) -> None:
+    old = started(replace(record_of_a_round(), played="1998-07-15", played_about="summer"))
+    new = replace(old.record, played=day, played_about=about)
+    game = old
+    for change in correction(old.record, new, fresh_ids()) or ():
+        game = game_after(game, change)
+    assert (game.record.played, game.record.played_about) == (day, about)
 
 
 def test_an_open_tally_is_counted_by_a_correction() -> None:

@@ -66,6 +66,7 @@ def after(*changes: GameChange, person: ErasedPerson = ZOE) -> list[Change]:
         (SideAdded(Side("Zoë")), SideAdded(Side("Player"))),
         (DetailSet("place", "at Zoë’s"), DetailSet("place", "at Player’s")),
         (DetailSet("title", None), DetailSet("title", None)),
+        (DetailSet("played_about", "summer"), DetailSet("played_about", "summer")),
         (EndedSet(ended=True), EndedSet(ended=True)),
         (
             Agreed(R1, 0, 1, Tally(adjustments=(Adjustment(5, "Zoë"),))),
@@ -77,6 +78,12 @@ def test_a_name_becomes_another_word_in_every_change_that_people_write_in(
     change: GameChange, expected: GameChange
 ) -> None:
     assert after(DetailSet("note", "Zoë"), change)[1] == expected
+
+
+def test_a_person_called_like_a_season_takes_no_season_along() -> None:
+    person = ErasedPerson("summer", "Player")
+    changes = after(DetailSet("note", "summer"), DetailSet("played_about", "summer"), person=person)
+    assert changes == [DetailSet("note", "Player"), DetailSet("played_about", "summer")]
 
 
 def test_a_started_game_keeps_all_but_the_name() -> None:

@@ -74,6 +74,14 @@ def test_the_first_start_counts_wherever_it_is_in_the_log() -> None:
     assert (game.record.title, game.record.place, ids(game)) == (None, "Uppsala", [])
 
 
+def test_a_new_day_is_exact_until_something_else_is_said() -> None:
+    rough = DetailSet("played", "1998-07-15"), DetailSet("played_about", "summer")
+    record = folded(*rough).record
+    assert (record.played, record.played_about) == ("1998-07-15", "summer")
+    record = folded(*rough, DetailSet("played", "1998-07-04")).record
+    assert (record.played, record.played_about) == ("1998-07-04", None)
+
+
 def test_unnamed_rounds_and_adjustments_get_their_position_as_id() -> None:
     tally = Tally(adjustments=(Adjustment(5), Adjustment(6, id="own"), Adjustment(7)))
     unnamed = Round((tally, Tally()))

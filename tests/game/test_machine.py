@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from scorepad.game.agreement import agreements
 from scorepad.game.cursor import field_exists, record_with_draft
 from scorepad.game.events import (
+    DETAILS,
     AdjustmentNoted,
     AdjustmentSet,
     Agreed,
@@ -113,7 +114,7 @@ of_games: list[st.SearchStrategy[GameChange]] = [
     st.builds(Agreed, names, sides, sides, st.just(Tally(counted=True)), st.none()),
     st.builds(SideSet, sides, table),
     st.builds(StartSet, starts),
-    st.builds(DetailSet, st.sampled_from(["title", "played", "place", "note", "rules"]), texts),
+    st.builds(DetailSet, st.sampled_from([*DETAILS, "rules"]), texts),
     st.builds(EndedSet, st.booleans()),
     st.builds(RulesChanged, st.sampled_from(RULES)),
 ]

@@ -1,13 +1,14 @@
 """Dates in words."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from babel.dates import format_date, format_time
+from babel.dates import format_date, format_skeleton, format_time
 
 from scorepad.i18n import use_language
 from scorepad.i18n.catalogue import LOCALES
 from scorepad.i18n.formats import day_text, local_time, time_text
+from scorepad.score.record import ROUGHLY
 
 WRITTEN = {"2026-11-21": "21 November 2026", "2025-01-03": "3 January 2025"}
 
@@ -15,6 +16,24 @@ WRITTEN = {"2026-11-21": "21 November 2026", "2025-01-03": "3 January 2025"}
 @pytest.mark.parametrize(("day", "words"), WRITTEN.items())
 def test_a_day_is_written_out(day: str, words: str) -> None:
     assert day_text(day) == words
+
+
+@pytest.mark.parametrize(
+    ("about", "words"),
+    [("summer", "summer 1998"), ("month", "July 1998"), ("year", "1998"), (None, "15 July 1998")],
+)
+def test_a_day_that_nobody_remembers_is_written_roughly(about: str | None, words: str) -> None:
+    assert day_text("1998-07-15", about) == words
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+def test_every_rough_day_is_written_in_words_of_each_language(lang: str) -> None:
+    locale, july = "en_GB" if lang == "en" else lang, date(1998, 7, 15)
+    with use_language(lang):
+        written = {about: day_text(july.isoformat(), about) for about in ROUGHLY}
+    assert written["month"] == format_skeleton("yMMMM", july, locale=locale)
+    assert len(set(written.values())) == len(ROUGHLY)
+    assert all("1998" in text and "{" not in text for text in written.values())
 
 
 def test_text_that_is_no_date_stays_unchanged() -> None:

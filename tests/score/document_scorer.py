@@ -37,6 +37,7 @@ def scored_from_document(record: GameRecord) -> Result:
         phases = [count + _phases(tally, row) for count, tally in zip(phases, tallies, strict=True)]
         over = over or _ends(values, number, totals, phases)
     finished = bool(document["rounds"]) and (over or document.get("ended", False))
+    finished = finished or start.get("final", False)
     return tuple(totals), finished, _best(values, totals, phases) if finished else ()
 
 

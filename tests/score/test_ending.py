@@ -20,10 +20,11 @@ def game(
     *rounds: tuple[int, int] | None,
     start: tuple[int, int, int] | None = None,
     ended: bool = False,
+    final: bool = False,
 ) -> GameRecord:
     """Return a game whose rounds are worth these points to its two sides; None = a round still open."""
     played = tuple(_round(rules, each) for each in rounds)
-    begun = Start(start[0], start[1:]) if start else None
+    begun = Start(start[0], start[1:], final) if start else None
     return GameRecord(rules, (Side("A"), Side("B")), played, begun, ended=ended)
 
 
@@ -70,6 +71,12 @@ EARLY = [(10, 20)] * 3
         (game(WHITNACK, ended=True), False, (), None),
         (game(HAND, *[(-30, 40)] * 6, ended=True), True, (0,), ("ended", 6)),
         (game(WHITNACK, *EARLY, (50, 0), ended=True), True, (0,), ("rounds", 4)),
+        (game(WHITNACK, start=(1, 4065, -195), final=True), True, (0,), ("paper", 0)),
+        (game(WHITNACK, start=(1, 80, 80), final=True, ended=True), True, (0, 1), ("paper", 0)),
+        (game(HAND, start=(1, 310, 295), final=True), True, (1,), ("paper", 0)),
+        (game(WHITNACK, None, start=(1, 10, 20), final=True), True, (1,), ("paper", 0)),
+        (game(WHITNACK, (30, 0), start=(1, 10, 20), final=True), True, (0,), ("paper", 1)),
+        (game(WHITNACK, start=(1, 4065, -195), ended=True), False, (), None),
     ],
 )
 def test_a_game_ends_by_its_rules_with_a_reason(

@@ -5,7 +5,7 @@ import pytest
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score import limits
-from scorepad.score.record import Side
+from scorepad.score.record import ROUGHLY, Side
 
 
 def codes(*faults: Fault | None) -> list[tuple[str, str]]:
@@ -32,6 +32,14 @@ def test_a_count_is_a_whole_number_up_to_999(value: object, code: str | None) ->
 def test_a_value_of_another_type_names_the_one_expected() -> None:
     assert limits.range_fault("7", 0, 9, "p") == Fault("wrong_type", "p", {"expected": "int"})
     assert limits.date_fault(7, "played") == Fault("wrong_type", "played", {"expected": "str"})
+    assert limits.roughly_fault(7, "p") == Fault("wrong_type", "p", {"expected": "str"})
+
+
+def test_a_rough_day_is_one_of_the_words_that_there_are() -> None:
+    assert not any(map(limits.roughly_fault, ROUGHLY))
+    assert limits.roughly_fault("monsoon", "p") == Fault(
+        "unknown_word", "p", {"word": "monsoon", "words": ROUGHLY}
+    )
 
 
 @pytest.mark.parametrize(

@@ -67,21 +67,23 @@ def test_all_faults_of_a_game_are_reported_at_once() -> None:
         place="\ud800",
         note="\ud800",
         played="today",
+        played_about="soon",
         rounds=(Round((Tally(), Tally()), dealer=2, note="\ud800"),) * 100,
     )
     faults = record_faults(odd)
-    assert [fault.path for fault in faults[:9]] == [
+    assert [fault.path for fault in faults[:10]] == [
         "sides[1].name",
         "start.round",
         "title",
         "place",
         "note",
         "played",
+        "played_about",
         "rounds",
         "rounds[0].dealer",
         "rounds[0].note",
     ]
-    assert len(faults) == 7 + 2 * 100
+    assert len(faults) == 8 + 2 * 100
 
 
 def test_melded_points_are_ignored_in_a_penalty_game() -> None:

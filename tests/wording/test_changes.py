@@ -85,6 +85,8 @@ CASES: list[tuple[Change, str]] = [
     (StartSet(None), "totals carried over from paper"),
     (DetailSet("title", "Friday"), "Title: Friday"),
     (DetailSet("place", None), "Place: cleared"),
+    (DetailSet("played_about", "summer"), "Day, roughly: summer"),
+    (DetailSet("played_about", None), "Day, roughly: cleared"),
     (EndedSet(ended=True), "game ended"),
     (EndedSet(ended=False), "game reopened"),
     (RulesChanged(variant("simpson")), "rules: Hand and Foot (Simpson)"),

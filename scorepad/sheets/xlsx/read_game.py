@@ -42,6 +42,7 @@ _LONGEST = 40
 
 TallyDocument = dict[str, Any]
 
+_OF_DAY = ("played", "played_about")
 _BETWEEN_PLAYERS = re.compile(r"[,;、\n]")
 
 
@@ -327,7 +328,7 @@ def _file_of(document: Mapping[str, object]) -> bytes:
 def _game_file(reader: WorkbookReader) -> bytes:
     """Return the boxes as a game file, and record every fault; raises TooManyFaults."""
     sides = _sides(reader)
-    document = {key: value for key, value in reader.hidden.document.items() if key != "played"}
+    document = {key: value for key, value in reader.hidden.document.items() if key not in _OF_DAY}
     document |= {**_played(reader), **_start(reader)}
     document["sides"] = [
         {"name": side.name, **({"players": list(side.players)} if side.players else {})} for side in sides
@@ -376,14 +377,14 @@ def _check_players(reader: WorkbookReader, sides: Sequence[Side]) -> None:
 
 def _played(reader: WorkbookReader) -> dict[str, str]:
     box = Box(reader.hidden.places.date, "date")
-    value, before = reader.cells.get(box.place), reader.hidden.record.played
+    value, known = reader.cells.get(box.place), reader.hidden.record
     if value is None:
         return {}
     if isinstance(value, date):
         return {"played": value.strftime("%Y-%m-%d")}
-    text = reader.text(box)
-    if before and text in {before, *_in_words(before)}:
-        return {"played": before}
+    text, before = reader.text(box), known.played
+    if before and text in _in_words(before, known.played_about):
+        return {"played": before} | ({"played_about": known.played_about} if known.played_about else {})
     if date_fault(text) is None:
         return {"played": text}
     if value is not MissingValue.RESULT:
@@ -391,10 +392,10 @@ def _played(reader: WorkbookReader) -> dict[str, str]:
     return {}
 
 
-def _in_words(day: str) -> Iterable[str]:
+def _in_words(day: str, about: str | None) -> Iterable[str]:
     for language in languages():
         with use_language(language):
-            yield day_text(day)
+            yield day_text(day, about)
 
 
 def _start(reader: WorkbookReader) -> dict[str, object]:
@@ -408,7 +409,8 @@ def _start(reader: WorkbookReader) -> dict[str, object]:
         if box.place not in reader.cells:
             reader.fault("missing_number", box)
         totals.append(value or 0)
-    return {"start": {"round": start.round, "totals": totals}}
+    final = {"final": True} if start.final else {}
+    return {"start": {"round": start.round, "totals": totals, **final}}
 
 
 def _file_faults(reader: WorkbookReader, text: bytes) -> Iterable[Fault]:

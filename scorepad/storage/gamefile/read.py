@@ -33,6 +33,7 @@ from scorepad.score.limits import (
     MIN_SIDES,
     date_fault,
     name_fault,
+    roughly_fault,
     rounds_fault,
     sides_faults,
     start_faults,
@@ -58,6 +59,7 @@ _OPTIONAL = (
     "id",
     "title",
     "played",
+    "played_about",
     "place",
     "note",
     "ended",
@@ -105,6 +107,7 @@ def _read_file(root: JsonNode, fields: Fields) -> GameFile:
         ended=fields.read("ended", JsonNode.flag, default=False),
         id=fields.read("id", _read_id, None),
         played=fields.read("played", _read_date, None),
+        played_about=fields.read("played_about", _read_roughly, None),
         title=fields.read("title", JsonNode.text, None),
         place=fields.read("place", JsonNode.text, None),
         note=fields.read("note", JsonNode.text, None),
@@ -203,7 +206,7 @@ def _read_side(node: JsonNode) -> Side:
 def _read_start(node: JsonNode, sides: Sequence[Side]) -> Start | None:
     """Return what was taken over from paper; faults: those of `start_faults`, and of types and keys."""
     before = len(node.faults)
-    fields = node.keys(("round", "totals"))
+    fields = node.keys(("round", "totals"), ("final",))
     number = fields["round"].value if "round" in fields else 1
     items = fields["totals"].items(MAX_SIDES, MIN_SIDES) if "totals" in fields else ()
     readable = "totals" in fields and fields["totals"].value == [item.value for item in items]
@@ -212,7 +215,8 @@ def _read_start(node: JsonNode, sides: Sequence[Side]) -> Start | None:
     node.add(start_faults(number, totals, len(sides) or len(totals), node.path))
     if len(node.faults) > before or not isinstance(number, int):
         return None
-    return Start(number, tuple(total for total in totals if isinstance(total, int)))
+    final = fields.read("final", JsonNode.flag, default=False)
+    return Start(number, tuple(total for total in totals if isinstance(total, int)), final)
 
 
 def _read_id(node: JsonNode) -> GameId:
@@ -224,6 +228,11 @@ def _read_id(node: JsonNode) -> GameId:
 
 def _read_date(node: JsonNode) -> str:
     node.note(date_fault(node.value, node.path))
+    return str(node.value)
+
+
+def _read_roughly(node: JsonNode) -> str:
+    node.note(roughly_fault(node.value, node.path))
     return str(node.value)
 
 

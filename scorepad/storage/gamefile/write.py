@@ -11,7 +11,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.resolve import thaw
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import without_zeros
-from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Round, Tally
+from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Round, Start, Tally
 from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile.strict_json import GAME_FORMAT, MIB, MOST_GAME, format_json, size_fault
 
@@ -36,17 +36,22 @@ def write_game(record: GameRecord, log: Sequence[GameEvent] = ()) -> bytes:
 
 def game_document(record: GameRecord, log: Sequence[GameEvent] = ()) -> Document:
     """Return the content of a game file in JSON's own types."""
-    start = record.start
     return {
         "format": GAME_FORMAT,
-        **_set(id=record.id, title=record.title, played=record.played, place=record.place, note=record.note),
+        **_set(id=record.id, title=record.title, played=record.played, played_about=record.played_about),
+        **_set(place=record.place, note=record.note),
         **({"ended": True} if record.ended else {}),
         "sides": [{"name": side.name, **_filled(players=list(side.players))} for side in record.sides],
-        **({"start": {"round": start.round, "totals": list(start.totals)}} if start else {}),
+        **({"start": _start(record.start)} if record.start else {}),
         "rounds": [_round(each, record.rules) for each in record.rounds],
         "rules": rules_document(record.rules),
         **_filled(log=[event_to_json(event) for event in log]),
     }
+
+
+def _start(start: Start) -> Document:
+    final = {"final": True} if start.final else {}
+    return {"round": start.round, "totals": list(start.totals), **final}
 
 
 def content_key(record: GameRecord) -> str:

@@ -1,7 +1,7 @@
 """A game taken over from paper: the first round written here, and each side's total before it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import flet as ft
@@ -115,7 +115,7 @@ class _Pad:
         start = self.table.record.start or Start(_USUAL_FIRST, (0,) * len(self.table.record.sides))
         number = int(text) if text else start.round
         if self.table.record.start is None or number != start.round:
-            await self.table.change(StartSet(Start(number, start.totals)))
+            await self.table.change(StartSet(replace(start, round=number)))
 
     async def leave(self) -> None:
         """Save the typed round when its screen is left."""

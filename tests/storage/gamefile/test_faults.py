@@ -157,6 +157,8 @@ WRONG_TYPES: list[tuple[Any, Found]] = [
     (game(place=1), [("place", "wrong_type")]),
     (game(note=[]), [("note", "wrong_type")]),
     (game(played=20240101), [("played", "wrong_type")]),
+    (game(played_about=1998), [("played_about", "wrong_type")]),
+    (game(start={"round": 2, "totals": [0, 0], "final": 1}), [("start.final", "wrong_type")]),
     (game(id=7), [("id", "wrong_type")]),
     (game(log={}), [("log", "wrong_type")]),
     (game(variant=1), [("variant", "wrong_type")]),
@@ -221,6 +223,7 @@ RANGES: list[tuple[Any, Found]] = [
 
 WORDS: list[tuple[Any, Found]] = [
     (game(variant="whist"), [("variant", "unknown_variant")]),
+    (game(played_about="monsoon"), [("played_about", "unknown_word")]),
     (game(house_rules={"cards.king": 10}), [("house_rules.cards.king", "unknown_key")]),
     (game(house_rules={"piles.size": 2}), [("house_rules.piles.size", "out_of_range")]),
     (game(house_rules={"melds.wilds": "many"}), [("house_rules.melds.wilds", "unknown_word")]),

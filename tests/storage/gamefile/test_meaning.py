@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorepad.game.events import GameStarted
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import (
@@ -20,8 +21,10 @@ from scorepad.score.record import (
     Start,
     Tally,
 )
+from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
+from tests.game.play import event
 from tests.storage.gamefile.test_faults import game, hand
 
 SIDES = (Side("A", ("Ann", "Bo")), Side("B", ("Cy", "Di")))
@@ -150,7 +153,8 @@ def test_all_details_are_read() -> None:
         place="Åre",
         note="two\nlines",
         ended=True,
-        start={"round": 2, "totals": [4065, -195]},
+        played_about="winter",
+        start={"round": 2, "totals": [4065, -195], "final": True},
     )
     found = read(document)
     assert found.id == "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
@@ -161,7 +165,8 @@ def test_all_details_are_read() -> None:
         "two\nlines",
     )
     assert found.ended
-    assert found.start == Start(2, (4065, -195))
+    assert found.played_about == "winter"
+    assert found.start == Start(2, (4065, -195), final=True)
 
 
 def test_names_are_stripped_of_surrounding_blanks() -> None:
@@ -228,3 +233,14 @@ def test_keys_are_written_in_a_fixed_order() -> None:
     made = replace(made, ended=True, start=Start(2, (1, 2)))
     order = ["format", "id", "title", "played", "place", "note", "ended", "sides", "start", "rounds", "rules"]
     assert list(written(made)) == order
+    rough = replace(made, played_about="year", start=Start(2, (1, 2), final=True))
+    assert list(written(rough)) == [*order[:4], "played_about", *order[4:]]
+    assert list(written(rough)["start"]) == ["round", "totals", "final"]
+
+
+def test_a_game_not_from_paper_is_written_as_before() -> None:
+    made = replace(record(played="2024-01-01"), start=Start(2, (1, 2)))
+    assert written(made)["start"] == {"round": 2, "totals": [1, 2]}
+    change = event_to_json(event(1, GameStarted(made)))["change"]
+    assert change["record"]["start"] == {"round": 2, "totals": [1, 2]}
+    assert "played_about" not in change["record"]
