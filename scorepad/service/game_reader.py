@@ -318,9 +318,12 @@ class GameReader:
         return next((game for game in self._repository.lines.from_the_top() if not game.finished), None)
 
     def last_game(self) -> Game | None:
-        """Return the game changed last; it is always open."""
-        latest = self.latest(1)
-        return self.game(latest[0].id) if latest else None
+        """Return the game changed last, but for those typed in from paper; it is always open."""
+        last = self._last()
+        return self.game(last.id) if last else None
+
+    def _last(self) -> GameSummary | None:
+        return next((game for game in self._repository.lines.from_the_top() if not game.from_paper), None)
 
     def people(self) -> tuple[str, ...]:
         """Return everybody who plays in any game, each once, starting with those of the game changed last."""
@@ -395,15 +398,15 @@ class GameReader:
 
     async def _open_latest(self) -> None:
         """Open the game changed last, or the next one if it can't be read."""
-        while (latest := self.latest(1)) and self.is_shut(latest[0].id):
-            await self.open(latest[0].id)
+        while (last := self._last()) and self.is_shut(last.id):
+            await self.open(last.id)
 
     def _shut_others(self) -> None:
-        latest = {game.id for game in self.latest(1)}
+        last = self._last()
 
         def is_followed(stream: GameId) -> bool:
             topics = (stream, loaded_topic(stream))
-            return stream in latest or any(map(self._hub.is_followed, topics))
+            return (last is not None and stream == last.id) or any(map(self._hub.is_followed, topics))
 
         self._repository.shut(is_followed)
 

@@ -49,6 +49,7 @@ from scorepad.ui.screens.send import SendResult
 from scorepad.ui.screens.settings import GameSettings, Settings
 from scorepad.ui.screens.setup import Setup
 from scorepad.ui.screens.share.screen import ShareGame
+from scorepad.ui.screens.slips.screen import OldSlips
 from scorepad.ui.screens.starting_totals import StartingTotals
 from scorepad.ui.screens.why import WhyTotal
 from scorepad.ui.session import AppSession, use_rights, use_session, with_session
@@ -154,6 +155,7 @@ _ROUTES = {
     "new/with/:rules": Setup,
     "make-rules": MakeRules,
     "make-rules/for/:purpose": MakeRules,
+    "slips": OldSlips,
     "save-games": SaveGames,
     "deleted-games": DeletedGames,
     "house-rules/:rules": EditRules,

@@ -9,7 +9,7 @@ from scorepad.flet_support.error_boundary import Handler, screen
 from scorepad.flet_support.hooks import Size, use_keys, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _, ngettext
-from scorepad.i18n.formats import join_list, points
+from scorepad.i18n.formats import day_text, join_list, points
 from scorepad.score.ending import ending, leaders, ranking, winning_margin
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, RoundScore
@@ -59,7 +59,7 @@ from scorepad.ui.widgets.text import (
     words,
 )
 from scorepad.ui.widgets.text_width import at_hand_width, word_room
-from scorepad.wording.labels import rules_name
+from scorepad.wording.labels import capital, rules_name
 from scorepad.wording.standings import ending_sentence
 
 _CARD_WIDTH = 160
@@ -114,7 +114,7 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
         *warnings,
         *_story(table),
         *_sources(table, size),
-        _rounds(table, width),
+        *([] if _has_no_rounds(table.record) else [_rounds(table, width)]),
         ft.Container(height=EDGE_SPACE),
     ]
     return frame(route, bar, lines, size=size, at_hand=_at_hand(table, size))
@@ -129,12 +129,20 @@ def _headline(table: GameView, flourish: ft.Control) -> ft.Control:
     if gap:
         margin = ngettext("by {points} point", "by {points} points", gap).format(points=points(gap))
         lines.append(words(margin, Type.LARGE))
+    if record.is_from_paper:
+        when = day_text(record.played or "", record.played_about)
+        lines.append(words(" · ".join(filter(None, (capital(_("from paper")), when))), Type.LARGE))
     end = ending(record, score)
     if end:
         lines.append(words(ending_sentence(record.rules, end)))
-        if len(score.winners) > 1 and end.reason != "ended":
+        if len(score.winners) > 1 and end.reason not in ("ended", "paper"):
             lines.append(words(one_more_round_text(table)))
     return ft.Container(ft.Column(lines, spacing=2), padding=ft.Padding.only(top=8, bottom=14))
+
+
+def _has_no_rounds(record: GameRecord) -> bool:
+    """Whether only the totals of a game are known, because the whole game was played on paper."""
+    return record.is_from_paper and not record.rounds
 
 
 def _winner(record: GameRecord, score: GameScore) -> str:
@@ -276,7 +284,9 @@ def _onward(table: GameView) -> list[ft.TextButton]:
     first: tuple[str, Handler] = rematch
     second: tuple[str, Handler] = more
     end = ending(table.record, table.score)
-    if end and end.reason == "ended":
+    if _has_no_rounds(table.record):
+        second = _("Correct the totals"), lambda: go(game_path(table.id, "paper"))
+    elif end and end.reason == "ended":
         second = _("Reopen the game"), take_up_again(table)
     elif len(table.score.winners) > 1:
         first, second = more, rematch

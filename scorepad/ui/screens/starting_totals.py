@@ -173,14 +173,16 @@ async def _type_key(pad: _Pad | None, key: LaptopKey) -> None:
 def _lines(pad: _Pad) -> list[ft.Control]:
     record = pad.table.shown
     start, label = record.start, _("First round on this pad")
+    # A game played on paper as a whole has no round to begin with.
+    goes_on = not record.is_from_paper
     number = pad.cursor.text or (str(start.round) if start else _UNSET)
-    lines = [_row(words(label), number, label, pad.to_round, current=pad.is_on_round)]
+    lines = [_row(words(label), number, label, pad.to_round, current=pad.is_on_round)] if goes_on else []
     for side, each in enumerate(record.sides):
         spoken = _("{side}, total so far").format(side=each.name)
         total = points(start.totals[side]) if start else _UNSET
         to_side = partial(pad.to_side, side)
         lines.append(_row(side_name(side, each.name), total, spoken, to_side, current=pad.side == side))
-    if pad.table.record.start:
+    if pad.table.record.start and goes_on:
         forget = plain_button(_("Nothing to carry over: start at round 1"), pad.forget)
         lines.append(ft.Row([forget], wrap=True))
     return lines

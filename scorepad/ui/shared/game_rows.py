@@ -129,12 +129,15 @@ def outcome_and_day(game: GameSummary, day: str) -> list[str]:
 
     day: ISO 8601.
     """
-    return [outcome_words(game), _("ended early") if game.ended_early else "", day_text(day)]
+    written = day_text(day, game.played_about if game.played else None)
+    if game.from_paper:
+        return [outcome_words(game), written, _("from paper")]
+    return [outcome_words(game), _("ended early") if game.ended_early else "", written]
 
 
 def _details(game: GameSummary) -> list[str]:
     """Return how far a game is and when it was played; as long as nobody has points, also its rules."""
-    if any(game.totals):
+    if any(game.totals) or game.from_paper:
         return outcome_and_day(game, game.played or "")
     begun = local_time(game.begun)
     day = game.played or (begun.date().isoformat() if begun else "")

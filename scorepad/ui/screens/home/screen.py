@@ -27,6 +27,7 @@ from scorepad.ui.routes import (
     JOURNAL,
     SAVE_GAMES,
     SETTINGS,
+    SLIPS,
     make_rules_path,
     rules_path,
 )
@@ -135,6 +136,7 @@ def _more(session: AppSession, picker: ft.FilePicker, unfold: Callable[[], None]
         pick_button(session, pick, picker, several=True),
         picture_row(ft.Icons.PRINT_OUTLINED, _("Print a score pad"), partial(go, "/pad")),
         picture_row(ft.Icons.SCHOOL_OUTLINED, practice, partial(start_practice, session)),
+        picture_row(ft.Icons.INVENTORY_2_OUTLINED, _("Type in old paper slips"), partial(go, SLIPS)),
         picture_row(ft.Icons.EDIT_OUTLINED, _("Create your own rules"), make),
         *custom_rule_set_rows(sets, lambda ident, _sheet: go(rules_path(ident)), beside=beside),
         picture_row(ft.Icons.FILE_DOWNLOAD_OUTLINED, _("Import someone else's rules"), receive),

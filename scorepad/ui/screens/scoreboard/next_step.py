@@ -317,6 +317,8 @@ def _over(table: GameView, ask: Ask | None) -> list[ft.Control]:
     end = ending(table.record, table.score)
     lines: list[ft.Control] = [words(ending_sentence(table.record.rules, end))] if end else []
     won = _("Who won?"), lambda: go(game_path(table.id, "result"))
+    if end and end.reason == "paper":
+        return [*lines, filled_button(*won)]
     if end and end.reason == "ended":
         return [*lines, filled_button(*won), outlined_button(_("Reopen the game"), take_up_again(table))]
     more = _("One more round"), (partial(ask, _REOPENED) if ask else partial(_enter, table, None))

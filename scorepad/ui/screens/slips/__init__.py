@@ -1,0 +1,1 @@
+"""Old paper slips typed in, one after another."""
