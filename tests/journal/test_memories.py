@@ -1,6 +1,7 @@
 """Each thing told is true of the games, each kind is told where it is true and not told where it isn't."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import get_args
 
@@ -74,6 +75,8 @@ def test_a_comeback_is_told_on_its_day_of_a_later_year() -> None:
     assert set(found) == {Comeback(2022, GameId("2"), AB, 1530), Comeback(2021, GameId("1"), AB, 200)}
     assert of(Comeback, told(games, date(2022, 3, 7))) == [Comeback(2021, GameId("1"), AB, 200)]
     assert of(Comeback, told(games, date(2024, 3, 9))) == []
+    rough = [games[0], replace(games[1], about="winter"), *games[2:]]
+    assert of(Comeback, told(rough, THURSDAY)) == [Comeback(2021, GameId("1"), AB, 200)]
     others = [*games, evening("6", "2024-03-02", {("Eve",): (100,), ("Flo",): (0,)})]
     assert of(Comeback, told(others, THURSDAY)) == []
 
@@ -83,6 +86,8 @@ def test_a_weekday_has_a_tally_from_five_games_on() -> None:
     after = date.fromisoformat(games[-1].day) + timedelta(weeks=1)
     assert of(OnWeekdays, told(games, after)) == [OnWeekdays(3, AB, CD, 5, (2, 3))]
     assert of(OnWeekdays, told(games, after + timedelta(days=1))) == []
+    rough = [*games[:-1], replace(games[-1], about="month")]
+    assert of(OnWeekdays, told(rough, after)) == []
     assert of(OnWeekdays, told(games[:-1], after)) == []
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from scorepad.game.events import DetailSet, NameJoined, PersonLeftOut, RoundAdded
 from scorepad.game.intents import MakeChanges, Undo
-from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId, Side, Tally
+from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId, Side, Start, Tally
 from scorepad.service.game_service import GameService
 from scorepad.storage.store import LIBRARY
 from tests.service.services import ANN, RECORD, opened
@@ -94,6 +94,27 @@ def test_games_are_found_by_name_rules_day_place_and_note(
         assert found(service, "lasagne") == []
         await service.submit(game, ANN, MakeChanges((DetailSet("note", "We ate lasagne"),)))
         assert found(service, typed) == days
+
+    run(tmp_path, check)
+
+
+def test_a_slip_counts_among_games_and_wins_and_is_found_by_its_season(tmp_path: Path) -> None:
+    async def check(service: GameService) -> None:
+        await service.start(over("2025-03-06"), ANN)
+        rough = over("1998-07-15", place="Rome")
+        slip = replace(
+            rough, rounds=(), ended=False, played_about="summer", start=Start(1, (4065, -195), final=True)
+        )
+        game = await service.start(slip, ANN)
+        assert games_of(service, "Ann", "Bo") == 2
+        (sums,) = service.journal.sums.sums["Ann",].values()
+        assert (sums.wins, sums.points, sums.played_out, sums.rounds) == (1, 4165, 1, 1)
+        (others,) = service.journal.sums.sums["Cy",].values()
+        assert others.piles == {"clean": 1}
+        assert service.journal.evening(game).is_from_paper
+        assert sum(each.games for each in service.journal.sums.weekdays.values()) == 1
+        assert found(service, "summer 1998") == ["1998-07-15"]
+        assert found(service, "july") == []
 
     run(tmp_path, check)
 

@@ -88,10 +88,12 @@ def test_previews_are_cached_only_for_the_devices_that_looked_last() -> None:
 
 def test_a_summary_of_the_form_before_is_shown_until_it_is_made_again() -> None:
     snapshot = begun()
-    line = stored_summary(replace(snapshot.summary, place="Rome", facts="[]"), "stands", 1)
-    assert read_summary(line) == (replace(snapshot.summary, place="Rome", facts="[]"), "stands")
-    before = json.dumps(json.loads(line.body)[:-3])
-    earlier = replace(line, body=before, made_by=f"1.{line.made_by.partition('.')[2]}")
-    assert earlier.made_by != MADE_BY
-    assert read_summary(earlier) == (replace(snapshot.summary, facts=""), "stands")
+    noted = replace(snapshot.summary, place="Rome", facts="[]")
+    line = stored_summary(noted, "stands", 1)
+    assert read_summary(line) == (noted, "stands")
+    values, scoring = json.loads(line.body), line.made_by.partition(".")[2]
+    for form, lacks, shown in (("1", 5, snapshot.summary), ("2", 2, noted)):
+        earlier = replace(line, body=json.dumps(values[:-lacks]), made_by=f"{form}.{scoring}")
+        assert earlier.made_by != MADE_BY
+        assert read_summary(earlier) == (shown, "stands")
     assert read_summary(replace(line, made_by="0.1")) is None

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from scorepad.rules.built_in import variant, variant_ids
-from scorepad.score.record import Adjustment
+from scorepad.score.record import Adjustment, Start
 from scorepad.score.totals import score_game
 from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, game_sheet
 from scorepad.storage.gamefile.read import read_game
+from scorepad.wording.standings import winner_sentence
 from tests import vectors
 
 
@@ -92,3 +93,15 @@ def test_a_played_sheet_tells_of_the_game_and_has_nothing_to_tick() -> None:
     )
     assert not any(each.ticks for each in sheet.foot)
     assert any(each.ticks for each in game_sheet(replace(record, rounds=())).foot)
+
+
+def test_a_slip_from_paper_says_so_with_its_season_and_its_winner() -> None:
+    start = Start(1, (4065, -195), final=True)
+    record = read_game(vectors.game_file("W03+W04+W05")).record
+    slip = replace(record, rounds=(), start=start, played="1998-07-15", played_about="summer")
+    sheet = game_sheet(slip)
+    assert sheet.date == "summer 1998"
+    assert sheet.told[0].lines[0] == "From paper"
+    assert sheet.result == winner_sentence(slip, score_game(slip))
+    assert [side.start for side in sheet.sides] == [4065, -195]
+    assert not any(note.ticks for note in sheet.foot)

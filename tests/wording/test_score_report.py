@@ -7,6 +7,8 @@ import pytest
 
 from scorepad.i18n import use_language
 from scorepad.i18n.line_breaks import column_width, hanging, one_line, pad_left, pad_right, wrap_columns
+from scorepad.rules.built_in import variant
+from scorepad.score.record import GameRecord, Side, Start
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
 from scorepad.wording.breakdown import score_report
@@ -201,3 +203,12 @@ def test_hanging_text_continues_below_its_first_line() -> None:
 
 def test_one_line_replaces_control_characters() -> None:
     assert one_line(" a\n\tb \u2066c ") == "a b c"
+
+
+def test_a_slip_from_paper_is_reported_with_its_season_and_its_winner() -> None:
+    start = Start(1, (4065, -195), final=True)
+    sides = (Side("North–South"), Side("East–West"))
+    slip = GameRecord(variant("whitnack"), sides, start=start, played="1998-07-15", played_about="summer")
+    report = score_report(slip, score_game(slip))
+    assert report.splitlines()[0] == "summer 1998 · from paper"
+    assert "North–South won by 4,260 points\nThe whole game was played on paper.\n" in report
