@@ -36,7 +36,7 @@ from scorepad.ui.theme.style import (
     Type,
 )
 from scorepad.ui.widgets.buttons import SMALL_PADDING, small_button
-from scorepad.ui.widgets.layout import has_large_letters, needs_all_height
+from scorepad.ui.widgets.layout import has_large_letters, has_room_below, needs_all_height
 from scorepad.ui.widgets.text import words
 from scorepad.ui.widgets.text_width import at_hand_width, label_and_number, line_room, word_width
 
@@ -131,7 +131,9 @@ def keypad(
     shown = bool(text or total)
     high = height or key_height(size, readout=shown)
     width = at_hand_width(size, _EDGE)
-    face = _Face(mode, signed, high, (width - 3 * key_gap(high)) / 4, word, size.text_scale, hand)
+    within_paper = not size.is_landscape and not has_room_below(size)
+    room = width - (2 * EDGE_SPACE if within_paper else 0)
+    face = _Face(mode, signed, high, (room - 3 * key_gap(high)) / 4, word, size.text_scale, hand)
     return ft.Container(
         ft.Column(
             [*([_readout(text, total, width, on_done)] if shown else []), _memo_keys(face, box)],

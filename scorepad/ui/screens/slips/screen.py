@@ -46,10 +46,10 @@ from scorepad.ui.shared.game_plan import new_plan, sides_of, usual_rules
 from scorepad.ui.shared.game_rows import GameRow, game_rows
 from scorepad.ui.shared.new_game import known_names, today
 from scorepad.ui.shared.undo_bar import library_key, library_top_bar
-from scorepad.ui.theme.style import EDGE_SPACE, Type
+from scorepad.ui.theme.style import CARD, EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import choices, plain_button, touch_row
 from scorepad.ui.widgets.keypad import key_of, keypad, readout
-from scorepad.ui.widgets.layout import flowing, frame, section
+from scorepad.ui.widgets.layout import flowing, frame, has_room_below, section
 from scorepad.ui.widgets.text import figure, side_name, words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import capital, rules_name
@@ -161,8 +161,13 @@ def OldSlips() -> ft.View:  # noqa: N802 - components are named like the control
         known = known_names(session.service)
         form = TableForm(session, state.slip, state.names, known, partial(_change_table, change))
         return frame(route, bar, table_lines(form), size=size, at_hand=table_button(form))
-    paper = [*_lines(pad), *_saved(rows), ft.Container(height=EDGE_SPACE)]
-    return frame(route, bar, paper, size=size, at_hand=_keys(pad, size), show=_place(state.slip.at))
+    keys = _keys(pad, size)
+    # Where they scroll with the paper, the keys stand before the saved slips, which become more and more.
+    scrolls = not size.is_landscape and not has_room_below(size)
+    within = [ft.Container(keys, bgcolor=CARD)] if scrolls else []
+    paper = [*_lines(pad), *within, *_saved(rows), ft.Container(height=EDGE_SPACE)]
+    at_hand = None if scrolls else keys
+    return frame(route, bar, paper, size=size, at_hand=at_hand, show=_place(state.slip.at))
 
 
 def _lines(pad: _Pad) -> list[ft.Control]:
