@@ -106,7 +106,7 @@ def memories(
         return ()
     once: list[Memory] = [*_milestones(journal, played[0], today), *_comebacks(journal, played[0], today)]
     # What would be true on every evening has its turn on every other one.
-    turn = sum(day < today.isoformat() for day in journal.days) % 2
+    turn = sum(day < today.isoformat() and games > 0 for day, games in journal.evenings.items()) % 2
     often: list[Memory] = [each for each in _lasting(journal, played, today) if _turn_of(each) == turn]
     told = [each for each in once + often if left_out.isdisjoint(_people_in(each))]
     return tuple(told[:MOST_TOLD])
@@ -175,7 +175,7 @@ def _lasting(journal: Journal, played: list[Evening], today: date) -> Iterator[M
             yield HeadToHead(one, other, versus.games, versus.wins)
     facts = last.facts
     best = journal.best(EVERYBODY, facts.values, Feat.ROUND)
-    if best and sum(journal.rules[facts.values].values()) >= _LEAST_MEETINGS:
+    if best and journal.played_out[facts.values] >= _LEAST_MEETINGS:
         yield BestRound(best, facts.lowest_wins)
 
 

@@ -126,6 +126,7 @@ class Journal:
     get: returns the evening of a game that is in it. games_of, sums: by person and by side. versus: of two
     people, or of two sides of several. weekdays: of the two sides of a game. groups: the games of just these
     people. days: the games of a day, ISO date. rules: by what names a set of values went.
+    played_out, evenings: how many games by a set of values, and on a day, are not from old slips.
     """
 
     def __init__(self, get: GetEvening) -> None:
@@ -138,6 +139,8 @@ class Journal:
         self.weekdays: dict[tuple[Pairing, int], Versus] = {}
         self.groups: defaultdict[Who, set[GameId]] = defaultdict(set)
         self.days: dict[str, set[GameId]] = {}
+        self.played_out: Counter[str] = Counter()
+        self.evenings: Counter[str] = Counter()
         self.rules: dict[str, Counter[tuple[str, str | None]]] = {}
         self.lowest_wins: dict[str, bool] = {}
         self._best: dict[tuple[Who, str, Feat], Best | None] = {}
@@ -198,6 +201,9 @@ class Journal:
             sums.add(made[side], sign)
             if not sums.games:
                 del by_values[values]
+        if not evening.is_from_paper:
+            self.played_out[values] += sign
+            self.evenings[evening.day] += sign
         groups = [self.games, self.groups[together(evening.people)], self.days.setdefault(evening.day, set())]
         for group in (*groups, *(self.games_of[who] for who, _side in played)):
             (group.add if sign > 0 else group.discard)(game)

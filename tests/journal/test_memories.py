@@ -115,6 +115,8 @@ def test_the_best_round_is_told_among_ten_games_by_the_same_values() -> None:
     (found,) = of(BestRound, told(games, friday))
     assert found == BestRound(Best(600, GameId("0000"), "2024-03-07", 1, AB), is_lowest=False)
     assert of(BestRound, told(games[:9], friday)) == []
+    slips = [evening(f"slip {at}", f"1998-07-{at + 1:02}", {AB: (), CD: ()}, start=at) for at in range(9)]
+    assert of(BestRound, told([*slips, *games[:9]], friday)) == []
 
 
 def test_nothing_is_told_of_people_who_are_left_out_and_of_no_games() -> None:
@@ -140,6 +142,18 @@ def test_never_the_same_on_two_evenings_running_and_at_most_three(winners: list[
         now = {subject(each) for each in (*found, *later)}
         assert not now & before
         before = now
+
+
+def test_a_slip_typed_in_changes_nothing_of_whose_turn_it_is() -> None:
+    games = weekly([AB, CD] * 6)
+    slip = evening("slip", "1998-07-15", {AB: (), CD: ()}, start=100)
+    known = {game.game: game for game in (*games, slip)}
+    journal, after = Journal(known.__getitem__), date.fromisoformat(games[-1].day) + timedelta(weeks=1)
+    for game in games:
+        journal.add(game)
+    before = {subject(each) for each in memories(journal, after, games[::-1])}
+    journal.add(slip)
+    assert {subject(each) for each in memories(journal, after, [*games[::-1], slip])} == before
 
 
 def subject(memory: Memory) -> tuple[object, ...]:
