@@ -166,5 +166,7 @@ def _line(game: GameSummary) -> str:
         f"{one_line(name)} {points(total)}" for name, total in zip(game.names, game.totals, strict=True)
     )
     state = _("finished") if game.finished else _("round {number}").format(number=game.round)
+    if game.from_paper:
+        state = join_list((_("from paper"), day_text(game.played or "", game.played_about)))
     title = f"{one_line(game.title)}: " if game.title else ""
     return join_list((f"{title}{sides}", state))

@@ -63,6 +63,15 @@ def test_an_imported_game_is_listed_with_its_totals(capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.usefixtures("folder")
+def test_a_slip_from_paper_is_listed_with_its_season(capsys: pytest.CaptureFixture[str]) -> None:
+    start = {"round": 1, "totals": [4065, -195], "final": True}
+    slip = game(rounds=[], start=start, played="1998-07-15", played_about="summer")
+    assert main(["import", put("a.json", slip)]) == 0
+    [line] = listed(capsys)
+    assert line.endswith("  A 4,065 · B −195, from paper, summer 1998")
+
+
+@pytest.mark.usefixtures("folder")
 def test_importing_a_file_twice_adds_nothing_and_a_diverged_one_adds_a_game(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -148,6 +148,12 @@ def test_file_names_are_valid_on_every_system(title: str, name: str) -> None:
     assert game_file_name(record) == name
 
 
+@pytest.mark.parametrize(("about", "day"), [(None, "1998-07-15"), ("summer", "1998")])
+def test_a_file_is_called_by_its_day_as_far_as_it_is_known(about: str | None, day: str) -> None:
+    record = GameRecord(w03(1).rules, (Side("A"), Side("B")), played="1998-07-15", played_about=about)
+    assert game_file_name(record) == f"A, B {day}.scorepad.json"
+
+
 async def test_an_unknown_game_leads_home(service: GameService) -> None:
     async with at(service, "/game/nowhere/result") as screen:
         assert "This game is no longer here." in screen.texts()

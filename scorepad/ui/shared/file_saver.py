@@ -35,6 +35,7 @@ GAME_FILE_SUFFIX = ".scorepad.json"
 GAME_FILE_KIND = "application/json"
 RULES_FILE_SUFFIX = ".scorepad-rules.json"
 _LONGEST = 60
+_YEAR = 4
 _FORBIDDEN = '<>:"/\\|?*'
 
 
@@ -149,7 +150,9 @@ async def export_rules(page: ft.Page, sheet: CustomRuleSet) -> None:
 def game_file_name(record: GameRecord, ending: str = GAME_FILE_SUFFIX) -> str:
     """Return a game's file name, from its title or sides and its day: `Ann, Bo 2026-02-03.scorepad.json`."""
     title = record.title or join_list(side.name for side in record.sides)
-    day = f" {record.played}" if record.played else ""
+    # Of a rough day, the year alone is known in any case.
+    known = (record.played or "")[: _YEAR if record.played_about else None]
+    day = f" {known}" if known else ""
     return f"{safe_file_name(title)}{day}{ending}"
 
 
