@@ -1,6 +1,6 @@
 """What a device says aloud at the end of a round: short sentences for ears, with plain digits."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from scorepad.i18n.catalogue import _
@@ -8,9 +8,11 @@ from scorepad.i18n.formats import join_list
 from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
+from scorepad.score.needed import CatchUp
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, RoundScore
 from scorepad.wording.labels import capital, minimum_text, round_name
+from scorepad.wording.needed import catch_up_sentence
 from scorepad.wording.standings import dealer_name, winner_sentence
 
 
@@ -19,9 +21,13 @@ def newest_counted(score: GameScore) -> RoundScore | None:
     return next(reversed([*takewhile(lambda played: played.complete, score.rounds)]), None)
 
 
-def call(record: GameRecord, score: GameScore) -> tuple[str, ...]:
-    """Return the sentences that say how the game stands and what comes next, in the order of speaking."""
-    return (*_totals(record, score), *_coming(record, score))
+def call(record: GameRecord, score: GameScore, needed: Sequence[CatchUp] = ()) -> tuple[str, ...]:
+    """Return the sentences that say how the game stands and what comes next, in the order of speaking.
+
+    needed: what each side that is behind needs in the last round.
+    """
+    catching_up = (catch_up_sentence(record, each, _spoken) for each in needed)
+    return (*_totals(record, score), *_coming(record, score), *catching_up)
 
 
 def _totals(record: GameRecord, score: GameScore) -> Iterator[str]:

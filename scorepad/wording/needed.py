@@ -1,6 +1,6 @@
 """What a side needs to catch up in the last round, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from scorepad.i18n.catalogue import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import join_list, points
@@ -39,12 +39,12 @@ _HEADING = mark_plural(
 )
 
 
-def catch_up_sentence(record: GameRecord, needed: CatchUp) -> str:
-    """Return what a side needs, as a sentence to be read aloud."""
+def catch_up_sentence(record: GameRecord, needed: CatchUp, figure: Callable[[int], str] = points) -> str:
+    """Return what a side needs, as a sentence to be read aloud. figure: writes the points."""
     others = len(record.sides) - 1
     message = ngettext(*(_SENTENCE if needed.ways else _SENTENCE_OF_POINTS), others)
     side, ways = one_line(record.sides[needed.side].name), ways_text(record.rules, needed)
-    return message.format(side=side, points=points(needed.points), ways=ways)
+    return message.format(side=side, points=figure(needed.points), ways=ways)
 
 
 def catch_up_text(rules: RuleSet, needed: CatchUp) -> str:

@@ -7,12 +7,13 @@ import pytest
 
 from scorepad.i18n import languages
 from scorepad.i18n.catalogue import use_language
+from scorepad.score.needed import catch_ups
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
 from scorepad.wording.calling import call
 
 PAIRS = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": "East–West", "players": ["Cy", "Di"]}]
-FIRST = {
+FIRST: Any = {
     "dealer": 2,
     "tallies": [
         {"piles": {"clean": 2, "dirty": 2, "wild": 1}, "melded": 585, "left": 20, "out": True},
@@ -29,7 +30,8 @@ def said(lang: str, variant: str, sides: list[Any], *rounds: Any, **more: Any) -
     game = {"format": "scorepad-game/1", "variant": variant, "sides": sides, "rounds": rounds, **more}
     record = read_game(json.dumps(game).encode()).record
     with use_language(lang):
-        return list(call(record, score_game(record)))
+        score = score_game(record)
+        return list(call(record, score, catch_ups(record, score)))
 
 
 AFTER_ONE = {
@@ -90,8 +92,19 @@ WON = {
 }
 
 
+TURNED: Any = {"tallies": [*reversed(FIRST["tallies"])]}
+NEEDED = {
+    "en": "East–West needs 3960 to catch up if the other side adds nothing: 3 wild piles, or",
+    "de": "East–West holt mit 3960 auf, wenn die andere Partei nichts mehr dazubekommt: 3 wilde Haufen",
+    "it": "East–West recupera con 3960 se l’altra squadra non aggiunge nulla: 3 pile matte, oppure",
+    "sv": "East–West kommer ikapp med 3960 om det andra laget inte får något mer: 3 vilda kombinationer",
+    "ja": "ほかのチームに加点がなければ、East–Westは3960点で追いつきます",
+}
+"""How the sentence begins; `test_needed.py` has the rest of it."""
+
+
 def test_every_language_has_its_table() -> None:
-    assert set(AFTER_ONE) == set(OPENINGS) == set(WON) == set(languages())
+    assert set(NEEDED) == set(AFTER_ONE) == set(OPENINGS) == set(WON) == set(languages())
 
 
 @pytest.mark.parametrize(("lang", "sentences"), AFTER_ONE.items())
@@ -109,6 +122,11 @@ def test_sides_that_need_the_same_to_open_are_named_together(lang: str, sentence
 @pytest.mark.parametrize(("lang", "sentence"), WON.items())
 def test_after_the_last_round_it_says_who_won(lang: str, sentence: str) -> None:
     assert said(lang, "whitnack", PAIRS, *[FIRST] * 4)[3:] == [sentence]
+
+
+@pytest.mark.parametrize(("lang", "sentence"), NEEDED.items())
+def test_in_the_last_round_it_says_last_what_is_needed(lang: str, sentence: str) -> None:
+    assert said(lang, "whitnack", PAIRS, FIRST, TURNED, FIRST)[-1].startswith(sentence)
 
 
 def test_before_the_first_round_it_says_only_what_comes() -> None:

@@ -13,9 +13,9 @@ from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.redraw_queue import redraw_queue
 from scorepad.flet_support.voice import say_aloud
 from scorepad.i18n import _, use_language
-from scorepad.score.record import GameId, GameRecord, RoundId
+from scorepad.score.record import GameId, RoundId
 from scorepad.score.result import GameScore
-from scorepad.ui.session import AppSession, GameView, newest_view, use_session
+from scorepad.ui.session import AppSession, GameView, use_session
 from scorepad.ui.theme.apply_preferences import preferences, use_preferences
 from scorepad.ui.widgets.buttons import sign_button
 from scorepad.wording.calling import call, newest_counted
@@ -64,7 +64,7 @@ def _follow(page: ft.Page, session: AppSession, game_id: GameId) -> Callable[[],
     def look() -> None:
         game = service.game(game_id)
         if game and caller.screens:
-            _say_if_new(page, caller, game.record, service.score(game_id))
+            _say_if_new(page, caller, session, game_id)
 
     def leave() -> None:
         stop()
@@ -79,17 +79,23 @@ def _follow(page: ft.Page, session: AppSession, game_id: GameId) -> Callable[[],
     return leave
 
 
-def _say_if_new(page: ft.Page, caller: _Caller, record: GameRecord, score: GameScore) -> None:
-    found = caller.look(score)
+def _say_if_new(page: ft.Page, caller: _Caller, session: AppSession, game_id: GameId) -> None:
+    found = caller.look(session.service.score(game_id))
     if found is None or not preferences(page).voice:
         return
     with use_language(page_state(page).language):
-        sentences = call(record, score)
+        sentences = _call_now(session, game_id)
     round_id, totals = found
     # The change may come from another device's context.
     contextvars.copy_context().run(
         page.run_task, say_aloud, page, sentences, f"{round_id} {' '.join(map(str, totals))}"
     )
+
+
+def _call_now(session: AppSession, game_id: GameId) -> tuple[str, ...]:
+    """Return what there is to say of a game as it is now; nothing if it is gone."""
+    service, game = session.service, session.service.game(game_id)
+    return call(game.record, service.score(game_id), service.catch_ups(game_id)) if game else ()
 
 
 def use_speaks() -> bool:
@@ -103,7 +109,6 @@ def call_button(table: GameView) -> ft.Control:
     page = ft.context.page
 
     async def say() -> None:
-        now = newest_view(table)
-        await say_aloud(page, call(now.record, now.score))
+        await say_aloud(page, _call_now(table.session, table.id))
 
     return sign_button(ft.Icons.VOLUME_UP_OUTLINED, _("Say the score"), say)
