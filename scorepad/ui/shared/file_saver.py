@@ -57,7 +57,7 @@ async def share_file(page: ft.Page, title: str, name: str, data: bytes, kind: st
     try:
         await ft.Share().share_files([file], download_fallback_enabled=False, mail_to_fallback_enabled=False)
     except RuntimeError:
-        log.warning("the browser did not share %s", kind, exc_info=True)
+        log.info("the browser did not share %s", kind, exc_info=True)
         return await save_file(page, title, name, data, kind)
     return ""
 
@@ -70,7 +70,7 @@ async def share_text(text: str) -> bool:
     try:
         await ft.Share().share_text(text, download_fallback_enabled=False, mail_to_fallback_enabled=False)
     except RuntimeError:
-        log.warning("the browser did not share a text", exc_info=True)
+        log.info("the browser did not share a text", exc_info=True)
         return False
     return True
 
