@@ -105,8 +105,7 @@ def day_text(day: str, about: str | None = None) -> str:
     if about in _SEASONS:
         return _(_SEASONS[about]).format(year=parsed.year)
     if about == "month":
-        # Translators: a month of a year, as in July 1998.
-        return _("{month} {year}").format(month=_(_MONTHS[parsed.month - 1]), year=parsed.year)
+        return month_text(day[: len("1998-07")])
     month = _(_MONTHS[parsed.month - 1])
     # Translators: a date; the month is its name in the catalogue.
     return _("{day} {month} {year}").format(day=parsed.day, month=month, year=parsed.year)

@@ -40,7 +40,7 @@ _LOWEST: Final = (Feat.GAME, Feat.ROUND)
 class Best:
     """A record. points: of the total, of the round, of the cards left in hand, or behind before winning.
 
-    round: its number, None where it is of a whole game. who: the side.
+    round: its number, None where it is of a whole game. who: the side. about: what is known of the day.
     """
 
     points: int
@@ -48,6 +48,7 @@ class Best:
     day: str
     round: int | None
     who: Who
+    about: str | None = None
 
 
 @dataclass(slots=True)
@@ -285,20 +286,21 @@ def _of_sides(evening: Evening) -> Iterator[tuple[int, Feat, Best]]:
     sign = -1 if facts.lowest_wins else 1
     for side, (people, kept) in enumerate(zip(evening.sides, facts.sides, strict=True)):
         who = together(people)
-        yield side, Feat.GAME, Best(evening.totals[side], game, day, None, who)
+        yield side, Feat.GAME, Best(evening.totals[side], game, day, None, who, evening.about)
         rounds = list(enumerate(kept.rounds, start=facts.first_round))
         known = [(points, number) for number, points in rounds if points is not None]
         if known:
             points, number = max(known, key=lambda each: (sign * each[0], -each[1]))
-            yield side, Feat.ROUND, Best(points, game, day, number, who)
+            yield side, Feat.ROUND, Best(points, game, day, number, who, evening.about)
         hands = [(cost, -number) for number, cost in enumerate(kept.hands, start=facts.first_round) if cost]
         if hands:
             cost, before = max(hands)
-            yield side, Feat.HAND, Best(cost, game, day, -before, who)
+            yield side, Feat.HAND, Best(cost, game, day, -before, who, evening.about)
     behind, number = evening.behind()
     if behind:
         winner = evening.winners[0]
-        yield winner, Feat.COMEBACK, Best(behind, game, day, number, together(evening.sides[winner]))
+        who = together(evening.sides[winner])
+        yield winner, Feat.COMEBACK, Best(behind, game, day, number, who, evening.about)
 
 
 def _is_better(best: Best, known: Best, feat: Feat, *, lowest: bool) -> bool:

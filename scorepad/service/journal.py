@@ -25,10 +25,11 @@ _SLICE: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game in the journal. day: ISO date, empty where nobody knows it."""
+    """A game in the journal. day: ISO date, empty where nobody knows it. about: what is known of that day."""
 
     day: str
     game: GameId
+    about: str | None = None
 
 
 def day_of(summary: GameSummary) -> str:
@@ -168,7 +169,11 @@ class GameJournal:
             self._fill(texts)
             for word in words:
                 found = [place for place in found if word in texts[place[2]]]
-        return tuple(Entry(day, game) for day, _begun, game in reversed(found))
+        return tuple(Entry(day, game, self._about(game)) for day, _begun, game in reversed(found))
+
+    def _about(self, game: GameId) -> str | None:
+        summary = self._listed[game]
+        return summary.played_about if summary.played else None
 
     async def prepare_search(self) -> None:
         """Collect the words of all games, with rests in which others have their turn."""

@@ -112,4 +112,4 @@ def best_place(best: Best, feat: Feat) -> str:
     message = _("after round {number}") if feat is Feat.COMEBACK else _("round {number}")
     # Before the first round they were behind by what was taken over from paper.
     number = message.format(number=best.round) if best.round else ""
-    return join_list((number, day_text(best.day)))
+    return join_list((number, day_text(best.day, best.about)))

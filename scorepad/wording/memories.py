@@ -82,4 +82,6 @@ def _best_round(memory: BestRound) -> str:
         message = _("The lowest round so far: {points}, {side} on {day}.")
     else:
         message = _("The best round so far: {points}, {side} on {day}.")
-    return message.format(points=points(best.points), side=people_text(best.who), day=day_text(best.day))
+    return message.format(
+        points=points(best.points), side=people_text(best.who), day=day_text(best.day, best.about)
+    )

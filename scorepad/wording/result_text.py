@@ -39,6 +39,6 @@ def result_sentence(record: GameRecord, score: GameScore) -> str:
 
 def when_and_where(record: GameRecord) -> str:
     """Return the day and the place of a game, `21 November 2026 · Rome`; empty if neither is known."""
-    day = day_text(record.played) if record.played else ""
+    day = day_text(record.played, record.played_about) if record.played else ""
     place = one_line(record.place) if record.place else ""
     return " · ".join(part for part in (day, place) if part)

@@ -6,9 +6,11 @@ import pytest
 
 from scorepad.i18n.catalogue import use_language
 from scorepad.i18n.formats import read_day
+from scorepad.rules.built_in import variant
+from scorepad.score.record import GameRecord, Side, Start
 from scorepad.service.game_service import GameService
 from tests.ui.evenings import evening, put
-from tests.ui.playing import at, record_of
+from tests.ui.playing import at, kept, record_of
 
 FIELD = "Search"
 ALL = "3 games · search by name, rules, year or place"
@@ -43,6 +45,25 @@ async def test_games_stand_under_their_month_the_newest_first(three: GameService
         [soup] = [name for name in screen.names() if name.startswith("Soup, ")]
         outcome = "Cy & Di won · ended early · 19 November 2026 · Rome"
         assert soup == f"Soup, Ann & Bo 800 · Cy & Di 1,900, {outcome}, Zoë cooked"
+
+
+async def test_a_slip_stands_under_its_season_and_its_rough_day_is_no_fault(three: GameService) -> None:
+    sides, start = (Side("Ann"), Side("Bo")), Start(1, (4065, -195), final=True)
+    record = GameRecord(variant("whitnack"), sides, start=start, played="1998-07-15", played_about="summer")
+    slip = await kept(three, record)
+    async with at(three, "/games") as screen:
+        assert "summer 1998" in screen.texts()
+        assert "July 1998" not in screen.texts()
+        assert any(name.endswith("Ann won · summer 1998 · from paper") for name in screen.names())
+        await screen.go(f"/games/{slip}")
+        field = screen.text_field("Date")
+        assert field.value == "summer 1998"
+        await screen.fire(field, "blur")
+        assert screen.text_field("Date").error is None
+        await screen.type_text("Date", "4 July 1998")
+        await screen.fire(screen.text_field("Date"), "blur")
+    found = record_of(three, slip)
+    assert (found.played, found.played_about) == ("1998-07-04", None)
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,8 @@ def _day_field(table: GameView) -> ft.Control:
         if day or not text.strip():
             await table.change(DetailSet("played", day))
 
-    typed = use_typed_text(day_text(table.record.played or ""), table.id, keep)
+    shown = day_text(table.record.played or "", table.record.played_about)
+    typed = use_typed_text(shown, table.id, keep)
 
     def typing(text: str) -> None:
         set_left(lambda _before: False)
@@ -65,7 +66,7 @@ def _day_field(table: GameView) -> ft.Control:
         set_left(lambda _before: True)
         await typed.leave()
 
-    is_wrong = is_left and bool(typed.text.strip()) and read_day(typed.text) is None
+    is_wrong = is_left and typed.text.strip() not in ("", shown) and read_day(typed.text) is None
     example = _("That isn't a date. Write it like {day}.").format(day=day_text("2026-11-21"))
     error = example if is_wrong else None
     return text_field(_("Date"), typed.text, typing, on_done=leave, error=error, most=_MOST_IN_DATE)

@@ -12,7 +12,7 @@ from scorepad.flet_support.error_boundary import component, screen, use_is_cover
 from scorepad.flet_support.hooks import use_effect, use_remembered, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _, ngettext
-from scorepad.i18n.formats import join_list, month_text, points
+from scorepad.i18n.formats import day_text, join_list, month_text, points
 from scorepad.score.record import GameId
 from scorepad.service.journal import Entry, day_of
 from scorepad.service.snapshot import GameSummary
@@ -73,7 +73,7 @@ def _found(count: int, typed: str) -> ft.Control:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A game's line. month: the heading above it, empty below the first game of a month."""
+    """A game's line. month: the heading above it, empty below the first game of a month or season."""
 
     session: AppSession
     key: GameId
@@ -90,10 +90,16 @@ class _Row:
 
 
 def _rows(session: AppSession, entries: Sequence[Entry], *, covered: bool) -> Iterator[_Row]:
-    for month, games in groupby(entries, key=lambda entry: entry.day[:_MONTH]):
-        name = month_text(month) if month else _("Without a date")
+    for (month, about), games in groupby(entries, key=_month_of):
+        known = day_text(f"{month}-01", about) if about else month_text(month)
+        name = known if month else _("Without a date")
         for at, entry in enumerate(games):
             yield _Row(session, entry.game, "" if at else name, covered)
+
+
+def _month_of(entry: Entry) -> tuple[str, str | None]:
+    """Return the month of a game, and its season or year where nobody knows the month."""
+    return entry.day[:_MONTH], None if entry.about == "month" else entry.about
 
 
 @component
