@@ -10,11 +10,13 @@ from typing import Final
 from scorepad.game.agreement import agreements
 from scorepad.game.fold import Game
 from scorepad.game.workbook import origin_of
-from scorepad.i18n import _
+from scorepad.i18n import _, language
+from scorepad.i18n.formats import join_list
 from scorepad.score.record import GameRecord, RoundId
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.csv_file import csv_bytes
 from scorepad.sheets.model import BlankPad, Paper, Sheet
+from scorepad.sheets.year_book.book import BookPaper, YearBook
 from scorepad.wording.agreement import agreement_marks
 
 _CARD_PIXELS: Final = 1080
@@ -64,6 +66,14 @@ def render_card(record: GameRecord) -> bytes:
     from scorepad.sheets.page.raster import png_bytes
 
     return png_bytes(result_card(record, score_game(record)), _CARD_PIXELS / WIDTH)
+
+
+def render_year_book(book: YearBook, paper: BookPaper) -> bytes:
+    """Return a year book as a PDF, in the language in force."""
+    from scorepad.sheets.page.pdf import pages_pdf
+    from scorepad.sheets.year_book.pages import book_pages
+
+    return pages_pdf(book_pages(book, paper), book.title, join_list(book.cover), language())
 
 
 def paper_for(source: GameRecord | BlankPad, asked: Paper, game: Game | None = None) -> Paper:

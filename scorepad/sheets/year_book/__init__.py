@@ -1,0 +1,1 @@
+"""A year of games as a small book, to be printed."""
