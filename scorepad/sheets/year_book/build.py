@@ -1,10 +1,12 @@
 """A year book made of the games of a year, in the language in force."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from scorepad.game.fold import Game
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.formats import day_text, join_list, points
 from scorepad.journal.evening import Evening
@@ -45,36 +47,49 @@ def years(service: GameService) -> tuple[str, ...]:
     return tuple(sorted(found, reverse=True))
 
 
-def year_book(service: GameService, year: str) -> YearBook:
-    """Return the book of a year with finished games; blocks, because it reads one of them.
+@dataclass(frozen=True, slots=True)
+class Year:
+    """The games of a year. name: such as `2026`. evenings: the first one first. lines: of each game.
 
-    year: such as `2026`.
+    left_out: people whom no figures are of.
     """
-    evenings = _evenings_of(service, year)
+
+    name: str
+    evenings: tuple[Evening, ...]
+    lines: Mapping[GameId, GameSummary]
+    left_out: frozenset[str] = frozenset()
+
+
+def games_of(service: GameService, year: str) -> Year:
+    """Return the finished games of a year. year: such as `2026`."""
+    journal = service.journal
+    entries = [entry for entry in journal.entries() if entry.day.startswith(year)]
+    finished = [entry.game for entry in reversed(entries) if entry.game in journal.sums.games]
+    lines = {game: line for game in finished if (line := service.line(game))}
+    left_out = service.library().state.left_out
+    return Year(year, tuple(map(journal.evening, lines)), lines, left_out)
+
+
+def year_book(year: Year, read: Callable[[GameId], Game]) -> YearBook:
+    """Return the book of a year with at least one game.
+
+    read: returns a game, raises Refused; called once.
+    """
+    evenings, lines, left_out = year.evenings, year.lines, year.left_out
     known = {evening.game: evening for evening in evenings}
     journal = Journal(known.__getitem__)
     for evening in evenings:
         journal.add(evening)
-    lines = {evening.game: line for evening in evenings if (line := service.line(evening.game))}
-    left_out = service.library().state.left_out
     return YearBook(
-        title=_("Our year {year}").format(year=year),
+        title=_("Our year {year}").format(year=year.name),
         cover=_cover(evenings, left_out),
         evenings_heading=_("The evenings"),
         evenings=tuple(_evening(evening, lines[evening.game]) for evening in evenings),
-        pictures=(*_seasons(evenings), *_game_of_the_year(service, evenings)),
+        pictures=(*_seasons(evenings), *_game_of_the_year(evenings, read)),
         pairs=tuple(_pair(journal, who) for who in _pairs(journal, left_out)),
         records=BookChapter(_("Records of the year"), tuple(_records(journal, left_out))),
         note=_best_note(evenings, lines),
     )
-
-
-def _evenings_of(service: GameService, year: str) -> list[Evening]:
-    """Return the finished games of a year, the first one first."""
-    service.journal.catch_up()
-    entries = [entry for entry in service.journal.entries() if entry.day.startswith(year)]
-    finished = service.journal.sums.games
-    return [service.journal.evening(entry.game) for entry in reversed(entries) if entry.game in finished]
 
 
 def _cover(evenings: Sequence[Evening], left_out: frozenset[str]) -> tuple[str, ...]:
@@ -116,14 +131,14 @@ def _seasons(evenings: Sequence[Evening]) -> Iterator[BookPicture]:
             yield BookPicture(_("Evening by evening"), partial(draw_season, season))
 
 
-def _game_of_the_year(service: GameService, evenings: Sequence[Evening]) -> Iterator[BookPicture]:
+def _game_of_the_year(evenings: Sequence[Evening], read: Callable[[GameId], Game]) -> Iterator[BookPicture]:
     """Yield the pictures of the greatest comeback, or else of the closest game."""
     played = [evening for evening in evenings if evening.facts.sides[0].rounds]
     if not played:
         return
     greatest = max(played, key=lambda evening: (evening.behind()[0], -evening.facts.margin))
     try:
-        record = service.read(greatest.game).record
+        record = read(greatest.game).record
     except Refused:
         return  # A damaged game is told of elsewhere; the book does without its picture.
     score = score_game(record)
@@ -222,7 +237,7 @@ def _records(journal: Journal, left_out: frozenset[str]) -> Iterator[str]:
                 yield f"{_best_text(feat, best)} {people_text(together(best.who))}"
 
 
-def _best_note(evenings: Sequence[Evening], lines: dict[GameId, GameSummary]) -> BookChapter | None:
+def _best_note(evenings: Sequence[Evening], lines: Mapping[GameId, GameSummary]) -> BookChapter | None:
     """Return the note in which most is written; of equal ones the first."""
     notes = [(lines[evening.game].note or "", evening.day) for evening in evenings]
     text, day = max(notes, key=lambda each: len(each[0]), default=("", ""))

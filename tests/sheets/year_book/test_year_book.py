@@ -16,7 +16,7 @@ from scorepad.sheets.page.fonts import NONE
 from scorepad.sheets.page.marks import TextMark
 from scorepad.sheets.render import render_year_book
 from scorepad.sheets.year_book.book import BookPaper, YearBook
-from scorepad.sheets.year_book.build import year_book, years
+from scorepad.sheets.year_book.build import games_of, year_book, years
 from scorepad.sheets.year_book.pages import book_pages
 from tests.service.services import ANN, RECORD, opened
 
@@ -55,7 +55,7 @@ def book_of(folder: Path, games: list[GameRecord], *left_out: str) -> YearBook:
             for each in games:
                 await service.start(each, ANN)
             await service.submit_to_library(ANN, MakeChanges(tuple(map(PersonLeftOut, left_out))))
-            return year_book(service, "2026")
+            return year_book(games_of(service, "2026"), service.read)
 
     return asyncio.run(main())
 
