@@ -32,6 +32,19 @@ class Entry:
     about: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class YearOfGames:
+    """The finished games of a year. name: such as `2026`. evenings: the first one first. lines: of each game.
+
+    left_out: people whom no figures are of.
+    """
+
+    name: str
+    evenings: tuple[Evening, ...]
+    lines: Mapping[GameId, GameSummary]
+    left_out: frozenset[str] = frozenset()
+
+
 def day_of(summary: GameSummary) -> str:
     """Return the day on which a game was played: as written, else as it began here; empty if unknown."""
     if summary.played:
@@ -174,6 +187,19 @@ class GameJournal:
     def _about(self, game: GameId) -> str | None:
         summary = self._listed[game]
         return summary.played_about if summary.played else None
+
+    def years(self) -> tuple[str, ...]:
+        """Return the years with finished games, the last one first."""
+        self.catch_up()
+        return tuple(sorted({day[:4] for day in self.sums.days if day}, reverse=True))
+
+    def year(self, name: str) -> YearOfGames:
+        """Return the finished games of a year. name: such as `2026`."""
+        entries = (entry for entry in reversed(self.entries()) if entry.day.startswith(name))
+        games = [entry.game for entry in entries if entry.game in self.sums.games]
+        lines = {game: self._listed[game] for game in games}
+        left_out = self._repository.library.state.left_out
+        return YearOfGames(name, tuple(map(self.evening, games)), lines, left_out)
 
     async def prepare_search(self) -> None:
         """Collect the words of all games, with rests in which others have their turn."""

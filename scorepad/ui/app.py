@@ -52,6 +52,7 @@ from scorepad.ui.screens.share.screen import ShareGame
 from scorepad.ui.screens.slips.screen import OldSlips
 from scorepad.ui.screens.starting_totals import StartingTotals
 from scorepad.ui.screens.why import WhyTotal
+from scorepad.ui.screens.year_book import YearBooks
 from scorepad.ui.session import AppSession, use_rights, use_session, with_session
 from scorepad.ui.shared.caller import use_caller
 from scorepad.ui.theme.apply_preferences import apply_preferences
@@ -156,6 +157,7 @@ _ROUTES = {
     "make-rules": MakeRules,
     "make-rules/for/:purpose": MakeRules,
     "slips": OldSlips,
+    "year-book": YearBooks,
     "save-games": SaveGames,
     "deleted-games": DeletedGames,
     "house-rules/:rules": EditRules,

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -10,67 +9,42 @@ from scorepad.game.fold import Game
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.formats import day_text, join_list, points
 from scorepad.journal.evening import Evening
+from scorepad.journal.people import all_values, rules_of, values_of
 from scorepad.journal.sums import (
     EVERYBODY,
-    Best,
     Feat,
     Journal,
     Pairing,
-    Sums,
     Who,
     sides_that_met,
-    together,
 )
-from scorepad.rules import keys
-from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.score.totals import score_game
-from scorepad.service.game_service import GameService
+from scorepad.service.journal import YearOfGames
 from scorepad.service.snapshot import GameSummary
 from scorepad.sheets.pictures.course import draw_course
 from scorepad.sheets.pictures.of_game import course_of, sources_of
 from scorepad.sheets.pictures.season import Season, draw_season
 from scorepad.sheets.pictures.sources import draw_sources
 from scorepad.sheets.year_book.book import BookChapter, BookEvening, BookPicture, YearBook
-from scorepad.wording.labels import field_label, rules_called
-from scorepad.wording.memories import people_text
+from scorepad.wording.journal import (
+    best_place,
+    best_text,
+    game_average,
+    games_text,
+    round_average,
+    round_sentences,
+    who_text,
+    won_text,
+)
+from scorepad.wording.labels import capital, rules_called
 
 _LEAST_OF_A_SEASON: Final = 2
 _MOST_SEASONS: Final = 6
 
 
-def years(service: GameService) -> tuple[str, ...]:
-    """Return the years with finished games, the last one first: `2026`."""
-    service.journal.catch_up()
-    found = {day[:4] for day in service.journal.sums.days if day}
-    return tuple(sorted(found, reverse=True))
-
-
-@dataclass(frozen=True, slots=True)
-class Year:
-    """The games of a year. name: such as `2026`. evenings: the first one first. lines: of each game.
-
-    left_out: people whom no figures are of.
-    """
-
-    name: str
-    evenings: tuple[Evening, ...]
-    lines: Mapping[GameId, GameSummary]
-    left_out: frozenset[str] = frozenset()
-
-
-def games_of(service: GameService, year: str) -> Year:
-    """Return the finished games of a year. year: such as `2026`."""
-    journal = service.journal
-    entries = [entry for entry in journal.entries() if entry.day.startswith(year)]
-    finished = [entry.game for entry in reversed(entries) if entry.game in journal.sums.games]
-    lines = {game: line for game in finished if (line := service.line(game))}
-    left_out = service.library().state.left_out
-    return Year(year, tuple(map(journal.evening, lines)), lines, left_out)
-
-
-def year_book(year: Year, read: Callable[[GameId], Game]) -> YearBook:
+def year_book(year: YearOfGames, read: Callable[[GameId], Game]) -> YearBook:
     """Return the book of a year with at least one game.
 
     read: returns a game, raises Refused; called once.
@@ -94,11 +68,10 @@ def year_book(year: Year, read: Callable[[GameId], Game]) -> YearBook:
 
 def _cover(evenings: Sequence[Evening], left_out: frozenset[str]) -> tuple[str, ...]:
     count, days = len(evenings), len({evening.day for evening in evenings})
-    games = ngettext("{count} game", "{count} games", count).format(count=points(count))
     evening = ngettext("{count} evening", "{count} evenings", days).format(count=points(days))
     people = Counter(name for evening in evenings for name in evening.people if name not in left_out)
     names = sorted(people, key=lambda name: (-people[name], name))
-    return join_list((evening, games)), join_list(names)
+    return join_list((evening, games_text(count))), join_list(names)
 
 
 def _evening(evening: Evening, line: GameSummary) -> BookEvening:
@@ -111,7 +84,7 @@ def _evening(evening: Evening, line: GameSummary) -> BookEvening:
     more = (line.title, line.note)
     paper = _("from paper") if evening.is_from_paper else None
     result = (join_list(sides), message.format(side=won))
-    when = join_list((day_text(evening.day), line.place))
+    when = join_list((day_text(evening.day, evening.about), line.place))
     return BookEvening(when, result, tuple(text for text in (*more, paper) if text))
 
 
@@ -126,7 +99,7 @@ def _seasons(evenings: Sequence[Evening]) -> Iterator[BookPicture]:
     often = sorted(met, key=lambda pairing: (-len(met[pairing]), pairing))[:_MOST_SEASONS]
     for pairing in often:
         if len(met[pairing]) >= _LEAST_OF_A_SEASON:
-            one, other = map(people_text, pairing)
+            one, other = map(who_text, pairing)
             season = Season((one, other), tuple(met[pairing]))
             yield BookPicture(_("Evening by evening"), partial(draw_season, season))
 
@@ -171,70 +144,35 @@ def _games(journal: Journal, who: Who) -> int:
 
 def _pair(journal: Journal, who: Who) -> BookChapter:
     lines: list[str] = []
-    by_games = sorted(journal.sums[who].items(), key=lambda each: -each[1].games)
-    for values, sums in by_games:
-        if len(by_games) > 1:
-            lines.append(_rules_name(journal, values))
-        lines += _figures(journal, who, values, sums)
-    return BookChapter(people_text(who), tuple(lines))
+    known = values_of(journal, who)
+    for values in known:
+        if len(known) > 1:
+            lines.append(rules_called(*rules_of(journal, values)))
+        lines += _figures(journal, who, values)
+    return BookChapter(who_text(who), tuple(lines))
 
 
-def _rules_name(journal: Journal, values: str) -> str:
-    return rules_called(*_names(journal, values))
-
-
-def _names(journal: Journal, values: str) -> tuple[str, str | None]:
-    """Return what the rules with these values are called most, and the variant they come from."""
-    (named, _count), *_others = journal.rules[values].most_common(1)
-    return named
-
-
-def _figures(journal: Journal, who: Who, values: str, sums: Sums) -> Iterator[str]:
-    games = ngettext("{count} game", "{count} games", sums.games).format(count=points(sums.games))
-    yield _("{wins} won of {games}.").format(wins=points(sums.wins), games=games)
-    average = points(round(sums.points / sums.games))
-    yield _("Points a game: {average}.").format(average=average)
+def _figures(journal: Journal, who: Who, values: str) -> Iterator[str]:
+    sums = journal.sums[who][values]
+    yield capital(won_text(sums))
+    yield game_average(sums)
     if sums.rounds:
-        each = points(round(sums.round_points / sums.rounds))
-        yield _("Points a round: {average}, in {count} rounds.").format(
-            average=each, count=points(sums.rounds)
-        )
-    if sums.piles.total():
-        yield _("Finished: {piles}.").format(piles=_piles(journal, values, sums))
-    if sums.outs:
-        yield _("Went out {count} times.").format(count=points(sums.outs))
-    for feat in (Feat.GAME, Feat.ROUND, Feat.HAND):
+        yield round_average(sums)
+        yield from round_sentences(sums, rules_of(journal, values)[1])
+    for feat in Feat:
         if best := journal.best(who, values, feat):
-            yield _best_text(feat, best)
-
-
-def _piles(journal: Journal, values: str, sums: Sums) -> str:
-    base = _names(journal, values)[1]
-    rules = variant(base) if base in variant_ids() else None
-    counts = {kind: number for kind, number in sums.piles.items() if number}
-    labels = {kind: field_label(rules, keys.pile_key(kind)) if rules else kind for kind in counts}
-    return join_list(f"{labels[kind]} {points(number)}" for kind, number in counts.items())
-
-
-def _best_text(feat: Feat, best: Best) -> str:
-    message = {
-        Feat.GAME: _("Best game: {points}, {day}."),
-        Feat.ROUND: _("Best round: {points}, {day}."),
-        Feat.HAND: _("Most expensive hand: {points}, {day}."),
-        Feat.COMEBACK: _("Greatest comeback: {points}, {day}."),
-    }[feat]
-    return message.format(points=points(best.points), day=day_text(best.day))
+            yield join_list((best_text(best, feat), best_place(best, feat)))
 
 
 def _records(journal: Journal, left_out: frozenset[str]) -> Iterator[str]:
-    counted = sorted(journal.rules, key=lambda values: -sum(journal.rules[values].values()))
-    for values in counted:
-        if len(counted) > 1:
-            yield _rules_name(journal, values)
+    known = all_values(journal)
+    for values in known:
+        if len(known) > 1:
+            yield rules_called(*rules_of(journal, values))
         for feat in Feat:
             best = journal.best(EVERYBODY, values, feat)
             if best and left_out.isdisjoint(best.who):
-                yield f"{_best_text(feat, best)} {people_text(together(best.who))}"
+                yield join_list((best_text(best, feat), who_text(best.who), best_place(best, feat)))
 
 
 def _best_note(evenings: Sequence[Evening], lines: Mapping[GameId, GameSummary]) -> BookChapter | None:
