@@ -1,4 +1,4 @@
-"""The result of a game on a card as wide as a phone: who won, the totals, and the rounds if there is room."""
+"""The result of a game on a card as wide as a phone: who won, the totals and their course, and the rounds."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -13,6 +13,10 @@ from scorepad.sheets.page.fonts import MM, text_width, wrap_text
 from scorepad.sheets.page.head_and_foot import SIDE_SIGNS
 from scorepad.sheets.page.marks import Colour, DrawnPage
 from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, THICK, Pen
+from scorepad.sheets.pictures.course import draw_course
+from scorepad.sheets.pictures.of_game import course_of
+from scorepad.sheets.pictures.on_paper import put_picture, setting_on_paper
+from scorepad.sheets.pictures.scene import Picture
 from scorepad.wording.labels import rules_name
 from scorepad.wording.result_text import result_sentence, when_and_where
 
@@ -25,6 +29,7 @@ _LINE: Final = MM * 1.3
 _BASE: Final = MM * 1.0
 _TITLE, _RESULT, _NAME, _TOTAL, _ROUND, _FOOT = 12.0, 20.0, 14.0, 20.0, 12.0, 10.5
 _GAP, _SIGN, _NUMBER = 4.0, 6.0, 9.0
+_PICTURE_SHARE: Final = 0.5
 _MOST_SIDES, _MOST_ROUNDS = 5, 16
 """What a table is drawn for; more would be too small or too long for a message."""
 _SUITS: Final = (("♥", RED), ("♠", INK), ("♦", RED), ("♣", INK))
@@ -75,6 +80,12 @@ class _Card:
             self.pen.fit(place, cell, _ROUND, align="right", colour=colour)
         self.y += _ROUND * _LINE
 
+    def picture(self, picture: Picture) -> None:
+        """Draw a picture as wide as the text."""
+        self.y += _GAP / 2
+        put_picture(self.pen, picture, _EDGE, self.y)
+        self.y += picture.high + _GAP / 2
+
     def foot(self, texts: Sequence[str]) -> None:
         """Write the small texts at the foot, and beside them the four suits, the app's own mark."""
         x = WIDTH - _EDGE
@@ -103,6 +114,9 @@ def result_card(record: GameRecord, score: GameScore) -> DrawnPage:
     for side in order:
         total = points(score.totals[side])
         card.side(SIDE_SIGNS[side], record.sides[side].name, total, won=side in score.winners)
+    if course := course_of(record, score):
+        card.rule()
+        card.picture(draw_course(course, setting_on_paper(_ROOM, _ROOM * _PICTURE_SHARE, _ROUND)))
     rounds = [*takewhile(lambda played: played.complete, score.rounds)]
     if rounds and len(order) <= _MOST_SIDES and len(rounds) <= _MOST_ROUNDS:
         card.rule()

@@ -1,9 +1,9 @@
-"""Pictures on paper: as marks of a page, or on a page of their own."""
+"""Pictures on paper, as marks of a page."""
 
 from typing import Final, assert_never
 
-from scorepad.sheets.page.fonts import MM, text_width, wrap_text
-from scorepad.sheets.page.marks import Colour, DrawnPage, Path
+from scorepad.sheets.page.fonts import MM, text_width
+from scorepad.sheets.page.marks import Colour, Path
 from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, Pen, baseline
 from scorepad.sheets.pictures.scene import Align, Ink, Outline, Picture, Setting, SideInk, Tone, Words
 
@@ -20,10 +20,6 @@ SIDE_COLOURS: Final[tuple[Colour, ...]] = (
     *((92, 67, 0), (134, 26, 60), (31, 79, 18), (61, 67, 80), (90, 45, 30), (0, 76, 82)),
 )
 """By seat, as on the light screens; beyond twelve they start again."""
-
-SHARED_WIDE: Final = 160.0
-_SHARED_POINTS, _SHARED_EDGE, _TITLE_LINE = 14.0, 8.0, 7.5
-"""Of a picture that is shared by itself: points of its type, mm around it and of a line of its title."""
 
 
 def setting_on_paper(wide: float, high: float, points: float) -> Setting:
@@ -65,18 +61,3 @@ def colour_on_paper(tone: Tone) -> Colour:
             return _INKS[tone]
         case _ as never:
             assert_never(never)
-
-
-def picture_page(picture: Picture, title: str) -> DrawnPage:
-    """Return a page that a picture just fills, below its title and with an edge around both."""
-    pen, edge, y = Pen(), _SHARED_EDGE, _SHARED_EDGE
-    for line in wrap_text(title, picture.wide, _SHARED_POINTS, bold=True) if title else ():
-        pen.write(edge, baseline(y + _TITLE_LINE / 2, _SHARED_POINTS), line, _SHARED_POINTS, bold=True)
-        y += _TITLE_LINE
-    put_picture(pen, picture, edge, y)
-    return DrawnPage(picture.wide + 2 * edge, y + picture.high + edge, tuple(pen.marks))
-
-
-def shared_setting() -> Setting:
-    """Return how a picture is set that is shared by itself."""
-    return setting_on_paper(SHARED_WIDE, SHARED_WIDE / 2, _SHARED_POINTS)

@@ -13,9 +13,12 @@ from scorepad.score.record import GameRecord
 from scorepad.score.totals import score_game
 from scorepad.sheets.page.card import WIDTH, result_card
 from scorepad.sheets.page.fonts import FontRun, run_width
-from scorepad.sheets.page.marks import DrawnPage, TextMark
+from scorepad.sheets.page.marks import DrawnPage, Path, TextMark
 from scorepad.sheets.render import render_card
 from scorepad.storage.gamefile.read import read_game
+
+AROUND = 7.0
+"""mm of letters around the lines of a picture."""
 
 HIGHEST = 7
 """Points of the first side in each round; each side after it has one fewer."""
@@ -37,8 +40,11 @@ def card(record: GameRecord) -> DrawnPage:
 
 
 def lines(page: DrawnPage) -> Iterator[str]:
-    """Yield the words of the card, those of one line together."""
+    """Yield the words of the card without those of its picture, those of one line together."""
     marks = [mark for mark in page.marks if isinstance(mark, TextMark)]
+    drawn = [y for mark in page.marks if isinstance(mark, Path) for line in mark.lines for _x, y in line]
+    around = (min(drawn) - AROUND, max(drawn) + AROUND) if drawn else (0.0, 0.0)
+    marks = [mark for mark in marks if not around[0] < mark.y < around[1]]
     for _y, line in groupby(sorted(marks, key=lambda mark: (mark.y, mark.x)), lambda mark: round(mark.y, 2)):
         yield " ".join(mark.text for mark in line)
 
@@ -91,3 +97,8 @@ def test_it_is_a_png_as_wide_as_a_phone_and_small() -> None:
     assert data.startswith(b"\x89PNG")
     assert int.from_bytes(data[16:20], "big") == 1080
     assert len(data) < 150_000
+
+
+def test_the_course_of_the_game_is_drawn_once_a_round_is_counted() -> None:
+    assert any(isinstance(mark, Path) for mark in card(game(2, 1)).marks)
+    assert not any(isinstance(mark, Path) for mark in card(game(2, 0)).marks)

@@ -14,17 +14,25 @@ from scorepad.i18n.catalogue import use_language
 from scorepad.i18n.formats import points
 from scorepad.score.record import GameRecord, Start
 from scorepad.score.totals import score_game
-from scorepad.sheets.page.marks import DrawnPage
-from scorepad.sheets.page.pdf import pages_pdf
-from scorepad.sheets.page.pen import Pen
+from scorepad.sheets.page.picture import svg_text
+from scorepad.sheets.page.raster import png_bytes
 from scorepad.sheets.pictures.course import Course, Track, course_sentence, draw_course
-from scorepad.sheets.pictures.files import picture_file
 from scorepad.sheets.pictures.markers import dash_of
 from scorepad.sheets.pictures.of_game import course_of
-from scorepad.sheets.pictures.on_paper import SIDE_COLOURS, put_picture, setting_on_paper, shared_setting
+from scorepad.sheets.pictures.on_paper import SIDE_COLOURS
 from scorepad.sheets.pictures.scene import Outline, Setting, SideInk, Words
-from tests.sheets.paper import read
-from tests.sheets.pictures.looking import NAMES, PHONE, SETTINGS, faults, names, sides_drawn, texts
+from tests.sheets.pictures.looking import (
+    NAMES,
+    ON_PAPER,
+    PHONE,
+    SETTINGS,
+    faults,
+    names,
+    paper_page,
+    printed,
+    sides_drawn,
+    texts,
+)
 from tests.strategies import records
 from tests.ui.playing import w03
 
@@ -135,33 +143,16 @@ def test_a_game_from_paper_starts_with_its_totals_and_the_round_after_them() -> 
 
 
 def test_all_numbers_and_names_are_read_back_from_the_pdf() -> None:
-    picture = draw_course(course((0, 4065, 12_850), (0, 365, 3810)), shared_setting())
-    found = _read(picture_file(picture, ".pdf", "Thursday"))
+    found = printed(draw_course(course((0, 4065, 12_850), (0, 365, 3810)), ON_PAPER))
     assert {"12,850", "3,810", "Round 1", "2", "Ann", "North–South"} <= found
-    pen = Pen()
-    put_picture(
-        pen, draw_course(course(*[(0, 100 + n) for n in range(12)]), setting_on_paper(128, 60, 14)), 10, 10
-    )
-    found = _read(pages_pdf((DrawnPage(148, 210, tuple(pen.marks)),), "Book", "", "en"))
+    found = printed(draw_course(course(*[(0, 100 + n) for n in range(12)]), ON_PAPER))
     assert {points(100 + n) for n in range(12)} <= found
 
 
-def test_a_shared_picture_has_its_title_above_it_and_a_line_for_each_side() -> None:
-    picture = draw_course(course((0, 4065), (0, 365)), shared_setting())
-    svg = picture_file(picture, ".svg", "").decode()
-    assert len(re.findall("stroke-dasharray", svg)) == 1
-    assert {"Thursday", "4,065"} <= _read(picture_file(picture, ".pdf", "Thursday"))
-    with pytest.raises(ValueError, match="gif"):
-        picture_file(picture, ".gif", "")
-
-
-def test_a_png_shows_the_sides_colours_on_white() -> None:
-    picture = draw_course(course((0, 4065), (0, 365)), shared_setting())
-    with Image.open(io.BytesIO(picture_file(picture, ".png", "Thursday"))) as shown:
+def test_each_side_has_its_own_dash_and_its_own_colour_on_paper() -> None:
+    page = paper_page(draw_course(course((0, 4065), (0, 365)), ON_PAPER))
+    assert len(re.findall("stroke-dasharray", svg_text(page))) == 1
+    with Image.open(io.BytesIO(png_bytes(page, 8))) as shown:
         colours = {colour for _count, colour in shown.getcolors(100_000) or []}
         assert shown.getpixel((0, 0)) == (255, 255, 255)
     assert set(SIDE_COLOURS[:2]) <= colours
-
-
-def _read(data: bytes) -> set[str]:
-    return {ink.text for page in read(data) for ink in page.inks}

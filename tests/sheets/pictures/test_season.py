@@ -4,12 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.sheets.pictures.files import picture_file
-from scorepad.sheets.pictures.on_paper import shared_setting
 from scorepad.sheets.pictures.scene import Ink, Outline, Picture, Setting, SideInk
 from scorepad.sheets.pictures.season import Season, draw_season, season_sentence
-from tests.sheets.paper import read
-from tests.sheets.pictures.looking import NAMES, PHONE, SETTINGS, faults, texts
+from tests.sheets.pictures.looking import NAMES, ON_PAPER, PHONE, SETTINGS, faults, printed, texts
 
 seasons = st.builds(
     Season,
@@ -65,8 +62,7 @@ def test_the_sentence_says_who_won_how_often_and_names_ties() -> None:
 
 
 def test_the_tally_is_read_back_from_the_pdf() -> None:
-    (page,) = read(picture_file(draw_season(THURSDAYS, shared_setting()), ".pdf", "Thursdays"))
-    assert {"Ann & Bo", "Cy & Di", "19 : 19"} <= {ink.text for ink in page.inks}
+    assert {"Ann & Bo", "Cy & Di", "19 : 19"} <= printed(draw_season(THURSDAYS, ON_PAPER))
 
 
 def _dots(picture: Picture, tone: object) -> list[tuple[float, float]]:

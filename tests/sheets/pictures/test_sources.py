@@ -12,14 +12,11 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameRecord, Round, Side, Start, Tally
 from scorepad.score.totals import score_game
-from scorepad.sheets.pictures.files import picture_file
 from scorepad.sheets.pictures.filling import LOOKS
 from scorepad.sheets.pictures.of_game import sources_of
-from scorepad.sheets.pictures.on_paper import shared_setting
 from scorepad.sheets.pictures.scene import Outline, Setting
 from scorepad.sheets.pictures.sources import MOST_SOURCES, Source, Sources, draw_sources, sources_sentence
-from tests.sheets.paper import read
-from tests.sheets.pictures.looking import NAMES, PHONE, SETTINGS, faults, names, texts
+from tests.sheets.pictures.looking import NAMES, ON_PAPER, PHONE, SETTINGS, faults, names, printed, texts
 from tests.strategies import records
 from tests.ui.playing import finished, w03
 
@@ -139,8 +136,7 @@ def test_all_numbers_are_read_back_from_the_pdf() -> None:
     score = score_game(record)
     shown = sources_of(record, score)
     assert shown
-    (page,) = read(picture_file(draw_sources(shown, shared_setting()), ".pdf", "Thursday"))
-    printed = {ink.text for ink in page.inks}
-    assert {f"{source.label} {points(earned)}" for source, earned in shown.of(0)} <= printed
-    assert {points(total) for total in score.totals} <= printed
-    assert NAMES[1] in printed
+    found = printed(draw_sources(shown, ON_PAPER))
+    assert {f"{source.label} {points(earned)}" for source, earned in shown.of(0)} <= found
+    assert {points(total) for total in score.totals} <= found
+    assert NAMES[1] in found
