@@ -1,9 +1,11 @@
 """Finding games by what people type: names, rules, a year, a place, a word of the note."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from unicodedata import combining, normalize
 
 
+@lru_cache(maxsize=1 << 12)
 def folded(text: str) -> str:
     """Return a text without accents and capitals, so that "zoe" finds "Zoë"."""
     if text.isascii():
@@ -13,7 +15,7 @@ def folded(text: str) -> str:
 
 def haystack(parts: Iterable[str | None]) -> str:
     """Return what is searched of a game, made of its texts."""
-    return folded("\n".join(part for part in parts if part))
+    return "\n".join(folded(part) for part in parts if part)
 
 
 def wanted(typed: str) -> tuple[str, ...]:

@@ -22,6 +22,8 @@ from scorepad.wording.labels import rules_called
 _SLICE: Final = 20
 """So many games are counted before somebody else has a turn: 2 ms, in a browser's page ten times that."""
 
+_UNTIL_DRAWN: Final = 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -202,13 +204,15 @@ class GameJournal:
         return YearOfGames(name, tuple(map(self.evening, games)), lines, left_out)
 
     async def prepare_search(self) -> None:
-        """Collect the words of all games, with rests in which others have their turn."""
+        """Collect the words of all games once a list of them is drawn, at most half of the time."""
+        await asyncio.sleep(_UNTIL_DRAWN)
         self.catch_up()
-        texts = self._words.setdefault(language(), {})
+        texts, now = self._words.setdefault(language(), {}), asyncio.get_running_loop().time
         missing = iter(self._listed.keys() - texts.keys())
         while games := list(islice(missing, _SLICE)):
+            begun = now()
             texts |= {game: self._text(game) for game in games if game in self._listed}
-            await asyncio.sleep(0)
+            await asyncio.sleep(now() - begun)
 
     def _fill(self, texts: dict[GameId, str]) -> None:
         for game in self._listed.keys() - texts.keys():
