@@ -116,7 +116,7 @@ def result_card(record: GameRecord, score: GameScore) -> DrawnPage:
         card.side(SIDE_SIGNS[side], record.sides[side].name, total, won=side in score.winners)
     if course := course_of(record, score):
         card.rule()
-        card.picture(draw_course(course, setting_on_paper(_ROOM, _ROOM * _PICTURE_SHARE, _ROUND)))
+        card.picture(draw_course(course, setting_on_paper(_ROOM, _ROOM * _PICTURE_SHARE, _FOOT)))
     rounds = [*takewhile(lambda played: played.complete, score.rounds)]
     if rounds and len(order) <= _MOST_SIDES and len(rounds) <= _MOST_ROUNDS:
         card.rule()
