@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
 
+from scorepad.journal.evening import Evening
 from scorepad.journal.sums import Best, Feat, Journal, Sums, Versus, Who
 
 _ADDRESS = 12
@@ -87,6 +88,20 @@ def _meetings_of(journal: Journal, who: Who, values: str) -> Iterator[tuple[Who,
             them, wins = (other, versus.wins) if who == one else (one, versus.wins[::-1])
             if len(who) > 1 or len(them) == 1:
                 yield them, versus.games, wins
+
+
+def are_apart(evening: Evening, one: Who, other: Who) -> bool:
+    """Whether two people, or sides of several, were the two sides of a game, or on them."""
+    sides = [set(side) for side in evening.sides]
+    return len(sides) == len((one, other)) and not any({*one, *other} <= side for side in sides)
+
+
+def winner_of(evening: Evening, one: Who, other: Who) -> int | None:
+    """Return who won a game of two sides that were apart: 0 for `one`, 1 for `other`, None for a tie."""
+    if len(evening.winners) > 1:
+        return None
+    won = set(evening.sides[evening.winners[0]])
+    return next(at for at, who in enumerate((one, other)) if set(who) <= won)
 
 
 def partners(journal: Journal, who: Who, values: Values) -> tuple[tuple[Who, Sums], ...]:

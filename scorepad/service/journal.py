@@ -12,8 +12,10 @@ from scorepad.i18n.catalogue import language
 from scorepad.i18n.formats import day_text
 from scorepad.journal.evening import Evening, read_facts
 from scorepad.journal.memories import Memory, memories
+from scorepad.journal.people import Values, are_apart, winner_of
 from scorepad.journal.search import haystack, wanted
-from scorepad.journal.sums import Journal
+from scorepad.journal.sums import Journal, Who
+from scorepad.rules.frozen import freeze_fields
 from scorepad.score.record import GameId
 from scorepad.service.repository import GameRepository
 from scorepad.service.snapshot import GameSummary
@@ -45,6 +47,9 @@ class YearOfGames:
     evenings: tuple[Evening, ...]
     lines: Mapping[GameId, GameSummary]
     left_out: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "lines")
 
 
 def day_of(summary: GameSummary) -> str:
@@ -189,6 +194,17 @@ class GameJournal:
     def _about(self, game: GameId) -> str | None:
         summary = self._listed[game]
         return summary.played_about if summary.played else None
+
+    def meetings(self, one: Who, other: Who, values: Values, most: int) -> tuple[int | None, ...]:
+        """Return who won the last games of two sides in which both met, the first one first.
+
+        0 for `one`, 1 for `other`, None for a tie; at most `most` of them.
+        """
+        both = self.sums.games_of.get(one, set()) & self.sums.games_of.get(other, set())
+        games = (self.evening(game) for _day, _begun, game in reversed(self._order) if game in both)
+        met = (each for each in games if each.facts.values in values and are_apart(each, one, other))
+        found = (winner_of(evening, one, other) for evening in met)
+        return tuple(islice(found, most))[::-1]
 
     def years(self) -> tuple[str, ...]:
         """Return the years with finished games, the last one first."""

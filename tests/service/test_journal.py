@@ -191,3 +191,22 @@ def test_a_note_on_a_game_changes_no_sums(tmp_path: Path) -> None:
         assert service.journal.evening(game).day == "2023-05-02"
 
     run(tmp_path, check)
+
+
+def test_the_last_meetings_of_two_are_told_in_their_order(tmp_path: Path) -> None:
+    async def check(service: GameService) -> None:
+        await service.start(over("2024-05-02"), ANN)
+        await service.start(over("2024-05-09", ("Ann", "Cy2")), ANN)
+        tie = replace(over("2024-05-16"), rounds=(Round((Tally(counted=True),) * 2, None, id=RoundId("r")),))
+        await service.start(tie, ANN)
+        journal = service.journal
+        journal.catch_up()
+        values = tuple(journal.sums.rules)
+        assert journal.meetings(("Ann",), ("Cy",), values, 9) == (1, 1, None)
+        assert journal.meetings(("Cy",), ("Ann",), values, 2) == (0, None)
+        assert journal.meetings(("Ann", "Bo"), ("Cy", "Di"), values, 9) == (1, None)
+        assert journal.meetings(("Ann",), ("Bo",), values, 9) == ()
+        assert journal.meetings(("Ann",), ("Nobody",), values, 9) == ()
+        assert journal.meetings(("Ann",), ("Cy",), (), 9) == ()
+
+    run(tmp_path, check)

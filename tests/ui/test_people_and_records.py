@@ -58,6 +58,8 @@ async def test_a_person_has_figures_by_the_rules_played_most(played: GameService
         assert "Went out in 6 of 6 rounds" in texts
         assert "Di, won 1, lost 2 of 3 games" in texts
         assert "Ann & Cy, won 1 of 1 game" in texts
+        assert "Evening by evening" in texts
+        assert "Ann won 1 evening. Di won 2 evenings." in texts
         await screen.tap(re.compile("^Five Crowns"))
         texts = screen.texts()
         assert "Average 90 in 1 game" in texts

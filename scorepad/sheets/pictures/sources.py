@@ -6,6 +6,7 @@ from typing import Final
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import join_clauses, join_sentences, points
+from scorepad.rules import keys
 from scorepad.sheets.pictures.arranging import Box, shortened
 from scorepad.sheets.pictures.filling import LOOKS, Filling, Look
 from scorepad.sheets.pictures.markers import draw_signs
@@ -48,9 +49,9 @@ class Sources:
 
 
 _OWN_LOOKS: Final[Mapping[str, Look]] = {
-    "piles.clean": Look(Ink.CLEAN, Filling.FULL),
-    "piles.dirty": Look(Ink.INK, Filling.FULL),
-    "piles.wild": Look(Ink.WILD, Filling.FULL),
+    keys.PILES_CLEAN: Look(Ink.CLEAN, Filling.FULL),
+    keys.PILES_DIRTY: Look(Ink.INK, Filling.FULL),
+    keys.PILES_WILD: Look(Ink.WILD, Filling.FULL),
     "melded": Look(Ink.SECOND, Filling.STRIPED),
     "left": Look(Ink.SECOND, Filling.HOLLOW),
     "red_threes": Look(Ink.CLEAN, Filling.STRIPED),

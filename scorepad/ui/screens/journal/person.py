@@ -7,7 +7,7 @@ from typing import cast
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen
-from scorepad.flet_support.hooks import use_local_state_at, use_size
+from scorepad.flet_support.hooks import Size, use_local_state_at, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
@@ -23,16 +23,18 @@ from scorepad.journal.people import (
     who_at,
 )
 from scorepad.journal.sums import Feat, Sums, Who
+from scorepad.sheets.pictures.season import Season, draw_season
 from scorepad.ui.routes import PEOPLE, person_path
 from scorepad.ui.screens.journal.bests import best_rows
 from scorepad.ui.screens.journal.rules_choice import chosen_values, rules_choice
 from scorepad.ui.screens.journal.spelling import spelling
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.new_game import is_named
+from scorepad.ui.shared.picture import drawn_picture, screen_setting
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import ROW_SPACE, outlined_button, plain_button, touch_row
-from scorepad.ui.widgets.layout import flowing, section, stacked
+from scorepad.ui.widgets.layout import flowing, paper_width, section, stacked
 from scorepad.ui.widgets.text import words
 from scorepad.wording.journal import (
     game_average,
@@ -44,6 +46,8 @@ from scorepad.wording.journal import (
     won_text,
 )
 from scorepad.wording.labels import capital, rules_called
+
+_MOST_EVENINGS, _FEWEST_EVENINGS = 60, 3
 
 _SOME = 8
 """So many others are listed before somebody asks for all."""
@@ -72,7 +76,7 @@ def Person() -> ft.View:  # noqa: N802 - components are named like the controls 
     rules = rules_called(*rules_of(journal, values[0])) if len(known) == 1 else None
     paper = [
         *rules_choice(journal, counts, answer, choose, together=True),
-        *_figures(session, who, values),
+        *_figures(session, who, values, size),
         *([spelling(session, who[0])] if len(who) == 1 else _members(who)),
     ]
     return library_frame(session, who_text(who), paper, size=size, second=rules, back=PEOPLE)
@@ -83,7 +87,7 @@ def _left_out_at(session: AppSession, address: str) -> Who | None:
     return next(((name,) for name in names if who_address((name,)) == address), None)
 
 
-def _figures(session: AppSession, who: Who, values: Values) -> list[ft.Control]:
+def _figures(session: AppSession, who: Who, values: Values, size: Size) -> list[ft.Control]:
     """Return all that is said of somebody's games; nothing of those who were left out of the statistics."""
     left_out = session.service.library().state.left_out
     if left_out.intersection(who):
@@ -95,7 +99,21 @@ def _figures(session: AppSession, who: Who, values: Values) -> list[ft.Control]:
         *_of_games(session, who, values, sums),
         *_of_rounds(session, who, values, sums),
         *_of_others(session, who, values),
+        *_season(session, who, values, size),
     ]
+
+
+def _season(session: AppSession, who: Who, values: Values, size: Size) -> list[ft.Control]:
+    """Draw the last games against those whom somebody has met most, if there are some."""
+    journal, left_out = session.service.journal, session.service.library().state.left_out
+    met = opponents(journal.sums, who, values)
+    other = next((each for each, _versus in met if not left_out.intersection(each)), None)
+    winners = journal.meetings(who, other, values, _MOST_EVENINGS) if other else ()
+    if other is None or len(winners) < _FEWEST_EVENINGS:
+        return []
+    season = Season((who_text(who), who_text(other)), winners)
+    picture = drawn_picture(draw_season(season, screen_setting(paper_width(size), 0, size)))
+    return [section(_("Evening by evening"), [picture])]
 
 
 def _of_games(session: AppSession, who: Who, values: Values, sums: Sums) -> list[ft.Control]:
