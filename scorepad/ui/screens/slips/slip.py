@@ -31,7 +31,7 @@ _SORTED_AT: Final[Mapping[str, str]] = {
 }
 """Where in its year a slip is sorted: after spring comes summer, and after winter the unknown."""
 
-_BETWEEN_NAMES = re.compile(r"[,;&、，]")
+_BETWEEN_NAMES = re.compile(r"[,;&\u3001\uff0c]")
 
 
 @dataclass(frozen=True, slots=True)
