@@ -12,7 +12,9 @@ from tests.own_network import NO_ADDRESS
 os.environ["LANGUAGE"] = "en"
 
 # How long an example takes says more of what else the machine does than of the code.
-settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+_ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("any machine", _ANY_MACHINE, max_examples=60)
+settings.register_profile("thorough", _ANY_MACHINE, max_examples=1000)
 settings.load_profile("any machine")
 
 

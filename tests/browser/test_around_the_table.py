@@ -104,6 +104,7 @@ def test_the_page_has_security_headers(new_screen: Callable[[str], Screen], prog
     assert "access-control-allow-origin" not in answer.headers
 
 
+@pytest.mark.grid
 def test_a_change_that_cannot_be_saved_says_so_and_works_afterwards(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

@@ -152,6 +152,7 @@ def test_a_note_being_typed_continues_after_the_phone_is_rotated(screen: Screen)
     screen.wait_for("Bo dropped his foot")
 
 
+@pytest.mark.grid
 def test_the_browsers_back_goes_where_the_apps_back_does(screen: Screen) -> None:
     game = start_game(screen)
     there = type_half_of_the_cards(screen)

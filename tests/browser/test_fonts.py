@@ -62,6 +62,7 @@ def lay_names(program: Program, *names: str) -> None:
     lay(program, game_file(sides=sides))
 
 
+@pytest.mark.grid
 def test_starting_in_a_latin_language_fetches_few_fonts_and_no_japanese_one(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

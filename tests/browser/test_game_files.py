@@ -32,6 +32,7 @@ def test_a_game_file_is_imported_through_the_file_chooser(screen: Screen, tmp_pa
     screen.wait_for(f"{US}, 3,765", f"{THEM}, 465", "Round 2 of 4")
 
 
+@pytest.mark.grid
 def test_a_game_that_went_on_elsewhere_is_merged_from_its_file(
     screen: Screen, program: Program, tmp_path: Path
 ) -> None:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from scorepad.journal.people import who_address
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -19,6 +21,7 @@ def games(screen: Screen) -> list[int]:
     return [int(found[1]) for name in screen.buttons() if (found := re.match(r"Evening (\d+),", name))]
 
 
+@pytest.mark.grid
 def test_the_list_of_all_games_scrolls_to_its_end_and_back(
     tmp_path: Path, new_screen: Callable[[str], Screen]
 ) -> None:

@@ -36,4 +36,5 @@ def test_a_slip_takes_twelve_touches_and_the_first_of_a_season_twenty(
     assert first <= MOST_FOR_FIRST
     assert second <= MOST_FOR_NEXT
     screen.open("/games")
+    screen.write("Search", "1998")
     screen.wait_for(f"{FIRST}, North–South won · summer 1998 · from paper", SECOND)

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+
 from tests.browser.moves import begin_round, keys, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -35,6 +37,7 @@ def plays_the_video(screen: Screen) -> bool:
     return not paused
 
 
+@pytest.mark.grid
 def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

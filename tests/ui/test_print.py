@@ -4,8 +4,6 @@ import asyncio
 import io
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -505,13 +503,3 @@ def test_a_whole_page_fits_in_a_wide_window(size: Size, shape: float) -> None:
     width = page_width(shape, size)
     assert 240 <= width < size.width
     assert width * shape < max(size.height, 240 * shape + 1)
-
-
-def test_sheet_libraries_are_not_loaded_before_the_screen_opens() -> None:
-    loaded = (
-        "import sys, scorepad.ui.app;"
-        "heavy = {'fpdf', 'fontTools', 'PIL', 'xlsxwriter', 'openpyxl'};"
-        "print(sorted(heavy & set(sys.modules)), [n for n in sys.modules if n.startswith('scorepad.sheets')])"
-    )
-    answer = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
-    assert answer.stdout.split("\n")[0] == "[] []"
