@@ -66,6 +66,7 @@ def test_a_second_folder_gets_each_backup_and_is_missed_when_it_goes(
     screen.wait_gone("isn't there")
 
 
+@pytest.mark.grid
 def test_a_person_is_erased_from_games_and_backups_after_two_questions(
     backed_up: Program, new_screen: Callable[[str], Screen]
 ) -> None:

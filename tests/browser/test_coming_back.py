@@ -88,6 +88,7 @@ def has_joined(lines: list[WebSocketRoute], before: int, _seen: Screen) -> bool:
     return len(lines) > before
 
 
+@pytest.mark.grid
 def test_a_phone_that_sleeps_repeatedly_wakes_at_the_same_field(screen: Screen) -> None:
     lines: list[WebSocketRoute] = []
 

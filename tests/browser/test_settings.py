@@ -25,6 +25,7 @@ def letters(screen: Screen) -> float:
     return box["height"]
 
 
+@pytest.mark.grid
 def test_a_chosen_text_size_and_theme_survive_a_reload_on_this_device_only(
     screen: Screen, program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

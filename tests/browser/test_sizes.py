@@ -37,6 +37,7 @@ def test_every_control_is_named_inside_the_window_and_uncovered(
     assert look_at(screen, laid[::3], games) == {}
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize(
     "size",
     [
@@ -133,6 +134,7 @@ def is_cut(box: Box) -> bool:
     return box.shown != box.whole or box.whole[3] - box.whole[1] < LOWEST
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(390, 844)])
 def test_nothing_tappable_moves_while_points_grow(screen: Screen, program: Program) -> None:
     line = f"{US}, Cards on the table, "
