@@ -82,6 +82,8 @@ class AutoBackups:
                 await asyncio.sleep(LOOK_SECONDS)
         finally:
             stop()
+            # The program is about to end, and waits for its threads.
+            self._files.stop()
             if self._waiting:
                 self._waiting.cancel()
 

@@ -142,6 +142,9 @@ class BackupFiles(Protocol):
         Raises Refused `not_kept` (reason); then none is removed.
         """
 
+    def stop(self) -> None:
+        """Make no more backups: one that is being made ends soon, without a file."""
+
     def copy_to(self, backup: Backup, folder: Path) -> None:
         """Copy a backup to another folder, compare both, and remove what is superfluous there.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
+from threading import Event
 from typing import Final
 
 from scorepad.game.erasing import Erased, ErasedAll, ErasedGame, ErasedPerson
@@ -38,14 +39,19 @@ class SqliteBackups:
     def __init__(self, store: FileStore) -> None:
         self._store = store
         self._folded: Folded = {}
+        self._stopping = Event()
 
     def make(self, folder: Path, occasion: Occasion, at: datetime) -> Backup:
         """Make a backup in a folder, check it, and remove those that are superfluous then."""
         self._refuse_if_misplaced()
         try:
-            return make_backup(self._store.path, folder, occasion, at, self._folded, rest=True)
+            return make_backup(self._store.path, folder, occasion, at, self._folded, self._stopping)
         except _FAILURES as error:
             raise refused(error) from error
+
+    def stop(self) -> None:
+        """Make no more backups: one that is being made ends soon, without a file."""
+        self._stopping.set()
 
     def _refuse_if_misplaced(self) -> None:
         if misplaced := self._store.misplacement():

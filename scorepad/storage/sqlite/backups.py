@@ -1,5 +1,6 @@
 """A backup of a database, made while the app writes to it, and checked before it counts."""
 
+import errno
 import logging
 import os
 import shutil
@@ -11,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event
 from typing import Final
 
 from scorepad.game.fold import fold
@@ -52,11 +54,16 @@ A seal covers all events before it: a stream with the same seal, every seal of w
 
 
 def make_backup(
-    database_path: Path, folder: Path, occasion: Occasion, at: datetime, folded: Folded, *, rest: bool
+    database_path: Path,
+    folder: Path,
+    occasion: Occasion,
+    at: datetime,
+    folded: Folded,
+    stopping: Event | None = None,
 ) -> Backup:
     """Back up a database into a folder and remove what is superfluous there then.
 
-    folded, rest: as in `check`. Raises OSError, sqlite3.Error, DamagedDatabase; then nothing is removed.
+    folded, stopping: as in `check`. Raises OSError, sqlite3.Error, DamagedDatabase; then nothing is removed.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _ask_for_room(database_path, folder)
@@ -64,7 +71,7 @@ def make_backup(
         copy = Path(place) / DATABASE_FILE
         copy_database_now(database_path, copy)
         file = file_id(copy)
-        is_sound = check(copy, folded, rest=rest)
+        is_sound = check(copy, folded, stopping)
         path = backup_path(folder, file, at, occasion, is_sound=is_sound)
         _put(copy, path)
     made = backup_at(path)
@@ -103,11 +110,12 @@ def file_id(path: Path) -> str:
         return str(connection.execute("SELECT id FROM file").fetchone()[0])[:ID_LENGTH]
 
 
-def check(path: Path, folded: Folded, *, rest: bool = False) -> bool:
+def check(path: Path, folded: Folded, stopping: Event | None = None) -> bool:
     """Return whether every game of a backup, and the library, can be read and folded; blocks.
 
-    folded: what need not be folded once more; it learns what was folded now. rest: leave half of the time
-    to others. Raises DamagedDatabase where its pages are not in order, sqlite3.Error.
+    folded: what need not be folded once more; it learns what was folded now. stopping: the program is in
+    use, so half of the time is left to others; once set, InterruptedError is raised.
+    Raises DamagedDatabase where its pages are not in order, sqlite3.Error.
     """
     is_sound = True
     with closing(database.open_read_only(path)) as connection:
@@ -117,8 +125,8 @@ def check(path: Path, folded: Folded, *, rest: bool = False) -> bool:
         for stream in [stream_of(name) for (name,) in connection.execute(_STREAMS)]:
             begun = time.monotonic()
             is_sound = _is_sound(connection, stream, folded, has_seals=has_seals) and is_sound
-            if rest:
-                time.sleep(time.monotonic() - begun)
+            if stopping and stopping.wait(time.monotonic() - begun):
+                raise InterruptedError(errno.EINTR, os.strerror(errno.EINTR))
     return is_sound
 
 
@@ -190,7 +198,7 @@ def back_up_before_update(folder: Path) -> None:
         return
     try:
         now = datetime.now(UTC)
-        make_backup(path, folder / BACKUP_FOLDER, Occasion.UPDATE, now, {}, rest=False)
+        make_backup(path, folder / BACKUP_FOLDER, Occasion.UPDATE, now, {})
     except (OSError, sqlite3.Error, DamagedDatabase):
         log.warning("no backup was made before the update", exc_info=True)
 

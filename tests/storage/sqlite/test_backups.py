@@ -158,6 +158,16 @@ def test_a_game_is_folded_once_and_looked_at_each_time(tmp_path: Path) -> None:
         assert not check(store.path, folded)
 
 
+def test_a_program_that_stops_leaves_no_half_checked_backup(tmp_path: Path) -> None:
+    with closing(filled(tmp_path / "games")) as store:
+        files = SqliteBackups(store)
+        files.stop()
+        with pytest.raises(Refused) as refused:
+            files.make(tmp_path / "backups", Occasion.DAILY, NOON)
+        assert refused.value.faults[0].code == "not_kept"
+        assert list((tmp_path / "backups").iterdir()) == []
+
+
 def test_a_backup_that_fails_removes_nothing_and_leaves_nothing(tmp_path: Path) -> None:
     with closing(filled(tmp_path / "games")) as store:
         place = tmp_path / "b"
