@@ -20,7 +20,7 @@ MIB = 1024 * 1024
 LARGE = 4 * MIB
 """Bytes that may take a second."""
 SMALL_SECONDS = 0.1
-TRIES = 5
+TRIES = 15
 
 
 def read_within(limit: float, read: Callable[[], object]) -> list[str]:
