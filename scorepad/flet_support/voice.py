@@ -16,7 +16,7 @@ log = logging.getLogger("scorepad.ui")
 
 
 async def say_aloud(page: ft.Page, sentences: Sequence[str], mark: str = "") -> None:
-    """Say sentences in the page's language, instead of what is still being said.
+    """Speak sentences in the page's language, instead of what is still being said.
 
     mark: names what is said, so that two windows of one browser say it once; empty = say it in any case.
     """

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
-from itertools import accumulate, takewhile
+from itertools import accumulate
 from operator import add
 from typing import Any
 
@@ -74,7 +74,7 @@ def facts_of(record: GameRecord, score: GameScore) -> Facts:
 
 
 def _side_facts(record: GameRecord, score: GameScore, side: int) -> SideFacts:
-    counted = tuple(takewhile(lambda played: played.complete, score.rounds))
+    counted = score.counted
     deals = record.rounds[: len(counted)]
     tallies = [deal.tallies[side] for deal in deals]
     piles: Counter[str] = Counter()

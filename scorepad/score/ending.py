@@ -5,7 +5,6 @@ Source: FORMAT.md, "Rule sets" and "Scoring".
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Literal
 
 from scorepad.rules import keys
@@ -96,7 +95,7 @@ class Ending:
 
 def ending(record: GameRecord, score: GameScore) -> Ending | None:
     """Return why a game is over or plays on; None while its end is not in question."""
-    counted = tuple(takewhile(lambda played: played.complete, score.rounds))
+    counted = score.counted
     is_open = len(counted) < len(score.rounds)
     rules = record.rules
     over = next((each for each in counted if is_over(rules, each.number, each.standing)), None)

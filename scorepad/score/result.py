@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import NamedTuple, cast
 
 from scorepad.rules.frozen import freeze_fields
@@ -90,6 +91,11 @@ class GameScore:
     next: Next | None
     finished: bool
     winners: tuple[int, ...]
+
+    @property
+    def counted(self) -> tuple[RoundScore, ...]:
+        """The rounds that are in the totals: all before the first open one."""
+        return tuple(takewhile(lambda played: played.complete, self.rounds))
 
     @property
     def totals(self) -> tuple[int, ...]:

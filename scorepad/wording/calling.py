@@ -1,7 +1,6 @@
 """What a device says aloud at the end of a round: short sentences for ears, with plain digits."""
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import join_list
@@ -18,7 +17,7 @@ from scorepad.wording.standings import dealer_name, winner_sentence
 
 def newest_counted(score: GameScore) -> RoundScore | None:
     """Return the last round that is in the totals, None before the first."""
-    return next(reversed([*takewhile(lambda played: played.complete, score.rounds)]), None)
+    return score.counted[-1] if score.counted else None
 
 
 def call(record: GameRecord, score: GameScore, needed: Sequence[CatchUp] = ()) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The leader, the winner and the end of the game, in words."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.formats import points
@@ -89,6 +89,12 @@ def dealer_name(record: GameRecord, score: GameScore) -> str:
         return ""
     side, player = player_at(record.sides, seat)
     return record.sides[side].people[player]
+
+
+def winners_text(names: Sequence[str], winners: Sequence[int]) -> str:
+    """Return who won a game, in a few words: `North–South won`. winners: indices of the names."""
+    message = _("{side} won") if len(winners) == 1 else _("tied: {side}")
+    return message.format(side=_(" and ").join(names[side] for side in winners))
 
 
 def winner_sentence(record: GameRecord, score: GameScore, figure: Callable[[int], str] = points) -> str:

@@ -1,7 +1,6 @@
 """The result of a game on a card as wide as a phone: who won, the totals and their course, and the rounds."""
 
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import Final
 
 from scorepad.i18n.catalogue import _
@@ -117,7 +116,7 @@ def result_card(record: GameRecord, score: GameScore) -> DrawnPage:
     if course := course_of(record, score):
         card.rule()
         card.picture(draw_course(course, setting_on_paper(_ROOM, _ROOM * _PICTURE_SHARE, _FOOT)))
-    rounds = [*takewhile(lambda played: played.complete, score.rounds)]
+    rounds = score.counted
     if rounds and len(order) <= _MOST_SIDES and len(rounds) <= _MOST_ROUNDS:
         card.rule()
         _rounds(card, rounds, order)

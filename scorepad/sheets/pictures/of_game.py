@@ -1,8 +1,7 @@
 """The values of a game's pictures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
-from itertools import takewhile
 from typing import Final
 
 from scorepad.i18n.catalogue import _
@@ -12,7 +11,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import SECTIONS, Line
 from scorepad.score.ending import ranking
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore, RoundScore
+from scorepad.score.result import GameScore
 from scorepad.score.totals import start_standing
 from scorepad.sheets.pictures.course import Course, Track
 from scorepad.sheets.pictures.sources import MOST_SOURCES, Source, Sources
@@ -25,7 +24,7 @@ _FROM_PAPER, _OTHERS = "paper", "others"
 
 def course_of(record: GameRecord, score: GameScore) -> Course | None:
     """Return a game's course, the best side first; None before its first round is counted."""
-    rounds = _counted(score)
+    rounds = score.counted
     if not rounds:
         return None
     standings = (start_standing(record), *(played.standing for played in rounds))
@@ -54,11 +53,6 @@ def sources_of(record: GameRecord, score: GameScore) -> Sources | None:
     return Sources(sides, _fewer(found))
 
 
-def _counted(score: GameScore) -> Sequence[RoundScore]:
-    """Return the rounds that are in the totals: all before the first open one."""
-    return tuple(takewhile(lambda played: played.complete, score.rounds))
-
-
 def _carried_over(record: GameRecord) -> Iterator[tuple[str, int, int]]:
     totals = record.start.totals if record.start else ()
     return ((_FROM_PAPER, seat, total) for seat, total in enumerate(totals))
@@ -68,7 +62,7 @@ def _earned(score: GameScore) -> Iterator[tuple[str, int, int]]:
     """Yield each line of the counted rounds: what it is for, whose it is, and its points."""
     return (
         (_key(line), seat, line.points)
-        for played in _counted(score)
+        for played in score.counted
         for seat, side in enumerate(played.sides)
         for line in side.breakdown.lines
     )

@@ -39,6 +39,7 @@ from scorepad.wording.journal import (
     won_text,
 )
 from scorepad.wording.labels import capital, rules_called
+from scorepad.wording.standings import winners_text
 
 _LEAST_OF_A_SEASON: Final = 2
 _MOST_SEASONS: Final = 6
@@ -79,11 +80,9 @@ def _evening(evening: Evening, line: GameSummary) -> BookEvening:
         _("{side}: {points}").format(side=name, points=points(total))
         for name, total in zip(line.names, line.totals, strict=True)
     ]
-    won = join_list(line.names[side] for side in line.winners)
-    message = _("{side} won") if len(line.winners) == 1 else _("tied: {side}")
     more = (line.title, line.note)
     paper = _("from paper") if evening.is_from_paper else None
-    result = (join_list(sides), message.format(side=won))
+    result = (join_list(sides), winners_text(line.names, line.winners))
     when = join_list((day_text(evening.day, evening.about), line.place))
     return BookEvening(when, result, tuple(text for text in (*more, paper) if text))
 

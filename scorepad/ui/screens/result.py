@@ -1,7 +1,6 @@
 """The result of a game, and how it came about."""
 
 from collections.abc import Sequence
-from itertools import takewhile
 
 import flet as ft
 
@@ -12,7 +11,7 @@ from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_list, points
 from scorepad.score.ending import ending, leaders, ranking, winning_margin
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore, RoundScore
+from scorepad.score.result import GameScore
 from scorepad.score.totals import start_standing
 from scorepad.sheets.pictures.course import draw_course
 from scorepad.sheets.pictures.of_game import course_of, sources_of
@@ -69,11 +68,6 @@ _COURSE_SHARE = 0.2
 """The height of the game's lines, as a share of the window's."""
 
 
-def _counted_rounds(score: GameScore) -> tuple[RoundScore, ...]:
-    """Return the rounds that are in the totals: all before the first open one."""
-    return tuple(takewhile(lambda played: played.complete, score.rounds))
-
-
 def turning_round(record: GameRecord, score: GameScore) -> int | None:
     """Return the round since which the leading sides have led; None = since the first, or nobody leads.
 
@@ -83,7 +77,7 @@ def turning_round(record: GameRecord, score: GameScore) -> int | None:
     ahead = leaders(record.rules, score.standing)
     turned: int | None = None
     before = leaders(record.rules, start_standing(record)) if record.start else None
-    for played in _counted_rounds(score):
+    for played in score.counted:
         after = leaders(record.rules, played.standing)
         if after == ahead and before not in (None, ahead):
             turned = played.number
@@ -146,7 +140,7 @@ def _has_no_rounds(record: GameRecord) -> bool:
 
 
 def _winner(record: GameRecord, score: GameScore) -> str:
-    if not _counted_rounds(score) and not record.start:
+    if not score.counted and not record.start:
         return _("No rounds scored yet")
     ahead = leaders(record.rules, score.standing)
     names = _(" and ").join(record.sides[side].name for side in ahead)
@@ -217,7 +211,7 @@ def _sources(table: GameView, size: Size) -> list[ft.Control]:
 
 def _turn(record: GameRecord, score: GameScore) -> str:
     ahead = leaders(record.rules, score.standing)
-    if len(_counted_rounds(score)) <= 1 or len(ahead) > 1:
+    if len(score.counted) <= 1 or len(ahead) > 1:
         return ""
     name, turned = record.sides[ahead[0]].name, turning_round(record, score)
     if turned is None:
@@ -233,7 +227,7 @@ def _biggest(record: GameRecord, score: GameScore) -> str:
     """
     rounds = [
         (side.breakdown.round, played.number, each.name)
-        for played in _counted_rounds(score)
+        for played in score.counted
         for each, side in zip(record.sides, played.sides, strict=True)
     ]
     most = max((earned for earned, _number, _name in rounds), default=0)

@@ -48,7 +48,7 @@ class _Caller:
 
 
 def use_caller(game_id: GameId | None) -> None:
-    """Say each round that becomes complete while this page shows the game. game_id: None = none for now.
+    """Speak each round that becomes complete while this page shows the game. game_id: None = none now.
 
     What happened before the page was opened, or while its browser was away, stays unsaid.
     """

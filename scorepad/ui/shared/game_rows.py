@@ -20,6 +20,7 @@ from scorepad.ui.widgets.text import figure, side_name, words
 from scorepad.ui.widgets.text_width import label_and_number
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import rules_called
+from scorepad.wording.standings import winners_text
 
 _MOST_LINES = 4
 _AROUND, _SIGN = 68, 52
@@ -55,9 +56,7 @@ def outcome_words(game: GameSummary) -> str:
     """Return who won, or how far the game is."""
     if not game.finished:
         return _("round {number} in progress").format(number=game.round)
-    names = _(" and ").join(game.names[side] for side in game.winners)
-    message = _("{side} won") if len(game.winners) == 1 else _("tied: {side}")
-    return message.format(side=names)
+    return winners_text(game.names, game.winners)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from scorepad.game.events import PersonLeftOut
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n.catalogue import use_language
 from scorepad.score.record import Cards, GameRecord, Out, Round, RoundId, Side, Tally
-from scorepad.sheets.page.fonts import NONE
+from scorepad.sheets.page.fonts import NONE, FontRun, run_width
 from scorepad.sheets.page.marks import TextMark
 from scorepad.sheets.page.pdf import pages_pdf
 from scorepad.sheets.year_book.book import BookPaper, YearBook
@@ -22,6 +22,8 @@ from tests.service.services import ANN, RECORD, opened
 
 LONG = "Di's birthday: cake with cherries, and the dog ate one of the twos. " * 4
 FEWEST_POINTS, SMALLEST_NUMBER = 14, 11
+EDGE = 12.5
+"""mm at the right of a page that nothing is printed in."""
 
 
 def game(day: date, number: int, people: tuple[str, ...] = ("Ann", "Bo", "Cy", "Di")) -> GameRecord:
@@ -110,7 +112,8 @@ def test_pages_are_large_enough_to_read_and_hold_all_their_text(
             if isinstance(mark, TextMark):
                 assert mark.font != NONE
                 assert mark.size >= (SMALLEST_NUMBER if mark.text.isdigit() else FEWEST_POINTS)
-                assert 0 <= mark.x < page.wide
+                assert mark.x >= 0
+                assert mark.x + run_width(FontRun(mark.font, mark.text), mark.size) <= page.wide - EDGE
                 assert 0 < mark.y < page.high
 
 

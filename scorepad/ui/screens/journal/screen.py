@@ -61,7 +61,7 @@ def _links() -> tuple[tuple[str, str], ...]:
 
 
 def _found(count: int, typed: str) -> ft.Control:
-    """Say how many games were found; a screen reader reads it as one types."""
+    """Draw how many games were found; a screen reader reads it as one types."""
     if not count:
         text = _("No game has all of these words.") if typed.strip() else _("No games yet.")
     elif typed.strip():
