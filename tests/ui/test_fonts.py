@@ -130,6 +130,15 @@ def test_only_characters_unique_to_the_japanese_font_fetch_it() -> None:
     )
 
 
+def test_the_icon_font_has_every_icon_of_the_screens() -> None:
+    sources = [path.read_text("utf-8") for path in (ROOT / "scorepad" / "ui").rglob("*.py")]
+    used = {name.lower() for source in sources for name in re.findall(r"\bIcons\.([A-Z][A-Z0-9_]+)", source)}
+    with TTFont(ASSETS / ICONS) as font:
+        there = {name.removesuffix("_baseline") for name in font.getGlyphOrder()}
+    assert len(used) > 5
+    assert used - there == set()
+
+
 def test_the_startup_fonts_are_small() -> None:
     sizes = [(ASSETS / file).stat().st_size for file in (*FONT_FILES.values(), ICONS)]
     assert sum(sizes) < MOST_AT_START
