@@ -94,7 +94,8 @@ def shared_site(place: Path) -> Path:
     """Return the site with Python's memory, built by the first of the processes that share a folder."""
     site, half = place / "site", place / "site-being-built"
     try:
-        half.mkdir()
+        # It outlives the folder that is renamed: whoever comes after that shall not build once more.
+        (place / "site-has-a-builder").mkdir()
     except FileExistsError:
         end = time.monotonic() + SECONDS
         while not site.exists():
@@ -103,6 +104,7 @@ def shared_site(place: Path) -> Path:
         return site
     node = find_node()
     assert node, "Playwright brings its own"
+    half.mkdir()
     build_site(half, maker=node)
     half.rename(site)
     return site
