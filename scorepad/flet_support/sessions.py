@@ -1,4 +1,4 @@
-"""Sessions served over websockets: repairs (FLET.md, faults 19 to 28) and their end.
+"""Sessions served over websockets: repairs (FLET.md, faults 19 to 28, 62) and their end.
 
 Only a garbage collection frees a page, since all its parts refer to each other, and hundreds of visits (0.3
 to 1 MB each) would pass before Python looks at older objects by itself.
@@ -140,6 +140,11 @@ def _send_message(self: FletApp, message: Message) -> None:
         _marks.reset(marks)
 
 
+def _named(message: Message) -> str:
+    """Return what Flet writes of a message to its log, written or not: its kind alone (FLET.md, fault 62)."""
+    return message.action.name
+
+
 def _encoder(base: type) -> Callable[[object], Any]:
     """Return the function that encodes a control, with meaningless properties added where marks are set."""
     encode: Callable[[object], Any] = _flet_encoder(base)
@@ -160,6 +165,7 @@ def patch_sessions() -> None:
     patch_drawing()
     replaced: tuple[tuple[Any, str, Any], ...] = (
         (flet_app, "configure_encode_object_for_msgpack", _encoder),
+        (Message, "__str__", _named),
         (FletApp, "handle", _handle),
         (FletApp, "send_message", _send_message),
         (FletApp, "_FletApp__on_session_created", _session_created),

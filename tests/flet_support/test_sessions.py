@@ -382,6 +382,26 @@ async def test_a_browser_whose_screen_failed_is_told_so_and_starts_afresh_on_ret
             await told(client, "done 0")
 
 
+async def test_a_message_is_not_put_into_words_with_its_controls() -> None:
+    in_words = list[str]()
+
+    class Known:
+        def __repr__(self) -> str:
+            in_words.append("put into words")
+            return ""
+
+    async def show(page: ft.Page) -> None:
+        page.add(ft.Column([ft.Text("seen", data=Known())]))
+
+    async with (
+        serving(server_of(show)) as place,
+        websockets.connect(f"ws://{place}/ws", proxy=None) as client,
+    ):
+        await register(client)
+        await told(client, "seen")
+    assert not in_words
+
+
 def test_patching_sessions_twice_changes_nothing() -> None:
     sessions.patch_sessions()
     mended = Session.error
