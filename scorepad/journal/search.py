@@ -15,7 +15,7 @@ def folded(text: str) -> str:
 
 def haystack(parts: Iterable[str | None]) -> str:
     """Return what is searched of a game, made of its texts."""
-    return "\n".join(folded(part) for part in parts if part)
+    return "\n".join(dict.fromkeys(folded(part) for part in parts if part))
 
 
 def wanted(typed: str) -> tuple[str, ...]:

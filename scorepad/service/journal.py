@@ -27,6 +27,10 @@ _SLICE: Final = 20
 _UNTIL_DRAWN: Final = 0.5
 
 
+_Place = tuple[str, str, GameId, str | None]
+"""Day, beginning and id of a game, by which games are sorted, and what is known of the day."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A game in the journal. day: ISO date, empty where nobody knows it. about: what is known of that day."""
@@ -82,7 +86,7 @@ def evening_of(summary: GameSummary, used: Mapping[str, str]) -> Evening | None:
         rules=summary.rules,
         base=summary.base,
         facts=facts,
-        about=summary.played_about if summary.played else None,
+        about=_about(summary),
     )
 
 
@@ -99,9 +103,10 @@ class GameJournal:
     def _start_over(self) -> None:
         self._lines = self._repository.lines
         self._listed: dict[GameId, GameSummary] = {}
-        self._order: list[tuple[str, str, GameId]] = []
+        self._order: list[_Place] = []
         self._used: Mapping[str, str] = {}
         self._words: dict[str, dict[GameId, str]] = {}
+        self._told: dict[tuple[date, frozenset[str]], tuple[Memory, ...]] = {}
         self.sums = Journal(self.evening)
 
     def evening(self, game: GameId) -> Evening:
@@ -148,9 +153,10 @@ class GameJournal:
         self._used = dict(spellings)
         for game in games:
             self.sums.add(self.evening(game))
-        self._words = {}
+        self._words, self._told = {}, {}
 
     def _put(self, game: GameId) -> None:
+        self._told = {}
         before = self._listed.pop(game, None)
         summary = None if game in self._lines.deleted_games else self._lines.get(game)
         for words in self._words.values():
@@ -172,11 +178,16 @@ class GameJournal:
         if self._repository.lines.changes > _SLICE:
             return ()
         self.catch_up()
-        return memories(self.sums, today, self._finished(), self._repository.library.state.left_out)
+        left_out = self._repository.library.state.left_out
+        if (today, left_out) not in self._told:
+            found = memories(self.sums, today, self._finished(), left_out)
+            # The one page that tells them asks again and again until something changes.
+            self._told = {(today, left_out): found}
+        return self._told[today, left_out]
 
     def _finished(self) -> Iterator[Evening]:
         """Yield the finished games, the one played last first."""
-        for _day, _begun, game in reversed(self._order):
+        for _day, _begun, game, _about in reversed(self._order):
             if game in self.sums.games:
                 yield self.evening(game)
 
@@ -187,13 +198,12 @@ class GameJournal:
         if words:
             texts = self._words.setdefault(language(), {})
             self._fill(texts)
+            matching = list(texts.items())
             for word in words:
-                found = [place for place in found if word in texts[place[2]]]
-        return tuple(Entry(day, game, self._about(game)) for day, _begun, game in reversed(found))
-
-    def _about(self, game: GameId) -> str | None:
-        summary = self._listed[game]
-        return summary.played_about if summary.played else None
+                matching = [each for each in matching if word in each[1]]
+            games = {game for game, _text in matching}
+            found = [place for place in found if place[2] in games]
+        return tuple(Entry(day, game, about) for day, _begun, game, about in reversed(found))
 
     def meetings(self, one: Who, other: Who, values: Values, most: int) -> tuple[int | None, ...]:
         """Return who won the last games of two sides in which both met, the first one first.
@@ -201,7 +211,7 @@ class GameJournal:
         0 for `one`, 1 for `other`, None for a tie; at most `most` of them.
         """
         both = self.sums.games_of.get(one, set()) & self.sums.games_of.get(other, set())
-        games = (self.evening(game) for _day, _begun, game in reversed(self._order) if game in both)
+        games = (self.evening(game) for _day, _begun, game, _about in reversed(self._order) if game in both)
         met = (each for each in games if each.facts.values in values and are_apart(each, one, other))
         found = (winner_of(evening, one, other) for evening in met)
         return tuple(islice(found, most))[::-1]
@@ -231,8 +241,9 @@ class GameJournal:
             await asyncio.sleep(now() - begun)
 
     def _fill(self, texts: dict[GameId, str]) -> None:
-        for game in self._listed.keys() - texts.keys():
-            texts[game] = self._text(game)
+        # A game that has changed or gone has left the texts.
+        if len(texts) < len(self._listed):
+            texts |= {game: self._text(game) for game in self._listed.keys() - texts.keys()}
 
     def _text(self, game: GameId) -> str:
         return haystack(self._texts(self._listed[game]))
@@ -240,10 +251,14 @@ class GameJournal:
     def _texts(self, game: GameSummary) -> Iterable[str | None]:
         day = day_of(game)
         used = (self._used.get(name) for name in game.people)
-        about = game.played_about if game.played else None
+        about = _about(game)
         said = (game.rules, rules_called(game.rules, game.base), day, day_text(day, about))
         return (game.title, *game.names, *game.people, *used, game.place, game.note, *said)
 
 
-def _place(game: GameSummary) -> tuple[str, str, GameId]:
-    return day_of(game), game.begun, game.id
+def _place(game: GameSummary) -> _Place:
+    return day_of(game), game.begun, game.id, _about(game)
+
+
+def _about(game: GameSummary) -> str | None:
+    return game.played_about if game.played else None

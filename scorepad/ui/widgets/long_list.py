@@ -6,7 +6,7 @@ answered while rows are made. The rest is an empty box of the same height. The s
 nothing else does.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
@@ -18,7 +18,7 @@ from scorepad.flet_support.error_boundary import action, component
 from scorepad.flet_support.focus_and_scroll import with_scroll_key
 from scorepad.flet_support.hooks import Size, use_instance, use_live, use_page, use_size
 
-PART: Final = 8
+PART: Final = 4
 """How many rows are drawn or left out together."""
 
 # Logical pixels of a row with two sides at the usual text size; parts once drawn are measured.
@@ -108,12 +108,15 @@ def use_list_window() -> ListWindow:
 
 
 @component
-def long_list(rows: tuple[ListRow, ...], window: ListWindow) -> ft.Control:
-    """Draw the rows in sight. window: belongs to the screen, which hands its `scrolled` to the frame."""
+def long_list(rows: Sequence[ListRow], window: ListWindow) -> ft.Control:
+    """Draw the rows in sight. window: belongs to the screen, which hands its `scrolled` to the frame.
+
+    rows: may be made as they are asked for; a tuple of all takes long to make where there are 10,000.
+    """
     window.fit(use_size(), use_page(lambda state: state.arrivals))
     first, last, above, below = use_live(window.follow, lambda: window.drawn(len(rows)))
     parts = [
-        _memo_part(_Part(at, rows[at * PART : (at + 1) * PART], window), key=f"part {at}")
+        _memo_part(_Part(at, tuple(rows[at * PART : (at + 1) * PART]), window), key=f"part {at}")
         for at in range(first, last)
     ]
     lines = [ft.Container(height=above, key="above"), *parts, ft.Container(height=below, key="below")]

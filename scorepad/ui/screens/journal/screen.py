@@ -1,10 +1,9 @@
 """All games by month, found as one types; each can be opened, put right and deleted."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
-from typing import Any
+from typing import Any, overload
 
 import flet as ft
 
@@ -45,13 +44,12 @@ def Journal() -> ft.View:  # noqa: N802 - components are named like the controls
 
     entries = session.service.journal.entries(typed)
     field = text_field(_("Search"), typed, search)
-    rows = tuple(_rows(session, entries, covered=covered))
     links = [outlined_button(label, partial(go, path)) for label, path in _links()]
     paper = [
         flowing(links) if session.service.journal.sums.games else ft.Container(),
         ft.Container(field, padding=ft.Padding.only(top=8, bottom=4)),
         _found(len(entries), typed),
-        long_list(rows, window),
+        long_list(_Rows(session, entries, covered), window),
     ]
     return library_frame(session, _("Journal"), paper, size=use_size(), on_scroll=window.scrolled)
 
@@ -89,12 +87,34 @@ class _Row:
         return stretched([above, row])
 
 
-def _rows(session: AppSession, entries: Sequence[Entry], *, covered: bool) -> Iterator[_Row]:
-    for (month, about), games in groupby(entries, key=_month_of):
-        known = day_text(f"{month}-01", about) if about else month_text(month)
-        name = known if month else _("Without a date")
-        for at, entry in enumerate(games):
-            yield _Row(session, entry.game, "" if at else name, covered)
+@dataclass(frozen=True, slots=True, eq=False)
+class _Rows(Sequence[_Row]):
+    """The lines of games, each made when it is asked for. entries: the game played last first."""
+
+    session: AppSession
+    entries: Sequence[Entry]
+    covered: bool
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    @overload
+    def __getitem__(self, at: int) -> _Row: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[_Row]: ...
+    def __getitem__(self, at: int | slice) -> _Row | Sequence[_Row]:
+        if isinstance(at, slice):
+            return [self[each] for each in range(*at.indices(len(self)))]
+        entry = self.entries[at]
+        month = _month_of(entry)
+        is_first = at == 0 or _month_of(self.entries[at - 1]) != month
+        return _Row(self.session, entry.game, _month_name(*month) if is_first else "", self.covered)
+
+
+def _month_name(month: str, about: str | None) -> str:
+    if not month:
+        return _("Without a date")
+    return day_text(f"{month}-01", about) if about else month_text(month)
 
 
 def _month_of(entry: Entry) -> tuple[str, str | None]:
