@@ -43,7 +43,7 @@ Result = TypeVar("Result")
 _MONTH: Final = timedelta(days=30)
 """How long games may go without being saved as a file."""
 
-_AFTER_START: Final = 1.0
+_AFTER_START: Final = 3.0
 """The journal is counted only when the first screen is there: it takes a second for 10,000 games."""
 
 
