@@ -3,9 +3,9 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from sys import intern
-from typing import Final
+from typing import Any, Final
 
 from scorepad.game.agreement import RoundAgreement, agreements
 from scorepad.game.cursor import record_with_draft
@@ -104,7 +104,7 @@ def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
     return GameSummary(
         id=stream,
         title=record.title,
-        names=_interned(side.name for side in record.sides),
+        names=_kept_once(tuple(side.name for side in record.sides)),
         totals=score.totals,
         round=score.next.round if score.next else record.first_round + max(len(record.rounds) - 1, 0),
         finished=score.finished,
@@ -112,7 +112,7 @@ def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
         changed=changed,
         begun=begun,
         played=record.played,
-        people=_interned(name for side in record.sides for name in side.people),
+        people=_kept_once(tuple(name for side in record.sides for name in side.people)),
         rules=intern(record.rules.name),
         base=record.rules.base,
         begun_by=DeviceId(intern(first.device if first else "")),
@@ -148,31 +148,32 @@ def _read_summary(line: StoredSummary, added: Iterable[object]) -> tuple[GameSum
     summary = GameSummary(
         id=line.stream,
         title=title,
-        names=_interned(names),
+        names=_kept_once(tuple(names)),
         totals=tuple(totals),
         round=number,
         finished=finished,
-        winners=tuple(winners),
+        winners=_kept_once(tuple(winners)),
         changed=changed,
         begun=begun,
         played=played,
-        people=_interned(people),
+        people=_kept_once(tuple(people)),
         rules=intern(rules),
         base=base and intern(base),
         begun_by=DeviceId(intern(begun_by)),
         ended_early=ended_early,
-        place=place,
+        place=place and intern(place),
         note=note,
         facts=facts,
         played_about=about,
         from_paper=from_paper,
     )
-    return summary, stands
+    return summary, changed if stands == changed else stands
 
 
-def _interned(names: Iterable[str]) -> tuple[str, ...]:
-    """Return names that are kept once in memory each, because the same people play again and again."""
-    return tuple(map(intern, names))
+@lru_cache(maxsize=1 << 12)
+def _kept_once(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return a tuple that is in memory once, because the same people play again and again."""
+    return values
 
 
 class GameSnapshot:
