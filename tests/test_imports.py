@@ -1,7 +1,6 @@
 """Nothing is imported before it is needed: whatever starts the program, in a fresh interpreter."""
 
 import re
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -78,7 +77,7 @@ def test_the_started_app_has_loaded_nothing_that_only_a_later_touch_needs(tmp_pa
         address = re.search(r"http://\S+", app.stdout.readline())
         assert address
         assert httpx.get(address.group(), trust_env=False, timeout=30).status_code == 200
-        app.send_signal(signal.SIGINT)
+        app.terminate()
     names = {
         line.rsplit("|", 1)[1].strip().partition(".")[0]
         for line in log.read_text().splitlines()
