@@ -265,16 +265,23 @@ def _stacked(notes: tuple[Note, ...], wide: float) -> list[_Line]:
 
 @lru_cache(256)
 def _widths(notes: tuple[Note, ...], wide: float) -> tuple[float, ...]:
-    """Return widths that cut no title's word, and make the foot as low as possible, as even as possible."""
+    """Return widths that cut no word, and make the foot as low as possible, as even as possible."""
     room = wide - (len(notes) - 1) * _GAP
     shares = sorted(product((2, 3, 4), repeat=len(notes)), key=lambda parts: max(parts) / min(parts))
     widths = (tuple(room * share / sum(parts) for share in parts) for parts in shares)
-    return min(widths, key=lambda each: (_cut_titles(notes, each), _most_lines(notes, each)))
+    return min(widths, key=lambda each: (_cut_notes(notes, each), _most_lines(notes, each)))
 
 
-def _cut_titles(notes: tuple[Note, ...], widths: tuple[float, ...]) -> int:
-    pieces = (widest_piece(note.title, _TITLE_SIZE, bold=True) for note in notes)
-    return sum(piece > wide for piece, wide in zip(pieces, widths, strict=True))
+def _cut_notes(notes: tuple[Note, ...], widths: tuple[float, ...]) -> int:
+    return sum(_least_width(note) > wide for note, wide in zip(notes, widths, strict=True))
+
+
+@lru_cache(256)
+def _least_width(note: Note) -> float:
+    """Return the width in mm in which no word of a note's title, sentences and ticks is cut."""
+    title = widest_piece(note.title, _TITLE_SIZE, bold=True)
+    ticks = (widest_piece(tick, _SIZE) + _TICK for tick in note.ticks)
+    return max((title, *(widest_piece(line, _SIZE) for line in note.lines), *ticks))
 
 
 def _most_lines(notes: tuple[Note, ...], widths: tuple[float, ...]) -> int:

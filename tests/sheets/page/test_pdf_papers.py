@@ -31,6 +31,7 @@ SPOKEN = [
     ("de", "whitnack", 4, Paper(landscape=True, per_page=2)),
     ("de", "bolivia", 2, Paper("letter", landscape=True, per_page=2)),
     ("sv", "dearie", 2, Paper()),
+    ("it", "remastered-singles", 2, Paper("letter", landscape=True, per_page=2)),
     ("it", "brouillette-low", 2, Paper("letter", landscape=True, per_page=2)),
     ("ja", "saskatchewan", 3, Paper(landscape=True)),
 ]
