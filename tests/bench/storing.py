@@ -12,8 +12,8 @@ from statistics import median, quantiles
 
 from scorepad.score.record import GameId
 from scorepad.storage.rows import row_of
+from scorepad.storage.seals import seal
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.sqlite.tables import seal
 from tests.bench.line import Line
 from tests.many_games import fill
 from tests.storage.sqlite.test_store import event

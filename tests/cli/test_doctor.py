@@ -16,9 +16,10 @@ from scorepad.game.events import GameEvent
 from scorepad.game.ids import DeviceId
 from scorepad.score.record import GameId, RoundId
 from scorepad.storage.folder import Folder, FolderClaim
+from scorepad.storage.seals import draft_seal
 from scorepad.storage.sqlite.database import FILE_ENDINGS, VERSION
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.sqlite.tables import draft_seal, seal_streams
+from scorepad.storage.sqlite.tables import seal_streams
 from tests.cli.run import scorepad
 from tests.cli.test_reading_alone import locked_against_everyone, state_of
 from tests.disks import make_read_only, small_disk

@@ -7,17 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scorepad.storage.rows import EventRow, is_draft
+from scorepad.storage.seals import are_sound, is_whole
 from scorepad.storage.sqlite.database import open_read_only
 from scorepad.storage.sqlite.reading import all_streams
-from scorepad.storage.sqlite.tables import (
-    are_sound,
-    draft_rows,
-    head_of,
-    is_whole,
-    reading_anything,
-    rows_of,
-    savable_rows,
-)
+from scorepad.storage.sqlite.tables import draft_rows, head_of, reading_anything, rows_of, savable_rows
 from scorepad.storage.store import StreamId
 
 

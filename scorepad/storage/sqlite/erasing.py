@@ -12,7 +12,7 @@ from typing import Final
 
 from scorepad.game.events import Change, Event
 from scorepad.storage.rows import row_of
-from scorepad.storage.sqlite.tables import FIRST_SEAL, seal
+from scorepad.storage.seals import FIRST_SEAL, seal
 from scorepad.storage.store import Erasure, StreamId
 
 _OF_A_STREAM: Final = ("events", "streams", "drafts", "lines")

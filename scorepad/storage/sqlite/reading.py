@@ -18,15 +18,13 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, read_device_key
 from scorepad.storage.rows import EventRow, draft_of, event_of, library_event_of
+from scorepad.storage.seals import DraftRow, are_sound, is_whole
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.copies import copy_database, copy_of_one_moment
 from scorepad.storage.sqlite.file_state import Acknowledged
 from scorepad.storage.sqlite.tables import (
-    DraftRow,
-    are_sound,
     draft_rows,
     head_of,
-    is_whole,
     lines_after,
     read_notices,
     reading_anything,

@@ -10,16 +10,10 @@ from typing import NamedTuple
 
 from scorepad.game.ids import DeviceId
 from scorepad.storage.rows import EventRow, can_begin, is_event
+from scorepad.storage.seals import FIRST_SEAL, draft_seal, seal
 from scorepad.storage.sqlite.copies import copy_database
 from scorepad.storage.sqlite.pages import PageRow, rows_on_pages
-from scorepad.storage.sqlite.tables import (
-    FIRST_SEAL,
-    add_rows,
-    draft_seal,
-    reading_anything,
-    seal,
-    stream_of,
-)
+from scorepad.storage.sqlite.tables import add_rows, reading_anything, stream_of
 from scorepad.storage.store import LIBRARY, StreamId
 
 _EVENTS = "SELECT rowid, stream, device, counter, lamport, batch, body, {seal} FROM events ORDER BY rowid"

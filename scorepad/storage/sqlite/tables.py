@@ -1,8 +1,4 @@
-"""The rows of every table, and the seals they carry.
-
-An event's seal covers its row and the seal of the event stored before it in the same stream, so that a row
-that was changed, removed or exchanged breaks the chain. Seals are no signature: they answer accidents, not
-people. They stay in the database; a game file has none.
+"""The rows of every table.
 
 A summary is never the truth: it records the number of its events and the version of the program that made it.
 It is made again when either has changed since, or when its seal doesn't fit.
@@ -12,7 +8,6 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from hashlib import blake2b
 from typing import Final
 
 from scorepad.game.draft import Draft
@@ -21,12 +16,8 @@ from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_to_json
 from scorepad.storage.rows import EventRow, can_begin, compact_json, is_draft, is_event
+from scorepad.storage.seals import FIRST_SEAL, DraftRow, are_sound, draft_seal, seal, sound_rows
 from scorepad.storage.store import LIBRARY, Notice, NoticeId, StoredSummary, StreamId
-
-FIRST_SEAL = b""
-"""The seal before a stream's first event."""
-
-_BYTES = 16
 
 _INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 _HEAD = "SELECT events, seal FROM streams WHERE stream = ?"
@@ -42,9 +33,6 @@ INSERT INTO drafts VALUES (?, ?, ?, ?)
 ON CONFLICT (stream, device) DO UPDATE SET body = excluded.body, seal = excluded.seal"""
 _FORGET_DRAFT = "DELETE FROM drafts WHERE stream = ? AND device = ?"
 _DRAFTS = "SELECT device, body, seal FROM drafts WHERE stream = ? ORDER BY device"
-
-DraftRow = tuple[DeviceId, str, bytes]
-"""A device, its draft as JSON, and the seal of both."""
 
 CREATE_LINES: Final = """
 CREATE TABLE lines (
@@ -85,14 +73,6 @@ def stream_of(name: str) -> StreamId:
     return LIBRARY if name == LIBRARY else GameId(name)
 
 
-def seal(before: bytes, *parts: object) -> bytes:
-    """Return the 16-byte checksum of a row's values, chained to the seal `before` it."""
-    texts = [str(part).encode("utf-8", "surrogatepass") for part in parts]
-    return blake2b(
-        before + b"".join([b"%d:%b" % (len(text), text) for text in texts]), digest_size=_BYTES
-    ).digest()
-
-
 def seal_streams(connection: sqlite3.Connection) -> None:
     """Rebuild the seals of all events of a database, in the order of storing, and each stream's head."""
     heads: dict[str, tuple[int, bytes]] = {}
@@ -113,23 +93,6 @@ def seal_drafts(connection: sqlite3.Connection) -> None:
     rows = connection.execute("SELECT rowid, stream, device, body FROM drafts").fetchall()
     sealed = [(draft_seal(stream, device, body), number) for number, stream, device, body in rows]
     connection.executemany("UPDATE drafts SET seal = ? WHERE rowid = ?", sealed)
-
-
-def draft_seal(stream: StreamId, device: DeviceId, body: str) -> bytes:
-    """Return the seal of a draft; drafts replace one another, so they are not chained."""
-    return seal(FIRST_SEAL, stream, device, body)
-
-
-def sound_rows(stream: StreamId, rows: Sequence[tuple[EventRow, bytes]]) -> list[bool]:
-    """Return for each event of a stream, in the order of storing, whether its seal fits it.
-
-    rows: each with its stored seal. One bad row does not condemn those after it: each is checked against
-    the seal that is stored with the row before it.
-    """
-    befores = [FIRST_SEAL, *(stored for _row, stored in rows)]
-    return [
-        seal(before, stream, *row) == stored for before, (row, stored) in zip(befores, rows, strict=False)
-    ]
 
 
 def savable_rows(
@@ -156,17 +119,6 @@ def _intact_rows(
     events, last = head
     is_gap = bool(rows) and len(rows) < events and rows[-1][1] == last
     return [True] * len(rows) if is_gap and sound.count(False) == 1 else sound
-
-
-def is_whole(
-    stream: StreamId, rows: Sequence[tuple[EventRow, bytes]], head: tuple[int, bytes] | None
-) -> bool:
-    """Return whether a stream is as it was stored: every seal fits, and none is missing at the end.
-
-    rows: in the order of storing, each with its stored seal. head: how many there must be, and the last seal.
-    """
-    last = rows[-1][1] if rows else FIRST_SEAL
-    return head == (len(rows), last) and all(sound_rows(stream, rows))
 
 
 @contextmanager
@@ -221,11 +173,6 @@ def draft_rows(connection: sqlite3.Connection, stream: StreamId) -> list[DraftRo
     """Return a stream's drafts in the order of their devices."""
     rows = connection.execute(_DRAFTS, (stream,)).fetchall()
     return [(DeviceId(device), body, sealed) for device, body, sealed in rows]
-
-
-def are_sound(stream: StreamId, drafts: Sequence[DraftRow]) -> bool:
-    """Return whether the seals of all drafts fit them."""
-    return all(sealed == draft_seal(stream, device, body) for device, body, sealed in drafts)
 
 
 def drop_damaged_drafts(connection: sqlite3.Connection, stream: StreamId) -> None:
