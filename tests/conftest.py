@@ -6,7 +6,9 @@ import sys
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import postgres
 from tests.own_network import NO_ADDRESS
+from tests.postgres import NO_POSTGRES
 
 # The programs that tests start speak English on every machine; gettext looks here before all else.
 os.environ["LANGUAGE"] = "en"
@@ -22,13 +24,20 @@ SECONDS = "scorepad/seconds"
 """Where pytest's cache has how long each test took when it last ran."""
 
 
-_left_out = pytest.StashKey[int]()
+_left_out = pytest.StashKey[dict[str, int]]()
+"""How many tests were not run, by the reason."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add `--complete` and `--quick SECONDS`."""
     parser.addoption("--complete", action="store_true", help="fail if a test can't run on this machine")
     parser.addoption("--quick", type=float, help="leave out the tests that took longer when they last ran")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Prepare what all processes of a run share."""
+    if not hasattr(config, "workerinput"):
+        postgres.begin_run()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -49,9 +58,10 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         return
     if session.config.cache:
         _save_seconds(session.config.cache, terminal)
-    skipped = [each for each in terminal.stats.get("skipped", []) if NO_ADDRESS in str(each.longrepr)]
-    session.config.stash[_left_out] = len(skipped)
-    if skipped and session.config.getoption("--complete"):
+    skipped = [str(each.longrepr) for each in terminal.stats.get("skipped", [])]
+    counts = {reason: sum(reason in each for each in skipped) for reason in (NO_ADDRESS, NO_POSTGRES)}
+    session.config.stash[_left_out] = counts
+    if any(counts.values()) and session.config.getoption("--complete"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
@@ -63,9 +73,13 @@ def _save_seconds(cache: pytest.Cache, terminal: pytest.TerminalReporter) -> Non
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """End the run's output with what was left out of it."""
-    if count := config.stash.get(_left_out, 0):
-        sys.stdout.write(f"{count} tests were not run: {NO_ADDRESS}\n")
+    """Stop what the run started, and end its output with what was left out of it."""
+    postgres.leave()
+    if not hasattr(config, "workerinput"):
+        postgres.end_run()
+    for reason, count in config.stash.get(_left_out, {}).items():
+        if count:
+            sys.stdout.write(f"{count} tests were not run: {reason}\n")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

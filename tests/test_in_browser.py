@@ -10,6 +10,7 @@ ABSENT = (
     "flet_web",
     "msgpack._cmsgpack",
     "PIL",
+    "psycopg",
     "pydantic",
     "sqlite3",
     "starlette",

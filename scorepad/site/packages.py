@@ -24,6 +24,7 @@ _SERVED: Final = (
     "scorepad/service/doctor.py",
     "scorepad/site/*",
     "scorepad/storage/folder.py",
+    "scorepad/storage/postgres/*",
     "scorepad/web/*",
     "scorepad/i18n/build.py",
     "scorepad/ui/theme/make_fonts.py",

@@ -35,6 +35,10 @@ REASON_WORDS: Mapping[str, str] = {
     "disk_full": m("the disk is full"),
     "disk_fails": m("the disk reports an error"),
     "read_only": m("the file is read-only"),
+    "no_database": m("the database doesn't answer"),
+    "database_busy": m("the database is busy"),
+    "database_read_only": m("the database is read-only"),
+    "saved_elsewhere": m("something else has been saved meanwhile"),
 }
 """The reason why something could not be stored or read, by its short name in a fault's parameters."""
 
@@ -215,6 +219,19 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "database_too_new": (
         m("{file} was saved by a newer version of Scorepad. This one can't read it."),
         m("The games were saved by a newer version of Scorepad. This one can't read them."),
+    ),
+    "no_database_address": m(
+        "This isn't the address of a PostgreSQL database, which looks like postgresql://ann@localhost/games."
+    ),
+    "database_unusable": (
+        m("The database can't be used: {reason}."),
+        m("The database can't be used."),
+    ),
+    "database_not_utf8": m(
+        "This database can't hold text in all languages. Create one for Scorepad with the encoding UTF8."
+    ),
+    "database_taken_by_others": m(
+        "This database has tables of another program. Please give Scorepad a database of its own."
     ),
     "games_set_aside": m(
         "The games in {file} couldn't be read. That file was renamed {aside}, and a new one was started."

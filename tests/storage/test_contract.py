@@ -1,4 +1,4 @@
-"""What every store promises to the service, in a file and in a real browser's database."""
+"""What every store promises to the service, in a file, in PostgreSQL and in a real browser's database."""
 
 import dataclasses
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -14,8 +14,10 @@ from scorepad.score.record import GameId, RoundId
 from scorepad.storage.browser.store import BrowserStore
 from scorepad.storage.device_key import new_device_key
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.postgres.store import PostgresStore
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import LIBRARY, Erasure, Store, StoredSummary
+from tests.postgres import new_address
 from tests.storage.browser.windows import new_window, profile
 
 PHONE, TABLET, NOBODY = DeviceId("phone"), DeviceId("tablet"), DeviceId("nobody")
@@ -41,13 +43,21 @@ def event(counter: int, lamport: int = 0, device: str = "phone") -> GameEvent:
     )
 
 
-@pytest.fixture(params=["file", pytest.param("browser", marks=pytest.mark.browser)])
+@pytest.fixture(params=["file", "postgres", pytest.param("browser", marks=pytest.mark.browser)])
 async def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Open]:
     async def open_file() -> Store:
         return InThreads(SqliteStore.open(tmp_path))
 
     if request.param == "file":
         yield open_file
+        return
+    if request.param == "postgres":
+        address = new_address()
+
+        async def open_database() -> Store:
+            return PostgresStore.open(address)
+
+        yield open_database
         return
     async with profile(tmp_path) as context:
 

@@ -1,0 +1,188 @@
+"""The store in a PostgreSQL database: once `append` has answered, events survive a killed process."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Final, Self
+
+import psycopg
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
+from scorepad.game.ids import DeviceId
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
+from scorepad.storage.device_key import DeviceKey, device_key_from_json, device_key_to_json
+from scorepad.storage.postgres import tables
+from scorepad.storage.postgres.connection import Connection, Database, connect, settings_of
+from scorepad.storage.postgres.schema import migrate
+from scorepad.storage.rows import EventRow, draft_of, event_of, library_event_of, row_of
+from scorepad.storage.seals import are_sound, is_whole
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, Erasure, StoredSummary, StreamId, damage_of
+
+_KEY: Final = "device.key"
+_WITHOUT_TRACES: Final = "VACUUM (FULL) events, streams, drafts, lines"
+_NOT_A_ROW: Final = (Refused, TypeError, ValueError, AttributeError, RecursionError)
+
+
+class PostgresStore:
+    """A store over a database that other processes may use too.
+
+    One thread writes, in the order in which somebody asked for it; reading has a connection of its own.
+    """
+
+    def __init__(self, writing: Database, reading: Database) -> None:
+        self._writing = writing
+        self._reading = reading
+        self._writer = ThreadPoolExecutor(1, "postgres")
+
+    @classmethod
+    def open(cls, address: str) -> Self:
+        """Open the store of a database, and make its tables if it has none; blocks.
+
+        Raises Refused: `no_database_address`, `database_unusable` (reason), `database_too_new`,
+        `database_not_utf8`, `database_taken_by_others`.
+        """
+        settings_of(address)
+        with _refusing_to_open():
+            writing = connect(address)
+            try:
+                migrate(writing)
+                reading = connect(address)
+            except BaseException:
+                writing.close()
+                raise
+        return cls(Database(address, writing), Database(address, reading, reading=True))
+
+    def append(
+        self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
+    ) -> Awaitable[None]:
+        """Make events and drafts durable, all or none; raises Refused `not_kept` (reason)."""
+        return self._append(stream, events, drafts)
+
+    def append_to_library(self, events: Sequence[LibraryEvent]) -> Awaitable[None]:
+        """Make events of the library durable; raises Refused as `append` does."""
+        return self._append(LIBRARY, events, NO_DRAFTS)
+
+    def _append(
+        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
+    ) -> Awaitable[None]:
+        return self._keep(
+            lambda connection: tables.append(connection, stream, list(map(row_of, events)), drafts)
+        )
+
+    def put_lines(self, lines: Iterable[StoredSummary]) -> Awaitable[None]:
+        """Store summaries in place of the games' earlier ones; raises Refused as `append` does."""
+        found = tuple(lines)
+        return self._keep(lambda connection: tables.put_lines(connection, found))
+
+    def keep_device_key(self, key: DeviceKey) -> Awaitable[None]:
+        """Make a key durable in place of the one before; raises Refused as `append` does."""
+        return self._keep(lambda connection: tables.put_note(connection, _KEY, device_key_to_json(key)))
+
+    def erase(self, erasure: Erasure) -> Awaitable[None]:
+        """Remove events for good; raises Refused as `append` does.
+
+        The tables are written anew without them. What the server itself writes down of changes, and its own
+        backups, are beyond our reach.
+        """
+        return self._keep(lambda connection: tables.erase(connection, erasure), _WITHOUT_TRACES)
+
+    def erase_everything(self) -> Awaitable[None]:
+        """Remove all games and the library for good; raises Refused as `append` does."""
+        return self._keep(tables.erase_everything)
+
+    def _keep(self, change: Callable[[Connection], None], afterwards: str = "") -> Awaitable[None]:
+        def keep() -> None:
+            self._writing.ask(change, "not_kept")
+            if afterwards:
+                self._writing.order(afterwards)
+
+        return asyncio.get_running_loop().run_in_executor(self._writer, keep)
+
+    def close(self) -> Awaitable[None]:
+        """Release the database; what was appended is in it."""
+
+        def close() -> None:
+            self._writing.close()
+            self._reading.close()
+
+        return asyncio.get_running_loop().run_in_executor(self._writer, close)
+
+    def events(self, stream: GameId) -> list[GameEvent]:
+        """Return all events of a game in their order; raises Refused `not_readable`, `game_damaged`."""
+        rows = self._rows(stream)
+        with _parsing():
+            return sorted(map(event_of, rows), key=lambda event: event.order)
+
+    def library(self) -> list[LibraryEvent]:
+        """Return all events of the library in their order; raises Refused as `events` does."""
+        rows = self._rows(LIBRARY)
+        with _parsing():
+            return sorted(map(library_event_of, rows), key=lambda event: event.order)
+
+    def _rows(self, stream: StreamId) -> list[EventRow]:
+        rows, head = self._reading.ask(
+            lambda connection: tables.stream_rows(connection, stream), "not_readable"
+        )
+        if not is_whole(stream, rows, head):
+            raise Refused((damage_of(stream),))
+        return [row for row, _seal in rows]
+
+    def drafts(self, stream: GameId) -> dict[DeviceId, Draft]:
+        """Return the drafts of a game by device; raises Refused as `events` does."""
+        rows = self._reading.ask(lambda connection: tables.draft_rows(connection, stream), "not_readable")
+        if not are_sound(stream, rows):
+            raise Refused((damage_of(stream),))
+        with _parsing():
+            return {device: draft_of(body) for device, body, _seal in rows}
+
+    def last_stored_first(self) -> list[GameId]:
+        """Return the ids of all games, the one that was written to last first."""
+        return self._reading.ask(tables.last_stored_first, "not_readable")
+
+    def lines(self, after: str, most: int) -> list[tuple[GameId, StoredSummary | None]]:
+        """Return at most `most` ids after one in their order, each with its summary.
+
+        A summary that is missing, or is not as it was stored, is None.
+        """
+        return self._reading.ask(
+            lambda connection: tables.lines_after(connection, after, most), "not_readable"
+        )
+
+    def devices(self) -> list[DeviceId]:
+        """Return every device that is the author of an event or has a draft."""
+        return self._reading.ask(tables.devices, "not_readable")
+
+    def device_key(self) -> DeviceKey | None:
+        """Return the key that proves device ids, None if there is none or a damaged one."""
+        body = self._reading.ask(lambda connection: tables.note(connection, _KEY), "not_readable")
+        return device_key_from_json(body) if body else None
+
+
+@contextmanager
+def _refusing_to_open() -> Iterator[None]:
+    """Refuse with `database_unusable` (reason) where the database can't be opened."""
+    try:
+        yield
+    except (psycopg.Error, OSError) as error:
+        raise Refused((Fault("database_unusable", params={"reason": _reason(error)}),)) from error
+
+
+def _reason(error: Exception) -> str:
+    """Return why a database can't be opened, in the words of PostgreSQL, on one line."""
+    diagnosis = error.diag.message_primary if isinstance(error, psycopg.Error) else None
+    lines = [line.strip() for line in (diagnosis or str(error)).splitlines() if line.strip()]
+    # Of a connection that failed, the place comes first, and hints follow in further lines.
+    last = next((line for line in lines if " failed: " in line), lines[0] if lines else "")
+    return last.rpartition(" failed: ")[2].removeprefix("FATAL:").strip()
+
+
+@contextmanager
+def _parsing() -> Iterator[None]:
+    """Refuse rows that no event or draft can be read from; the seal fitted, so a program wrote them."""
+    try:
+        yield
+    except _NOT_A_ROW as error:
+        raise Refused((Fault("not_readable"),)) from error

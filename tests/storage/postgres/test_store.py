@@ -1,0 +1,192 @@
+"""What a store in PostgreSQL does beyond what every store promises."""
+
+import dataclasses
+from collections.abc import AsyncIterator
+from urllib.parse import quote
+
+import psycopg
+import pytest
+
+from scorepad.game.events import GameEvent
+from scorepad.game.ids import BatchId
+from scorepad.rules.faults import Refused
+from scorepad.score.record import GameId
+from scorepad.storage.postgres.schema import MIGRATIONS, version_of
+from scorepad.storage.postgres.store import PostgresStore
+from scorepad.storage.store import Erasure
+from tests.postgres import new_address, new_database
+from tests.storage.test_contract import DRAFT, GAME, LINE, OTHER, PHONE, event
+
+NOBODY_LISTENS = "postgresql:///?host=/nowhere/at/all"
+
+
+@pytest.fixture
+def address() -> str:
+    return new_address()
+
+
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[PostgresStore]:
+    opened = PostgresStore.open(address)
+    yield opened
+    await opened.close()
+
+
+def run(address: str, statement: str) -> None:
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(statement.encode())
+
+
+def refusal(address: str) -> tuple[str, object]:
+    with pytest.raises(Refused) as refused:
+        PostgresStore.open(address)
+    (fault,) = refused.value.faults
+    return fault.code, fault.params.get("reason")
+
+
+async def reason_not_kept(store: PostgresStore, added: GameEvent) -> object:
+    with pytest.raises(Refused) as refused:
+        await store.append(GAME, [added])
+    (fault,) = refused.value.faults
+    assert fault.code == "not_kept"
+    return fault.params["reason"]
+
+
+async def test_a_database_of_a_newer_program_is_refused_and_left_as_it_is(address: str) -> None:
+    await PostgresStore.open(address).close()
+    run(address, "INSERT INTO migrations (version, name) VALUES (99, 'from the future')")
+    assert refusal(address) == ("database_too_new", None)
+    with psycopg.connect(address) as connection:
+        assert version_of(connection) == 99
+
+
+async def test_opening_a_database_again_changes_nothing_in_it(address: str) -> None:
+    for _ in range(2):
+        await PostgresStore.open(address).close()
+    with psycopg.connect(address) as connection:
+        assert version_of(connection) == len(MIGRATIONS)
+
+
+def test_tables_of_another_program_are_not_touched(address: str) -> None:
+    run(address, "CREATE TABLE events (id INTEGER)")
+    assert refusal(address) == ("database_taken_by_others", None)
+    with psycopg.connect(address) as connection:
+        assert connection.execute("SELECT to_regclass('migrations')").fetchone() == (None,)
+
+
+def test_a_database_that_cannot_hold_every_language_is_refused() -> None:
+    assert refusal(new_database("SQL_ASCII")) == ("database_not_utf8", None)
+
+
+@pytest.mark.parametrize(
+    "address", ["", "games", "mysql://localhost/games", "postgresql://[", "postgresql:///?nonsense=1"]
+)
+def test_what_is_no_address_is_refused(address: str) -> None:
+    assert refusal(address) == ("no_database_address", None)
+
+
+def test_a_database_that_does_not_answer_is_refused_with_the_reason() -> None:
+    assert refusal(NOBODY_LISTENS) == ("database_unusable", "No such file or directory")
+
+
+async def test_what_is_acknowledged_is_on_the_disk_whatever_the_database_is_set_to(address: str) -> None:
+    hasty = address.replace("options=", f"options={quote('-csynchronous_commit=off ')}")
+    store = PostgresStore.open(hasty)
+    found = store._writing.ask(lambda each: each.execute("SHOW synchronous_commit").fetchone(), "not_kept")
+    assert found == ("on",)
+    await store.close()
+
+
+async def test_a_broken_connection_is_opened_again(address: str, store: PostgresStore) -> None:
+    await store.append(GAME, [event(1)])
+    end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+    run(address, f"{end} AND datname = current_database()")
+    await store.append(GAME, [event(2)])
+    assert store.events(GAME) == [event(1), event(2)]
+
+
+async def test_while_the_database_is_away_everything_is_refused_and_afterwards_it_goes_on(
+    address: str, store: PostgresStore
+) -> None:
+    await store.append(GAME, [event(1)])
+    known, store._writing._address, store._reading._address = address, NOBODY_LISTENS, NOBODY_LISTENS
+    store._writing._connection.close()
+    store._reading._connection.close()
+    assert await reason_not_kept(store, event(2)) == "no_database"
+    with pytest.raises(Refused) as refused:
+        store.events(GAME)
+    assert [(each.code, each.params["reason"]) for each in refused.value.faults] == [
+        ("not_readable", "no_database")
+    ]
+    store._writing._address = store._reading._address = known
+    await store.append(GAME, [event(2)])
+    assert store.events(GAME) == [event(1), event(2)]
+
+
+async def test_a_database_that_may_not_be_written_to_says_so(store: PostgresStore) -> None:
+    store._writing.order("SET default_transaction_read_only = on")
+    assert await reason_not_kept(store, event(1)) == "database_read_only"
+
+
+async def test_two_touches_of_one_id_are_never_taken_for_one(address: str, store: PostgresStore) -> None:
+    other, touch = PostgresStore.open(address), dataclasses.replace(event(1), batch=BatchId("another"))
+    await other.append(GAME, [touch])
+    assert await reason_not_kept(store, event(1)) == "saved_elsewhere"
+    assert store.events(GAME) == [touch]
+    await other.close()
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "UPDATE events SET body = replace(body, 'clean', 'dirty') WHERE counter = 2",
+        "DELETE FROM events WHERE counter = 1",
+        "DELETE FROM events WHERE counter = 3",
+        "UPDATE streams SET events = 2",
+        "UPDATE drafts SET device = 'tablet'",
+    ],
+)
+async def test_a_game_that_somebody_changed_by_hand_is_damaged_and_no_other(
+    address: str, store: PostgresStore, harm: str
+) -> None:
+    await store.append(OTHER, [event(1)])
+    await store.append(GAME, [event(1), event(2), event(3)], {PHONE: DRAFT})
+    run(address, harm if "WHERE" not in harm else f"{harm} AND stream = 'game'")
+    with pytest.raises(Refused) as refused:
+        store.events(GAME), store.drafts(GAME)
+    assert [fault.code for fault in refused.value.faults] == ["game_damaged"]
+    if "streams" not in harm:
+        assert store.events(OTHER) == [event(1)]
+
+
+async def test_a_summary_that_somebody_changed_by_hand_is_made_again(
+    address: str, store: PostgresStore
+) -> None:
+    await store.append(GAME, [event(1)])
+    await store.put_lines([LINE])
+    run(address, "UPDATE lines SET body = '[]'")
+    assert store.lines("", 5) == [(GAME, None)]
+
+
+async def test_no_byte_of_what_was_erased_stays_in_the_tables(address: str, store: PostgresStore) -> None:
+    def pages() -> int:
+        with psycopg.connect(address) as connection:
+            sizes = "pg_relation_size('events') + pg_relation_size('streams') + pg_relation_size('drafts')"
+            found = connection.execute(f"SELECT {sizes}".encode()).fetchone()
+        return int(found[0]) if found else 0
+
+    await store.append(GAME, [event(1)], {PHONE: DRAFT})
+    # A row that is replaced stays where it was, until the table is written anew.
+    await store.erase(Erasure(frozenset({GAME})))
+    assert pages() == 0
+    await store.append(GAME, [event(1)], {PHONE: DRAFT})
+    await store.erase_everything()
+    assert pages() == 0
+
+
+async def test_an_id_with_a_sign_that_no_database_keeps_is_refused(store: PostgresStore) -> None:
+    with pytest.raises(Refused) as refused:
+        await store.append(GameId("a\0b"), [event(1)])
+    assert [fault.code for fault in refused.value.faults] == ["not_kept"]
+    await store.append(GAME, [event(1)])
+    assert store.events(GAME) == [event(1)]
