@@ -44,7 +44,7 @@ from scorepad.service.snapshot import GameSnapshot
 from scorepad.storage.erasing import erasure_of
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.write import content_key
-from scorepad.storage.store import LIBRARY, NO_DRAFTS
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId
 
 log = logging.getLogger("scorepad.service")
 
@@ -173,6 +173,19 @@ class GameService(GameReader):
         if isinstance(what, ErasedGame):
             work = partial(self._in_turn, what.game, work)
         await self._in_turn(LIBRARY, work)
+
+    async def changed_elsewhere(self, stream: StreamId | None) -> None:
+        """Show what another process has changed in a stream. None = anything may have changed."""
+        if stream is None:
+            await self.reload()
+        elif stream == LIBRARY:
+            await self._in_turn(LIBRARY, self._read_library_again)
+        elif stream not in self._repository.unreadable:
+            is_new = not self._repository.knows(stream)
+            await self._in_turn(stream, partial(self._read_again, stream))
+            game = self.game(stream)
+            if is_new and game and len(game.events) == 1:
+                self._notify(STARTS)
 
     def _refuse_guests(self, who: Author) -> None:
         if not self.access.is_keeper(who.device):
@@ -353,11 +366,13 @@ class GameService(GameReader):
             game, drafts = await asyncio.to_thread(read_stream, self._store, stream)
         except Refused:
             return
-        before = self._repository.snapshots.get(stream)
-        if before and before.game.events == game.events and self._repository.drafts.get(stream, {}) == drafts:
+        snapshot, typed = self._repository.snapshots.get(stream), self._repository.drafts.get(stream, {})
+        has_changed = snapshot is None or snapshot.game.events != game.events
+        if not has_changed and typed == drafts:
             return
-        forgotten = dict.fromkeys(self._repository.drafts.get(stream, {}))
-        self._let_be_seen(GameSnapshot(stream, game), {**forgotten, **drafts}, has_changed=True)
+        if snapshot is None or has_changed:
+            snapshot = GameSnapshot(stream, game)
+        self._let_be_seen(snapshot, {**dict.fromkeys(typed), **drafts}, has_changed=has_changed)
 
     async def _read_library_again(self) -> None:
         try:

@@ -63,6 +63,11 @@ class Notice:
     fault: Fault
 
 
+def stream_of(name: str) -> StreamId:
+    """Return the stream that a row names."""
+    return LIBRARY if name == LIBRARY else GameId(name)
+
+
 def damage_of(stream: StreamId) -> Fault:
     """Return the fault of a stream that is not as it was stored: `game_damaged`, `library_damaged`."""
     return Fault("library_damaged") if stream == LIBRARY else Fault("game_damaged")

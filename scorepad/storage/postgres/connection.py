@@ -158,3 +158,21 @@ def _reason(error: BaseException) -> str:
     if isinstance(error, psycopg.OperationalError) and (state is None or state.startswith(("08", "57P"))):
         return NO_ANSWER
     return _REASONS.get(state or "", "")
+
+
+@contextmanager
+def refusing_to_open() -> Iterator[None]:
+    """Refuse with `database_unusable` (reason) where the database can't be opened."""
+    try:
+        yield
+    except (psycopg.Error, OSError) as error:
+        raise Refused((Fault("database_unusable", params={"reason": _words(error)}),)) from error
+
+
+def _words(error: Exception) -> str:
+    """Return why a database can't be opened, in the words of PostgreSQL, on one line."""
+    diagnosis = error.diag.message_primary if isinstance(error, psycopg.Error) else None
+    lines = [line.strip() for line in (diagnosis or str(error)).splitlines() if line.strip()]
+    # Of a connection that failed, the place comes first, and hints follow in further lines.
+    last = next((line for line in lines if " failed: " in line), lines[0] if lines else "")
+    return last.rpartition(" failed: ")[2].removeprefix("FATAL:").strip()

@@ -6,8 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Final, Self
 
-import psycopg
-
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
 from scorepad.game.ids import DeviceId
@@ -15,7 +13,14 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, device_key_from_json, device_key_to_json
 from scorepad.storage.postgres import tables
-from scorepad.storage.postgres.connection import Connection, Database, connect, settings_of
+from scorepad.storage.postgres.connection import (
+    Connection,
+    Database,
+    connect,
+    refusing_to_open,
+    settings_of,
+)
+from scorepad.storage.postgres.listening import announce, new_source
 from scorepad.storage.postgres.schema import migrate
 from scorepad.storage.rows import EventRow, draft_of, event_of, library_event_of, row_of
 from scorepad.storage.seals import are_sound, is_whole
@@ -30,9 +35,11 @@ class PostgresStore:
     """A store over a database that other processes may use too.
 
     One thread writes, in the order in which somebody asked for it; reading has a connection of its own.
+    source: the name under which the others hear of what it changes.
     """
 
     def __init__(self, writing: Database, reading: Database) -> None:
+        self.source = new_source()
         self._writing = writing
         self._reading = reading
         self._writer = ThreadPoolExecutor(1, "postgres")
@@ -45,7 +52,7 @@ class PostgresStore:
         `database_not_utf8`, `database_taken_by_others`.
         """
         settings_of(address)
-        with _refusing_to_open():
+        with refusing_to_open():
             writing = connect(address)
             try:
                 migrate(writing)
@@ -68,9 +75,11 @@ class PostgresStore:
     def _append(
         self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
     ) -> Awaitable[None]:
-        return self._keep(
-            lambda connection: tables.append(connection, stream, list(map(row_of, events)), drafts)
-        )
+        def append(connection: Connection) -> None:
+            if tables.append(connection, stream, list(map(row_of, events)), drafts):
+                announce(connection, self.source, stream)
+
+        return self._keep(append)
 
     def put_lines(self, lines: Iterable[StoredSummary]) -> Awaitable[None]:
         """Store summaries in place of the games' earlier ones; raises Refused as `append` does."""
@@ -87,11 +96,21 @@ class PostgresStore:
         The tables are written anew without them. What the server itself writes down of changes, and its own
         backups, are beyond our reach.
         """
-        return self._keep(lambda connection: tables.erase(connection, erasure), _WITHOUT_TRACES)
+
+        def erase(connection: Connection) -> None:
+            tables.erase(connection, erasure)
+            announce(connection, self.source, None)
+
+        return self._keep(erase, _WITHOUT_TRACES)
 
     def erase_everything(self) -> Awaitable[None]:
         """Remove all games and the library for good; raises Refused as `append` does."""
-        return self._keep(tables.erase_everything)
+
+        def erase(connection: Connection) -> None:
+            tables.erase_everything(connection)
+            announce(connection, self.source, None)
+
+        return self._keep(erase)
 
     def _keep(self, change: Callable[[Connection], None], afterwards: str = "") -> Awaitable[None]:
         def keep() -> None:
@@ -159,24 +178,6 @@ class PostgresStore:
         """Return the key that proves device ids, None if there is none or a damaged one."""
         body = self._reading.ask(lambda connection: tables.note(connection, _KEY), "not_readable")
         return device_key_from_json(body) if body else None
-
-
-@contextmanager
-def _refusing_to_open() -> Iterator[None]:
-    """Refuse with `database_unusable` (reason) where the database can't be opened."""
-    try:
-        yield
-    except (psycopg.Error, OSError) as error:
-        raise Refused((Fault("database_unusable", params={"reason": _reason(error)}),)) from error
-
-
-def _reason(error: Exception) -> str:
-    """Return why a database can't be opened, in the words of PostgreSQL, on one line."""
-    diagnosis = error.diag.message_primary if isinstance(error, psycopg.Error) else None
-    lines = [line.strip() for line in (diagnosis or str(error)).splitlines() if line.strip()]
-    # Of a connection that failed, the place comes first, and hints follow in further lines.
-    last = next((line for line in lines if " failed: " in line), lines[0] if lines else "")
-    return last.rpartition(" failed: ")[2].removeprefix("FATAL:").strip()
 
 
 @contextmanager

@@ -73,8 +73,10 @@ def append(
     stream: StreamId,
     rows: Sequence[EventRow],
     drafts: Mapping[DeviceId, Draft | None],
-) -> None:
+) -> bool:
     """Add the events that are not there yet to the end of a stream's chain of seals, and replace drafts.
+
+    Return whether that changes anything.
 
     Raises Refused `not_kept` (reason) where another touch has an event of the same id: two processes have
     written for one device, and one of them didn't know of the other.
@@ -92,6 +94,7 @@ def append(
         _add(connection, stream, list(reversed(new.values())), _head_of(head.fetchone()))
         for device, draft in drafts.items():
             _put_draft(connection, stream, device, draft)
+    return bool(new or drafts)
 
 
 def _add(connection: Connection, stream: StreamId, rows: Sequence[EventRow], head: tuple[int, bytes]) -> None:

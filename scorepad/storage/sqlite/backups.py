@@ -32,8 +32,8 @@ from scorepad.storage.rows import EventRow, event_of, library_event_of
 from scorepad.storage.seals import is_whole
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.database import DATABASE_FILE, DamagedDatabase
-from scorepad.storage.sqlite.tables import head_of, rows_of, stream_of
-from scorepad.storage.store import LIBRARY, StreamId
+from scorepad.storage.sqlite.tables import head_of, rows_of
+from scorepad.storage.store import LIBRARY, StreamId, stream_of
 
 _ROOM: Final = 64 * 1024 * 1024
 """Bytes that stay free beside a backup: the games themselves have to grow."""

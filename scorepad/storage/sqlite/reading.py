@@ -29,7 +29,6 @@ from scorepad.storage.sqlite.tables import (
     read_notices,
     reading_anything,
     rows_of,
-    stream_of,
 )
 from scorepad.storage.store import (
     LIBRARY,
@@ -40,6 +39,7 @@ from scorepad.storage.store import (
     StoredSummary,
     StreamId,
     damage_of,
+    stream_of,
 )
 
 Answer = TypeVar("Answer")

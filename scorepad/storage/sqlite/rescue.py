@@ -13,8 +13,8 @@ from scorepad.storage.rows import EventRow, can_begin, is_event
 from scorepad.storage.seals import FIRST_SEAL, draft_seal, seal
 from scorepad.storage.sqlite.copies import copy_database
 from scorepad.storage.sqlite.pages import PageRow, rows_on_pages
-from scorepad.storage.sqlite.tables import add_rows, reading_anything, stream_of
-from scorepad.storage.store import LIBRARY, StreamId
+from scorepad.storage.sqlite.tables import add_rows, reading_anything
+from scorepad.storage.store import LIBRARY, StreamId, stream_of
 
 _EVENTS = "SELECT rowid, stream, device, counter, lamport, batch, body, {seal} FROM events ORDER BY rowid"
 

@@ -68,11 +68,6 @@ ON CONFLICT (stream) DO UPDATE SET events = excluded.events, made_by = excluded.
   body = excluded.body, seal = excluded.seal"""
 
 
-def stream_of(name: str) -> StreamId:
-    """Return the stream that a row names."""
-    return LIBRARY if name == LIBRARY else GameId(name)
-
-
 def seal_streams(connection: sqlite3.Connection) -> None:
     """Rebuild the seals of all events of a database, in the order of storing, and each stream's head."""
     heads: dict[str, tuple[int, bytes]] = {}

@@ -1,0 +1,47 @@
+"""Care of a store that other processes use too: what they change is shown here."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from scorepad.service.file_care import LOOK_SECONDS
+from scorepad.service.game_service import GameService
+from scorepad.storage.store import StreamId
+
+log = logging.getLogger("scorepad.service")
+
+Listen = Callable[[Callable[[StreamId | None], Awaitable[None]]], Awaitable[None]]
+"""Calls back with each stream that others have changed, until cancelled; None = any may have changed."""
+
+
+class SharedCare:
+    """Looks after what a service shows of a shared store; what failed to be read is read again.
+
+    listen: hears of what others change in it.
+    """
+
+    def __init__(self, service: GameService, listen: Listen) -> None:
+        self._service = service
+        self._listen = listen
+
+    async def look_after(self) -> None:
+        """Show what others change, until cancelled."""
+        reading = asyncio.create_task(self._read_again())
+        try:
+            await self._listen(self._show)
+        finally:
+            reading.cancel()
+
+    async def _show(self, stream: StreamId | None) -> None:
+        try:
+            await self._service.changed_elsewhere(stream)
+        except Exception:  # the next change must still be shown
+            log.exception("a change of another process was not shown")
+
+    async def _read_again(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self._service.read_again()
+            except Exception:  # as above
+                log.exception("what could not be read was not read again")
