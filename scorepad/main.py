@@ -20,7 +20,6 @@ from scorepad.rules.faults import Refused
 from scorepad.service.access import Access
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.erasing import ErasedReport, erase_for_good
-from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import (
     IMPORTER,
@@ -30,14 +29,12 @@ from scorepad.service.importing import (
     ask_to_show,
     import_parts,
 )
+from scorepad.service.keeping import Keeping, open_games
 from scorepad.service.network import HomeNetwork, is_loopback, join_link, limits_from, proxy_names
 from scorepad.service.platform import Served
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.backup_files import SqliteBackups
+from scorepad.storage.shared import folder_for, store_address
 from scorepad.storage.sqlite.copied_games import read_database
-from scorepad.storage.sqlite.store import open_store
-from scorepad.storage.store import FileStore
 from scorepad.web.launch import (
     DEFAULT_HOST,
     DEFAULT_PORT,
@@ -66,13 +63,15 @@ log = logging.getLogger("scorepad")
 class Options:
     """The options that the command line passes to the app.
 
-    data_dir: None = from the environment, or the system's usual place. web: serve only, open nothing.
+    data_dir: None = from the environment, or the system's usual place. store: the address of a database;
+    None = from the environment, or a file. web: serve only, open nothing.
     port: the first to try, 0 = any. get_desktop: fetch Flet's native client and exit.
     lang: for a device on which no language was chosen; None = the language it asks for.
     path: the screen to open, such as `/game/<id>`.
     """
 
     data_dir: str | None = None
+    store: str | None = None
     web: bool = False
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
@@ -86,12 +85,13 @@ def run(options: Options) -> int:
     try:
         if options.get_desktop:
             return install_desktop_client()
-        folder = Folder.open(data_folder(options.data_dir, os.environ))
+        address = store_address(options.store, os.environ)
+        folder = Folder.open(folder_for(data_folder(options.data_dir, os.environ), address))
         claim = folder.claim_patiently()
         if isinstance(claim, RunningApp):
             return _open_running(claim, options)
         try:
-            return _run_here(options, folder, claim)
+            return _run_here(options, folder, claim, address)
         finally:
             claim.release()
     except Refused as refused:
@@ -101,11 +101,11 @@ def run(options: Options) -> int:
         return 130
 
 
-def _run_here(options: Options, folder: Folder, claim: FolderClaim) -> int:
+def _run_here(options: Options, folder: Folder, claim: FolderClaim, address: str | None) -> int:
     if folder.can_write:
         start_log(folder.path / "scorepad.log")
-    with closing(open_store(folder)) as store:
-        print_warnings(*(fault_sentence(notice.fault) for notice in store.notices()))
+    with closing(open_games(folder, address)) as kept:
+        print_warnings(*(fault_sentence(notice.fault) for notice in kept.notices))
         try:
             place = bind_port(options.host, options.port)
         except CannotListen as reason:
@@ -115,22 +115,17 @@ def _run_here(options: Options, folder: Folder, claim: FolderClaim) -> int:
         if place.moved and options.port:
             sentence = _("Port {port} is in use; using {other} instead.")
             print_warnings(sentence.format(port=options.port, other=place.port))
-        asyncio.run(_serve(store, claim, folder.path, place, options))
+        asyncio.run(_serve(kept, claim, folder.path, place, options))
     return 0
 
 
-async def _serve(
-    store: FileStore, claim: FolderClaim, folder: Path, place: BoundPort, options: Options
-) -> None:
-    service = GameService(InThreads(store), access=Access(folder))
+async def _serve(kept: Keeping, claim: FolderClaim, folder: Path, place: BoundPort, options: Options) -> None:
+    service = GameService(kept.store, access=Access(folder))
     service.access.trust(IMPORTER.device)
     await service.load()
-    care = FileCare(store, service, claim, are_screens_open)
-    backups = AutoBackups(SqliteBackups(store), read_database, folder, service)
     network, tasks = _network(place, lambda: running, service.access), set[asyncio.Task[None]]()
-    server = _build_server(
-        service, Served(care, network, backups=backups, read_database=read_database), claim, folder, options
-    )
+    platform, care = kept.served(service, claim, network, are_screens_open)
+    server = _build_server(service, platform, claim, folder, options)
 
     def publish() -> None:
         claim.publish(place.url, network.addresses)
@@ -139,7 +134,7 @@ async def _serve(
         publish()
         network.subscribe(publish)
         show = _show(service.access, network, place, options, running.stop)
-        work = (show, care.look_after(), network.look_after(), backups.look_after())
+        work = (show, network.look_after(), *(each() for each in care))
         tasks.update(map(asyncio.create_task, work))
 
     running = Server(server, started)

@@ -7,6 +7,7 @@ from typing import Any, Final, NoReturn
 
 from scorepad.i18n import _, languages, mark, ngettext
 from scorepad.i18n.language_negotiation import match_language, system_language
+from scorepad.storage.shared import STORE
 
 ARGPARSE_WORDS: Final = (
     mark("usage: "),
@@ -48,7 +49,7 @@ OPEN: Final = "open"
 ERASABLE: Final = ("person", "game", "everything")
 
 _LANG = "--lang"
-_WITH_VALUE = ("--data-dir", _LANG, "--host", "--port")
+_WITH_VALUE = ("--data-dir", "--store", _LANG, "--host", "--port")
 _FILE_ENDINGS = (".json", ".xlsx", ".zip", ".db")
 _MOST_PORTS = 65_535
 _FEWEST_SIDES, _MOST_SIDES = 2, 12
@@ -166,6 +167,8 @@ def _opening() -> str:
 def _add_common(parser: _Parser) -> None:
     language = _("language of the output (default: the system's): {known}")
     parser.add_argument("--data-dir", metavar=_("DIR"), help=_("folder where the games are stored"))
+    store = _("PostgreSQL database for the games (others on this machine see a password here, not in {name})")
+    parser.add_argument("--store", metavar=_("ADDRESS"), help=store.format(name=STORE))
     parser.add_argument(_LANG, metavar=_("LANG"), help=language.format(known=", ".join(languages())))
 
 

@@ -15,6 +15,7 @@ from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.doctor import Finding, Findings, Harm, examine, repair
 from scorepad.storage.folder import Folder, FolderClaim, data_folder
+from scorepad.storage.shared import store_address
 from scorepad.storage.store import LIBRARY
 from scorepad.wording.faults import fault_line, fault_sentence, printable
 
@@ -47,8 +48,11 @@ _SENTENCES: Final = {
 def doctor(options: Namespace) -> int:
     """Print what is damaged, and save what can be saved if that was asked for.
 
-    Raises Refused: `folder_taken` if an app has the games that are to be repaired, and what `examine` raises.
+    Raises Refused: `only_files` where the games are in a database, `folder_taken` if an app has those that
+    are to be repaired; and what `examine` raises.
     """
+    if store_address(options.store, os.environ):
+        raise Refused((Fault("only_files"),))
     folder = data_folder(options.data_dir, os.environ)
     if not options.repair:
         findings = _examine(folder)

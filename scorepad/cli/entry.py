@@ -97,6 +97,7 @@ def _app(options: Namespace, path: str = "/") -> int:
     return app.run(
         app.Options(
             data_dir=options.data_dir,
+            store=options.store,
             web=options.web,
             get_desktop=options.get_desktop,
             lang=match_language(options.lang or ""),

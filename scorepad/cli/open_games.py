@@ -32,11 +32,12 @@ from scorepad.service.importing import (
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.folder import Folder, RunningApp, data_folder
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.shared import folder_for, open_shared, store_address
 from scorepad.storage.sqlite.backup_files import SqliteBackups
-from scorepad.storage.sqlite.copied_games import read_database, rehearsal_beside
+from scorepad.storage.sqlite.copied_games import read_database, rehearsal_beside, rehearsal_of
 from scorepad.storage.sqlite.reading import ReadOnlyStore
 from scorepad.storage.sqlite.store import open_store
-from scorepad.storage.store import LIBRARY, FileStore, StreamId
+from scorepad.storage.store import LIBRARY, Store, StreamId
 from scorepad.wording.faults import fault_sentence
 
 SHORT = 8
@@ -97,28 +98,48 @@ class GamesFolder:
 @contextmanager
 def open_games(options: Namespace) -> Iterator[GamesFolder]:
     """Open the games of the folder; raises Refused if that isn't possible."""
-    folder = Folder.open(data_folder(options.data_dir, os.environ))
+    address = store_address(options.store, os.environ)
+    folder = Folder.open(folder_for(data_folder(options.data_dir, os.environ), address))
     claim = folder.claim_patiently()
     app = claim if isinstance(claim, RunningApp) else None
     try:
         with asyncio.Runner() as runner:
-            store = ReadOnlyStore.beside(folder.path) if app else open_store(folder)
-            for notice in store.notices():
-                print_error(fault_sentence(notice.fault))
-            service = GameService(InThreads(store), reading=bool(app) or not folder.can_write)
+            store, backups_of = _opened(folder, app, address)
+            service = GameService(store, reading=bool(app) or not folder.can_write)
             try:
                 runner.run(service.load(fill=False))
                 _refuse_if_nothing_can_be_read(service)
                 for game, fault in service.unreadable.items():
                     print_unreadable_game(game, fault)
                 take_in = import_through_app(app, folder.path) if app else _through_service(runner, service)
-                erase = erase_through_app(app) if app else _erase_here(runner, service, store, folder.path)
+                erase = (
+                    erase_through_app(app)
+                    if app
+                    else _erase_here(runner, service, backups_of(service), folder.path)
+                )
                 yield GamesFolder(service, take_in, erase)
             finally:
                 runner.run(service.close())
     finally:
         if not isinstance(claim, RunningApp):
             claim.release()
+
+
+def _opened(
+    folder: Folder, app: RunningApp | None, address: str | None
+) -> tuple[Store, Callable[[GameService], AutoBackups | None]]:
+    """Return the store of a database, None = of the folder's file, and what makes the backups of its games.
+
+    app: the one that is running on them. Raises Refused.
+    """
+    if address:
+        return open_shared(address), lambda _service: None
+    file = ReadOnlyStore.beside(folder.path) if app else open_store(folder)
+    for notice in file.notices():
+        print_error(fault_sentence(notice.fault))
+    return InThreads(file), lambda service: AutoBackups(
+        SqliteBackups(file), read_database, folder.path, service
+    )
 
 
 def _refuse_if_nothing_can_be_read(service: GameService) -> None:
@@ -141,12 +162,11 @@ def _through_service(runner: asyncio.Runner, service: GameService) -> ImportFile
 
 @contextmanager
 def rehearsal(options: Namespace) -> Iterator[ImportFile]:
-    """Return a function that imports into a copy of the folder's games, which is removed at the end.
+    """Return a function that imports into a copy of the games, which is removed at the end.
 
-    Whether the app runs makes no difference: nothing of the folder is written. Raises Refused.
+    Whether the app runs makes no difference: nothing of its games is written. Raises Refused.
     """
-    folder = data_folder(options.data_dir, os.environ)
-    with asyncio.Runner() as runner, rehearsal_beside(folder) as store:
+    with asyncio.Runner() as runner, _copied(options) as store:
         service = GameService(store)
         runner.run(service.load(fill=False))
 
@@ -162,9 +182,25 @@ def rehearsal(options: Namespace) -> Iterator[ImportFile]:
         runner.run(service.settled())
 
 
-def _erase_here(runner: asyncio.Runner, service: GameService, store: FileStore, folder: Path) -> EraseForGood:
-    backups = AutoBackups(SqliteBackups(store), read_database, folder, service)
+@contextmanager
+def _copied(options: Namespace) -> Iterator[Store]:
+    """Copy the games of a database or a folder; raises Refused."""
+    address = store_address(options.store, os.environ)
+    if address is None:
+        with rehearsal_beside(data_folder(options.data_dir, os.environ)) as copy:
+            yield copy
+        return
+    shared = open_shared(address)
+    try:
+        with rehearsal_of(shared) as copy:
+            yield copy
+    finally:
+        shared.release()
 
+
+def _erase_here(
+    runner: asyncio.Runner, service: GameService, backups: AutoBackups | None, folder: Path
+) -> EraseForGood:
     async def erase_and_forget(what: Erased) -> ErasedReport:
         report = await erase_for_good(service, backups, what, IMPORTER)
         # This service has no links of its own.

@@ -27,6 +27,7 @@ from scorepad.score.result import GameScore, RoundScore, SideScore
 from scorepad.score.totals import score_game
 from scorepad.storage.folder import data_folder
 from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.shared import store_address
 from scorepad.wording.breakdown import score_report
 from scorepad.wording.going_out import out_with
 from scorepad.wording.rule_card import rule_card_text
@@ -150,7 +151,8 @@ def _rules(options: Namespace) -> RuleSet:
 
 def _custom_sets(options: Namespace) -> Mapping[RuleSetId, CustomRuleSet]:
     """Return the house rules; an empty data folder is not created for them."""
-    if not data_folder(options.data_dir, os.environ).exists():
+    address = store_address(options.store, os.environ)
+    if not address and not data_folder(options.data_dir, os.environ).exists():
         return {}
     with open_games(options) as folder:
         return folder.service.custom_rule_sets()

@@ -9,6 +9,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.service.access import Access
 from scorepad.service.network import join_link
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
+from scorepad.storage.shared import folder_for, store_address
 from scorepad.web.launch import print_link
 
 _COMMAND: Final = "scorepad --host 0.0.0.0"
@@ -16,7 +17,8 @@ _COMMAND: Final = "scorepad --host 0.0.0.0"
 
 def share(options: Namespace) -> int:
     """Print the keeper's link; raises Refused `not_shared` if no running app answers other devices."""
-    path = data_folder(options.data_dir, os.environ)
+    address = store_address(options.store, os.environ)
+    path = folder_for(data_folder(options.data_dir, os.environ), address)
     app = Folder.open(path).claim() if path.is_dir() else None
     if isinstance(app, FolderClaim):
         app.release()

@@ -227,6 +227,11 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         m("The database can't be used: {reason}."),
         m("The database can't be used."),
     ),
+    "club_missing": (
+        m("PostgreSQL needs one more package. Install it with: {command}"),
+        m("PostgreSQL needs one more package."),
+    ),
+    "only_files": m("This looks after games in a file. Those in a database are looked after by its server."),
     "database_not_utf8": m(
         "This database can't hold text in all languages. Create one for Scorepad with the encoding UTF8."
     ),

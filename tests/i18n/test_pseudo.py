@@ -24,6 +24,7 @@ from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.marks import TextMark
 from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
 from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.shared import STORE
 from scorepad.wording.breakdown import score_report
 from scorepad.wording.rule_card import rule_card_text
 from scorepad.wording.warnings import problem_sentence
@@ -32,7 +33,7 @@ from tests.catalogues.pseudo import PSEUDO, english_in, write_pseudo
 
 COMMANDS = ("score", "sheet", "variants", "games", "import", "export", "backup", "bundle")
 
-TYPED_AS_IT_IS = "scorepad ID letter JSON"
+TYPED_AS_IT_IS = f"scorepad ID letter JSON {STORE}"
 """What stands in a command in every language."""
 
 

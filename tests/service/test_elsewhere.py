@@ -17,7 +17,6 @@ from scorepad.score.record import GameId, Out, Round
 from scorepad.service.game_service import GameService
 from scorepad.service.hub import STARTS
 from scorepad.service.shared_care import SharedCare
-from scorepad.storage.postgres.listening import Listener
 from scorepad.storage.postgres.store import PostgresStore
 from scorepad.storage.store import LIBRARY
 from tests.postgres import new_address
@@ -39,7 +38,7 @@ def address() -> str:
 async def process(address: str) -> AsyncIterator[GameService]:
     """Open what a server process opens of a database."""
     store = PostgresStore.open(address)
-    listener = Listener.open(address, store.source)
+    listener = store.listener()
     service = GameService(store)
     await service.load()
     care = asyncio.create_task(SharedCare(service, listener.look_after).look_after())
@@ -49,6 +48,7 @@ async def process(address: str) -> AsyncIterator[GameService]:
         care.cancel()
         with suppress(asyncio.CancelledError):
             await care
+        listener.close()
         await service.close()
 
 

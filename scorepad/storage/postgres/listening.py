@@ -69,8 +69,17 @@ class Listener:
                 for stream in await loop.run_in_executor(self._thread, self._next):
                     await changed(stream)
         finally:
-            self._is_done.set()
-            self._thread.submit(self._leave)
+            self._end()
+
+    def close(self) -> None:
+        """Release the connection; blocks."""
+        self._end()
+        self._thread.shutdown()
+
+    def _end(self) -> None:
+        self._is_done.set()
+        # It is the thread's: another one must not close it while it is waited on.
+        self._thread.submit(self._leave)
 
     def _next(self) -> Iterable[StreamId | None]:
         """Return what has changed, after a while at the latest, each once."""

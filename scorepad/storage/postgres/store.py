@@ -20,7 +20,7 @@ from scorepad.storage.postgres.connection import (
     refusing_to_open,
     settings_of,
 )
-from scorepad.storage.postgres.listening import announce, new_source
+from scorepad.storage.postgres.listening import Listener, announce, new_source
 from scorepad.storage.postgres.schema import migrate
 from scorepad.storage.rows import EventRow, draft_of, event_of, library_event_of, row_of
 from scorepad.storage.seals import are_sound, is_whole
@@ -35,11 +35,11 @@ class PostgresStore:
     """A store over a database that other processes may use too.
 
     One thread writes, in the order in which somebody asked for it; reading has a connection of its own.
-    source: the name under which the others hear of what it changes.
     """
 
-    def __init__(self, writing: Database, reading: Database) -> None:
-        self.source = new_source()
+    def __init__(self, address: str, writing: Database, reading: Database) -> None:
+        self._address = address
+        self._source = new_source()
         self._writing = writing
         self._reading = reading
         self._writer = ThreadPoolExecutor(1, "postgres")
@@ -60,7 +60,14 @@ class PostgresStore:
             except BaseException:
                 writing.close()
                 raise
-        return cls(Database(address, writing), Database(address, reading, reading=True))
+        return cls(address, Database(address, writing), Database(address, reading, reading=True))
+
+    def listener(self) -> Listener:
+        """Return what hears of the changes of others from now on; blocks.
+
+        Raises Refused `database_unusable` (reason).
+        """
+        return Listener.open(self._address, self._source)
 
     def append(
         self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
@@ -77,7 +84,7 @@ class PostgresStore:
     ) -> Awaitable[None]:
         def append(connection: Connection) -> None:
             if tables.append(connection, stream, list(map(row_of, events)), drafts):
-                announce(connection, self.source, stream)
+                announce(connection, self._source, stream)
 
         return self._keep(append)
 
@@ -99,7 +106,7 @@ class PostgresStore:
 
         def erase(connection: Connection) -> None:
             tables.erase(connection, erasure)
-            announce(connection, self.source, None)
+            announce(connection, self._source, None)
 
         return self._keep(erase, _WITHOUT_TRACES)
 
@@ -108,7 +115,7 @@ class PostgresStore:
 
         def erase(connection: Connection) -> None:
             tables.erase_everything(connection)
-            announce(connection, self.source, None)
+            announce(connection, self._source, None)
 
         return self._keep(erase)
 
@@ -122,12 +129,12 @@ class PostgresStore:
 
     def close(self) -> Awaitable[None]:
         """Release the database; what was appended is in it."""
+        return asyncio.get_running_loop().run_in_executor(self._writer, self.release)
 
-        def close() -> None:
-            self._writing.close()
-            self._reading.close()
-
-        return asyncio.get_running_loop().run_in_executor(self._writer, close)
+    def release(self) -> None:
+        """Release the database as `close` does; blocks."""
+        self._writing.close()
+        self._reading.close()
 
     def events(self, stream: GameId) -> list[GameEvent]:
         """Return all events of a game in their order; raises Refused `not_readable`, `game_damaged`."""

@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -116,6 +116,20 @@ def _game(store: SqliteStore, game: GameId) -> bytes | Refused:
         return write_game(found.record, found.events)
     except Refused as refused:
         return refused
+
+
+@contextmanager
+def rehearsal_of(store: Store) -> Iterator[Store]:
+    """Copy the games of any store to try something in; one that can't be read isn't there. Raises Refused."""
+    with (
+        tempfile.TemporaryDirectory(prefix="scorepad-") as place,
+        closing(SqliteStore.open(Path(place))) as copy,
+    ):
+        copy.append_to_library(store.library())
+        for game in reversed(store.last_stored_first()):
+            with suppress(Refused):
+                copy.append(game, store.events(game))
+        yield InThreads(copy)
 
 
 @contextmanager

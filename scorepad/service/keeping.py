@@ -1,0 +1,89 @@
+"""What keeps the games of an app that is served, and looks after them: a file, or a database."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from scorepad.service.auto_backups import AutoBackups
+from scorepad.service.file_care import FileCare
+from scorepad.service.game_service import GameService
+from scorepad.service.network import HomeNetwork
+from scorepad.service.platform import Served
+from scorepad.service.shared_care import SharedCare
+from scorepad.storage.folder import Folder, FolderClaim
+from scorepad.storage.in_threads import InThreads
+from scorepad.storage.shared import open_shared
+from scorepad.storage.sqlite.backup_files import SqliteBackups
+from scorepad.storage.sqlite.copied_games import read_database
+from scorepad.storage.sqlite.store import open_store
+from scorepad.storage.store import Notice, Store
+
+Work = Callable[[], Coroutine[Any, Any, None]]
+"""Goes on until it is cancelled."""
+
+
+class FileKeeping:
+    """Keeps games in the file of a folder, with backups beside it."""
+
+    def __init__(self, folder: Folder) -> None:
+        """Open the file; blocks. Raises Refused: `folder_unusable`, `database_too_new`."""
+        self._file = open_store(folder)
+        self._folder = folder.path
+        self.store: Store = InThreads(self._file)
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """The notices about the file that nobody has hidden yet."""
+        return self._file.notices()
+
+    def served(
+        self,
+        service: GameService,
+        claim: FolderClaim,
+        network: HomeNetwork,
+        are_screens_open: Callable[[], bool],
+    ) -> tuple[Served, tuple[Work, ...]]:
+        """Return what the app can do, and the work of looking after the games."""
+        care = FileCare(self._file, service, claim, are_screens_open)
+        backups = AutoBackups(SqliteBackups(self._file), read_database, self._folder, service)
+        platform = Served(care, network, backups=backups, read_database=read_database)
+        return platform, (care.look_after, backups.look_after)
+
+    def close(self) -> None:
+        """Release the file; blocks."""
+        self._file.close()
+
+
+class SharedKeeping:
+    """Keeps games in a database, which other apps may use too; its operator makes the backups."""
+
+    notices: tuple[Notice, ...] = ()
+
+    def __init__(self, address: str) -> None:
+        """Open the database; blocks. Raises Refused as `open_shared` does."""
+        self._shared = open_shared(address)
+        self._listener = self._shared.listener()
+        self.store: Store = self._shared
+
+    def served(
+        self,
+        service: GameService,
+        _claim: FolderClaim,
+        network: HomeNetwork,
+        _are_screens_open: Callable[[], bool],
+    ) -> tuple[Served, tuple[Work, ...]]:
+        """Return what the app can do, and the work of showing what others change."""
+        care = SharedCare(service, self._listener.look_after)
+        return Served(network=network, read_database=read_database), (care.look_after,)
+
+    def close(self) -> None:
+        """Release the database; blocks."""
+        self._listener.close()
+        self._shared.release()
+
+
+Keeping = FileKeeping | SharedKeeping
+
+
+def open_games(folder: Folder, address: str | None) -> Keeping:
+    """Open a database, None = the file of a folder; blocks. Raises Refused as each of them does."""
+    return SharedKeeping(address) if address else FileKeeping(folder)

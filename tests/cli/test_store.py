@@ -1,0 +1,150 @@
+"""Games in PostgreSQL: the app and the commands with `--store` or SCOREPAD_STORE."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from scorepad.storage.shared import STORE
+from tests import vectors
+from tests.cli.run import Answer, scorepad
+from tests.postgres import new_address
+
+NO_SERVER = "postgresql:///games?host=/nowhere/at/all"
+
+
+@pytest.fixture
+def address() -> str:
+    return new_address()
+
+
+def run(address: str, folder: Path, *words: str, stdin: bytes = b"") -> Answer:
+    return scorepad(*words, "--data-dir", str(folder), stdin=stdin, env={STORE: address})
+
+
+def take_in(address: str, folder: Path, *names: str) -> None:
+    for name in names:
+        found = run(address, folder, "import", "-", stdin=vectors.game_file(name))
+        assert (found.status, found.err) == (0, "")
+
+
+def listed(address: str, folder: Path) -> list[str]:
+    found = run(address, folder, "games")
+    assert (found.status, found.err) == (0, "")
+    return sorted(found.out.decode().splitlines())
+
+
+@contextmanager
+def app(address: str, folder: Path) -> Iterator["subprocess.Popen[str]"]:
+    """Run the app on a database until the block is done."""
+    words = [sys.executable, "-m", "scorepad", "--web", "--port", "0", "--data-dir", str(folder)]
+    environment = {**os.environ, STORE: address}
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        try:
+            assert process.stdout
+            assert "http://127.0.0.1:" in process.stdout.readline()
+            yield process
+        finally:
+            process.terminate()
+            process.communicate(timeout=30)
+
+
+@pytest.mark.parametrize(
+    ("command", "address", "said"),
+    [
+        (
+            ["games"],
+            "mysql://ann:secret@localhost/games",
+            "This isn't the address of a PostgreSQL database, which looks like postgresql://ann@localhost/games.",
+        ),
+        (["--web", "--port", "0"], NO_SERVER, "The database can't be used: No such file or directory."),
+    ],
+)
+def test_a_database_that_cannot_be_had_costs_one_sentence(
+    command: list[str], address: str, said: str, tmp_path: Path
+) -> None:
+    for found in (
+        run(address, tmp_path, *command),
+        scorepad(*command, "--store", address, "--data-dir", str(tmp_path)),
+    ):
+        assert (found.status, found.out, found.err) == (2, b"", f"scorepad: {said}\n")
+
+
+def test_without_its_driver_one_sentence_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "psycopg.py").write_text("raise ImportError('not installed')")
+    found = scorepad(
+        "games",
+        "--store",
+        NO_SERVER,
+        "--data-dir",
+        str(tmp_path),
+        env={"PYTHONPATH": f"{tmp_path}:{Path.cwd()}"},
+    )
+    said = 'PostgreSQL needs one more package. Install it with: pip install "psycopg[binary]"'
+    assert (found.status, found.out, found.err) == (2, b"", f"scorepad: {said}\n")
+
+
+def contents(backup: Path) -> dict[str, bytes]:
+    with ZipFile(backup) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}
+
+
+def test_games_move_from_a_file_into_a_database_and_back_with_all_that_happened(
+    address: str, tmp_path: Path
+) -> None:
+    files = [tmp_path / f"{name}.json" for name in ("W01", "M01")]
+    for file in files:
+        file.write_bytes(vectors.game_file(file.stem))
+    moved = [tmp_path / f"{number}.zip" for number in range(3)]
+    for folder, store, before, after in (
+        ("old", "", files, moved[0]),
+        ("there", address, moved[:1], moved[1]),
+        ("back", "", moved[1:2], moved[2]),
+    ):
+        for words in (["import", *map(str, before)], ["backup", "-o", str(after)]):
+            assert run(store, tmp_path / folder, *words).status == 0
+    assert contents(moved[0]) == contents(moved[1]) == contents(moved[2])
+    assert len(contents(moved[0])) == len(files)
+
+
+def test_a_game_is_rehearsed_taken_in_and_erased(address: str, tmp_path: Path) -> None:
+    file = tmp_path / "W01.json"
+    file.write_bytes(vectors.game_file("W01"))
+    for said, words in (
+        ("would be added", ["import", str(file), "--dry-run"]),
+        ("No games yet.", ["games"]),
+        ("added as ", ["import", str(file)]),
+        ("would change nothing", ["import", str(file), "--dry-run"]),
+    ):
+        found = run(address, tmp_path, *words)
+        assert (found.status, found.err) == (0, "")
+        assert said in found.out.decode()
+    game = listed(address, tmp_path)[0].split()[0]
+    assert run(address, tmp_path, "erase", "game", game, "--yes").status == 0
+    assert listed(address, tmp_path) == ["No games yet."]
+
+
+def test_the_doctor_says_that_it_looks_after_files(address: str, tmp_path: Path) -> None:
+    found = run(address, tmp_path, "doctor")
+    said = "This looks after games in a file. Those in a database are looked after by its server."
+    assert (found.status, found.err) == (2, f"scorepad: {said}\n")
+
+
+def test_what_one_app_took_in_is_there_for_the_others_when_it_is_killed(address: str, tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    with app(address, one) as first, app(address, other):
+        # The file of the same folder is none of the app's business.
+        scorepad("import", "-", "--data-dir", str(one), stdin=vectors.game_file("W02"))
+        take_in(address, one, "W01")
+        first.send_signal(signal.SIGKILL)
+        first.wait()
+        # Through the app that is left, which has heard of it.
+        again = run(address, other, "import", "-", stdin=vectors.game_file("W01"))
+        assert "is up to date" in again.out.decode()
+    assert len(listed(address, tmp_path)) == 1
