@@ -34,10 +34,13 @@ SELECT set_config('lock_timeout', '5s', false), set_config('client_encoding', 'U
     THEN set_config('synchronous_commit', 'on', false) END"""
 
 _FAILURES: Final = (psycopg.Error, OSError, TypeError, ValueError, OverflowError, RecursionError)
+BUSY: Final = "database_busy"
+"""The reason of a fault where others have what is needed."""
+
 _REASONS: Final = {
     "25006": "database_read_only",
     "53100": "disk_full",
-    "55P03": "database_busy",
+    "55P03": BUSY,
     "58030": "disk_fails",
 }
 """By the code of PostgreSQL's error."""

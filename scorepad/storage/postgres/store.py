@@ -1,6 +1,7 @@
 """The store in a PostgreSQL database: once `append` has answered, events survive a killed process."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, device_key_from_json, device_key_to_json
 from scorepad.storage.postgres import tables
 from scorepad.storage.postgres.connection import (
+    BUSY,
     Connection,
     Database,
     connect,
@@ -28,6 +30,9 @@ from scorepad.storage.store import LIBRARY, NO_DRAFTS, Erasure, StoredSummary, S
 
 _KEY: Final = "device.key"
 _WITHOUT_TRACES: Final = "VACUUM (FULL) events, streams, drafts, lines"
+_READERS_SECONDS: Final = 5.0
+"""How long an erasure waits for those who still read what it has removed."""
+_LOOK_SECONDS: Final = 0.05
 _NOT_A_ROW: Final = (Refused, TypeError, ValueError, AttributeError, RecursionError)
 
 
@@ -104,11 +109,23 @@ class PostgresStore:
         backups, are beyond our reach.
         """
 
-        def erase(connection: Connection) -> None:
-            tables.erase(connection, erasure)
+        def erase(connection: Connection) -> str:
             announce(connection, self._source, None)
+            return tables.erase(connection, erasure)
 
-        return self._keep(erase, _WITHOUT_TRACES)
+        def erase_and_rewrite() -> None:
+            self._rewrite_without(self._writing.ask(erase, "not_kept"))
+
+        return self._in_turn(erase_and_rewrite)
+
+    def _rewrite_without(self, transaction: str) -> None:
+        """Write the tables anew without what a transaction has removed; raises Refused `not_kept`."""
+        end = time.monotonic() + _READERS_SECONDS
+        while not self._writing.ask(lambda each: tables.can_be_rewritten(each, transaction), "not_kept"):
+            if time.monotonic() > end:
+                raise Refused((Fault("not_kept", params={"reason": BUSY}),))
+            time.sleep(_LOOK_SECONDS)
+        self._writing.order(_WITHOUT_TRACES)
 
     def erase_everything(self) -> Awaitable[None]:
         """Remove all games and the library for good; raises Refused as `append` does."""
@@ -119,17 +136,15 @@ class PostgresStore:
 
         return self._keep(erase)
 
-    def _keep(self, change: Callable[[Connection], None], afterwards: str = "") -> Awaitable[None]:
-        def keep() -> None:
-            self._writing.ask(change, "not_kept")
-            if afterwards:
-                self._writing.order(afterwards)
+    def _keep(self, change: Callable[[Connection], None]) -> Awaitable[None]:
+        return self._in_turn(lambda: self._writing.ask(change, "not_kept"))
 
-        return asyncio.get_running_loop().run_in_executor(self._writer, keep)
+    def _in_turn(self, work: Callable[[], None]) -> Awaitable[None]:
+        return asyncio.get_running_loop().run_in_executor(self._writer, work)
 
     def close(self) -> Awaitable[None]:
         """Release the database; what was appended is in it."""
-        return asyncio.get_running_loop().run_in_executor(self._writer, self.release)
+        return self._in_turn(self.release)
 
     def release(self) -> None:
         """Release the database as `close` does; blocks."""

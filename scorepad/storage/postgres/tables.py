@@ -60,6 +60,11 @@ _NOTE: Final = "SELECT body FROM notes WHERE name = %s"
 _PUT_NOTE: Final = """
 INSERT INTO notes VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET body = excluded.body"""
 
+_STILL_SEEN: Final = """
+SELECT EXISTS (
+  SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+  AND backend_xmin IS NOT NULL AND age(backend_xmin) >= age(%s::text::xid))"""
+
 _OF_A_GAME: Final = (
     "DELETE FROM events WHERE stream = %s",
     "DELETE FROM streams WHERE stream = %s",
@@ -188,14 +193,28 @@ def put_note(connection: Connection, name: str, body: str) -> None:
     connection.execute(_PUT_NOTE, (name, body))
 
 
-def erase(connection: Connection, erasure: Erasure) -> None:
-    """Remove what an erasure says, with all that is computed or kept beside it."""
+def erase(connection: Connection, erasure: Erasure) -> str:
+    """Remove what an erasure says, with all that is computed or kept beside it.
+
+    Return the number of this transaction, for `can_be_rewritten`.
+    """
     connection.execute(_ERASE)
     for game in erasure.gone:
         for statement in _OF_A_GAME:
             connection.execute(statement, (game,))
     for stream, events in erasure.rewritten.items():
         _rewrite(connection, stream, events)
+    found = connection.execute("SELECT pg_current_xact_id()::xid::text").fetchone()
+    return str(found[0]) if found else ""
+
+
+def can_be_rewritten(connection: Connection, transaction: str) -> bool:
+    """Return whether nobody can see any more what a transaction has removed.
+
+    Until then PostgreSQL takes it along when it writes a table anew.
+    """
+    found = connection.execute(_STILL_SEEN, (transaction,)).fetchone()
+    return found == (False,)
 
 
 def _rewrite(connection: Connection, stream: StreamId, events: Sequence[Event[Change]]) -> None:

@@ -1,5 +1,6 @@
 """What a store in PostgreSQL does beyond what every store promises."""
 
+import asyncio
 import dataclasses
 from collections.abc import AsyncIterator
 from urllib.parse import quote
@@ -176,8 +177,19 @@ async def test_no_byte_of_what_was_erased_stays_in_the_tables(address: str, stor
         return int(found[0]) if found else 0
 
     await store.append(GAME, [event(1)], {PHONE: DRAFT})
-    # A row that is replaced stays where it was, until the table is written anew.
-    await store.erase(Erasure(frozenset({GAME})))
+    # A row that is removed stays where it was until the table is written anew, and while somebody may see it.
+    with psycopg.connect(address) as reader:
+        reader.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        reader.execute("SELECT 1")
+        erasing = asyncio.ensure_future(store.erase(Erasure(frozenset({GAME}))))
+        while store.last_stored_first():
+            await asyncio.sleep(0)
+        # Long enough for all tables to be written anew, if nobody waited.
+        for _ in range(500):
+            store.last_stored_first()
+            await asyncio.sleep(0)
+        assert not erasing.done()
+    await erasing
     assert pages() == 0
     await store.append(GAME, [event(1)], {PHONE: DRAFT})
     await store.erase_everything()
