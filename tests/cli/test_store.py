@@ -4,17 +4,21 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
+from scorepad.cli import main
 from scorepad.storage.shared import STORE
 from tests import vectors
 from tests.cli.run import Answer, scorepad
 from tests.postgres import new_address
+
+Run = Callable[..., Answer]
+"""Runs a command: with the address of a database, a data folder, and its words."""
 
 NO_SERVER = "postgresql:///games?host=/nowhere/at/all"
 
@@ -24,20 +28,28 @@ def address() -> str:
     return new_address()
 
 
-def run(address: str, folder: Path, *words: str, stdin: bytes = b"") -> Answer:
-    return scorepad(*words, "--data-dir", str(folder), stdin=stdin, env={STORE: address})
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(address: str, folder: Path, *words: str) -> Answer:
+        monkeypatch.setenv(STORE, address)
+        status = main([*words, "--data-dir", str(folder)])
+        said = capsys.readouterr()
+        return Answer(status, said.out.encode(), said.err)
+
+    return run
 
 
-def take_in(address: str, folder: Path, *names: str) -> None:
-    for name in names:
-        found = run(address, folder, "import", "-", stdin=vectors.game_file(name))
-        assert (found.status, found.err) == (0, "")
+def game_file(folder: Path, name: str) -> str:
+    """Return the path of a game's file."""
+    path = folder / f"{name}.json"
+    path.write_bytes(vectors.game_file(name))
+    return str(path)
 
 
-def listed(address: str, folder: Path) -> list[str]:
+def listed(run: Run, address: str, folder: Path) -> list[str]:
     found = run(address, folder, "games")
     assert (found.status, found.err) == (0, "")
-    return sorted(found.out.decode().splitlines())
+    return found.out.decode().splitlines()
 
 
 @contextmanager
@@ -67,12 +79,9 @@ def app(address: str, folder: Path) -> Iterator["subprocess.Popen[str]"]:
     ],
 )
 def test_a_database_that_cannot_be_had_costs_one_sentence(
-    command: list[str], address: str, said: str, tmp_path: Path
+    run: Run, command: list[str], address: str, said: str, tmp_path: Path
 ) -> None:
-    for found in (
-        run(address, tmp_path, *command),
-        scorepad(*command, "--store", address, "--data-dir", str(tmp_path)),
-    ):
+    for found in (run(address, tmp_path, *command), run("", tmp_path, *command, "--store", address)):
         assert (found.status, found.out, found.err) == (2, b"", f"scorepad: {said}\n")
 
 
@@ -96,11 +105,9 @@ def contents(backup: Path) -> dict[str, bytes]:
 
 
 def test_games_move_from_a_file_into_a_database_and_back_with_all_that_happened(
-    address: str, tmp_path: Path
+    run: Run, address: str, tmp_path: Path
 ) -> None:
-    files = [tmp_path / f"{name}.json" for name in ("W01", "M01")]
-    for file in files:
-        file.write_bytes(vectors.game_file(file.stem))
+    files = [game_file(tmp_path, name) for name in ("W01", "M01")]
     moved = [tmp_path / f"{number}.zip" for number in range(3)]
     for folder, store, before, after in (
         ("old", "", files, moved[0]),
@@ -113,38 +120,40 @@ def test_games_move_from_a_file_into_a_database_and_back_with_all_that_happened(
     assert len(contents(moved[0])) == len(files)
 
 
-def test_a_game_is_rehearsed_taken_in_and_erased(address: str, tmp_path: Path) -> None:
-    file = tmp_path / "W01.json"
-    file.write_bytes(vectors.game_file("W01"))
+def test_a_game_is_rehearsed_taken_in_and_erased(run: Run, address: str, tmp_path: Path) -> None:
+    file = game_file(tmp_path, "W01")
     for said, words in (
-        ("would be added", ["import", str(file), "--dry-run"]),
+        ("would be added", ["import", file, "--dry-run"]),
         ("No games yet.", ["games"]),
-        ("added as ", ["import", str(file)]),
-        ("would change nothing", ["import", str(file), "--dry-run"]),
+        ("added as ", ["import", file]),
+        ("would change nothing", ["import", file, "--dry-run"]),
     ):
         found = run(address, tmp_path, *words)
         assert (found.status, found.err) == (0, "")
         assert said in found.out.decode()
-    game = listed(address, tmp_path)[0].split()[0]
+    game = listed(run, address, tmp_path)[0].split()[0]
     assert run(address, tmp_path, "erase", "game", game, "--yes").status == 0
-    assert listed(address, tmp_path) == ["No games yet."]
+    assert listed(run, address, tmp_path) == ["No games yet."]
 
 
-def test_the_doctor_says_that_it_looks_after_files(address: str, tmp_path: Path) -> None:
+def test_the_doctor_says_that_it_looks_after_files(run: Run, address: str, tmp_path: Path) -> None:
     found = run(address, tmp_path, "doctor")
     said = "This looks after games in a file. Those in a database are looked after by its server."
     assert (found.status, found.err) == (2, f"scorepad: {said}\n")
 
 
-def test_what_one_app_took_in_is_there_for_the_others_when_it_is_killed(address: str, tmp_path: Path) -> None:
+def test_what_one_app_took_in_is_there_for_the_others_when_it_is_killed(
+    run: Run, address: str, tmp_path: Path
+) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
     with app(address, one) as first, app(address, other):
         # The file of the same folder is none of the app's business.
-        scorepad("import", "-", "--data-dir", str(one), stdin=vectors.game_file("W02"))
-        take_in(address, one, "W01")
+        run("", one, "import", game_file(tmp_path, "W02"))
+        file = game_file(tmp_path, "W01")
+        assert run(address, one, "import", file).status == 0
         first.send_signal(signal.SIGKILL)
         first.wait()
         # Through the app that is left, which has heard of it.
-        again = run(address, other, "import", "-", stdin=vectors.game_file("W01"))
+        again = run(address, other, "import", file)
         assert "is up to date" in again.out.decode()
-    assert len(listed(address, tmp_path)) == 1
+    assert len(listed(run, address, tmp_path)) == 1
