@@ -82,7 +82,7 @@ def without_game(events: Sequence[ev.LibraryEvent], game: GameId) -> tuple[ev.Li
 
 
 def _is_about(event: ev.LibraryEvent, game: GameId) -> bool:
-    return isinstance(event.change, ev.GameDeleted) and event.change.game == game
+    return isinstance(event.change, ev.GameDeleted | ev.TableSet) and event.change.game == game
 
 
 def _pattern(name: str) -> re.Pattern[str]:
@@ -205,5 +205,7 @@ _ALTERED: Mapping[type, Callable[..., Any]] = {
     ev.RulesNamed: lambda change, text: replace(change, name=text(change.name)),
     ev.NameJoined: lambda change, text: ev.NameJoined(text(change.name), _optional(change.person, text)),
     ev.PersonLeftOut: lambda change, text: replace(change, name=text(change.name)),
+    ev.PersonCame: lambda change, text: replace(change, name=text(change.name)),
+    ev.ByeGiven: lambda change, text: replace(change, name=text(change.name)),
 }
 """Every change that holds words of people, with what alters them."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.ids import BatchId, DeviceId, EveningId
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import freeze_fields
@@ -263,6 +263,46 @@ class PersonLeftOut:
     left_out: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class EveningOpened:
+    """In the stream of the library: an evening of several tables began.
+
+    day: ISO date. partners_change: whether people get another partner for each sitting.
+    """
+
+    evening: EveningId
+    day: str
+    partners_change: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PersonCame:
+    """Somebody came to an evening, or (here False) has gone home."""
+
+    evening: EveningId
+    name: str
+    here: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TableSet:
+    """A game is played at a table in one of the evening's sittings; both are numbered from 1."""
+
+    evening: EveningId
+    sitting: int
+    table: int
+    game: GameId
+
+
+@dataclass(frozen=True, slots=True)
+class ByeGiven:
+    """Somebody has no seat in one of the evening's sittings."""
+
+    evening: EveningId
+    sitting: int
+    name: str
+
+
 OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
 """A change to one side's tally in one round."""
 
@@ -281,8 +321,11 @@ GameChange = GameStarted | OfRound | OfTally | Agreed | OfGame | Undoing
 OfPeople = NameJoined | PersonLeftOut
 """A change to who is who in the journal."""
 
-OfLibrary = GameDeleted | RulesMade | RulesEdited | RulesNamed | RulesDeleted | OfPeople
-"""A change to the games, the rule sets or the people as a whole."""
+OfEvening = EveningOpened | PersonCame | TableSet | ByeGiven
+"""A change to an evening of several tables."""
+
+OfLibrary = GameDeleted | RulesMade | RulesEdited | RulesNamed | RulesDeleted | OfPeople | OfEvening
+"""A change to the games, the rule sets, the people or the evenings as a whole."""
 
 LibraryChange = OfLibrary | Undoing
 """A change in the stream of the library."""

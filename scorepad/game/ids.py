@@ -7,3 +7,6 @@ BatchId = NewType("BatchId", str)
 
 DeviceId = NewType("DeviceId", str)
 """A browser, a phone or a program: the author of changes."""
+
+EveningId = NewType("EveningId", str)
+"""An evening of several tables."""

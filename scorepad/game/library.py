@@ -1,4 +1,4 @@
-"""The library: deleted games, the table's own rule sets and who is who, with a stream of events of their own.
+"""The library: deleted games, the table's own rule sets, people and evenings, with a stream of their own.
 
 It has its own state, fold, refusals and decisions; undo and redo are those of every log (`game/undo.py`).
 """
@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar, assert_never
 
 from scorepad.game import events as ev
-from scorepad.game.ids import BatchId
+from scorepad.game.evenings import ClubEvening, evening_fault, with_evening_change
+from scorepad.game.ids import BatchId, EveningId
 from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo
 from scorepad.game.log import Log, in_order, voided_batches, with_undoing
 from scorepad.game.undo import redo_target, undo_refusal, undo_target
@@ -36,6 +37,7 @@ class LibraryState:
     deleted: ids of deleted games. rule_sets: the table's own rules by id, the last changed at the end,
     including deleted ones. deleted_rules: ids of the deleted ones.
     spellings: the person's name for each other spelling of it. left_out: people no statistics are of.
+    evenings: those of several tables, the last opened at the end.
     """
 
     deleted: frozenset[GameId] = field(default_factory=frozenset)
@@ -43,9 +45,10 @@ class LibraryState:
     deleted_rules: frozenset[RuleSetId] = field(default_factory=frozenset)
     spellings: Mapping[str, str] = field(default_factory=dict)
     left_out: frozenset[str] = field(default_factory=frozenset)
+    evenings: Mapping[EveningId, ClubEvening] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "rule_sets", "spellings")
+        freeze_fields(self, "rule_sets", "spellings", "evenings")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,8 @@ def with_library_events(after: Library, events: Sequence[ev.LibraryEvent]) -> Li
 def library_refusal(library: Library, author: ev.Author, change: ev.LibraryChange) -> Fault | None:
     """Return why a change is refused, None if it is accepted.
 
-    Codes: `gone`, `not_yours`, `already_there`, `wrong_size`, those of `undo_refusal`, of names and of rules.
+    Codes: `gone`, `not_yours`, `already_there`, `wrong_size`, those of `undo_refusal`, `evening_fault`, of
+    names and of rules.
     """
     if isinstance(change, ev.Undoing):
         return undo_refusal(library, author, change)
@@ -97,6 +101,8 @@ def library_refusal(library: Library, author: ev.Author, change: ev.LibraryChang
         return None
     if isinstance(change, ev.OfPeople):
         return _people_fault(library.state, change)
+    if isinstance(change, ev.OfEvening):
+        return evening_fault(library.state.evenings, change)
     return _rules_fault(library.state.rule_sets, change)
 
 
@@ -174,6 +180,8 @@ def _run(events: Sequence[ev.LibraryEvent], voided: frozenset[BatchId]) -> Libra
 
 
 def _apply_change(state: LibraryState, change: ev.LibraryChange) -> LibraryState:
+    if isinstance(change, ev.OfEvening):
+        return replace(state, evenings=with_evening_change(state.evenings, change))
     match change:
         case ev.GameDeleted():
             return replace(state, deleted=_toggled(state.deleted, change.game, isin=change.deleted))
@@ -183,14 +191,18 @@ def _apply_change(state: LibraryState, change: ev.LibraryChange) -> LibraryState
             )
         case ev.RulesMade() | ev.RulesEdited() | ev.RulesNamed():
             return _with_rule_set(state, change)
-        case ev.NameJoined():
-            return replace(state, spellings=_joined(state.spellings, change))
-        case ev.PersonLeftOut():
-            return replace(state, left_out=_toggled(state.left_out, change.name, isin=change.left_out))
+        case ev.NameJoined() | ev.PersonLeftOut():
+            return _with_people(state, change)
         case ev.Voided() | ev.Restored():
             return state
         case _ as never:
             assert_never(never)
+
+
+def _with_people(state: LibraryState, change: ev.OfPeople) -> LibraryState:
+    if isinstance(change, ev.NameJoined):
+        return replace(state, spellings=_joined(state.spellings, change))
+    return replace(state, left_out=_toggled(state.left_out, change.name, isin=change.left_out))
 
 
 def _joined(spellings: Mapping[str, str], change: ev.NameJoined) -> Mapping[str, str]:

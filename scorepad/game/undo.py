@@ -43,6 +43,11 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
     # All of them: whom a name stands for follows from what other names stand for.
     ev.NameJoined: lambda _: ("spellings",),
     ev.PersonLeftOut: lambda each: ("left_out", each.name),
+    ev.EveningOpened: lambda each: ("evenings", each.evening),
+    ev.PersonCame: lambda each: ("evenings", each.evening, "people", each.name),
+    # A whole sitting: who sits where next follows from all of its tables.
+    ev.TableSet: lambda each: ("evenings", each.evening, "sittings", each.sitting),
+    ev.ByeGiven: lambda each: ("evenings", each.evening, "sittings", each.sitting),
 }
 
 

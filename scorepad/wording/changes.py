@@ -232,6 +232,8 @@ def _of_detail(detail: str, value: str | None) -> str:
 
 
 def _of_library(change: happened.OfLibrary) -> str:
+    if isinstance(change, happened.OfEvening | happened.OfPeople):
+        return _of_evening(change) if isinstance(change, happened.OfEvening) else _of_people(change)
     match change:
         case happened.GameDeleted():
             return _("a game was deleted") if change.deleted else _("a deleted game was restored")
@@ -243,8 +245,6 @@ def _of_library(change: happened.OfLibrary) -> str:
             return _("rules renamed {name}").format(name=change.name)
         case happened.RulesEdited():
             return _("rules changed")
-        case happened.NameJoined() | happened.PersonLeftOut():
-            return _of_people(change)
         case _ as never:
             assert_never(never)
 
@@ -262,6 +262,22 @@ def _of_people(change: happened.OfPeople) -> str:
         case _ as never:
             assert_never(never)
     return message.format(name=change.name, person=getattr(change, "person", None))
+
+
+def _of_evening(change: happened.OfEvening) -> str:
+    match change:
+        case happened.EveningOpened():
+            return _("club evening opened")
+        case happened.PersonCame():
+            return (_("{name} is here") if change.here else _("{name} has left")).format(name=change.name)
+        case happened.TableSet():
+            # Translators: people have sat down to the next games of a club evening, at all its tables.
+            return _("tables of sitting {number}").format(number=change.sitting)
+        case happened.ByeGiven():
+            # Translators: somebody has no seat in one of the sittings of a club evening.
+            return _("{name} has the bye in sitting {number}").format(name=change.name, number=change.sitting)
+        case _ as never:
+            assert_never(never)
 
 
 def _rules_edited(change: happened.RulesEdited, sheet: CustomRuleSet) -> str:
@@ -292,6 +308,10 @@ _RANK = (
     happened.RulesEdited,
     happened.NameJoined,
     happened.PersonLeftOut,
+    happened.EveningOpened,
+    happened.TableSet,
+    happened.ByeGiven,
+    happened.PersonCame,
     happened.GameStarted,
     happened.RoundRemoved,
     happened.WentOut,

@@ -13,6 +13,7 @@ from scorepad.game.events import (
     AdjustmentSet,
     Agreed,
     Author,
+    ByeGiven,
     Change,
     DetailSet,
     EndedSet,
@@ -21,6 +22,7 @@ from scorepad.game.events import (
     GameStarted,
     LibraryEvent,
     NameJoined,
+    PersonCame,
     PersonLeftOut,
     Restored,
     RoundAdded,
@@ -32,10 +34,11 @@ from scorepad.game.events import (
     RulesNamed,
     SideAdded,
     SideSet,
+    TableSet,
     Voided,
 )
 from scorepad.game.fold import fold
-from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.ids import BatchId, DeviceId, EveningId
 from scorepad.game.library import fold_library
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant
@@ -146,6 +149,13 @@ def test_who_is_who_loses_the_name_too() -> None:
     ]
 
 
+def test_an_evening_loses_the_name_too() -> None:
+    friday = EveningId("friday")
+    people = PersonCame(friday, "Zoë"), ByeGiven(friday, 1, "Zoë"), PersonCame(friday, "Bo")
+    found = [each.change for each in without_person(library_events_of(*people), ZOE)]
+    assert found == [PersonCame(friday, "Player"), ByeGiven(friday, 1, "Player"), PersonCame(friday, "Bo")]
+
+
 def test_the_author_of_a_change_loses_the_name() -> None:
     (found,) = without_person([event(1, EndedSet(ended=True), who=Author(DeviceId("d"), "Zoë"))], ZOE)
     assert found.author == Author(DeviceId("d"), "Player")
@@ -214,6 +224,13 @@ def test_an_erased_game_leaves_the_library_with_what_undid_its_deletion() -> Non
         Voided(BatchId("batch 1")),
         GameDeleted(GAME, deleted=False),
     ) == [GameDeleted(OTHER), Voided(BatchId("batch 1"))]
+
+
+def test_an_erased_game_leaves_its_table() -> None:
+    friday = EveningId("friday")
+    assert numbered(TableSet(friday, 1, 1, GAME), TableSet(friday, 1, 2, OTHER)) == [
+        TableSet(friday, 1, 2, OTHER)
+    ]
 
 
 def test_a_batch_that_deleted_other_games_too_keeps_its_undo() -> None:

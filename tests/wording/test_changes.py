@@ -8,15 +8,18 @@ from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
     Agreed,
+    ByeGiven,
     Change,
     Counted,
     DealerSet,
     DetailSet,
     EndedSet,
+    EveningOpened,
     FactorSet,
     GameDeleted,
     GameStarted,
     NameJoined,
+    PersonCame,
     PersonLeftOut,
     Restored,
     RoundAdded,
@@ -30,11 +33,12 @@ from scorepad.game.events import (
     SideAdded,
     SideSet,
     StartSet,
+    TableSet,
     TallyField,
     Voided,
     WentOut,
 )
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, EveningId
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.ruleset import Value
@@ -100,6 +104,11 @@ CASES: list[tuple[Change, str]] = [
     (NameJoined("Anne", None), "Anne is a person of their own again"),
     (PersonLeftOut("Ann"), "Ann: left out of the statistics"),
     (PersonLeftOut("Ann", left_out=False), "Ann: counted again"),
+    (EveningOpened(EveningId("e"), "2026-11-27"), "club evening opened"),
+    (PersonCame(EveningId("e"), "Ann"), "Ann is here"),
+    (PersonCame(EveningId("e"), "Ann", here=False), "Ann has left"),
+    (TableSet(EveningId("e"), 2, 1, GameId("x")), "tables of sitting 2"),
+    (ByeGiven(EveningId("e"), 2, "Ann"), "Ann has the bye in sitting 2"),
     (GameDeleted(GameId("x")), "a game was deleted"),
     (GameDeleted(GameId("x"), deleted=False), "a deleted game was restored"),
     (Voided(BatchId("b")), "undone"),

@@ -1,0 +1,125 @@
+"""Evenings of several tables: who is there, which game is played at which table, and who has the bye.
+
+Who wins and who sits where next is worked out from this and from the games (`scorepad/club/`), never stored.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from typing import Final, assert_never
+
+from scorepad.game import events as ev
+from scorepad.game.ids import EveningId
+from scorepad.rules.faults import Fault
+from scorepad.rules.frozen import freeze_fields
+from scorepad.score.limits import date_fault, name_fault, range_fault
+from scorepad.score.record import GameId
+
+MOST_EVENINGS: Final = 1000
+"""More evenings than a club has in a lifetime of Fridays."""
+
+MOST_TABLES: Final = 60
+"""More tables than one room holds."""
+
+MOST_SITTINGS: Final = 99
+"""More often than people change tables in a night."""
+
+MOST_HERE: Final = 400
+"""More people than sit at that many tables."""
+
+Place = tuple[int, int]
+"""The number of a sitting and that of a table, both from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubEvening:
+    """An evening of several tables.
+
+    day: ISO date. partners_change: whether people get another partner for each sitting.
+    people: those who are here, in the order in which they came. tables: the game at each place.
+    byes: who had no seat, by sitting.
+    """
+
+    id: EveningId
+    day: str
+    partners_change: bool = False
+    people: tuple[str, ...] = ()
+    tables: Mapping[Place, GameId] = field(default_factory=dict)
+    byes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "tables", "byes")
+
+    @property
+    def sitting(self) -> int:
+        """The number of the newest sitting, 0 before the first."""
+        return max(chain((number for number, _table in self.tables), self.byes), default=0)
+
+    def games(self, number: int) -> Mapping[int, GameId]:
+        """Return the games of a sitting by their tables' numbers, in that order."""
+        return {table: self.tables[at, table] for at, table in sorted(self.tables) if at == number}
+
+
+Evenings = Mapping[EveningId, ClubEvening]
+
+
+def evening_fault(evenings: Evenings, change: ev.OfEvening) -> Fault | None:
+    """Return why a change to an evening is refused, None if it is accepted.
+
+    Codes: `gone`, `already_there`, `wrong_size`, those of names, dates and `range_fault`.
+    """
+    evening = evenings.get(change.evening)
+    if isinstance(change, ev.EveningOpened):
+        if evening:
+            return Fault("already_there")
+        fault = _size_fault(len(evenings), MOST_EVENINGS, "evenings")
+        return fault or date_fault(change.day, "day")
+    if evening is None:
+        return Fault("gone")
+    match change:
+        case ev.PersonCame():
+            more = len(evening.people) if change.here else 0
+            return name_fault(change.name, "name") or _size_fault(more, MOST_HERE, "people")
+        case ev.TableSet():
+            fault = range_fault(change.table, 1, MOST_TABLES, "table")
+            return fault or range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
+        case ev.ByeGiven():
+            return name_fault(change.name, "name") or range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
+        case _ as never:
+            assert_never(never)
+
+
+def _size_fault(count: int, most: int, path: str) -> Fault | None:
+    return Fault("wrong_size", path, {"low": 0, "high": most}) if count >= most else None
+
+
+def with_evening_change(evenings: Evenings, change: ev.OfEvening) -> Evenings:
+    """Return the evenings after a change; one to an evening that isn't there has no effect."""
+    evening = evenings.get(change.evening)
+    if isinstance(change, ev.EveningOpened):
+        opened = ClubEvening(change.evening, change.day, change.partners_change)
+        return evenings if evening else {**evenings, change.evening: opened}
+    return {**evenings, change.evening: _changed(evening, change)} if evening else evenings
+
+
+def _changed(evening: ClubEvening, change: ev.PersonCame | ev.TableSet | ev.ByeGiven) -> ClubEvening:
+    match change:
+        case ev.PersonCame():
+            return _with_person(evening, change.name.strip(), is_here=change.here)
+        case ev.TableSet():
+            # A game is played at one table only.
+            others = {place: game for place, game in evening.tables.items() if game != change.game}
+            return replace(evening, tables={**others, (change.sitting, change.table): change.game})
+        case ev.ByeGiven():
+            before = evening.byes.get(change.sitting, ())
+            out = tuple(dict.fromkeys((*before, change.name.strip())))
+            return replace(evening, byes={**evening.byes, change.sitting: out})
+        case _ as never:
+            assert_never(never)
+
+
+def _with_person(evening: ClubEvening, name: str, *, is_here: bool) -> ClubEvening:
+    if is_here and name in evening.people:
+        return evening
+    others = tuple(other for other in evening.people if other != name)
+    return replace(evening, people=(*others, name) if is_here else others)
