@@ -1,0 +1,61 @@
+"""How people and sides stand over all games of an evening that are over: by wins, then by points."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scorepad.journal.evening import Evening
+from scorepad.journal.people import all_values, are_comparable, sums_of
+from scorepad.journal.sums import Journal, Sums, Who
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the standings.
+
+    place: from 1; those who have as many wins and points share it. who: a person, or the people of a side.
+    shared: wins shared with another side. points: of all games together.
+    """
+
+    place: int
+    who: Who
+    games: int
+    wins: int
+    shared: int
+    points: int
+
+
+def by_person(played: Iterable[Evening]) -> tuple[Standing, ...]:
+    """Return how each person stands, whoever the partners were; the best first."""
+    games = tuple(played)
+    return _standings(games, {(name,) for game in games for name in game.people})
+
+
+def by_side(played: Iterable[Evening]) -> tuple[Standing, ...]:
+    """Return how the people who have played together stand as one; the best first."""
+    games = tuple(played)
+    return _standings(games, {tuple(sorted(set(side))) for game in games for side in game.sides})
+
+
+def _standings(games: tuple[Evening, ...], people: Iterable[Who]) -> tuple[Standing, ...]:
+    journal = Journal({game.game: game for game in games}.__getitem__)
+    for game in games:
+        journal.add(game)
+    values = all_values(journal)
+    sign = _sign(journal)
+    sums = {who: sums_of(journal, who, values) for who in people}
+    ranks = {who: (-2 * each.wins - each.shared, -sign * each.points) for who, each in sums.items()}
+    ahead = sorted(ranks.values())
+    order = sorted(ranks, key=lambda who: (ranks[who], who))
+    return tuple(_standing(ahead.index(ranks[who]) + 1, who, sums[who]) for who in order)
+
+
+def _sign(journal: Journal) -> int:
+    """Return what points are worth in the order: more are better, fewer are, or they can't be compared."""
+    values = all_values(journal)
+    if not values or not are_comparable(journal, values):
+        return 0
+    return -1 if journal.lowest_wins[values[0]] else 1
+
+
+def _standing(place: int, who: Who, sums: Sums) -> Standing:
+    return Standing(place, who, sums.games, sums.wins, sums.shared, sums.points)

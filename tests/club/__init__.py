@@ -1,0 +1,1 @@
+"""Evenings of several tables."""

@@ -1,0 +1,84 @@
+"""The standings of an evening are those of a plain recount: wins, then points."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from hypothesis import given
+
+from scorepad.club.standings import Standing, by_person, by_side
+from scorepad.journal.evening import Evening
+from tests.journal.evenings import evening, evenings
+
+DAY = "2026-11-27"
+AB, CD, AC, BD = ("Ann", "Bo"), ("Cy", "Di"), ("Ann", "Cy"), ("Bo", "Di")
+FIRST = evening("one", DAY, {AB: (900, 300), CD: (500, 200)})
+SECOND = evening("two", DAY, {AC: (400,), BD: (700,)})
+
+
+def test_people_stand_by_wins_then_by_points_whoever_their_partners_were() -> None:
+    assert by_person([FIRST, SECOND]) == (
+        Standing(1, ("Bo",), 2, 2, 0, 1900),
+        Standing(2, ("Ann",), 2, 1, 0, 1600),
+        Standing(3, ("Di",), 2, 1, 0, 1400),
+        Standing(4, ("Cy",), 2, 0, 0, 1100),
+    )
+
+
+def test_sides_stand_by_those_who_played_together() -> None:
+    assert [(each.place, each.who, each.wins, each.points) for each in by_side([FIRST, SECOND])] == [
+        (1, AB, 1, 1200),
+        (2, BD, 1, 700),
+        (3, CD, 0, 700),
+        (4, AC, 0, 400),
+    ]
+
+
+def test_a_shared_win_is_half_of_one_and_equals_share_a_place() -> None:
+    tied = evening("tie", DAY, {AB: (500,), CD: (500,)})
+    assert [(each.place, each.who, each.wins, each.shared) for each in by_side([tied])] == [
+        (1, AB, 0, 1),
+        (1, CD, 0, 1),
+    ]
+    won = evening("won", DAY, {("Eve",): (600,), ("Gus",): (0,)})
+    assert [(each.place, each.who) for each in by_person([tied, won])][:2] == [(1, ("Eve",)), (2, ("Ann",))]
+
+
+def lowest(game: Evening) -> Evening:
+    best = min(game.totals)
+    winners = tuple(side for side, total in enumerate(game.totals) if total == best)
+    return replace(game, winners=winners, facts=replace(game.facts, lowest_wins=True, values="hand"))
+
+
+def test_where_the_lowest_total_wins_fewer_points_are_better() -> None:
+    one = lowest(evening("one", DAY, {("Ann",): (5,), ("Bo",): (30,), ("Cy",): (20,)}))
+    assert [each.who for each in by_person([one])] == [("Ann",), ("Cy",), ("Bo",)]
+
+
+def test_points_that_cannot_be_compared_decide_nothing() -> None:
+    other = lowest(evening("other", DAY, {("Eve",): (5,), ("Gus",): (30,)}))
+    high = evening("high", DAY, {("Ann",): (100,), ("Bo",): (90,)})
+    assert [(each.place, each.who) for each in by_person([high, other])] == [
+        (1, ("Ann",)),
+        (1, ("Eve",)),
+        (3, ("Bo",)),
+        (3, ("Gus",)),
+    ]
+
+
+def test_without_a_game_nobody_stands_anywhere() -> None:
+    assert by_person([]) == by_side([]) == ()
+
+
+@given(evenings())
+def test_the_sums_are_those_of_a_plain_recount(games: list[Evening]) -> None:
+    found = {each.who[0]: each for each in by_person(games)}
+    assert set(found) == {name for game in games for name in game.people}
+    for name, line in found.items():
+        mine = [(game, at) for game in games for at, side in enumerate(game.sides) if name in side]
+        won = [Fraction(at in game.winners, len(game.winners)) for game, at in mine]
+        assert line.games == len(mine)
+        assert line.points == sum(game.totals[at] for game, at in mine)
+        assert (line.wins, line.shared) == (won.count(Fraction(1)), sum(0 < each < 1 for each in won))
+    for table in (by_person(games), by_side(games)):
+        keys = [(each.place, -2 * each.wins - each.shared) for each in table]
+        assert keys == sorted(keys)
