@@ -37,7 +37,6 @@ from scorepad.ui.screens.far_view.sizes import (
     CARD_FOOT,
     CARD_HEAD,
     FAR_GAP,
-    LINE_HEIGHT,
     ROW_BAR,
     ROW_EDGE,
     SHARED_SHARE,
@@ -49,6 +48,7 @@ from scorepad.ui.screens.far_view.sizes import (
 )
 from scorepad.ui.session import GameView, game_view, use_game_view, use_session
 from scorepad.ui.shared.caller import call_button, use_speaks
+from scorepad.ui.shared.far_text import LINE_HEIGHT, far_text
 from scorepad.ui.shared.game_status import (
     dealer_words,
     lead_words,
@@ -62,7 +62,6 @@ from scorepad.ui.theme.style import (
     CARD,
     EDGE_SPACE,
     HAIRLINE,
-    INK,
     PAPER,
     RADIUS,
     SECOND_INK,
@@ -88,7 +87,7 @@ _EACH_ITS_OWN = 2
 _MOST_NAMES = 2
 _HOLE = "{minimum}"
 
-_REGULAR, _MEDIUM, _BOLD = ft.FontWeight.W_400, ft.FontWeight.W_500, ft.FontWeight.W_700
+_MEDIUM, _BOLD = ft.FontWeight.W_500, ft.FontWeight.W_700
 
 _HINT_EDGE = 6
 _UNDO_SIGNS = 2
@@ -189,14 +188,6 @@ def _leader(record: GameRecord, score: GameScore) -> str:
     margin = winning_margin(record.rules, score.standing)
     message = _("{side} leads by {points}") if margin else _("{side} in the lead")
     return message.format(side=names, points=points(margin))
-
-
-def far_text(text: str, size: float, weight: ft.FontWeight = _REGULAR, colour: ft.Colors = INK) -> ft.Text:
-    """Make a text of any size. size: before the device enlarges it."""
-    style = own_style(size, weight, colour)
-    # The theme's line heights are larger, and differ between the places of its scale.
-    style.height = LINE_HEIGHT
-    return ft.Text(typeset(text), style=style)
 
 
 @component

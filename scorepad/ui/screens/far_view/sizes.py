@@ -8,16 +8,13 @@ from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import NamedTuple
 
+from scorepad.ui.shared.far_text import CAP, LINE_HEIGHT, lines_height
 from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import BIG_SIZE, BODY_SIZE, EDGE_SPACE, TARGET
 from scorepad.ui.widgets.text_width import safe_line_count
 
-CAP = 1456 / 2048
-"""The height of Roboto's capitals and figures, in sizes of type."""
 TOTAL_SHARE, WORDS_SHARE = 0.08, 0.03
 """The least height of totals and words, as shares of the window's shorter side."""
-LINE_HEIGHT = 1.18
-"""How high a line of text is, in sizes of type."""
 SHARED_SHARE = 1.4
 """The size of a minimum common to all sides, as a multiple of the words above the sides."""
 FAR_GAP = 10
@@ -125,8 +122,8 @@ class _Plan:
         room = self._inner()
         if self.beside:
             room -= FAR_GAP + total * max(letters_width(each.total) for each in self.sides)
-        height = _lines_height(side.name, self.name, room) + self._opening(side, total, room)
-        height += sum(_lines_height(text, self.words, room) for text in (side.now, side.catching_up) if text)
+        height = lines_height(side.name, self.name, room) + self._opening(side, total, room)
+        height += sum(lines_height(text, self.words, room) for text in (side.now, side.catching_up) if text)
         if self.beside:
             return max(height, total * LINE_HEIGHT) + 2 * ROW_EDGE + _HAIR
         return height + total * LINE_HEIGHT + CARD_HEAD + CARD_FOOT + _HAIR
@@ -141,10 +138,6 @@ class _Plan:
         else:
             count = safe_line_count(around, inside / self.words) + safe_line_count(minimum, inside / size)
         return count * size * LINE_HEIGHT + (0 if self.beside else 3 * BOX_HEAD)
-
-
-def _lines_height(text: str, size: float, room: float) -> float:
-    return safe_line_count(text, room / size) * size * LINE_HEIGHT
 
 
 def corner_size(text_scale: float, signs: int) -> Corner:
@@ -216,11 +209,11 @@ def far_sizes(
 def _above(head: str, shared: str, wide: float, words: float, corner: Corner) -> tuple[float, bool]:
     """Return the height of the words above the sides with the corner, and whether all stand beside it."""
     narrow, large = wide - corner.width, words * SHARED_SHARE
-    height = _lines_height(head, words, narrow)
+    height = lines_height(head, words, narrow)
     if not shared:
         return max(corner.height, height), False
-    beside = max(corner.height, height + _lines_height(shared, large, narrow))
-    below = max(corner.height, height) + _lines_height(shared, large, wide)
+    beside = max(corner.height, height + lines_height(shared, large, narrow))
+    below = max(corner.height, height) + lines_height(shared, large, wide)
     return min(beside, below), beside <= below
 
 
