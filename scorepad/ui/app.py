@@ -25,6 +25,9 @@ from scorepad.service.platform import Platform, Served
 from scorepad.service.presence import Presence
 from scorepad.ui.routes import game_in
 from scorepad.ui.screens.backups import Backups
+from scorepad.ui.screens.club.board import ClubBoard
+from scorepad.ui.screens.club.opening import OpenClub
+from scorepad.ui.screens.club.screen import Club
 from scorepad.ui.screens.erase import EraseForGood
 from scorepad.ui.screens.far_view.screen import FarView
 from scorepad.ui.screens.guests import GuestHome, Join
@@ -219,12 +222,21 @@ _JOURNAL_ROUTES = [
     ),
     ft.Route(path="records", component=for_keepers(Records)),
 ]
+_CLUB_ROUTE = ft.Route(
+    path="club",
+    component=for_keepers(Club),
+    children=[
+        ft.Route(path="new", component=for_keepers(OpenClub)),
+        ft.Route(path="board", component=for_keepers(ClubBoard)),
+    ],
+)
 ROUTES = [
     ft.Route(
         component=for_keepers(Home),
         children=[
             *(ft.Route(path=path, component=for_keepers(each)) for path, each in _ROUTES.items()),
             *_JOURNAL_ROUTES,
+            _CLUB_ROUTE,
             ft.Route(path="join", component=Join),
             ft.Route(path="rules", component=TakeRules),
             ft.Route(path="game/:game", component=with_open_game(Scoreboard, _GUESTS), children=_IN_GAME),

@@ -13,14 +13,17 @@ from flet.controls.base_control import BaseControl
 
 from scorepad.flet_support.error_boundary import show_message
 from scorepad.flet_support.page_state import set_text_scale
+from scorepad.game.events import ByeGiven, EveningOpened, LibraryChange, PersonCame, TableSet
+from scorepad.game.ids import EveningId
+from scorepad.game.intents import MakeChanges
 from scorepad.journal.people import who_address
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.score.record import Round, Side, Tally
+from scorepad.score.record import GameId, Round, Side, Tally
 from scorepad.service.game_service import GameService
 from scorepad.ui.app import ROUTES
 from scorepad.ui.shared.game_status import WHO_WENT_OUT
 from tests.ui.harness import Screen
-from tests.ui.playing import at, finished, game_of, kept, made, w03
+from tests.ui.playing import ANN, at, finished, game_of, kept, made, w03
 
 See = Callable[[str, Screen], None]
 """Looks at a screen that has settled; told where it is."""
@@ -42,6 +45,7 @@ TOUCHED: Final[Mapping[str, Sequence[str]]] = {
     "/game/{phases}": ("Enter round 1", "1", "2", "Next"),
     "/game/{two}/meld/0": ("Joker", "Ace"),
     "/game/{two}/paper": ("1", "Next"),
+    "/club/new": ("Other rules",),
     "/people": ("Sides of several",),
     "/people/{ann}": ("Also written…",),
     "/slips": ("2", "0", "0", "1", "Next", "9", "Next", "8", "Save", "Other names or rules"),
@@ -103,7 +107,7 @@ async def see_everything(service: GameService, look: See, scale: float = 1.0) ->
 
 async def _laid(service: GameService) -> dict[str, str]:
     """Store games and rules; returns their ids by name."""
-    return {
+    games = {
         "own": await made(service, OWN),
         "over": await kept(service, finished()),
         "hand": await game_of(service, "hand", ALONE[:3]),
@@ -113,6 +117,18 @@ async def _laid(service: GameService) -> dict[str, str]:
         "two": await kept(service, w03(2)),
         "ann": who_address(("Ann",)),
     }
+    evening = _evening(GameId(games["over"]), GameId(games["two"]))
+    await service.submit_to_library(ANN, MakeChanges(evening))
+    return games
+
+
+def _evening(*games: GameId) -> tuple[LibraryChange, ...]:
+    """Return an evening with these games at its tables, and somebody without a seat."""
+    friday = EveningId("friday")
+    came = (PersonCame(friday, name) for name in ("Ann", "Bo", "Cy", "Di", "Bartholomew Featherstonehaugh"))
+    tables = (TableSet(friday, 1, number, game) for number, game in enumerate(games, start=1))
+    bye = ByeGiven(friday, 1, "Bartholomew Featherstonehaugh")
+    return EveningOpened(friday, "2026-11-27"), *came, *tables, bye
 
 
 def _filled(games: Mapping[str, str]) -> Iterator[str]:

@@ -91,10 +91,10 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
         takes_a_page_event,
         {"flet_support/page_state.py"},
     ),
-    # The widgets typeset what they write, as the far view does; the probe is one figure that nobody sees.
+    # The widgets typeset what they write, as the far views do; the probe is one figure that nobody sees.
     "texts belong to their widget": (
         calls("ft.Text"),
-        {"widgets/text.py", "far_view/screen.py", "widgets/layout.py", "flet_support/error_boundary.py"},
+        {"widgets/text.py", "shared/far_text.py", "widgets/layout.py", "flet_support/error_boundary.py"},
     ),
     "no text is cut (FLET.md, fault 47)": (cuts_text, set()),
     # Keys hold one sign, the preview a picture, and a box its tick.

@@ -74,14 +74,14 @@ def with_suggestions(field: ft.Control, names: Sequence[str], choose: Callable[[
 
 async def start_planned(session: AppSession, plan: GamePlan) -> None:
     """Start the planned game, and go on to its scoreboard or to the totals on paper."""
-    record = record_of(plan, _new_round(), today())
+    record = record_of(plan, new_round(), today())
     await _start(session, record, "paper" if plan.paper else "", session.service.start)
 
 
 async def start_again(session: AppSession, record: GameRecord) -> None:
     """Start a game of the same people by the same rules; the deal passes on."""
     begin = session.service.practise if is_practice(record.id) else session.service.start
-    await _start(session, rematch(record, _new_round(), today()), "", begin)
+    await _start(session, rematch(record, new_round(), today()), "", begin)
 
 
 async def start_practice(session: AppSession) -> None:
@@ -98,7 +98,8 @@ async def _start(session: AppSession, record: GameRecord, then: str, begin: Star
     go(game_path(game, *filter(None, [then])))
 
 
-def _new_round() -> RoundId:
+def new_round() -> RoundId:
+    """Return an id for a new round."""
     return RoundId(str(uuid4()))
 
 

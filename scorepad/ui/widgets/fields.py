@@ -1,5 +1,6 @@
 """Fields for words: names, reasons, notes. Numbers are entered only with the keypad."""
 
+import inspect
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
@@ -94,13 +95,15 @@ def text_field(
     on_type: Handler,
     *,
     on_done: Handler | None = None,
+    on_enter: Handler | None = None,
     error: str | None = None,
     most: int | None = None,
     shown: str | None = None,
 ) -> ft.Control:
     """Make a field whose text the screen controls, and which never loses a letter (FLET.md, fault 44).
 
-    on_type: called with the text after each key; on_done: called when the field is left or Enter is pressed.
+    on_type: called with the text after each key; on_done: called when the field is left or Enter is pressed;
+    on_enter: called on Enter alone, after which the field is ready for the next text.
     error: a sentence below it. most: the characters it takes. shown: a shorter label on screen; the full
     label is then only read out, because the client draws a second line of a label over the text.
     """
@@ -112,6 +115,14 @@ def text_field(
         typing.told = str(event.data)
         return on_type(typing.told)
 
+    async def enter() -> None:
+        if on_enter:
+            result = on_enter()
+            if inspect.isawaitable(result):
+                await result
+        if typing.field.current:
+            await typing.field.current.focus()
+
     done = action(on_done) if on_done else None
     style = own_style(_LABEL_SIZE, ft.FontWeight.W_400, SECOND_INK)
     field = ft.TextField(
@@ -120,7 +131,7 @@ def text_field(
         label_style=style,
         value=typing.newest(value),
         on_change=action(typed),
-        on_submit=done,
+        on_submit=action(enter) if on_enter else done,
         error=typeset(error) if error else None,
         error_style=own_style(SECOND_SIZE, ft.FontWeight.W_400, CLEAN),
         max_length=most,

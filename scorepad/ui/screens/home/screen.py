@@ -23,6 +23,7 @@ from scorepad.service.game_service import GameService
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.ui.routes import (
     BACKUPS,
+    CLUB,
     DELETED_GAMES,
     JOURNAL,
     SAVE_GAMES,
@@ -136,6 +137,7 @@ def _more(session: AppSession, picker: ft.FilePicker, unfold: Callable[[], None]
         pick_button(session, pick, picker, several=True),
         picture_row(ft.Icons.PRINT_OUTLINED, _("Print a score pad"), partial(go, "/pad")),
         picture_row(ft.Icons.SCHOOL_OUTLINED, practice, partial(start_practice, session)),
+        picture_row(ft.Icons.GROUPS_OUTLINED, _("Club evening of several tables"), partial(go, CLUB)),
         picture_row(ft.Icons.INVENTORY_2_OUTLINED, _("Type in old paper slips"), partial(go, SLIPS)),
         picture_row(ft.Icons.EDIT_OUTLINED, _("Create your own rules"), make),
         *custom_rule_set_rows(sets, lambda ident, _sheet: go(rules_path(ident)), beside=beside),

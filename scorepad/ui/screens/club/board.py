@@ -1,0 +1,219 @@
+"""The board on the wall: all tables of the evening as large as the window allows, more of them by turns.
+
+The last turn is the standings.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from typing import Any, Final
+
+import flet as ft
+
+from scorepad.club.standings import Standing, by_person
+from scorepad.flet_support.error_boundary import component, screen
+from scorepad.flet_support.fonts import typeset
+from scorepad.flet_support.hooks import Size, use_effect, use_keys, use_local_state, use_size
+from scorepad.flet_support.keyboard import KeyboardKey
+from scorepad.flet_support.navigation import go
+from scorepad.i18n import _
+from scorepad.i18n.formats import join_list, points
+from scorepad.ui.routes import CLUB
+from scorepad.ui.screens.club.board_sizes import (
+    BAR,
+    EDGE,
+    GAP,
+    NUMBER_GAP,
+    BoardSizes,
+    BoardWords,
+    board_sizes,
+)
+from scorepad.ui.screens.club.opening import bye_line
+from scorepad.ui.screens.club.standings import standing_name, standing_words
+from scorepad.ui.screens.club.tables import ClubNow, TableNow, games_over, use_club
+from scorepad.ui.shared.far_text import CAP, LINE_HEIGHT, far_text
+from scorepad.ui.shared.undo_bar import library_frame
+from scorepad.ui.theme.style import (
+    ACCENT,
+    BODY_SIZE,
+    CARD,
+    EDGE_SPACE,
+    HAIRLINE,
+    LARGE_SIZE,
+    PAPER,
+    RADIUS,
+    SECOND_INK,
+    side_colour,
+    side_shape,
+)
+from scorepad.ui.widgets.buttons import sign_button
+from scorepad.ui.widgets.layout import even_rows, stretched, text_scale_probe
+from scorepad.ui.widgets.text import heading, words
+
+SECONDS_A_TURN: Final = 12
+_HEAD: Final = 60 + EDGE_SPACE
+"""Above and below the tables."""
+_HEAD_SHARE: Final = 0.033
+"""The size of the words above the tables, as a share of the shorter side."""
+_BETWEEN: Final = " · "
+_STAR: Final = "★"
+"""Beside the sides that are ahead; the words say it too."""
+_LINE_SHARE: Final = 0.035
+"""The height of capitals in the standings, as a share of the window's height."""
+_LINE_EDGE: Final = 6
+_PLACE_SHARE: Final = 2.2
+_MEDIUM, _BOLD = ft.FontWeight.W_500, ft.FontWeight.W_700
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What is shown at a time: tables, or lines of the standings."""
+
+    tables: tuple[TableNow, ...] = ()
+    standings: tuple[Standing, ...] = ()
+
+
+@screen
+def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the tables of the newest evening, to be read across the room."""
+    session, club = use_club()
+    size, route = use_size(), ft.use_view_path()
+    at, move = use_local_state(int)
+    tables = club.tables if club else ()
+    sizes = board_sizes(size.width - 2 * EDGE_SPACE, size.height, _HEAD, [*map(_words, tables)])
+    standings = by_person(games_over(session.service, club.evening)) if club else ()
+    turns = _turns(tables, standings, sizes.at_once, size)
+
+    def follow(shown: int) -> None:
+        # A turn that ends after somebody has gone on by hand changes nothing.
+        move(lambda now: now + 1 if now == shown else now)
+
+    _use_turns(len(turns), at, follow)
+    if club is None or not turns:
+        return library_frame(session, _("Club evening"), [words(_("No tables yet."))], size=size, back=CLUB)
+    turn = turns[at % len(turns)]
+    on = [sign_button("›", _("Next page"), partial(follow, at))] if len(turns) > 1 else []
+    body = _grid(turn.tables, sizes, size) if turn.tables else _standings(turn.standings, size)
+    column = stretched([_head(club, on, size), body])
+    column.scroll = ft.ScrollMode.AUTO
+    sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=PAPER)
+    parts: list[ft.Control] = [ft.SafeArea(sheet, expand=True), text_scale_probe()]
+    stack = ft.Stack(parts, expand=True, fit=ft.StackFit.EXPAND)
+    return ft.View(route=route, controls=[stack], padding=0, spacing=0, bgcolor=PAPER)
+
+
+def _turns(
+    tables: Sequence[TableNow], standings: Sequence[Standing], at_once: int, size: Size
+) -> list[_Turn]:
+    lines = max(1, int((size.height - _HEAD) / _line_height(size)))
+    return [
+        *(_Turn(tables=tuple(tables[at : at + at_once])) for at in range(0, len(tables), at_once)),
+        *(_Turn(standings=tuple(standings[at : at + lines])) for at in range(0, len(standings), lines)),
+    ]
+
+
+def _use_turns(count: int, at: int, follow: Callable[[int], None]) -> None:
+    """Go on to the next turn after a while, where there are several."""
+
+    async def wait() -> None:
+        await asyncio.sleep(SECONDS_A_TURN)
+        follow(at)
+
+    use_keys(lambda key: go(CLUB) if key is KeyboardKey.ESCAPE else None)
+    use_effect(wait if count > 1 else lambda: None, [count, at])
+
+
+def _words(table: TableNow) -> BoardWords:
+    names = tuple(_name(table, side) for side in range(len(table.names)))
+    about = _BETWEEN.join(filter(None, (table.round_words, table.lead)))
+    return BoardWords(str(table.number), about, names, tuple(map(points, table.totals)))
+
+
+def _name(table: TableNow, side: int) -> str:
+    star = f" {_STAR}" if side in table.ahead else ""
+    return f"{side_shape(side)} {table.names[side]}{star}"
+
+
+def _head(club: ClubNow, on: Sequence[ft.Control], size: Size) -> ft.Control:
+    """Draw which sitting it is and who has the bye, with the signs beside it."""
+    sitting = _("Sitting {number}").format(number=club.evening.sitting)
+    said = _BETWEEN.join(filter(None, (sitting, bye_line(club.byes) if club.byes else "")))
+    text_size = max(LARGE_SIZE, min(size.width, size.height) * _HEAD_SHARE)
+    title = heading(far_text(said, text_size / size.text_scale, _BOLD), level=1)
+    back = sign_button("‹", _("Back"), partial(go, CLUB))
+    return ft.Row([back, ft.Container(title, expand=True), *on], spacing=4)
+
+
+def _grid(tables: Sequence[TableNow], sizes: BoardSizes, size: Size) -> ft.Control:
+    cells = [ft.Container(_memo_cell(table, sizes, size.text_scale), expand=True) for table in tables]
+    return ft.Column([*even_rows(cells, sizes.columns, GAP)], spacing=GAP)
+
+
+@component
+def _cell(table: TableNow, sizes: BoardSizes, scale: float) -> ft.Control:
+    """Draw a table, anew when it changes. scale: how much larger than usual the device draws text."""
+    its = _words(table)
+    number = far_text(its.number, sizes.big / scale, _BOLD, ACCENT)
+    about = ft.Container(far_text(its.about, sizes.small / scale, colour=SECOND_INK), expand=True)
+    lines: list[ft.Control] = [ft.Row([number, about], spacing=NUMBER_GAP)]
+    lines += [line for side in range(len(its.names)) for line in _side(its, side, sizes, scale)]
+    content = ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
+    padding = ft.Padding.only(left=EDGE, right=EDGE, bottom=EDGE)
+    bar = ft.Container(height=BAR, bgcolor=ACCENT)
+    card = ft.Container(
+        stretched([bar, ft.Container(content, expand=True, padding=padding)]),
+        bgcolor=CARD,
+        border=ft.Border.all(1, HAIRLINE),
+        border_radius=RADIUS,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        expand=True,
+    )
+    strut = ft.Container(height=sizes.height)
+    high = ft.Row([strut, card], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Semantics(
+        label=table.said, exclude_semantics=True, live_region=True, container=True, content=high
+    )
+
+
+_memo_cell: Any = ft.memo(_cell)
+
+
+def _side(its: BoardWords, side: int, sizes: BoardSizes, scale: float) -> list[ft.Control]:
+    sign, gap, name = its.names[side].partition(" ")
+    text = far_text("", sizes.small / scale, _MEDIUM)
+    text.spans = [
+        ft.TextSpan(sign, style=ft.TextStyle(color=side_colour(side))),
+        ft.TextSpan(gap + typeset(name)),
+    ]
+    total = far_text(its.totals[side], sizes.big / scale, _BOLD)
+    if not sizes.beside:
+        return [text, total]
+    return [ft.Row([ft.Container(text, expand=True), total], spacing=NUMBER_GAP)]
+
+
+def _line_size(size: Size) -> float:
+    return max(BODY_SIZE, ceil(size.height * _LINE_SHARE / CAP))
+
+
+def _line_height(size: Size) -> float:
+    return _line_size(size) * LINE_HEIGHT + 2 * _LINE_EDGE + 1
+
+
+def _standings(lines: Sequence[Standing], size: Size) -> ft.Control:
+    big = _line_size(size) / size.text_scale
+    return stretched([_standing(line, big, is_wide=size.is_landscape) for line in lines])
+
+
+def _standing(line: Standing, big: float, *, is_wide: bool) -> ft.Control:
+    name, about, total = standing_name(line), standing_words(line), points(line.points)
+    place = ft.Container(far_text(f"{line.place}.", big, _BOLD, SECOND_INK), width=_PLACE_SHARE * big)
+    parts: list[ft.Control] = [place, ft.Container(far_text(name, big, _MEDIUM), expand=True)]
+    if is_wide:
+        parts.append(far_text(about, big, colour=SECOND_INK))
+    row = ft.Row([*parts, far_text(total, big, _BOLD)], spacing=3 * NUMBER_GAP)
+    said = join_list((f"{line.place}.", name, about, total))
+    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    face = ft.Container(row, padding=ft.Padding.symmetric(vertical=_LINE_EDGE), border=border)
+    return ft.Semantics(label=said, exclude_semantics=True, container=True, content=face)

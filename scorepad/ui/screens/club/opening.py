@@ -1,0 +1,153 @@
+"""Opening an evening of several tables: who is here, by which rules they play, and at how many tables."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from uuid import uuid4
+
+import flet as ft
+
+from scorepad.club.movement import Shape, Sitting, first_sitting, most_tables
+from scorepad.flet_support.error_boundary import screen
+from scorepad.flet_support.hooks import SetState, use_remembered, use_size
+from scorepad.flet_support.navigation import go
+from scorepad.game.events import EveningOpened, PersonCame
+from scorepad.game.ids import EveningId
+from scorepad.i18n import _
+from scorepad.i18n.formats import join_list
+from scorepad.rules.ruleset import RuleSet
+from scorepad.ui.routes import CLUB
+from scorepad.ui.screens.club.names import add_people, here_names
+from scorepad.ui.screens.club.seating import shape_of, sit_down
+from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.shared import game_plan as plans
+from scorepad.ui.shared.new_game import today
+from scorepad.ui.shared.rule_set_list import custom_rule_set_rows, rules_row, variant_groups
+from scorepad.ui.shared.undo_bar import library_frame
+from scorepad.ui.theme.style import EDGE_SPACE, Type
+from scorepad.ui.widgets.buttons import choices, filled_button, plain_button
+from scorepad.ui.widgets.layout import flowing, section, stacked
+from scorepad.ui.widgets.text import words
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """An evening to be opened. tables: how many, 0 = as many as there are people for."""
+
+    rules: RuleSet
+    names: tuple[str, ...] = ()
+    partners_change: bool = False
+    tables: int = 0
+    shows_rules: bool = False
+
+    @property
+    def shape(self) -> Shape:
+        return shape_of(plans.usual_seating(self.rules))
+
+    @property
+    def most(self) -> int:
+        return most_tables(len(self.names), self.shape)
+
+    @property
+    def sitting(self) -> Sitting:
+        return first_sitting(self.names, self.shape, min(self.tables or self.most, self.most))
+
+
+@screen
+def OpenClub() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the questions before an evening of several tables."""
+    session, size = use_library(), use_size()
+    last = session.service.last_game()
+    usual = plans.usual_rules(last.record if last else None, session.service.custom_rule_sets().values())
+    state, change = use_remembered("club evening", lambda: _State(usual))
+
+    def come(names: Sequence[str]) -> None:
+        change(lambda now: replace(now, names=tuple(dict.fromkeys((*now.names, *names)))))
+
+    def leave(name: str) -> None:
+        change(lambda now: replace(now, names=tuple(other for other in now.names if other != name)))
+
+    paper = [
+        section(_("Who is here?"), [here_names(state.names, leave), add_people(session, state.names, come)]),
+        _rules_part(session, state, change),
+        *_partners_part(state, change),
+        *_tables_part(state, change),
+    ]
+    at_hand = _start(state, partial(_open, session, state, change))
+    return library_frame(session, _("Club evening"), paper, size=size, back=CLUB, at_hand=at_hand)
+
+
+def _rules_part(session: AppSession, state: _State, change: SetState[_State]) -> ft.Control:
+    def pick(rules: RuleSet) -> None:
+        change(lambda now: replace(now, rules=rules, shows_rules=False, tables=0))
+
+    def row(rules: RuleSet) -> ft.Control:
+        return rules_row(rules, partial(pick, rules), chosen=rules == state.rules)
+
+    if not state.shows_rules:
+        show = plain_button(_("Other rules"), lambda: change(lambda now: replace(now, shows_rules=True)))
+        return section(_("Rules"), [ft.Column([row(state.rules)], spacing=0), flowing([show])])
+    sets = session.service.custom_rule_sets()
+    own = custom_rule_set_rows(sets, lambda _ident, each: pick(each.rules), chosen=state.rules)
+    return section(_("Rules"), [stacked([*own, *variant_groups(lambda _ident, each: [row(each)])], "rules")])
+
+
+def _partners_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
+    if state.shape.size == 1:
+        return []
+
+    def choose(partners_change: bool) -> None:  # noqa: FBT001 - an answer comes by position
+        change(lambda now: replace(now, partners_change=partners_change))
+
+    answers = {False: _("Partners stay together"), True: _("Partners change")}
+    return [section(_("Who plays with whom"), [flowing(choices(answers, state.partners_change, choose))])]
+
+
+def _tables_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
+    if not state.most:
+        return []
+
+    def choose(count: int) -> None:
+        change(lambda now: replace(now, tables=count))
+
+    sitting = state.sitting
+    counts = {count: str(count) for count in range(1, state.most + 1)}
+    lines: list[ft.Control] = [flowing(choices(counts, len(sitting.tables), choose))]
+    lines += [ft.Column([words(line, Type.SECOND) for line in sitting_lines(sitting)], spacing=4)]
+    return [section(_("How many tables?"), lines)]
+
+
+def sitting_lines(sitting: Sitting) -> list[str]:
+    """Return who sits where, a line for each table, and who has the bye."""
+    lines = [
+        _("Table {number}: {sides}").format(
+            number=at, sides=" · ".join(plans.joined_names(side) for side in sides)
+        )
+        for at, sides in enumerate(sitting.tables, start=1)
+    ]
+    return [*lines, bye_line(sitting.byes)] if sitting.byes else lines
+
+
+def bye_line(byes: Sequence[str]) -> str:
+    """Return who has no seat in a sitting."""
+    # Translators: those who have no seat in this sitting of a club evening.
+    return _("Bye: {names}").format(names=join_list(byes))
+
+
+def _start(state: _State, begin: Callable[[], object]) -> ft.Control:
+    count = len(state.sitting.tables)
+    lines: list[ft.Control] = []
+    if not count:
+        need = _("The first table needs {count} people.").format(count=state.shape.people)
+        lines.append(words(need, Type.SECOND))
+    lines.append(ft.Row([filled_button(_("Start the evening"), begin, disabled=not count, expand=True)]))
+    return ft.Container(ft.Column(lines, spacing=8), padding=EDGE_SPACE)
+
+
+async def _open(session: AppSession, state: _State, change: SetState[_State]) -> None:
+    evening = EveningId(str(uuid4()))
+    opened = EveningOpened(evening, today(), state.partners_change)
+    came = (PersonCame(evening, name) for name in state.names)
+    if await sit_down(session, evening, 1, state.sitting, state.rules, (opened, *came)):
+        change(lambda now: _State(now.rules))
+        go(CLUB)

@@ -1,0 +1,143 @@
+"""An evening of several tables: every table live, the standings, who is here, and the next sitting."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import cast
+
+import flet as ft
+
+from scorepad.club.movement import most_tables
+from scorepad.flet_support.error_boundary import component, screen
+from scorepad.flet_support.hooks import use_local_state, use_size
+from scorepad.flet_support.navigation import go
+from scorepad.game.events import PersonCame
+from scorepad.game.intents import MakeChanges
+from scorepad.i18n import _
+from scorepad.i18n.formats import day_text, points
+from scorepad.ui.routes import CLUB_BOARD, OPEN_CLUB, game_path
+from scorepad.ui.screens.club.names import add_people, here_names
+from scorepad.ui.screens.club.opening import bye_line
+from scorepad.ui.screens.club.seating import move_on, same_people, shape_of
+from scorepad.ui.screens.club.standings import standings_part
+from scorepad.ui.screens.club.tables import ClubNow, TableNow, games_over, use_club
+from scorepad.ui.session import AppSession, go_to_game
+from scorepad.ui.shared.undo_bar import library_frame, submit_to_library
+from scorepad.ui.theme.style import EDGE_SPACE, Type
+from scorepad.ui.widgets.buttons import (
+    choices,
+    filled_button,
+    outlined_button,
+    plain_button,
+    sign_button,
+    touch_row,
+)
+from scorepad.ui.widgets.layout import flowing, letter_room, section, stacked, stretched
+from scorepad.ui.widgets.text import figure, side_name, words
+from scorepad.ui.widgets.text_width import label_and_number
+
+_TWO_COLUMNS_FROM = 700
+_AROUND = 92
+"""Logical pixels at the sides of a table's line, with the sign at its end."""
+
+
+@screen
+def Club() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the newest evening of several tables."""
+    session, club = use_club()
+    size = use_size()
+    if club is None:
+        lines: list[ft.Control] = [
+            words(_("Several tables at once, with one board, standings, and winners who move on.")),
+            ft.Row([filled_button(_("Open an evening"), partial(go, OPEN_CLUB), expand=True)]),
+        ]
+        return library_frame(session, _("Club evening"), [stretched(lines, 16)], size=size)
+    wide = letter_room(size) >= _TWO_COLUMNS_FROM
+    room = letter_room(size) / (2 if wide else 1) - _AROUND
+    played = games_over(session.service, club.evening)
+    in_sides = any(len(side) > 1 for game in played for side in game.sides)
+    left: list[ft.Control] = [_tables(session, club, room), _moving(session, club)]
+    right: list[ft.Control] = [standings_part(played, in_sides=in_sides), _people(session, club)]
+    paper: list[ft.Control] = [*left, *right]
+    if wide:
+        columns = ft.Row([ft.Container(stretched(each), expand=True) for each in (left, right)], spacing=40)
+        columns.vertical_alignment = ft.CrossAxisAlignment.START
+        paper = [columns]
+    day = day_text(club.evening.day, None)
+    return library_frame(session, _("Club evening"), [*paper, _further()], size=size, second=day)
+
+
+def _further() -> ft.Control:
+    new = plain_button(_("Open another evening"), partial(go, OPEN_CLUB))
+    return ft.Container(flowing([new]), padding=ft.Padding.only(top=EDGE_SPACE))
+
+
+def _tables(session: AppSession, club: ClubNow, room: float) -> ft.Control:
+    rows = [_table(session, table, room) for table in club.tables]
+    lines: list[ft.Control] = [stacked(rows, "table")]
+    if club.byes:
+        lines.append(words(bye_line(club.byes), Type.SECOND))
+    board = outlined_button(_("Board for the wall"), partial(go, CLUB_BOARD))
+    title = _("Sitting {number}").format(number=club.evening.sitting)
+    return section(title, [*lines, flowing([board])])
+
+
+def _table(session: AppSession, table: TableNow, room: float) -> ft.Control:
+    """Draw a table: a touch opens its game, the sign beside it shows the codes that open it elsewhere."""
+    totals = enumerate(zip(table.names, table.totals, strict=True))
+    lines: list[ft.Control] = [
+        words(_("Table {number}").format(number=table.number), Type.STRONG),
+        *(
+            label_and_number(side_name(side, name, Type.BODY), figure(points(total)), room)
+            for side, (name, total) in totals
+        ),
+        words(" · ".join(filter(None, (table.round_words, table.lead))), Type.SECOND),
+    ]
+    rest = ["result"] if table.is_over else []
+    name = _("Code for table {number}").format(number=table.number)
+    code = sign_button(ft.Icons.QR_CODE_2_OUTLINED, name, partial(go, game_path(table.game, "share")))
+    face = ft.Column(lines, spacing=2)
+    return touch_row(
+        face, table.said, partial(go_to_game, session, table.game, *rest), beside=[code], live=True
+    )
+
+
+@component
+def _moving(session: AppSession, club: ClubNow) -> ft.Control:
+    """Draw the step to the next sitting."""
+    chosen, choose = use_local_state(lambda: cast("int | None", None))
+    if not club.tables:
+        return ft.Container()
+    if not club.is_over:
+        waiting = _("Once all these games are over, the winners move on to the next sitting.")
+        return words(waiting, Type.SECOND)
+    people = same_people(session, club.evening.people)
+    most = most_tables(len(people), shape_of(_sizes(session, club)))
+    count = min(chosen or most, most)
+
+    async def move() -> None:
+        choose(lambda _before: None)
+        await move_on(session, club, count)
+
+    answers = {each: str(each) for each in range(1, most + 1)}
+    tables = flowing(choices(answers, count, lambda answer: choose(lambda _before: answer)))
+    number = club.evening.sitting + 1
+    label = _("Winners move on: sitting {number}").format(number=number)
+    button = ft.Row([filled_button(label, move, disabled=not most, expand=True)])
+    return section(_("How many tables?"), [tables, button])
+
+
+def _sizes(session: AppSession, club: ClubNow) -> tuple[int, ...]:
+    evening = session.service.journal.evening(club.tables[0].game)
+    return tuple(len(side) for side in evening.sides)
+
+
+def _people(session: AppSession, club: ClubNow) -> ft.Control:
+    evening = club.evening
+
+    async def change(names: Sequence[str], *, here: bool) -> None:
+        changes = tuple(PersonCame(evening.id, name, here=here) for name in names)
+        await submit_to_library(session, MakeChanges(changes))
+
+    here = here_names(evening.people, lambda name: change([name], here=False))
+    add = add_people(session, evening.people, partial(change, here=True))
+    return section(_("Who is here?"), [here, add])

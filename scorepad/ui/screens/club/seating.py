@@ -1,0 +1,88 @@
+"""People sit down: a game for each table of a sitting, and in the evening's log what is played where."""
+
+import asyncio
+from collections.abc import Sequence
+
+import flet as ft
+
+from scorepad.club.movement import Shape, Sitting, best_first, next_sitting
+from scorepad.flet_support.error_boundary import show_message
+from scorepad.game.events import ByeGiven, LibraryChange, TableSet
+from scorepad.game.ids import EveningId
+from scorepad.game.intents import MakeChanges
+from scorepad.rules.faults import Refused
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import GameRecord
+from scorepad.ui.screens.club.tables import ClubNow
+from scorepad.ui.session import AppSession
+from scorepad.ui.shared import game_plan as plans
+from scorepad.ui.shared.game_plan import GamePlan, TeamSizes
+from scorepad.ui.shared.new_game import new_round, today
+from scorepad.ui.shared.undo_bar import submit_to_library
+from scorepad.wording.faults import fault_sentence
+
+
+def shape_of(sizes: TeamSizes) -> Shape:
+    """Return the shape of a table with sides of these sizes; sides of a club's table are all alike."""
+    return Shape(len(sizes), sizes[0])
+
+
+def same_people(session: AppSession, names: Sequence[str]) -> tuple[str, ...]:
+    """Return names as the journal uses them, each person once."""
+    used = session.service.library().state.spellings
+    return tuple(dict.fromkeys(used.get(name, name) for name in names))
+
+
+async def sit_down(
+    session: AppSession,
+    evening: EveningId,
+    number: int,
+    sitting: Sitting,
+    rules: RuleSet,
+    before: Sequence[LibraryChange] = (),
+) -> bool:
+    """Start the games of a sitting; returns whether that was done, else a refusal is shown.
+
+    number: of the sitting. before: changes to the evening that belong to the same touch.
+    """
+    changes = [*before]
+    try:
+        for table, sides in enumerate(sitting.tables, start=1):
+            plan = GamePlan(rules, sides, ("",) * len(sides))
+            record = plans.record_of(plan, new_round(), today())
+            game = await session.service.start(record, session.who)
+            changes.append(TableSet(evening, number, table, game))
+    except Refused as refused:
+        show_message(ft.context.page, fault_sentence(refused.faults[0]))
+        return False
+    changes += [ByeGiven(evening, number, name) for name in sitting.byes]
+    await submit_to_library(session, MakeChanges(tuple(changes)))
+    return True
+
+
+async def move_on(session: AppSession, club: ClubNow, tables: int) -> bool:
+    """Seat everybody at so many tables, the winners moved on; returns whether that was done."""
+    evening, service = club.evening, session.service
+    service.journal.catch_up()
+    try:
+        record = (await asyncio.to_thread(service.read, club.tables[0].game)).record
+    except Refused as refused:
+        show_message(ft.context.page, fault_sentence(refused.faults[0]))
+        return False
+    sitting = _next(session, club, record, tables)
+    return await sit_down(session, evening.id, evening.sitting + 1, sitting, record.rules)
+
+
+def _next(session: AppSession, club: ClubNow, record: GameRecord, tables: int) -> Sitting:
+    evening, journal = club.evening, session.service.journal
+    shape = shape_of(tuple(len(side.people) for side in record.sides))
+    played = [best_first(journal.evening(table.game)) for table in club.tables]
+    byes = [same_people(session, evening.byes.get(at + 1, ())) for at in range(evening.sitting)]
+    return next_sitting(
+        played,
+        same_people(session, evening.people),
+        byes,
+        shape,
+        tables,
+        partners_change=evening.partners_change,
+    )

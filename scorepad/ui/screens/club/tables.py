@@ -1,0 +1,151 @@
+"""The newest evening of several tables as it stands now, followed live."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from scorepad.flet_support.error_boundary import use_is_covered
+from scorepad.flet_support.hooks import use_live
+from scorepad.game.evenings import ClubEvening
+from scorepad.i18n import _
+from scorepad.i18n.formats import join_list, points
+from scorepad.journal.evening import Evening
+from scorepad.score.ending import leaders, winning_margin
+from scorepad.score.record import GameId
+from scorepad.service.game_service import GameService
+from scorepad.service.snapshot import GameSummary
+from scorepad.storage.store import LIBRARY
+from scorepad.ui.session import AppSession, use_session
+from scorepad.wording.standings import winners_text
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """A table as it stands. round: of its game. ahead: the sides in the lead, or those that have won.
+
+    lead: that in words, empty as long as nobody has points.
+    """
+
+    number: int
+    game: GameId
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    round: int
+    is_over: bool
+    ahead: tuple[int, ...]
+    lead: str
+
+    @property
+    def round_words(self) -> str:
+        """How far the game is."""
+        return _("Game over") if self.is_over else _("Round {number}").format(number=self.round)
+
+    @property
+    def said(self) -> str:
+        """The table as a screen reader reads it."""
+        sides = (f"{name} {points(total)}" for name, total in zip(self.names, self.totals, strict=True))
+        number = _("Table {number}").format(number=self.number)
+        return join_list((number, *sides, self.round_words, self.lead))
+
+
+@dataclass(frozen=True, slots=True)
+class ClubNow:
+    """An evening as it stands. tables: of its newest sitting. byes: who has no seat in it."""
+
+    evening: ClubEvening
+    tables: tuple[TableNow, ...]
+    byes: tuple[str, ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all games of the newest sitting are over, so that the next one can begin."""
+        return all(table.is_over for table in self.tables)
+
+
+def newest_evening(service: GameService) -> ClubEvening | None:
+    """Return the evening that was opened last, None if there is none."""
+    return next(reversed(tuple(service.library().state.evenings.values())), None)
+
+
+def games_over(service: GameService, evening: ClubEvening) -> tuple[Evening, ...]:
+    """Return all games of an evening that are over, those of the first sitting first."""
+    service.journal.catch_up()
+    counted = service.journal.sums.games
+    games = (evening.tables[place] for place in sorted(evening.tables))
+    return tuple(service.journal.evening(game) for game in games if game in counted)
+
+
+def use_club() -> tuple[AppSession, ClubNow | None]:
+    """Return the newest evening, and redraw when it or one of its games changes."""
+    session = use_session()
+    covered = use_is_covered()
+    now = club_now(session.service)
+    games = tuple(table.game for table in now.tables) if now else ()
+    follow = None if covered else partial(_follow, session.service, games)
+    found = use_live(follow, lambda: club_now(session.service), [games, covered])
+    return session, found
+
+
+def _follow(
+    service: GameService, games: tuple[GameId, ...], callback: Callable[[], None]
+) -> Callable[[], None]:
+    stops = [service.subscribe(LIBRARY, callback)]
+    for game in games:
+        stops += [service.follow_line(game, callback), service.keep_open(game, callback)]
+
+    def stop() -> None:
+        for each in stops:
+            each()
+
+    return stop
+
+
+def club_now(service: GameService) -> ClubNow | None:
+    """Return the newest evening as it stands, None if there is none; deleted games are left out."""
+    evening = newest_evening(service)
+    if evening is None:
+        return None
+    games: Mapping[int, GameId] = evening.games(evening.sitting)
+    lines = ((number, service.line(game)) for number, game in games.items())
+    tables = tuple(_table(service, number, line) for number, line in lines if line)
+    return ClubNow(evening, tables, evening.byes.get(evening.sitting, ()))
+
+
+def _table(service: GameService, number: int, line: GameSummary) -> TableNow:
+    ahead = _ahead(service, line)
+    return TableNow(
+        number,
+        line.id,
+        line.names,
+        line.totals,
+        line.round,
+        line.finished,
+        ahead,
+        _lead(service, line, ahead),
+    )
+
+
+def _ahead(service: GameService, line: GameSummary) -> tuple[int, ...]:
+    """Return who is ahead; nobody as long as nobody has points, or before the game has been opened."""
+    if line.finished:
+        return line.winners
+    game = service.game(line.id)
+    if game is None or not any(line.totals):
+        return ()
+    return leaders(game.record.rules, service.score(line.id).standing)
+
+
+def _lead(service: GameService, line: GameSummary, ahead: tuple[int, ...]) -> str:
+    if line.finished:
+        return winners_text(line.names, line.winners)
+    if not ahead:
+        return ""
+    if len(ahead) == len(line.names):
+        return _("All tied")
+    names = _(" and ").join(line.names[side] for side in ahead)
+    if len(ahead) > 1:
+        return _("{sides} are tied").format(sides=names)
+    game = service.game(line.id)
+    margin = winning_margin(game.record.rules, service.score(line.id).standing) if game else 0
+    message = _("{side} leads by {points}") if margin else _("{side} in the lead")
+    return message.format(side=names, points=points(margin))

@@ -1,0 +1,32 @@
+"""An evening of several tables in a real browser: opened by typing, and read on the wall."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.boxes import boxes
+from tests.browser.page import Screen
+from tests.browser.program import Program
+
+
+@pytest.mark.parametrize("viewport", [(1920, 1080)])
+def test_an_evening_is_opened_by_typing_names_one_after_the_other(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address).open("/club/new")
+    screen.write("Name", "Ann, Bo, Cy, Di")
+    screen.press("Enter")
+    screen.wait_for("Table 1: Ann & Bo · Cy & Di")
+    # The field is ready for the next names without a touch.
+    for name in ("Eve", "Finn", "Gus", "Hedwig"):
+        screen.page.keyboard.type(name)
+        screen.press("Enter")
+        screen.wait_for(f"{name}: take off the list")
+    screen.wait_for("Table 2: Eve & Finn · Gus & Hedwig")
+    screen.tap("Start the evening")
+    screen.wait_for("Sitting 1", "Table 2, Eve & Finn 0, Gus & Hedwig 0, Round 1")
+    screen.tap("Board for the wall")
+    screen.wait_for("Table 1, Ann & Bo 0, Cy & Di 0, Round 1")
+    tables = [box for box in boxes(screen) if box.name.startswith("Table ")]
+    assert len(tables) == 2
+    assert all(box.whole[3] <= 1080 for box in tables)

@@ -1,0 +1,151 @@
+"""An evening of several tables: names are typed once, tables are followed live, and the winners move on."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorepad.game.events import EndedSet, EveningOpened, LibraryChange, NameJoined, PersonCame, TableSet
+from scorepad.game.ids import EveningId
+from scorepad.game.intents import MakeChanges
+from scorepad.score.record import GameId, Side
+from scorepad.service.game_service import GameService
+from scorepad.ui.screens.club.tables import club_now
+from tests.ui.harness import Screen
+from tests.ui.playing import ANN, at, finished, kept, w03
+
+PEOPLE = ("Ann", "Bo", "Cy", "Di", "Eve", "Finn", "Gus", "Hedwig")
+FRIDAY = EveningId("friday")
+
+
+async def opened(service: GameService, *people: str, over: bool = False) -> tuple[GameId, ...]:
+    """Open an evening of as many tables as there are people for, and return their games."""
+    games = []
+    for table in range(len(people) // 4):
+        one, two, three, four = people[4 * table : 4 * table + 4]
+        sides = Side(f"{one} & {two}", (one, two)), Side(f"{three} & {four}", (three, four))
+        games.append(await kept(service, replace(finished() if over else w03(2), id=None, sides=sides)))
+    changes: list[LibraryChange] = [
+        EveningOpened(FRIDAY, "2026-11-27"),
+        *(PersonCame(FRIDAY, name) for name in people),
+    ]
+    tables = [TableSet(FRIDAY, 1, number, game) for number, game in enumerate(games, start=1)]
+    outcome = await service.submit_to_library(ANN, MakeChanges((*changes, *tables)))
+    assert outcome.refused is None
+    return tuple(games)
+
+
+async def come(screen: Screen, *names: str) -> None:
+    for name in names:
+        await screen.type_text("Name", name)
+        await screen.tap("Add")
+
+
+async def test_an_evening_is_opened_from_more_and_names_are_typed_once(service: GameService) -> None:
+    async with at(service) as screen:
+        await screen.tap("Club evening of several tables")
+        await screen.tap("Open an evening")
+        assert "The first table needs 4 people." in screen.texts()
+        await come(screen, "Ann", "Bo, Cy,Di", "Bo")
+        assert "Table 1: Ann & Bo · Cy & Di" in screen.texts()
+        await come(screen, *PEOPLE[4:], "Ines")
+        assert "Bye: Ines" in screen.texts()
+        await screen.tap("Gus: take off the list")
+        assert "Table 2: Eve & Finn · Hedwig & Ines" in screen.texts()
+        await screen.tap("Start the evening")
+        await screen.until(lambda: screen.page.route == "/club")
+        assert "Sitting 1" in screen.texts()
+        assert "Table 2, Eve & Finn 0, Hedwig & Ines 0, Round 1" in screen.names()
+        assert screen.names().count("Code for table 1") == 1
+        await screen.tap("Open another evening")
+        assert "Bye: Ines" not in screen.texts()
+        assert {"Ann", "Hedwig"} <= {*screen.names()}
+
+
+async def test_fewer_tables_leave_more_people_without_a_seat(service: GameService) -> None:
+    async with at(service, "/club/new") as screen:
+        await come(screen, ", ".join(PEOPLE))
+        await screen.tap("1")
+        assert "Bye: Eve, Finn, Gus, Hedwig" in screen.texts()
+        await screen.tap("Partners change")
+        await screen.tap("Start the evening")
+        await screen.until(lambda: screen.page.route == "/club")
+    (evening,) = service.library().state.evenings.values()
+    assert evening.byes == {1: PEOPLE[4:]}
+    assert (evening.partners_change, evening.people, len(evening.tables)) == (True, PEOPLE, 1)
+
+
+async def test_the_rules_say_how_many_sit_at_a_table(service: GameService) -> None:
+    async with at(service, "/club/new") as screen:
+        await come(screen, ", ".join(PEOPLE))
+        await screen.tap("Other rules")
+        hearts = next(name for name in screen.names() if name.startswith("Hearts"))
+        await screen.tap(hearts)
+        assert "Table 2: Eve · Finn · Gus · Hedwig" in screen.texts()
+        assert "Partners change" not in screen.names()
+
+
+async def test_tables_are_followed_live(service: GameService) -> None:
+    one, two = await opened(service, *PEOPLE)
+    async with at(service, "/club") as screen:
+        assert "Table 1, Ann & Bo 7,725, Cy & Di −195, Round 3, Ann & Bo leads by 7,920" in screen.names()
+        assert "The standings begin when the first game is over." in screen.texts()
+        await service.submit(one, ANN, MakeChanges((EndedSet(ended=True),)))
+        await screen.until(lambda: any("Game over, " in name for name in screen.names()))
+        assert "1., Ann, 1 win, 1 game, 7,725" in screen.texts()
+        await service.delete(two, ANN)
+        await screen.settle()
+        assert not any(name.startswith("Table 2") for name in screen.names())
+
+
+async def test_winners_move_on_once_all_games_are_over(service: GameService) -> None:
+    await opened(service, *PEOPLE, over=True)
+    async with at(service, "/club") as screen:
+        await screen.tap("By side")
+        assert "1., Ann & Bo, 1 win, 1 game, 12,850" in screen.texts()
+        await screen.tap("Gus: take off the list")
+        await come(screen, "Ines", "Jon")
+        await screen.tap("Winners move on: sitting 2")
+        await screen.until(lambda: "Sitting 2" in screen.texts())
+        assert "Table 1, Ann & Bo 0, Eve & Finn 0, Round 1" in screen.names()
+        assert "Table 2, Cy & Di 0, Hedwig & Ines 0, Round 1" in screen.names()
+        assert "Bye: Jon" in screen.texts()
+        assert not any(name.startswith("Winners move on") for name in screen.names())
+        await screen.tap("Undo: tables of sitting 2")
+        await screen.until(lambda: "Sitting 1" in screen.texts())
+
+
+async def test_a_person_of_two_spellings_is_one_person_in_the_next_sitting(service: GameService) -> None:
+    await opened(service, *PEOPLE, over=True)
+    await service.submit_to_library(ANN, MakeChanges((NameJoined("Bo", "Bob"),)))
+    async with at(service, "/club") as screen:
+        await screen.tap("Winners move on: sitting 2")
+        await screen.until(lambda: "Sitting 2" in screen.texts())
+        assert "Table 1, Ann & Bob 0, Eve & Finn 0, Round 1" in screen.names()
+
+
+async def test_the_board_shows_all_tables_and_then_the_standings(service: GameService) -> None:
+    await opened(service, *PEOPLE, over=True)
+    async with at(service, "/club/board", width=1920, height=1080) as screen:
+        assert "Sitting 1" in screen.texts()
+        assert "Table 2, Eve & Finn 12,850, Gus & Hedwig 3,810, Game over, Eve & Finn won" in screen.texts()
+        await screen.tap("Next page")
+        assert "1., Ann, 1 win, 1 game, 12,850" in screen.texts()
+        await screen.tap("Next page")
+        assert any(text.startswith("Table 1, ") for text in screen.texts())
+        await screen.press("Escape")
+        assert screen.page.route == "/club"
+
+
+async def test_without_an_evening_the_board_says_so(service: GameService) -> None:
+    async with at(service, "/club/board") as screen:
+        assert "No tables yet." in screen.texts()
+
+
+@pytest.mark.parametrize("partners_change", [False, True])
+async def test_the_newest_evening_is_the_one_shown(service: GameService, *, partners_change: bool) -> None:
+    await opened(service, *PEOPLE)
+    later = EveningOpened(EveningId("later"), "2026-12-04", partners_change)
+    await service.submit_to_library(ANN, MakeChanges((later,)))
+    now = club_now(service)
+    assert now
+    assert (now.evening.day, now.tables, now.evening.partners_change) == ("2026-12-04", (), partners_change)
