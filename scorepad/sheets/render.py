@@ -16,6 +16,7 @@ from scorepad.i18n.formats import join_list
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.service.journal import YearOfGames
 from scorepad.sheets.build import blank_sheet, game_sheet
+from scorepad.sheets.club.papers import ClubPaper, ClubPapers
 from scorepad.sheets.csv_file import csv_bytes
 from scorepad.sheets.model import BlankPad, Paper, Sheet
 from scorepad.sheets.year_book.book import BookPaper
@@ -81,6 +82,14 @@ def render_year_book(year: YearOfGames, read: Callable[[GameId], Game], paper: B
 
     book = year_book(year, read)
     return pages_pdf(book_pages(book, paper), book.title, join_list(book.cover), language())
+
+
+def render_club(papers: ClubPapers, paper: ClubPaper) -> bytes:
+    """Return one of the papers of an evening of several tables, as a PDF in the language in force."""
+    from scorepad.sheets.club.pages import club_pages
+    from scorepad.sheets.page.pdf import pages_pdf
+
+    return pages_pdf(club_pages(papers, paper), papers.title, "", language())
 
 
 def paper_for(source: GameRecord | BlankPad, asked: Paper, game: Game | None = None) -> Paper:

@@ -1,15 +1,21 @@
 """An evening of several tables: names are typed once, tables are followed live, and the winners move on."""
 
+import io
 from dataclasses import replace
+from typing import Any
 
+import pypdfium2  # type: ignore[import-untyped]  # it carries no types
 import pytest
 
 from scorepad.game.events import EndedSet, EveningOpened, LibraryChange, NameJoined, PersonCame, TableSet
 from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges
+from scorepad.game.rights import SideGuest
 from scorepad.score.record import GameId, Side
 from scorepad.service.game_service import GameService
+from scorepad.service.network import HomeNetwork
 from scorepad.ui.screens.club.tables import club_now
+from tests import codes
 from tests.ui.harness import Screen
 from tests.ui.playing import ANN, at, finished, kept, w03
 
@@ -149,3 +155,54 @@ async def test_the_newest_evening_is_the_one_shown(service: GameService, *, part
     now = club_now(service)
     assert now
     assert (now.evening.day, now.tables, now.evening.partners_change) == ("2026-12-04", (), partners_change)
+
+
+async def saved(screen: Screen, button: str) -> tuple[str, bytes]:
+    """Touch a button and return the name and the content of the file that the browser gets."""
+    before = len(screen.listener.calls)
+    await screen.tap(button)
+
+    def files() -> list[tuple[str, bytes]]:
+        calls = screen.listener.calls[before:]
+        return [(given["file_name"], given["src_bytes"]) for call, given in calls if call == "save_file"]
+
+    await screen.until(lambda: bool(files()))
+    return files()[0]
+
+
+def printed(data: bytes) -> str:
+    return " ".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(data))
+
+
+async def test_cards_the_movement_and_the_standings_are_saved_for_paper(service: GameService) -> None:
+    games = await opened(service, *PEOPLE, over=True)
+    network = HomeNetwork(("http://192.168.1.20:8550",))
+    async with at(service, "/club", network=network) as screen:
+        name, cards = await saved(screen, "Table cards")
+        assert name == "Club evening, 27 November 2026.pdf"
+        assert "Table 2" in printed(cards)
+        assert "Gus & Hedwig" in printed(cards)
+        found = read_codes(pypdfium2.PdfDocument(cards)[0])
+        tokens = [service.access.token(SideGuest(game, side)) for game in games for side in (0, 1)]
+        assert found == {f"http://192.168.1.20:8550/join#{token}" for token in tokens}
+        assert "goes to table 1" in printed((await saved(screen, "Movement card"))[1])
+        assert "Hedwig" in printed((await saved(screen, "Standings as PDF"))[1])
+        name, csv = await saved(screen, "Standings as CSV")
+        assert name.endswith(".csv")
+        assert b"1,Ann,1,1,0,12850" in csv
+
+
+async def test_without_a_network_the_cards_have_no_code(service: GameService) -> None:
+    await opened(service, *PEOPLE)
+    async with at(service, "/club") as screen:
+        assert "Standings as CSV" not in screen.names()
+        _name, cards = await saved(screen, "Table cards")
+    assert "Eve & Finn" in printed(cards)
+    assert read_codes(pypdfium2.PdfDocument(cards)[0]) == set()
+
+
+def read_codes(page: Any) -> set[str]:
+    """Return what a camera reads on a printed page."""
+    png = io.BytesIO()
+    page.render(scale=2).to_pil().save(png, "PNG")
+    return {*codes.read_codes(png.getvalue())}

@@ -17,6 +17,7 @@ from scorepad.i18n.formats import day_text, points
 from scorepad.ui.routes import CLUB_BOARD, OPEN_CLUB, game_path
 from scorepad.ui.screens.club.names import add_people, here_names
 from scorepad.ui.screens.club.opening import bye_line
+from scorepad.ui.screens.club.printing import on_paper
 from scorepad.ui.screens.club.seating import move_on, same_people, shape_of
 from scorepad.ui.screens.club.standings import standings_part
 from scorepad.ui.screens.club.tables import ClubNow, TableNow, games_over, use_club
@@ -56,7 +57,11 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
     played = games_over(session.service, club.evening)
     in_sides = any(len(side) > 1 for game in played for side in game.sides)
     left: list[ft.Control] = [_tables(session, club, room), _moving(session, club)]
-    right: list[ft.Control] = [standings_part(played, in_sides=in_sides), _people(session, club)]
+    right: list[ft.Control] = [
+        standings_part(played, in_sides=in_sides),
+        on_paper(session, club, played),
+        _people(session, club),
+    ]
     paper: list[ft.Control] = [*left, *right]
     if wide:
         columns = ft.Row([ft.Container(stretched(each), expand=True) for each in (left, right)], spacing=40)
@@ -109,7 +114,7 @@ def _moving(session: AppSession, club: ClubNow) -> ft.Control:
         return ft.Container()
     if not club.is_over:
         waiting = _("Once all these games are over, the winners move on to the next sitting.")
-        return words(waiting, Type.SECOND)
+        return ft.Container(words(waiting, Type.SECOND), padding=ft.Padding.only(top=EDGE_SPACE))
     people = same_people(session, club.evening.people)
     most = most_tables(len(people), shape_of(_sizes(session, club)))
     count = min(chosen or most, most)

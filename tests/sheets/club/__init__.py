@@ -1,0 +1,1 @@
+"""The papers of an evening of several tables."""
