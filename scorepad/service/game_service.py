@@ -11,9 +11,19 @@ from scorepad.game.accept import refusal
 from scorepad.game.decide import decide
 from scorepad.game.draft import Draft
 from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
-from scorepad.game.events import Author, Event, GameDeleted, GameEvent, GameStarted, RulesDeleted, RulesMade
+from scorepad.game.events import (
+    Author,
+    Event,
+    GameDeleted,
+    GameEvent,
+    GameStarted,
+    LibraryChange,
+    RulesDeleted,
+    RulesMade,
+    TableSet,
+)
 from scorepad.game.fold import Game, fold_more, with_events
-from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.ids import BatchId, DeviceId, EveningId
 from scorepad.game.intents import Effect, Intent, LibraryIntent, MakeChanges
 from scorepad.game.library import Library, decide_in_library, fold_library, with_library_events
 from scorepad.game.log import C, Log
@@ -72,6 +82,26 @@ class GameService(GameReader):
         await self._in_turn(name, partial(self._start, record, name, who))
         self._notify(STARTS)
         return name
+
+    async def sit_down(
+        self,
+        evening: EveningId,
+        sitting: int,
+        tables: Sequence[GameRecord],
+        who: Author,
+        others: Sequence[LibraryChange] = (),
+    ) -> Outcome:
+        """Start the games of all tables of a sitting, and put them there in one touch.
+
+        others: changes that belong to the same touch, made before. Refused: `already_there` once the sitting
+        has begun, as after a second touch; and as `start` and `submit_to_library` do.
+        """
+        if not self.access.is_keeper(who.device):
+            return Outcome(NO_RIGHT)
+        work = partial(self._sit_down, evening, sitting, tuple(tables), who, tuple(others))
+        outcome: Outcome = await self._in_turn(LIBRARY, work)
+        self._notify(STARTS)
+        return outcome
 
     async def practise(self, record: GameRecord, who: Author) -> GameId:
         """Start a device's practice game in place of its earlier one, and return its id; raises Refused."""
@@ -226,6 +256,26 @@ class GameService(GameReader):
             return Outcome(refused.faults[0])
         await self._let_library_be_seen(with_library_events(step.after, events))
         return Outcome(batch=events[0].batch)
+
+    async def _sit_down(
+        self,
+        evening: EveningId,
+        sitting: int,
+        tables: Sequence[GameRecord],
+        who: Author,
+        others: Sequence[LibraryChange],
+    ) -> Outcome:
+        known = self._repository.library.state.evenings.get(evening)
+        if known and known.sitting >= sitting:
+            return Outcome(Fault("already_there"))
+        games = [self._new_game_id() for _table in tables]
+        try:
+            for game, record in zip(games, tables, strict=True):
+                await self._in_turn(game, partial(self._start, record, game, who))
+        except Refused as refused:
+            return Outcome(refused.faults[0])
+        seated = (TableSet(evening, sitting, number, game) for number, game in enumerate(games, start=1))
+        return await self._touch_library(who, MakeChanges((*others, *seated)))
 
     async def _erase(self, what: Erased, first: Callable[[], Awaitable[None]]) -> None:
         erasure = None

@@ -120,6 +120,24 @@ async def test_winners_move_on_once_all_games_are_over(service: GameService) -> 
         await screen.until(lambda: "Sitting 1" in screen.texts())
 
 
+async def test_a_touch_too_many_seats_nobody_twice(service: GameService) -> None:
+    async with at(service, "/club/new") as screen:
+        await come(screen, ", ".join(PEOPLE))
+        await screen.tap_all("Start the evening", "Start the evening")
+        await screen.until(lambda: screen.page.route == "/club")
+    assert (service.count(), len(service.library().state.evenings)) == (2, 1)
+
+
+async def test_two_directors_who_move_on_at_once_make_one_sitting(service: GameService) -> None:
+    await opened(service, *PEOPLE, over=True)
+    async with at(service, "/club") as one, at(service, "/club") as other:
+        move = "Winners move on: sitting 2"
+        await one.tap_all(move, move)
+        await other.until(lambda: "Sitting 2" in other.texts())
+        assert "Table 1, Ann & Bo 0, Eve & Finn 0, Round 1" in other.names()
+    assert service.count() == 4
+
+
 async def test_a_person_of_two_spellings_is_one_person_in_the_next_sitting(service: GameService) -> None:
     await opened(service, *PEOPLE, over=True)
     await service.submit_to_library(ANN, MakeChanges((NameJoined("Bo", "Bob"),)))

@@ -1,7 +1,7 @@
 """Opening an evening of several tables: who is here, by which rules they play, and at how many tables."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from uuid import uuid4
 
@@ -32,13 +32,14 @@ from scorepad.ui.widgets.text import words
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """An evening to be opened. tables: how many, 0 = as many as there are people for."""
+    """An evening to be opened. tables: how many, 0 = as many as there are people for. id: it will have."""
 
     rules: RuleSet
     names: tuple[str, ...] = ()
     partners_change: bool = False
     tables: int = 0
     shows_rules: bool = False
+    id: EveningId = field(default_factory=lambda: EveningId(str(uuid4())))
 
     @property
     def shape(self) -> Shape:
@@ -145,9 +146,8 @@ def _start(state: _State, begin: Callable[[], object]) -> ft.Control:
 
 
 async def _open(session: AppSession, state: _State, change: SetState[_State]) -> None:
-    evening = EveningId(str(uuid4()))
-    opened = EveningOpened(evening, today(), state.partners_change)
-    came = (PersonCame(evening, name) for name in state.names)
-    if await sit_down(session, evening, 1, state.sitting, state.rules, (opened, *came)):
+    opened = EveningOpened(state.id, today(), state.partners_change)
+    came = (PersonCame(state.id, name) for name in state.names)
+    if await sit_down(session, state.id, 1, state.sitting, state.rules, (opened, *came)):
         change(lambda now: _State(now.rules))
         go(CLUB)

@@ -7,9 +7,8 @@ import flet as ft
 
 from scorepad.club.movement import Shape, Sitting, best_first, next_sitting
 from scorepad.flet_support.error_boundary import show_message
-from scorepad.game.events import ByeGiven, LibraryChange, TableSet
+from scorepad.game.events import ByeGiven, LibraryChange
 from scorepad.game.ids import EveningId
-from scorepad.game.intents import MakeChanges
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
@@ -18,7 +17,6 @@ from scorepad.ui.session import AppSession
 from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.game_plan import GamePlan, TeamSizes
 from scorepad.ui.shared.new_game import new_round, today
-from scorepad.ui.shared.undo_bar import submit_to_library
 from scorepad.wording.faults import fault_sentence
 
 
@@ -41,22 +39,18 @@ async def sit_down(
     rules: RuleSet,
     before: Sequence[LibraryChange] = (),
 ) -> bool:
-    """Start the games of a sitting; returns whether that was done, else a refusal is shown.
+    """Start the games of a sitting; returns whether it has begun, else a refusal is shown.
 
     number: of the sitting. before: changes to the evening that belong to the same touch.
     """
-    changes = [*before]
-    try:
-        for table, sides in enumerate(sitting.tables, start=1):
-            plan = GamePlan(rules, sides, ("",) * len(sides))
-            record = plans.record_of(plan, new_round(), today())
-            game = await session.service.start(record, session.who)
-            changes.append(TableSet(evening, number, table, game))
-    except Refused as refused:
-        show_message(ft.context.page, fault_sentence(refused.faults[0]))
+    plans_of = (GamePlan(rules, sides, ("",) * len(sides)) for sides in sitting.tables)
+    records = [plans.record_of(plan, new_round(), today()) for plan in plans_of]
+    byes = (ByeGiven(evening, number, name) for name in sitting.byes)
+    outcome = await session.service.sit_down(evening, number, records, session.who, (*before, *byes))
+    # A second touch, or another director's, finds that everybody has sat down.
+    if outcome.refused and outcome.refused.code != "already_there":
+        show_message(ft.context.page, fault_sentence(outcome.refused))
         return False
-    changes += [ByeGiven(evening, number, name) for name in sitting.byes]
-    await submit_to_library(session, MakeChanges(tuple(changes)))
     return True
 
 
