@@ -4,6 +4,7 @@ import io
 from dataclasses import replace
 from typing import Any
 
+import flet as ft
 import pypdfium2  # type: ignore[import-untyped]  # it carries no types
 import pytest
 
@@ -65,6 +66,13 @@ async def test_an_evening_is_opened_from_more_and_names_are_typed_once(service: 
         await screen.tap("Open another evening")
         assert "Bye: Ines" not in screen.texts()
         assert {"Ann", "Hedwig"} <= {*screen.names()}
+
+
+async def test_enter_right_after_a_letter_takes_the_whole_name(service: GameService) -> None:
+    async with at(service, "/club/new") as screen:
+        [field] = [each for each in screen.controls(ft.TextField) if each.label == "Name"]
+        await screen.at_once((field, "change", "Fin"), (field, "change", "Finn"), (field, "submit", "Finn"))
+        assert "Finn: take off the list" in screen.names()
 
 
 async def test_fewer_tables_leave_more_people_without_a_seat(service: GameService) -> None:

@@ -1,12 +1,13 @@
 """The people of an evening: known names are tapped, others typed once."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component
-from scorepad.flet_support.hooks import use_local_state
+from scorepad.flet_support.hooks import use_instance, use_local_state
 from scorepad.i18n import _
 from scorepad.i18n.collation import sort_names
 from scorepad.score.limits import MAX_NAME
@@ -36,21 +37,34 @@ def here_names(names: Sequence[str], leave: Callable[[str], object]) -> ft.Contr
     return ft.Container(flowing([button(name) for name in names]))
 
 
+@dataclass(eq=False, slots=True)
+class _Newest:
+    """The text of the field as the browser last reported it; it is drawn a little later."""
+
+    text: str = ""
+
+
 @component
 def add_people(session: AppSession, here: Sequence[str], come: Come) -> ft.Control:
     """Draw the field for names, and the known names of those who aren't here yet."""
     typed, put = use_local_state(str)
+    newest = use_instance(_Newest)
+
+    def write(text: str) -> None:
+        newest.text = text
+        put(lambda _before: text)
 
     def add(names: Sequence[str]) -> object:
-        put(lambda _before: "")
+        write("")
         return come(names)
 
     def enter() -> object:
-        names = [name.strip() for name in typed.split(",")]
+        # Enter may come before the last letters are drawn, and `typed` doesn't have them then.
+        names = [name.strip() for name in newest.text.split(",")]
         return add([name for name in names if name and len(name) <= MAX_NAME])
 
     known = known_names(session.service)
-    field = text_field(_("Name"), typed, lambda text: put(lambda _before: text), on_enter=enter)
+    field = text_field(_("Name"), typed, write, on_enter=enter)
     offers = matching_names(known, here, typed)
     row = ft.Row(
         [ft.Container(field, expand=True), outlined_button(_("Add"), enter, disabled=not typed.strip())]
