@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from scorepad.game.evenings import MOST_TABLES
 from scorepad.journal.evening import Evening
 from scorepad.journal.sums import Who
 
@@ -55,8 +56,8 @@ def best_first(evening: Evening) -> tuple[Who, ...]:
 
 
 def most_tables(people: int, shape: Shape) -> int:
-    """Return how many tables so many people fill."""
-    return people // shape.people
+    """Return how many tables so many people fill, as far as an evening has that many."""
+    return min(people // shape.people, MOST_TABLES)
 
 
 def first_sitting(people: Sequence[str], shape: Shape, tables: int) -> Sitting:

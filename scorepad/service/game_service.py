@@ -269,13 +269,18 @@ class GameService(GameReader):
         if known and known.sitting >= sitting:
             return Outcome(Fault("already_there"))
         games = [self._new_game_id() for _table in tables]
+        seated = (TableSet(evening, sitting, number, game) for number, game in enumerate(games, start=1))
+        touch = MakeChanges((*others, *seated))
+        fault = decide_in_library(self._repository.library, who, touch).refused
+        if fault:
+            # No game is started for a sitting that is refused.
+            return Outcome(fault)
         try:
             for game, record in zip(games, tables, strict=True):
                 await self._in_turn(game, partial(self._start, record, game, who))
         except Refused as refused:
             return Outcome(refused.faults[0])
-        seated = (TableSet(evening, sitting, number, game) for number, game in enumerate(games, start=1))
-        return await self._touch_library(who, MakeChanges((*others, *seated)))
+        return await self._touch_library(who, touch)
 
     async def _erase(self, what: Erased, first: Callable[[], Awaitable[None]]) -> None:
         erasure = None

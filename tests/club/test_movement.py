@@ -16,6 +16,7 @@ from scorepad.club.movement import (
     most_tables,
     next_sitting,
 )
+from scorepad.game.evenings import MOST_TABLES
 from scorepad.journal.sums import Who
 from tests.journal.evenings import evening
 
@@ -144,3 +145,7 @@ def test_with_no_bye_every_winner_is_one_table_further_up(count: int, chance: Ra
     for at, (won, lost) in enumerate(before):
         assert won in after[max(at - 1, 0)]
         assert lost in after[at if at else count - 1]
+
+
+def test_a_club_that_outgrows_the_tables_of_an_evening_fills_them_all() -> None:
+    assert most_tables(400, PAIRS) == MOST_TABLES

@@ -8,10 +8,12 @@ import flet as ft
 import pypdfium2  # type: ignore[import-untyped]  # it carries no types
 import pytest
 
+from scorepad.game.evenings import MOST_TABLES
 from scorepad.game.events import EndedSet, EveningOpened, LibraryChange, NameJoined, PersonCame, TableSet
 from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges
 from scorepad.game.rights import SideGuest
+from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId, Side
 from scorepad.service.game_service import GameService
 from scorepad.service.network import HomeNetwork
@@ -71,8 +73,30 @@ async def test_an_evening_is_opened_from_more_and_names_are_typed_once(service: 
 async def test_enter_right_after_a_letter_takes_the_whole_name(service: GameService) -> None:
     async with at(service, "/club/new") as screen:
         [field] = [each for each in screen.controls(ft.TextField) if each.label == "Name"]
-        await screen.at_once((field, "change", "Fin"), (field, "change", "Finn"), (field, "submit", "Finn"))
+        await screen.type_text("Name", "Fin")
+        screen.session.apply_patch(field._i, {"value": "Finn"})
+        await screen.at_once((field, "change", "Finn"), (field, "submit", "Finn"))
         assert "Finn: take off the list" in screen.names()
+
+
+async def test_a_name_that_is_too_long_stays_in_its_field_with_a_sentence(service: GameService) -> None:
+    async with at(service, "/club/new") as screen:
+        typed = f"Ann, {'Bo' * 21}"
+        await screen.type_text("Name", typed)
+        await screen.tap("Add")
+        assert screen.notices() == ["A name can have at most 40 characters."]
+        [field] = [each for each in screen.controls(ft.TextField) if each.label == "Name"]
+        assert field.value == typed
+        assert "Ann: take off the list" not in screen.names()
+
+
+async def test_no_game_is_started_for_a_sitting_that_is_refused(service: GameService) -> None:
+    opened_now = EveningOpened(FRIDAY, "2026-11-27")
+    before = service.count()
+    outcome = await service.sit_down(FRIDAY, 1, [w03(1)] * (MOST_TABLES + 1), ANN, (opened_now,))
+    assert outcome.refused == Fault("out_of_range", "table", {"value": 61, "low": 1, "high": 60})
+    assert service.count() == before
+    assert FRIDAY not in service.library().state.evenings
 
 
 async def test_fewer_tables_leave_more_people_without_a_seat(service: GameService) -> None:

@@ -95,7 +95,7 @@ def text_field(
     on_type: Handler,
     *,
     on_done: Handler | None = None,
-    on_enter: Handler | None = None,
+    on_enter: Callable[[str], object] | None = None,
     error: str | None = None,
     most: int | None = None,
     shown: str | None = None,
@@ -103,7 +103,7 @@ def text_field(
     """Make a field whose text the screen controls, and which never loses a letter (FLET.md, fault 44).
 
     on_type: called with the text after each key; on_done: called when the field is left or Enter is pressed;
-    on_enter: called on Enter alone, after which the field is ready for the next text.
+    on_enter: called with the text on Enter alone, after which the field is ready for the next one.
     error: a sentence below it. most: the characters it takes. shown: a shorter label on screen; the full
     label is then only read out, because the client draws a second line of a label over the text.
     """
@@ -116,12 +116,14 @@ def text_field(
         return on_type(typing.told)
 
     async def enter() -> None:
-        if on_enter:
-            result = on_enter()
-            if inspect.isawaitable(result):
-                await result
-        if typing.field.current:
-            await typing.field.current.focus()
+        field = typing.field.current
+        if on_enter is None or field is None:
+            return
+        # Enter may come before the last letters have been drawn; the field itself has them.
+        result = on_enter(field.value)
+        if inspect.isawaitable(result):
+            await result
+        await field.focus()
 
     done = action(on_done) if on_done else None
     style = own_style(_LABEL_SIZE, ft.FontWeight.W_400, SECOND_INK)
