@@ -7,10 +7,10 @@ from scorepad.i18n.formats import points
 from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_column
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import dealer_of, player_at
-from scorepad.score.ending import Ending, ending, winning_margin
+from scorepad.score.ending import Ending, ending, leaders, winning_margin
 from scorepad.score.opening import minimum
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore
+from scorepad.score.result import GameScore, Standing
 from scorepad.wording.labels import capital, field_label, minimum_text
 
 _ENDINGS = {
@@ -95,6 +95,22 @@ def winners_text(names: Sequence[str], winners: Sequence[int]) -> str:
     """Return who won a game, in a few words: `North–South won`. winners: indices of the names."""
     message = _("{side} won") if len(winners) == 1 else _("tied: {side}")
     return message.format(side=_(" and ").join(names[side] for side in winners))
+
+
+def lead_sentence(rules: RuleSet, names: Sequence[str], standing: Standing) -> str:
+    """Return who is ahead while a game goes on, and by how much: `North–South leads by 300`.
+
+    names: of all sides.
+    """
+    best = leaders(rules, standing)
+    if len(best) == len(names):
+        return _("All tied")
+    ahead = _(" and ").join(names[side] for side in best)
+    if len(best) > 1:
+        return _("{sides} are tied").format(sides=ahead)
+    margin = winning_margin(rules, standing)
+    message = _("{side} leads by {points}") if margin else _("{side} in the lead")
+    return message.format(side=ahead, points=points(margin))
 
 
 def winner_sentence(record: GameRecord, score: GameScore, figure: Callable[[int], str] = points) -> str:

@@ -10,13 +10,13 @@ from scorepad.game.evenings import ClubEvening
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.journal.evening import Evening
-from scorepad.score.ending import leaders, winning_margin
+from scorepad.score.ending import leaders
 from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.session import AppSession, use_session
-from scorepad.wording.standings import winners_text
+from scorepad.wording.standings import lead_sentence, winners_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +138,7 @@ def _ahead(service: GameService, line: GameSummary) -> tuple[int, ...]:
 def _lead(service: GameService, line: GameSummary, ahead: tuple[int, ...]) -> str:
     if line.finished:
         return winners_text(line.names, line.winners)
-    if not ahead:
-        return ""
-    if len(ahead) == len(line.names):
-        return _("All tied")
-    names = _(" and ").join(line.names[side] for side in ahead)
-    if len(ahead) > 1:
-        return _("{sides} are tied").format(sides=names)
     game = service.game(line.id)
-    margin = winning_margin(game.record.rules, service.score(line.id).standing) if game else 0
-    message = _("{side} leads by {points}") if margin else _("{side} in the lead")
-    return message.format(side=names, points=points(margin))
+    if game is None or not ahead:
+        return ""
+    return lead_sentence(game.record.rules, line.names, service.score(line.id).standing)

@@ -25,7 +25,6 @@ from scorepad.game.cursor import next_open, sides_to_count
 from scorepad.game.rights import Watcher
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_clauses, join_list, points
-from scorepad.score.ending import leaders, winning_margin
 from scorepad.score.record import GameId, GameRecord, Tally
 from scorepad.score.result import GameScore
 from scorepad.ui.routes import game_in, game_path
@@ -80,7 +79,7 @@ from scorepad.ui.widgets.top_bar import undo_redo_buttons
 from scorepad.wording.agreement import changed_rounds, changed_sentence
 from scorepad.wording.labels import minimum_text
 from scorepad.wording.needed import catch_up_sentence
-from scorepad.wording.standings import winner_sentence
+from scorepad.wording.standings import lead_sentence, winner_sentence
 
 _BETWEEN = " · "
 _EACH_ITS_OWN = 2
@@ -177,17 +176,9 @@ def _under_way(record: GameRecord, score: GameScore, side: int) -> str:
 def _leader(record: GameRecord, score: GameScore) -> str:
     if score.next is None:
         return winner_sentence(record, score)
-    best = leaders(record.rules, score.standing)
     if not any(played.complete for played in score.rounds):
         return ""
-    if len(best) == len(score.totals):
-        return _("All tied")
-    names = _(" and ").join(record.sides[side].name for side in best)
-    if len(best) > 1:
-        return _("{sides} are tied").format(sides=names)
-    margin = winning_margin(record.rules, score.standing)
-    message = _("{side} leads by {points}") if margin else _("{side} in the lead")
-    return message.format(side=names, points=points(margin))
+    return lead_sentence(record.rules, [side.name for side in record.sides], score.standing)
 
 
 @component
