@@ -62,7 +62,7 @@ class FileCare:
         try:
             while True:
                 await asyncio.sleep(LOOK_SECONDS)
-                with _logging_failures("a look at the file failed"):
+                with logging_failures("a look at the file failed"):
                     await self.look()
         finally:
             check.cancel()
@@ -70,7 +70,7 @@ class FileCare:
     async def _check_daily(self) -> None:
         await asyncio.sleep(CHECK_AFTER_SECONDS)
         while True:
-            with _logging_failures("the check of the file failed"):
+            with logging_failures("the check of the file failed"):
                 await self.check()
             await asyncio.sleep(CHECK_AGAIN_SECONDS)
 
@@ -175,7 +175,7 @@ class FileCare:
 
 
 @contextmanager
-def _logging_failures(message: str) -> Iterator[None]:
+def logging_failures(message: str) -> Iterator[None]:
     """Log whatever goes wrong: the next look must still happen, and the games go on."""
     try:
         yield

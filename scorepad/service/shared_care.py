@@ -1,14 +1,11 @@
 """Care of a store that other processes use too: what they change is shown here."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 
-from scorepad.service.file_care import LOOK_SECONDS
+from scorepad.service.file_care import LOOK_SECONDS, logging_failures
 from scorepad.service.game_service import GameService
 from scorepad.storage.store import StreamId
-
-log = logging.getLogger("scorepad.service")
 
 Listen = Callable[[Callable[[StreamId | None], Awaitable[None]]], Awaitable[None]]
 """Calls back with each stream that others have changed, until cancelled; None = any may have changed."""
@@ -33,15 +30,11 @@ class SharedCare:
             reading.cancel()
 
     async def _show(self, stream: StreamId | None) -> None:
-        try:
+        with logging_failures("a change of another process was not shown"):
             await self._service.changed_elsewhere(stream)
-        except Exception:  # the next change must still be shown
-            log.exception("a change of another process was not shown")
 
     async def _read_again(self) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            try:
+            with logging_failures("what could not be read was not read again"):
                 await self._service.read_again()
-            except Exception:  # as above
-                log.exception("what could not be read was not read again")

@@ -167,6 +167,7 @@ def _read_summary(line: StoredSummary, added: Iterable[object]) -> tuple[GameSum
         played_about=about,
         from_paper=from_paper,
     )
+    # Nearly always the same text, of which JSON makes a second one: 0.7 MB for 10,000 games.
     return summary, changed if stands == changed else stands
 
 
