@@ -100,8 +100,7 @@ def action(handler: Handler) -> Action:
     """
     if getattr(handler, _ACTION, False):
         return cast(Action, handler)
-    # A parameter with a default doesn't count.
-    wants_event = any(each.default is each.empty for each in inspect.signature(handler).parameters.values())
+    wants_event = any(map(_is_required, inspect.signature(handler).parameters.values()))
 
     # No functools.wraps: Flet would count the parameters of the inner function (FLET.md, fault 8).
     async def run(event: object) -> None:
@@ -117,6 +116,12 @@ def action(handler: Handler) -> Action:
 
     setattr(run, _ACTION, True)
     return run
+
+
+def _is_required(parameter: inspect.Parameter) -> bool:
+    """Whether a function can't be called without a parameter: it has no default, and isn't `*rest`."""
+    may_be_many = (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+    return parameter.default is parameter.empty and parameter.kind not in may_be_many
 
 
 def show_message(page: ft.Page, sentence: str) -> None:

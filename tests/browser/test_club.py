@@ -25,6 +25,9 @@ def test_an_evening_is_opened_by_typing_names_one_after_the_other(
     screen.wait_for("Table 2: Eve & Finn · Gus & Hedwig")
     screen.tap("Start the evening")
     screen.wait_for("Sitting 1", "Table 2, Eve & Finn 0, Gus & Hedwig 0, Round 1")
+    screen.tap("Table 2, Eve & Finn 0, Gus & Hedwig 0, Round 1")
+    screen.wait_for("Eve & Finn", "Round 1 of 4")
+    screen.open("/club").wait_for("Sitting 1")
     screen.tap("Board for the wall")
     screen.wait_for("Table 1, Ann & Bo 0, Cy & Di 0, Round 1")
     tables = [box for box in boxes(screen) if box.name.startswith("Table ")]

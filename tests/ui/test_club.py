@@ -1,6 +1,7 @@
 """An evening of several tables: names are typed once, tables are followed live, and the winners move on."""
 
 import io
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -97,6 +98,14 @@ async def test_no_game_is_started_for_a_sitting_that_is_refused(service: GameSer
     assert outcome.refused == Fault("out_of_range", "table", {"value": 61, "low": 1, "high": 60})
     assert service.count() == before
     assert FRIDAY not in service.library().state.evenings
+
+
+@pytest.mark.parametrize(("over", "rest"), [(False, ""), (True, "/result")])
+async def test_a_touch_on_a_table_opens_its_game(service: GameService, over: bool, rest: str) -> None:
+    [game] = await opened(service, *PEOPLE[:4], over=over)
+    async with at(service, "/club") as screen:
+        await screen.tap(re.compile("^Table 1, "))
+        await screen.until(lambda: screen.page.route == f"/game/{game}{rest}")
 
 
 async def test_fewer_tables_leave_more_people_without_a_seat(service: GameService) -> None:

@@ -148,6 +148,7 @@ async def test_an_action_gets_its_event_only_if_it_takes_one() -> None:
             [
                 ft.Button("with", data="mine", on_click=action(with_event)),
                 ft.Button("without", on_click=action(lambda: seen.append("nothing"))),
+                ft.Button("any number", on_click=action(lambda *more: seen.append(more))),
                 ft.Button("twice", on_click=action(action(lambda: seen.append("once")))),
             ]
         )
@@ -155,8 +156,9 @@ async def test_an_action_gets_its_event_only_if_it_takes_one() -> None:
     async with Screen(one_screen(part)) as person:
         await person.tap("with")
         await person.tap("without")
+        await person.tap("any number")
         await person.tap("twice")
-    assert seen == ["mine", "nothing", "once"]
+    assert seen == ["mine", "nothing", (), "once"]
 
 
 async def test_quick_taps_run_in_order_even_if_each_handler_waits() -> None:
