@@ -43,13 +43,25 @@ def _always_read(kind: Hashable) -> frozenset[str]:
     )
 
 
+@cache
+def _read(kind: Hashable, was_set: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Return the names of the fields to look into, in their order. was_set: None if that isn't known.
+
+    A screen sets the same few fields of a kind again and again, so few answers are kept.
+    """
+    names = _field_names(kind) or ()
+    if was_set is None:
+        return names
+    read = _always_read(kind).union(was_set)
+    return tuple(name for name in names if name in read)
+
+
 def _parts(item: Any) -> list[Any]:
     """Return what a dataclass, dict or list holds, without plain values and fields that were not set."""
     kind: Any = type(item)
-    names = _field_names(kind)
-    if names is not None:
-        values, always = getattr(item, "_values", None), _always_read(kind)
-        held = [getattr(item, name) for name in names if values is None or name in values or name in always]
+    if _field_names(kind) is not None:
+        values = getattr(item, "_values", None)
+        held = [getattr(item, name) for name in _read(kind, None if values is None else tuple(values))]
     elif isinstance(item, (dict, list)):
         held = list(item.values()) if isinstance(item, dict) else item
     else:

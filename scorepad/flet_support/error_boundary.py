@@ -100,14 +100,13 @@ def action(handler: Handler) -> Action:
     """
     if getattr(handler, _ACTION, False):
         return cast(Action, handler)
-    wants_event = any(map(_is_required, inspect.signature(handler).parameters.values()))
 
     # No functools.wraps: Flet would count the parameters of the inner function (FLET.md, fault 8).
     async def run(event: object) -> None:
         page = ft.context.page
         with use_language(page_state(page).language):
             try:
-                result = handler(event) if wants_event else handler()
+                result = handler(event) if _wants_event(handler) else handler()
                 if inspect.isawaitable(result):
                     await result
             except Exception:
@@ -116,6 +115,11 @@ def action(handler: Handler) -> Action:
 
     setattr(run, _ACTION, True)
     return run
+
+
+def _wants_event(handler: Handler) -> bool:
+    """Whether a handler can't be called without the event; asked at a touch: a drawing makes hundreds."""
+    return any(map(_is_required, inspect.signature(handler).parameters.values()))
 
 
 def _is_required(parameter: inspect.Parameter) -> bool:

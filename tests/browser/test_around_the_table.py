@@ -63,7 +63,11 @@ def test_a_warning_blocks_nothing_and_its_check_button_leads_to_the_field(
 
 
 @pytest.mark.parametrize(
-    ("scheme", "is_paper"), [("light", lambda grey: grey > 200), ("dark", lambda grey: grey < 60)]
+    ("scheme", "is_paper"),
+    [
+        pytest.param("light", lambda grey: grey > 200, marks=pytest.mark.grid),
+        ("dark", lambda grey: grey < 60),
+    ],
 )
 def test_the_page_follows_the_devices_colour_scheme(
     new_screen: Callable[[str], Screen],

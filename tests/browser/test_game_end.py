@@ -45,6 +45,7 @@ def test_a_shared_win_is_decided_by_one_more_round(screen: Screen, program: Prog
     )
 
 
+@pytest.mark.grid
 def test_what_it_takes_to_catch_up_follows_what_is_entered(screen: Screen, program: Program) -> None:
     behind = {"tallies": [{"melded": 1250, "left": 0, "out": True}, {"melded": 100, "left": 0}]}
     game = sit_down(screen, program, FIRST, SECOND, behind)

@@ -1,9 +1,12 @@
 """A round of Modern American Canasta in a real browser: a side without a canasta ends on minus."""
 
+import pytest
+
 from tests.browser.moves import begin_round, keys, seat, start_game, wait_for_paper
 from tests.browser.page import Screen
 
 
+@pytest.mark.grid
 def test_a_side_without_a_canasta_loses_its_threes_and_its_cards(screen: Screen) -> None:
     screen.open("/new")
     screen.tap("Other rules")

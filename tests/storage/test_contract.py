@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Event, GameDeleted, GameEvent, TallyField
@@ -18,7 +19,10 @@ from scorepad.storage.postgres.store import PostgresStore
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import LIBRARY, Erasure, Store, StoredSummary
 from tests.postgres import new_address
-from tests.storage.browser.windows import new_window, profile
+from tests.storage.browser.windows import PrivateProfiles, new_window
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+"""All tests share a loop with the one Chromium."""
 
 PHONE, TABLET, NOBODY = DeviceId("phone"), DeviceId("tablet"), DeviceId("nobody")
 GAME, ONE, TWO, OTHER, OLDER = map(GameId, ("game", "one", "two", "other", "older"))
@@ -43,8 +47,12 @@ def event(counter: int, lamport: int = 0, device: str = "phone") -> GameEvent:
     )
 
 
-@pytest.fixture(params=["file", "postgres", pytest.param("browser", marks=pytest.mark.browser)])
-async def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Open]:
+@pytest_asyncio.fixture(
+    loop_scope="module", params=["file", "postgres", pytest.param("browser", marks=pytest.mark.browser)]
+)
+async def reopen(
+    request: pytest.FixtureRequest, tmp_path: Path, profiles: PrivateProfiles
+) -> AsyncIterator[Open]:
     async def open_file() -> Store:
         return InThreads(SqliteStore.open(tmp_path))
 
@@ -59,15 +67,16 @@ async def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
 
         yield open_database
         return
-    async with profile(tmp_path) as context:
+    context = await profiles.open()
 
-        async def open_window() -> Store:
-            return await BrowserStore.open(await new_window(context))
+    async def open_window() -> Store:
+        return await BrowserStore.open(await new_window(context))
 
-        yield open_window
+    yield open_window
+    await context.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def store(reopen: Open) -> AsyncIterator[Store]:
     opened = await reopen()
     yield opened

@@ -36,16 +36,19 @@ def walk(root: Any) -> Iterator[Any]:
 def _parts(value: Any) -> list[Any]:
     parts: Iterable[Any] = value if isinstance(value, (list, tuple)) else ()
     kind: Any = type(value)
-    if names := _field_names(kind):
-        # A control keeps what was set of its some fifty fields; by default there is no control in one.
+    if _field_names(kind):
         kept = getattr(value, "_values", None)
-        known = getattr(value, "_prop_defaults", {})
-        parts = [
-            getattr(value, name, None) for name in names if kept is None or name in kept or name not in known
-        ]
+        parts = [getattr(value, name, None) for name in _read(kind, None if kept is None else tuple(kept))]
     elif isinstance(value, dict):
         parts = value.values()
     return [part for part in parts if not isinstance(part, _PLAIN)]
+
+
+@cache
+def _read(kind: type, kept: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Return the fields to look into: a control keeps those that were set, and has no control by default."""
+    known = getattr(kind, "_prop_defaults", {})
+    return tuple(name for name in _field_names(kind) if kept is None or name in kept or name not in known)
 
 
 @cache

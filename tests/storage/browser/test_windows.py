@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import BrowserContext
 
 from scorepad.game.draft import Draft
@@ -18,10 +19,10 @@ from scorepad.score.totals import score_game
 from scorepad.storage.browser.store import BrowserStore
 from tests.disks import small_disk
 from tests.service.test_earlier_files import MADE
-from tests.storage.browser.windows import new_window, profile
+from tests.storage.browser.windows import PrivateProfiles, new_window, profile
 from tests.storage.test_contract import GAME, PHONE, event
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 LONG = Draft(RoundId("r1"), 0, "melded.points", secrets.token_hex(200_000))
 SMALL = """
@@ -32,10 +33,11 @@ navigator.storageBuckets.open("small", { quota: 300000 }).then(small =>
 NEWER = "new Promise(made => { indexedDB.open('scorepad', 1000).onsuccess = made }).then(() => {})"
 
 
-@pytest.fixture
-async def chromium(tmp_path: Path) -> AsyncIterator[BrowserContext]:
-    async with profile(tmp_path) as context:
-        yield context
+@pytest_asyncio.fixture(loop_scope="module")
+async def chromium(profiles: PrivateProfiles) -> AsyncIterator[BrowserContext]:
+    context = await profiles.open()
+    yield context
+    await context.close()
 
 
 async def test_a_window_whose_games_were_taken_writes_nothing_more(chromium: BrowserContext) -> None:
@@ -115,18 +117,20 @@ async def test_a_browser_that_refuses_locks_leaves_it_to_the_database(chromium: 
     assert await asyncio.wait_for(window.steal(), 5)
 
 
-async def test_a_browser_that_grants_no_more_room_keeps_nothing_of_a_change(chromium: BrowserContext) -> None:
-    window = await new_window(chromium)
-    await window.page.evaluate(SMALL)
-    store = await BrowserStore.open(window)
-    await store.append(GAME, [event(1)])
-    with pytest.raises(Refused) as refused:
-        await store.append(GAME, [event(2)], {PHONE: LONG})
-    assert refused.value.faults == (Fault("not_kept", params={"reason": "disk_full"}),)
-    again = await BrowserStore.open(window)
-    for each in (store, again):
-        assert each.events(GAME) == [event(1)]
-        assert each.drafts(GAME) == {}
+async def test_a_browser_that_grants_no_more_room_keeps_nothing_of_a_change(tmp_path: Path) -> None:
+    # A private profile has no buckets, which have the room that they were given.
+    async with profile(tmp_path) as chromium:
+        window = await new_window(chromium)
+        await window.page.evaluate(SMALL)
+        store = await BrowserStore.open(window)
+        await store.append(GAME, [event(1)])
+        with pytest.raises(Refused) as refused:
+            await store.append(GAME, [event(2)], {PHONE: LONG})
+        assert refused.value.faults == (Fault("not_kept", params={"reason": "disk_full"}),)
+        again = await BrowserStore.open(window)
+        for each in (store, again):
+            assert each.events(GAME) == [event(1)]
+            assert each.drafts(GAME) == {}
 
 
 async def test_a_full_disk_keeps_nothing_and_the_next_change_is_kept(tmp_path: Path) -> None:

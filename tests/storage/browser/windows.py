@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import BrowserContext, Page, Route, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, Route, async_playwright
 
 import scorepad.storage.browser
 from tests import chromium
@@ -70,6 +70,31 @@ async def profile(folder: Path) -> AsyncIterator[BrowserContext]:
         await context.route(f"{PLACE}/**", _answer)
         yield context
         await context.close()
+
+
+class PrivateProfiles:
+    """Profiles that share a Chromium, which is started for the first of them, and forget everything."""
+
+    def __init__(self) -> None:
+        """Start nothing yet."""
+        self._ends = AsyncExitStack()
+        self._browser: Browser | None = None
+
+    async def open(self) -> BrowserContext:
+        """Return a new profile; its windows share one database."""
+        if self._browser is None:
+            playwright = await self._ends.enter_async_context(async_playwright())
+            self._browser = await playwright.chromium.launch(
+                executable_path=chromium.make_sure(), args=chromium.arguments()
+            )
+            self._ends.push_async_callback(self._browser.close)
+        context = await self._browser.new_context()
+        await context.route(f"{PLACE}/**", _answer)
+        return context
+
+    async def close(self) -> None:
+        """Close all profiles and their Chromium."""
+        await self._ends.aclose()
 
 
 async def _answer(route: Route) -> None:
