@@ -61,7 +61,13 @@ _AT_ONCE: Final = {
 }
 _FOR_SHEETS: Final = {
     "defusedxml": (),
-    "fonttools": ("fontTools/ufoLib/*", "fontTools/voltLib/*", "fontTools/mtiLib/*", "fontTools/t1Lib/*"),
+    "fonttools": tuple(
+        f"fontTools/{name}"
+        for name in (
+            *("diff/*", "merge/*", "mtiLib/*", "qu2cu/*", "t1Lib/*", "ufoLib/*", "voltLib/*"),
+            *("afmLib.*", "fontBuilder.*", "tfmLib.*", "ttx.*"),
+        )
+    ),
     "fpdf2": (),
     "XlsxWriter": (),
 }

@@ -22,8 +22,8 @@ class Task:
     """What to prepare: the packs are compiled in place, and the memory is written.
 
     site: the folder. memory: the name of the file for the memory of a Python that has the first pack and
-    has run `imports`. rest: that of the file for what such a Python still needs of the first pack. packs:
-    the names of the files with the Python code.
+    has run `imports`. rest: that of the file to which what such a Python hasn't imported is moved from the
+    first pack. packs: the names of the files with the Python code.
     """
 
     site: Path

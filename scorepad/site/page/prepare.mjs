@@ -1,8 +1,8 @@
 // Run by Node or Chromium when the site is built: compiles the packs with the Python that will read them, and keeps
 // the memory of that Python after it has imported the app.
 
-// Nobody reads docstrings in a browser, where they would be a fortieth of the site. One blank is left of each: a
-// dataclass without any would work one out.
+// Nobody reads docstrings in a browser, where they would be a fortieth of the site. One blank is left of each, and
+// a decorated class without one gets it: a dataclass would work out a page of it.
 const COMPILE = `
 import ast
 import json
@@ -17,7 +17,9 @@ def without_docstrings(source):
     for node in ast.walk(tree):
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False):
             node.body[0].value.value = " "
-    return tree
+        elif isinstance(node, ast.ClassDef) and node.decorator_list:
+            node.body.insert(0, ast.copy_location(ast.Expr(ast.Constant(" ")), node))
+    return ast.fix_missing_locations(tree)
 
 def compiled(path, name):
     source = path.read_bytes()
@@ -80,7 +82,7 @@ function withoutEmptyPages(memory) {
 
 // load: imports a module of the site. read, write: a file of the site without its compression. memory: the name of the
 // file for it. rest: that of the file for what such a Python needs of the first pack. imports: the Python code to run
-// before. packs: their names; the memory is made with the first one.
+// before. packs: their names; the memory is made with the first one, in which only what it has imported is left.
 export async function prepare({ load, read, write, memory, rest, imports, packs }) {
   const { loadPyodide } = await load("pyodide/pyodide.mjs");
   const { files, writeFiles } = await load("python-pack.js");
@@ -111,6 +113,8 @@ export async function prepare({ load, read, write, memory, rest, imports, packs 
   const { sitepackages } = pyodide._api;
   // What is there at the start stays: no later collection looks at it.
   pyodide.runPython("import gc; gc.collect(); gc.freeze()");
-  await write(rest, packed([...files(first)].filter(([name]) => !imported.has(`${sitepackages}/${name}`))));
+  const all = [...files(first)], isImported = ([name]) => imported.has(`${sitepackages}/${name}`);
+  await write(packs[0], packed(all.filter(isImported)));
+  await write(rest, packed(all.filter((file) => !isImported(file))));
   await write(memory, withoutEmptyPages(pyodide.makeMemorySnapshot()));
 }

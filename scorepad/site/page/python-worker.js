@@ -64,12 +64,14 @@ function withMemory(memory) {
   };
 }
 
-function settings(first, memory) {
+function settings(packs, memory) {
   return {
     lockFileContents: LOCK,
     stdout: (text) => console.log(text),
     stderr: (text) => console.error(text),
-    fsInit: async (FS, { sitePackages }) => writeFiles(FS, sitePackages, await first),
+    fsInit: async (FS, { sitePackages }) => {
+      for (const pack of await Promise.all(packs)) writeFiles(FS, sitePackages, pack);
+    },
     ...memory
   };
 }
@@ -79,12 +81,12 @@ async function load() {
   if (MEMORY) {
     try {
       const memory = unpacked(MEMORY), rest = unpacked(REST);
-      return await loadPyodide(settings(rest, withMemory(memory)));
+      return await loadPyodide(settings([rest], withMemory(memory)));
     } catch (error) {
       console.warn(error);
     }
   }
-  return loadPyodide(settings(unpacked(FIRST)));
+  return loadPyodide(settings((MEMORY ? [FIRST, REST] : [FIRST]).map(unpacked)));
 }
 
 async function loadLater(pyodide) {
