@@ -36,7 +36,7 @@ _ABOVE_RULE = 2.4
 
 BESIDE_MM = 56.0
 _SIZE, _TITLE_SIZE, _LINE = 8.5, 9.0, 4.2
-_TICK, _GAP, _ABOVE = 4.6, 6.0, 5.5
+_TICK, _GAP, _ABOVE, _BEFORE_VALUE = 4.6, 6.0, 5.5, 2.0
 _TABLE = 40.0
 """mm; wide enough for a condition and its value, narrow enough to read across."""
 _ABREAST = 3
@@ -278,10 +278,11 @@ def _cut_notes(notes: tuple[Note, ...], widths: tuple[float, ...]) -> int:
 
 @lru_cache(256)
 def _least_width(note: Note) -> float:
-    """Return the width in mm in which no word of a note's title, sentences and ticks is cut."""
+    """Return the width in mm in which no word of a note's title, sentences and ticks is cut, and no value."""
     title = widest_piece(note.title, _TITLE_SIZE, bold=True)
     ticks = (widest_piece(tick, _SIZE) + _TICK for tick in note.ticks)
-    return max((title, *(widest_piece(line, _SIZE) for line in note.lines), *ticks))
+    values = (_BEFORE_VALUE + text_width(value, _SIZE, bold=True) for _head, value in note.table)
+    return max((title, *(widest_piece(line, _SIZE) for line in note.lines), *ticks, *values))
 
 
 def _most_lines(notes: tuple[Note, ...], widths: tuple[float, ...]) -> int:
@@ -293,7 +294,7 @@ def _draw_lines(pen: Pen, lines: Sequence[_Line], x: float, y: float, wide: floa
         if line.tick:
             pen.box(x, y - 2.6, 2.9)
         size = _TITLE_SIZE if line.title else _SIZE
-        end = pen.write(x + line.indent, y, line.text, size, bold=line.title) + 2
+        end = pen.write(x + line.indent, y, line.text, size, bold=line.title) + _BEFORE_VALUE
         if line.value:
             right = min(x + wide, max(x + _TABLE, end + text_width(line.value, _SIZE, bold=True)))
             pen.fit((end, y, right - end), line.value, _SIZE, align="right", bold=True)
@@ -308,7 +309,7 @@ def _lines(note: Note, wide: float) -> tuple[_Line, ...]:
         parts = wrap_text(tick, wide - _TICK, _SIZE)
         lines += [_Line(text, tick=at == 0, indent=_TICK) for at, text in enumerate(parts)]
     for head, value in note.table:
-        room = wide - 2 - text_width(value, _SIZE, bold=True)
+        room = wide - _BEFORE_VALUE - text_width(value, _SIZE, bold=True)
         # The value stands below if it would cut a word beside it.
         below = widest_piece(head, _SIZE) > room
         *above, last = (*wrap_text(head, wide, _SIZE), "") if below else wrap_text(head, room, _SIZE)

@@ -33,6 +33,7 @@ SPOKEN = [
     ("sv", "dearie", 2, Paper()),
     ("it", "remastered-singles", 2, Paper("letter", landscape=True, per_page=2)),
     ("it", "brouillette-low", 2, Paper("letter", landscape=True, per_page=2)),
+    ("it", "vegas", 4, Paper("letter", landscape=True, per_page=2)),
     ("ja", "saskatchewan", 3, Paper(landscape=True)),
 ]
 
