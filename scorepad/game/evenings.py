@@ -10,6 +10,7 @@ from typing import Final, assert_never
 
 from scorepad.game import events as ev
 from scorepad.game.ids import EveningId
+from scorepad.game.sitting_clock import MINUTE, SittingClock, Stopped, after_step, longer
 from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import freeze_fields
 from scorepad.score.limits import date_fault, name_fault, range_fault
@@ -27,6 +28,12 @@ MOST_SITTINGS: Final = 99
 MOST_HERE: Final = 400
 """More people than sit at that many tables."""
 
+MOST_MINUTES: Final = 600
+"""Longer than any sitting lasts."""
+
+_LAST_MOMENT: Final = 2**40
+"""Some 35,000 years from now, in seconds."""
+
 Place = tuple[int, int]
 """The number of a sitting and that of a table, both from 1."""
 
@@ -37,7 +44,8 @@ class ClubEvening:
 
     day: ISO date. partners_change: whether people get another partner for each sitting.
     people: those who are here, in the order in which they came. tables: the game at each place.
-    byes: who had no seat, by sitting.
+    byes: who had no seat, by sitting. minutes: that a sitting lasts, None = it isn't played by time.
+    clocks: of the sittings whose clock was ever touched.
     """
 
     id: EveningId
@@ -46,9 +54,11 @@ class ClubEvening:
     people: tuple[str, ...] = ()
     tables: Mapping[Place, GameId] = field(default_factory=dict)
     byes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    minutes: int | None = None
+    clocks: Mapping[int, SittingClock] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "tables", "byes")
+        freeze_fields(self, "tables", "byes", "clocks")
 
     @property
     def sitting(self) -> int:
@@ -59,8 +69,17 @@ class ClubEvening:
         """Return the games of a sitting by their tables' numbers, in that order."""
         return {table: self.tables[at, table] for at, table in sorted(self.tables) if at == number}
 
+    def clock(self, number: int) -> SittingClock | None:
+        """Return the clock of a sitting, None where it isn't played by time."""
+        if self.minutes is None:
+            return None
+        return self.clocks.get(number, Stopped(MINUTE * self.minutes))
+
 
 Evenings = Mapping[EveningId, ClubEvening]
+
+_Inside = ev.PersonCame | ev.TableSet | ev.ByeGiven | ev.MinutesSet | ev.ClockMoved
+"""A change to an evening that has been opened."""
 
 
 def evening_fault(evenings: Evenings, change: ev.OfEvening) -> Fault | None:
@@ -74,8 +93,10 @@ def evening_fault(evenings: Evenings, change: ev.OfEvening) -> Fault | None:
             return Fault("already_there")
         fault = _size_fault(len(evenings), MOST_EVENINGS, "evenings")
         return fault or date_fault(change.day, "day")
-    if evening is None:
-        return Fault("gone")
+    return _fault_inside(evening, change) if evening else Fault("gone")
+
+
+def _fault_inside(evening: ClubEvening, change: _Inside) -> Fault | None:
     match change:
         case ev.PersonCame():
             more = len(evening.people) if change.here else 0
@@ -85,8 +106,17 @@ def evening_fault(evenings: Evenings, change: ev.OfEvening) -> Fault | None:
             return fault or range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
         case ev.ByeGiven():
             return name_fault(change.name, "name") or range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
+        case ev.MinutesSet() | ev.ClockMoved():
+            return _clock_fault(change)
         case _ as never:
             assert_never(never)
+
+
+def _clock_fault(change: ev.MinutesSet | ev.ClockMoved) -> Fault | None:
+    if isinstance(change, ev.ClockMoved):
+        fault = range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
+        return fault or range_fault(change.at, 0, _LAST_MOMENT, "at")
+    return None if change.minutes is None else range_fault(change.minutes, 1, MOST_MINUTES, "minutes")
 
 
 def _size_fault(count: int, most: int, path: str) -> Fault | None:
@@ -102,7 +132,7 @@ def with_evening_change(evenings: Evenings, change: ev.OfEvening) -> Evenings:
     return {**evenings, change.evening: _changed(evening, change)} if evening else evenings
 
 
-def _changed(evening: ClubEvening, change: ev.PersonCame | ev.TableSet | ev.ByeGiven) -> ClubEvening:
+def _changed(evening: ClubEvening, change: _Inside) -> ClubEvening:
     match change:
         case ev.PersonCame():
             return _with_person(evening, change.name.strip(), is_here=change.here)
@@ -114,6 +144,10 @@ def _changed(evening: ClubEvening, change: ev.PersonCame | ev.TableSet | ev.ByeG
             before = evening.byes.get(change.sitting, ())
             out = tuple(dict.fromkeys((*before, change.name.strip())))
             return replace(evening, byes={**evening.byes, change.sitting: out})
+        case ev.MinutesSet():
+            return _with_minutes(evening, change.minutes)
+        case ev.ClockMoved():
+            return _with_clock_moved(evening, change)
         case _ as never:
             assert_never(never)
 
@@ -123,3 +157,21 @@ def _with_person(evening: ClubEvening, name: str, *, is_here: bool) -> ClubEveni
         return evening
     others = tuple(other for other in evening.people if other != name)
     return replace(evening, people=(*others, name) if is_here else others)
+
+
+def _with_minutes(evening: ClubEvening, minutes: int | None) -> ClubEvening:
+    """Return an evening whose sittings last so long; the clock of the newest one is put right with it."""
+    clocks = dict(evening.clocks)
+    touched = clocks.pop(evening.sitting, None)
+    if touched and minutes is not None and evening.minutes is not None:
+        clocks[evening.sitting] = longer(touched, minutes - evening.minutes)
+    return replace(evening, minutes=minutes, clocks=clocks)
+
+
+def _with_clock_moved(evening: ClubEvening, change: ev.ClockMoved) -> ClubEvening:
+    clock = evening.clock(change.sitting)
+    if clock is None:
+        return evening
+    moved = after_step(clock, change.step, change.at)
+    # A clock that does already what it is told to stays as it was, so that it is not a touch.
+    return evening if moved == clock else replace(evening, clocks={**evening.clocks, change.sitting: moved})

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final, Generic, TypeVar
 
 from scorepad.game.ids import BatchId, DeviceId, EveningId
@@ -303,6 +304,35 @@ class ByeGiven:
     name: str
 
 
+class ClockStep(StrEnum):
+    """What is done with the clock of a sitting."""
+
+    START = "start"
+    PAUSE = "pause"
+    MINUTE = "minute"
+
+
+@dataclass(frozen=True, slots=True)
+class MinutesSet:
+    """The sittings of an evening got a clock of so many minutes, None = they are not played by time."""
+
+    evening: EveningId
+    minutes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClockMoved:
+    """The clock of a sitting was started, paused, or given a minute more.
+
+    at: the moment, in seconds from 1970, UTC: what is left follows from it on every device alike.
+    """
+
+    evening: EveningId
+    sitting: int
+    step: ClockStep
+    at: int
+
+
 OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
 """A change to one side's tally in one round."""
 
@@ -321,7 +351,7 @@ GameChange = GameStarted | OfRound | OfTally | Agreed | OfGame | Undoing
 OfPeople = NameJoined | PersonLeftOut
 """A change to who is who in the journal."""
 
-OfEvening = EveningOpened | PersonCame | TableSet | ByeGiven
+OfEvening = EveningOpened | PersonCame | TableSet | ByeGiven | MinutesSet | ClockMoved
 """A change to an evening of several tables."""
 
 OfLibrary = GameDeleted | RulesMade | RulesEdited | RulesNamed | RulesDeleted | OfPeople | OfEvening

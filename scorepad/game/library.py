@@ -50,6 +50,11 @@ class LibraryState:
     def __post_init__(self) -> None:
         freeze_fields(self, "rule_sets", "spellings", "evenings")
 
+    @property
+    def newest_evening(self) -> ClubEvening | None:
+        """The evening that was opened last, None if there is none."""
+        return next(reversed(tuple(self.evenings.values())), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Library(Log[ev.LibraryChange]):

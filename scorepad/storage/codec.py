@@ -12,6 +12,7 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import (
     Agreed,
     Change,
+    ClockStep,
     Event,
     GameChange,
     GameEvent,
@@ -76,6 +77,7 @@ def _strict_converter(*, thorough: bool) -> Converter:
     for kind in (bool, int, str):
         converter.register_structure_hook(kind, _exactly(kind))
     converter.register_structure_hook(GoingOutKind, lambda value, _: GoingOutKind(value))
+    converter.register_structure_hook(ClockStep, lambda value, _: ClockStep(value))
     converter.register_structure_hook(FieldValue, _read_field_value)
     converter.register_unstructure_hook(FieldValue, thaw)
     converter.register_structure_hook_factory(_is_tuple, lambda kind: _list_reader(kind, converter))

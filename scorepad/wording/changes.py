@@ -60,6 +60,13 @@ _HOWS = {
     GoingOutKind.FULL: mark("{side} went out with a full hand"),
 }
 
+_CLOCK_STEPS = {
+    # Translators: of the clock of a sitting in a club evening, as in "Undo: clock started".
+    happened.ClockStep.START: mark("clock started"),
+    happened.ClockStep.PAUSE: mark("clock paused"),
+    happened.ClockStep.MINUTE: mark("one minute more on the clock"),
+}
+
 
 def batch_sentence(changes: Sequence[happened.Change], record: GameRecord, by: str = "") -> str:
     """Return a sentence on a touch: `East–West: 2 clean`, with `by` also the author.
@@ -276,8 +283,21 @@ def _of_evening(change: happened.OfEvening) -> str:
         case happened.ByeGiven():
             # Translators: somebody has no seat in one of the sittings of a club evening.
             return _("{name} has the bye in sitting {number}").format(name=change.name, number=change.sitting)
+        case happened.MinutesSet():
+            return _minutes_set(change.minutes)
+        case happened.ClockMoved():
+            return _(_CLOCK_STEPS[change.step])
         case _ as never:
             assert_never(never)
+
+
+def _minutes_set(minutes: int | None) -> str:
+    if minutes is None:
+        # Translators: the sittings of a club evening aren't played by time any more.
+        return _("no clock")
+    # Translators: each sitting of a club evening lasts so long.
+    message = ngettext("clock: {count} minute a sitting", "clock: {count} minutes a sitting", minutes)
+    return message.format(count=minutes)
 
 
 def _rules_edited(change: happened.RulesEdited, sheet: CustomRuleSet) -> str:
@@ -312,6 +332,8 @@ _RANK = (
     happened.TableSet,
     happened.ByeGiven,
     happened.PersonCame,
+    happened.MinutesSet,
+    happened.ClockMoved,
     happened.GameStarted,
     happened.RoundRemoved,
     happened.WentOut,

@@ -30,10 +30,12 @@ from scorepad.ui.screens.club.board_sizes import (
     BoardWords,
     board_sizes,
 )
+from scorepad.ui.screens.club.clock import board_clock
 from scorepad.ui.screens.club.opening import bye_line
 from scorepad.ui.screens.club.standings import standing_name, standing_words
 from scorepad.ui.screens.club.tables import ClubNow, TableNow, games_over, use_club
-from scorepad.ui.shared.far_text import CAP, LINE_HEIGHT, far_text
+from scorepad.ui.shared.far_text import CAP, LINE_HEIGHT, far_text, lines_height
+from scorepad.ui.shared.sitting_clock import WHOLE, ClockNow, figures, newest_clock, up_sentence, use_clock
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import (
     ACCENT,
@@ -45,6 +47,7 @@ from scorepad.ui.theme.style import (
     PAPER,
     RADIUS,
     SECOND_INK,
+    TARGET,
     side_colour,
     side_shape,
 )
@@ -53,8 +56,10 @@ from scorepad.ui.widgets.layout import even_rows, stretched, text_scale_probe
 from scorepad.ui.widgets.text import heading, words
 
 SECONDS_A_TURN: Final = 12
-_HEAD: Final = 60 + EDGE_SPACE
-"""Above and below the tables."""
+_HEAD: Final = 60
+"""The least height of what stands above the tables."""
+_CLOCK_SHARES: Final = (0.07 / CAP, 0.07)
+"""The size of the clock's letters, as shares of the window's height and width: the smaller of the two."""
 _HEAD_SHARE: Final = 0.033
 """The size of the words above the tables, as a share of the shorter side."""
 _BETWEEN: Final = " · "
@@ -63,6 +68,10 @@ _STAR: Final = "★"
 _LINE_SHARE: Final = 0.035
 """The height of capitals in the standings, as a share of the window's height."""
 _LINE_EDGE: Final = 6
+_BELOW: Final = 8
+"""Between the words above the tables and these, where the clock is not beside them."""
+_SIGNS: Final = 2 * (TARGET + 4) + 4
+"""Logical pixels that the signs beside the clock take, with the spaces between."""
 _PLACE_SHARE: Final = 2.2
 _MEDIUM, _BOLD = ft.FontWeight.W_500, ft.FontWeight.W_700
 
@@ -82,9 +91,12 @@ def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the contro
     size, route = use_size(), ft.use_view_path()
     at, move = use_local_state(int)
     tables = club.tables if club else ()
-    sizes = board_sizes(size.width - 2 * EDGE_SPACE, size.height, _HEAD, [*map(_words, tables)])
+    clock = use_clock(newest_clock, WHOLE)
+    head = _head_height(clock, size) + EDGE_SPACE
+    sizes = board_sizes(size.width - 2 * EDGE_SPACE, size.height, head, [*map(_words, tables)])
     standings = by_person(games_over(session.service, club.evening)) if club else ()
-    turns = _turns(tables, standings, sizes.at_once, size)
+    lines = max(1, int((size.height - head) / _line_height(size)))
+    turns = _turns(tables, standings, sizes.at_once, lines)
 
     def follow(shown: int) -> None:
         # A turn that ends after somebody has gone on by hand changes nothing.
@@ -96,7 +108,7 @@ def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the contro
     turn = turns[at % len(turns)]
     on = [sign_button("›", _("Next page"), partial(follow, at))] if len(turns) > 1 else []
     body = _grid(turn.tables, sizes, size) if turn.tables else _standings(turn.standings, size)
-    column = stretched([_head(club, on, size), body])
+    column = stretched([_head(club, clock, on, size), body])
     column.scroll = ft.ScrollMode.AUTO
     sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=PAPER)
     parts: list[ft.Control] = [ft.SafeArea(sheet, expand=True), text_scale_probe()]
@@ -105,9 +117,9 @@ def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the contro
 
 
 def _turns(
-    tables: Sequence[TableNow], standings: Sequence[Standing], at_once: int, size: Size
+    tables: Sequence[TableNow], standings: Sequence[Standing], at_once: int, lines: int
 ) -> list[_Turn]:
-    lines = max(1, int((size.height - _HEAD) / _line_height(size)))
+    """Return what is shown one after the other. at_once, lines: how many tables and lines at a time."""
     return [
         *(_Turn(tables=tuple(tables[at : at + at_once])) for at in range(0, len(tables), at_once)),
         *(_Turn(standings=tuple(standings[at : at + lines])) for at in range(0, len(standings), lines)),
@@ -136,14 +148,51 @@ def _name(table: TableNow, side: int) -> str:
     return f"{side_shape(side)} {table.names[side]}{star}"
 
 
-def _head(club: ClubNow, on: Sequence[ft.Control], size: Size) -> ft.Control:
-    """Draw which sitting it is and who has the bye, with the signs beside it."""
+def _head(club: ClubNow, clock: ClockNow | None, on: Sequence[ft.Control], size: Size) -> ft.Control:
+    """Draw which sitting it is, who has the bye and how much time is left, with the signs beside it."""
+    back, title = sign_button("‹", _("Back"), partial(go, CLUB)), ft.Container(_title(club, clock, size))
+    if clock is None:
+        title.expand = True
+        return _strutted([back, title, *on])
+    time = ft.Container(board_clock(size, _clock_size(size)))
+    if clock.is_up or not size.is_landscape:
+        # The sentence needs the whole width.
+        time.expand = True
+        row = _strutted([back, time, *on])
+        title.padding = ft.Padding.only(bottom=_BELOW)
+        return row if clock.is_up else stretched([row, title])
+    title.expand = True
+    return _strutted([back, title, time, *on])
+
+
+def _strutted(parts: Sequence[ft.Control]) -> ft.Row:
+    return ft.Row([*parts, ft.Container(height=_HEAD)], spacing=4)
+
+
+def _title(club: ClubNow, clock: ClockNow | None, size: Size) -> ft.Control:
     sitting = _("Sitting {number}").format(number=club.evening.sitting)
-    said = _BETWEEN.join(filter(None, (sitting, bye_line(club.byes) if club.byes else "")))
-    text_size = max(LARGE_SIZE, min(size.width, size.height) * _HEAD_SHARE)
-    title = heading(far_text(said, text_size / size.text_scale, _BOLD), level=1)
-    back = sign_button("‹", _("Back"), partial(go, CLUB))
-    return ft.Row([back, ft.Container(title, expand=True), *on], spacing=4)
+    stands = _("The clock isn't running") if clock and not clock.is_running else ""
+    said = _BETWEEN.join(filter(None, (sitting, stands, bye_line(club.byes) if club.byes else "")))
+    return heading(far_text(said, _title_size(size) / size.text_scale, _BOLD), level=1)
+
+
+def _title_size(size: Size) -> float:
+    return max(LARGE_SIZE, min(size.width, size.height) * _HEAD_SHARE)
+
+
+def _clock_size(size: Size) -> float:
+    high, wide = _CLOCK_SHARES
+    return max(LARGE_SIZE, ceil(min(size.height * high, size.width * wide)))
+
+
+def _head_height(clock: ClockNow | None, size: Size) -> float:
+    """Return how high the row above the tables is; a long list of byes makes it higher, and scrolls."""
+    if clock is None:
+        return _HEAD
+    text, big = up_sentence() if clock.is_up else figures(0), _clock_size(size)
+    high = max(_HEAD, lines_height(text, big, size.width - 2 * EDGE_SPACE - _SIGNS))
+    below = 0 if clock.is_up or size.is_landscape else _title_size(size) * LINE_HEIGHT + _BELOW
+    return high + below
 
 
 def _grid(tables: Sequence[TableNow], sizes: BoardSizes, size: Size) -> ft.Control:

@@ -15,6 +15,7 @@ from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, points
 from scorepad.ui.routes import CLUB_BOARD, OPEN_CLUB, game_path
+from scorepad.ui.screens.club.clock import clock_part
 from scorepad.ui.screens.club.names import add_people, here_names
 from scorepad.ui.screens.club.opening import bye_line
 from scorepad.ui.screens.club.printing import on_paper
@@ -56,8 +57,15 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
     room = letter_room(size) / (2 if wide else 1) - _AROUND
     played = games_over(session.service, club.evening)
     in_sides = any(len(side) > 1 for game in played for side in game.sides)
-    left: list[ft.Control] = [_tables(session, club, room), _moving(session, club)]
+    clock = [clock_part(session, club.evening)] if club.tables else []
+    # Where there is a second column, the clock is in sight however many tables there are.
+    left: list[ft.Control] = [
+        _tables(session, club, room),
+        *([] if wide else clock),
+        _moving(session, club),
+    ]
     right: list[ft.Control] = [
+        *(clock if wide else []),
         standings_part(played, in_sides=in_sides),
         on_paper(session, club, played),
         _people(session, club),

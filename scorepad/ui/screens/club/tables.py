@@ -62,11 +62,6 @@ class ClubNow:
         return all(table.is_over for table in self.tables)
 
 
-def newest_evening(service: GameService) -> ClubEvening | None:
-    """Return the evening that was opened last, None if there is none."""
-    return next(reversed(tuple(service.library().state.evenings.values())), None)
-
-
 def games_over(service: GameService, evening: ClubEvening) -> tuple[Evening, ...]:
     """Return all games of an evening that are over, those of the first sitting first."""
     service.journal.catch_up()
@@ -102,7 +97,7 @@ def _follow(
 
 def club_now(service: GameService) -> ClubNow | None:
     """Return the newest evening as it stands, None if there is none; deleted games are left out."""
-    evening = newest_evening(service)
+    evening = service.library().state.newest_evening
     if evening is None:
         return None
     games: Mapping[int, GameId] = evening.games(evening.sitting)

@@ -48,6 +48,7 @@ from scorepad.ui.shared.game_status import (
     with_extra_round,
 )
 from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.sitting_clock import table_clock
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, undo_redo_words
 from scorepad.ui.theme.apply_preferences import use_wake_lock
 from scorepad.ui.theme.letter_widths import letters_width
@@ -313,7 +314,7 @@ def _scrolled_part(
     totals = _Totals(table, score, turns.totals).part(width, size.height / size.text_scale)
     lines = [
         *game_agreement(table),
-        stretched([totals, catching_up(table.id)]),
+        stretched([table_clock(table.id), totals, catching_up(table.id)]),
     ]
     lines += [question] if question else []
     lines += [_live_reminder(table.id, asking, reminder)] if _reminder(table, asking, reminder) else []
