@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 
+from scorepad.club.corrections import corrected, corrections_of
+from scorepad.game.evenings import Correction, Corrections
 from scorepad.journal.evening import Evening
 from scorepad.journal.people import all_values, are_comparable, sums_of
 from scorepad.journal.sums import Journal, Sums, Who
@@ -13,7 +16,8 @@ class Standing:
     """A line of the standings.
 
     place: from 1; those who have as many wins and points share it. who: a person, or the people of a side.
-    shared: wins shared with another side. points: of all games together.
+    shared: wins shared with another side. points: of all games together, with all corrections.
+    corrections: of its games.
     """
 
     place: int
@@ -22,21 +26,29 @@ class Standing:
     wins: int
     shared: int
     points: int
+    corrections: tuple[Correction, ...] = ()
 
 
-def by_person(played: Iterable[Evening]) -> tuple[Standing, ...]:
+_NONE: Corrections = {}
+
+
+def by_person(played: Iterable[Evening], corrections: Corrections = _NONE) -> tuple[Standing, ...]:
     """Return how each person stands, whoever the partners were; the best first."""
     games = tuple(played)
-    return _standings(games, {(name,) for game in games for name in game.people})
+    return _standings(games, {(name,) for game in games for name in game.people}, corrections)
 
 
-def by_side(played: Iterable[Evening]) -> tuple[Standing, ...]:
+def by_side(played: Iterable[Evening], corrections: Corrections = _NONE) -> tuple[Standing, ...]:
     """Return how the people who have played together stand as one; the best first."""
     games = tuple(played)
-    return _standings(games, {tuple(sorted(set(side))) for game in games for side in game.sides})
+    people = {tuple(sorted(set(side))) for game in games for side in game.sides}
+    return _standings(games, people, corrections)
 
 
-def _standings(games: tuple[Evening, ...], people: Iterable[Who]) -> tuple[Standing, ...]:
+def _standings(
+    played: tuple[Evening, ...], people: Iterable[Who], corrections: Corrections
+) -> tuple[Standing, ...]:
+    games = tuple(corrected(game, corrections) for game in played)
     journal = Journal({game.game: game for game in games}.__getitem__)
     for game in games:
         journal.add(game)
@@ -46,7 +58,9 @@ def _standings(games: tuple[Evening, ...], people: Iterable[Who]) -> tuple[Stand
     ranks = {who: (-2 * each.wins - each.shared, -sign * each.points) for who, each in sums.items()}
     ahead = sorted(ranks.values())
     order = sorted(ranks, key=lambda who: (ranks[who], who))
-    return tuple(_standing(ahead.index(ranks[who]) + 1, who, sums[who]) for who in order)
+    touched = [game for game in games if any(game.game == name for name, _side in corrections)]
+    why = {who: tuple(chain(*(corrections_of(game, who, corrections) for game in touched))) for who in order}
+    return tuple(_standing(ahead.index(ranks[who]) + 1, who, sums[who], why[who]) for who in order)
 
 
 def _sign(journal: Journal) -> int:
@@ -57,5 +71,5 @@ def _sign(journal: Journal) -> int:
     return -1 if journal.lowest_wins[values[0]] else 1
 
 
-def _standing(place: int, who: Who, sums: Sums) -> Standing:
-    return Standing(place, who, sums.games, sums.wins, sums.shared, sums.points)
+def _standing(place: int, who: Who, sums: Sums, why: tuple[Correction, ...]) -> Standing:
+    return Standing(place, who, sums.games, sums.wins, sums.shared, sums.points, why)

@@ -82,7 +82,8 @@ def without_game(events: Sequence[ev.LibraryEvent], game: GameId) -> tuple[ev.Li
 
 
 def _is_about(event: ev.LibraryEvent, game: GameId) -> bool:
-    return isinstance(event.change, ev.GameDeleted | ev.TableSet) and event.change.game == game
+    kinds = ev.GameDeleted | ev.TableSet | ev.ResultCorrected
+    return isinstance(event.change, kinds) and event.change.game == game
 
 
 def _pattern(name: str) -> re.Pattern[str]:
@@ -207,5 +208,6 @@ _ALTERED: Mapping[type, Callable[..., Any]] = {
     ev.PersonLeftOut: lambda change, text: replace(change, name=text(change.name)),
     ev.PersonCame: lambda change, text: replace(change, name=text(change.name)),
     ev.ByeGiven: lambda change, text: replace(change, name=text(change.name)),
+    ev.ResultCorrected: lambda change, text: replace(change, reason=text(change.reason)),
 }
 """Every change that holds words of people, with what alters them."""

@@ -13,7 +13,7 @@ from scorepad.game.ids import EveningId
 from scorepad.game.sitting_clock import MINUTE, SittingClock, Stopped, after_step, longer
 from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import freeze_fields
-from scorepad.score.limits import date_fault, name_fault, range_fault
+from scorepad.score.limits import MAX_SIDES, date_fault, name_fault, points_fault, range_fault, text_fault
 from scorepad.score.record import GameId
 
 MOST_EVENINGS: Final = 1000
@@ -31,11 +31,26 @@ MOST_HERE: Final = 400
 MOST_MINUTES: Final = 600
 """Longer than any sitting lasts."""
 
+MOST_IN_REASON: Final = 80
+"""Characters: what can be read below a board across the room."""
+
 _LAST_MOMENT: Final = 2**40
 """Some 35,000 years from now, in seconds."""
 
 Place = tuple[int, int]
 """The number of a sitting and that of a table, both from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a director added to the total of a side in one game, or took off it, and why."""
+
+    points: int
+    reason: str
+
+
+Corrections = Mapping[tuple[GameId, int], Correction]
+"""The corrections of an evening, by game and side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +60,7 @@ class ClubEvening:
     day: ISO date. partners_change: whether people get another partner for each sitting.
     people: those who are here, in the order in which they came. tables: the game at each place.
     byes: who had no seat, by sitting. minutes: that a sitting lasts, None = it isn't played by time.
-    clocks: of the sittings whose clock was ever touched.
+    clocks: of the sittings whose clock was ever touched. corrections: of results.
     """
 
     id: EveningId
@@ -56,9 +71,10 @@ class ClubEvening:
     byes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     minutes: int | None = None
     clocks: Mapping[int, SittingClock] = field(default_factory=dict)
+    corrections: Corrections = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "tables", "byes", "clocks")
+        freeze_fields(self, "tables", "byes", "clocks", "corrections")
 
     @property
     def sitting(self) -> int:
@@ -78,14 +94,15 @@ class ClubEvening:
 
 Evenings = Mapping[EveningId, ClubEvening]
 
-_Inside = ev.PersonCame | ev.TableSet | ev.ByeGiven | ev.MinutesSet | ev.ClockMoved
+_Inside = ev.PersonCame | ev.TableSet | ev.ByeGiven | ev.MinutesSet | ev.ClockMoved | ev.ResultCorrected
 """A change to an evening that has been opened."""
 
 
 def evening_fault(evenings: Evenings, change: ev.OfEvening) -> Fault | None:
     """Return why a change to an evening is refused, None if it is accepted.
 
-    Codes: `gone`, `already_there`, `wrong_size`, those of names, dates and `range_fault`.
+    Codes: `gone`, `already_there`, `wrong_size`, `no_reason`, `long_note`, those of names, dates, texts and
+    `range_fault`.
     """
     evening = evenings.get(change.evening)
     if isinstance(change, ev.EveningOpened):
@@ -108,6 +125,8 @@ def _fault_inside(evening: ClubEvening, change: _Inside) -> Fault | None:
             return name_fault(change.name, "name") or range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
         case ev.MinutesSet() | ev.ClockMoved():
             return _clock_fault(change)
+        case ev.ResultCorrected():
+            return _correction_fault(evening, change)
         case _ as never:
             assert_never(never)
 
@@ -117,6 +136,19 @@ def _clock_fault(change: ev.MinutesSet | ev.ClockMoved) -> Fault | None:
         fault = range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
         return fault or range_fault(change.at, 0, _LAST_MOMENT, "at")
     return None if change.minutes is None else range_fault(change.minutes, 1, MOST_MINUTES, "minutes")
+
+
+def _correction_fault(evening: ClubEvening, change: ev.ResultCorrected) -> Fault | None:
+    if change.game not in evening.tables.values():
+        return Fault("gone")
+    fault = range_fault(change.side, 0, MAX_SIDES - 1, "side") or points_fault(change.points, "points")
+    return fault or text_fault(change.reason, "reason") or _reason_fault(change)
+
+
+def _reason_fault(change: ev.ResultCorrected) -> Fault | None:
+    if len(change.reason) > MOST_IN_REASON:
+        return Fault("long_note", "reason", {"high": MOST_IN_REASON})
+    return Fault("no_reason", "reason") if change.points and not change.reason.strip() else None
 
 
 def _size_fault(count: int, most: int, path: str) -> Fault | None:
@@ -148,6 +180,8 @@ def _changed(evening: ClubEvening, change: _Inside) -> ClubEvening:
             return _with_minutes(evening, change.minutes)
         case ev.ClockMoved():
             return _with_clock_moved(evening, change)
+        case ev.ResultCorrected():
+            return _with_correction(evening, change)
         case _ as never:
             assert_never(never)
 
@@ -175,3 +209,11 @@ def _with_clock_moved(evening: ClubEvening, change: ev.ClockMoved) -> ClubEvenin
     moved = after_step(clock, change.step, change.at)
     # A clock that does already what it is told to stays as it was, so that it is not a touch.
     return evening if moved == clock else replace(evening, clocks={**evening.clocks, change.sitting: moved})
+
+
+def _with_correction(evening: ClubEvening, change: ev.ResultCorrected) -> ClubEvening:
+    place = change.game, change.side
+    others = {at: each for at, each in evening.corrections.items() if at != place}
+    if change.points:
+        others[place] = Correction(change.points, change.reason.strip())
+    return replace(evening, corrections=others)

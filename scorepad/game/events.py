@@ -333,6 +333,20 @@ class ClockMoved:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class ResultCorrected:
+    """A director put right a side's result in an evening; the game itself stays as it is.
+
+    points: added to its total, below 0 taken off it; 0 = it counts as it was played. reason: in words.
+    """
+
+    evening: EveningId
+    game: GameId
+    side: int
+    points: int
+    reason: str = ""
+
+
 OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
 """A change to one side's tally in one round."""
 
@@ -351,7 +365,7 @@ GameChange = GameStarted | OfRound | OfTally | Agreed | OfGame | Undoing
 OfPeople = NameJoined | PersonLeftOut
 """A change to who is who in the journal."""
 
-OfEvening = EveningOpened | PersonCame | TableSet | ByeGiven | MinutesSet | ClockMoved
+OfEvening = EveningOpened | PersonCame | TableSet | ByeGiven | MinutesSet | ClockMoved | ResultCorrected
 """A change to an evening of several tables."""
 
 OfLibrary = GameDeleted | RulesMade | RulesEdited | RulesNamed | RulesDeleted | OfPeople | OfEvening

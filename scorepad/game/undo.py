@@ -50,6 +50,7 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
     ev.ByeGiven: lambda each: ("evenings", each.evening, "sittings", each.sitting),
     ev.MinutesSet: lambda each: ("evenings", each.evening, "clock"),
     ev.ClockMoved: lambda each: ("evenings", each.evening, "clock", each.sitting),
+    ev.ResultCorrected: lambda each: ("evenings", each.evening, "corrections", each.game, each.side),
 }
 
 

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable
 
+from scorepad.club.corrections import MARK
 from scorepad.club.standings import Standing
 from scorepad.i18n import _, mark
 from scorepad.sheets.build import minimum_shown
@@ -34,6 +35,10 @@ STANDINGS_COLUMNS = (
     # Translators: head of a column: wins shared with another side.
     mark("shared wins"),
     mark("points"),
+    # Translators: head of a column: a * where a director has put the points right.
+    mark("mark"),
+    # Translators: head of a column: why a director has put the points right.
+    mark("reason"),
 )
 
 
@@ -62,7 +67,9 @@ def standings_csv(lines: Iterable[Standing]) -> bytes:
     writer.writerow([_(head) for head in STANDINGS_COLUMNS])
     for line in lines:
         name = _text(" & ".join(line.who))
-        writer.writerow((line.place, name, line.games, line.wins, line.shared, line.points))
+        why = _text("; ".join(f"{each.reason} ({each.points:+})" for each in line.corrections))
+        marked = MARK if line.corrections else ""
+        writer.writerow((line.place, name, line.games, line.wins, line.shared, line.points, marked, why))
     return out.getvalue().encode("utf-8-sig")
 
 

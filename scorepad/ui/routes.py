@@ -85,6 +85,11 @@ def journal_path(game_id: GameId) -> str:
     return f"{JOURNAL}/{game_id}"
 
 
+def correct_path(game_id: GameId) -> str:
+    """Return the address where the result of a game in a club evening is put right."""
+    return f"{CLUB}/correct/{game_id}"
+
+
 def person_path(address: str) -> str:
     """Return the address of the page of a person, or of the people of a side. address: stands for them."""
     return f"{PEOPLE}/{address}"

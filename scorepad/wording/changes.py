@@ -283,21 +283,33 @@ def _of_evening(change: happened.OfEvening) -> str:
         case happened.ByeGiven():
             # Translators: somebody has no seat in one of the sittings of a club evening.
             return _("{name} has the bye in sitting {number}").format(name=change.name, number=change.sitting)
-        case happened.MinutesSet():
-            return _minutes_set(change.minutes)
-        case happened.ClockMoved():
-            return _(_CLOCK_STEPS[change.step])
+        case happened.MinutesSet() | happened.ClockMoved():
+            return _of_clock(change)
+        case happened.ResultCorrected():
+            return _result_corrected(change)
         case _ as never:
             assert_never(never)
 
 
-def _minutes_set(minutes: int | None) -> str:
+def _of_clock(change: happened.MinutesSet | happened.ClockMoved) -> str:
+    if isinstance(change, happened.ClockMoved):
+        return _(_CLOCK_STEPS[change.step])
+    minutes = change.minutes
     if minutes is None:
         # Translators: the sittings of a club evening aren't played by time any more.
         return _("no clock")
     # Translators: each sitting of a club evening lasts so long.
     message = ngettext("clock: {count} minute a sitting", "clock: {count} minutes a sitting", minutes)
     return message.format(count=minutes)
+
+
+def _result_corrected(change: happened.ResultCorrected) -> str:
+    if not change.points:
+        return _("a correction was removed")
+    # Translators: a director has put right the result of a side in a club evening; the reason is in words.
+    return _("a result corrected by {points}: {reason}").format(
+        points=signed(change.points), reason=change.reason
+    )
 
 
 def _rules_edited(change: happened.RulesEdited, sheet: CustomRuleSet) -> str:
@@ -334,6 +346,7 @@ _RANK = (
     happened.PersonCame,
     happened.MinutesSet,
     happened.ClockMoved,
+    happened.ResultCorrected,
     happened.GameStarted,
     happened.RoundRemoved,
     happened.WentOut,

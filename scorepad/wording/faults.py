@@ -135,6 +135,8 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "empty_name": m("A name needs at least one character."),
     "long_name": m("A name can have at most {high} characters."),
     "empty_note": m("A note needs at least one character."),
+    "no_points": m("Type how many points to add, or with ± how many to take off."),
+    "no_reason": m("A correction needs its reason in words."),
     "long_note": m("A note can have at most {high} characters."),
     "control_character": m("A name can't contain control characters."),
     "same_name": m("Two sides have the same name, “{name}”."),

@@ -25,6 +25,7 @@ from scorepad.game.events import (
     PersonCame,
     PersonLeftOut,
     Restored,
+    ResultCorrected,
     RoundAdded,
     RoundNoted,
     RulesChanged,
@@ -151,9 +152,15 @@ def test_who_is_who_loses_the_name_too() -> None:
 
 def test_an_evening_loses_the_name_too() -> None:
     friday = EveningId("friday")
-    people = PersonCame(friday, "Zoë"), ByeGiven(friday, 1, "Zoë"), PersonCame(friday, "Bo")
+    put_right = ResultCorrected(friday, GAME, 0, -100, "Zoë was late")
+    people = PersonCame(friday, "Zoë"), ByeGiven(friday, 1, "Zoë"), PersonCame(friday, "Bo"), put_right
     found = [each.change for each in without_person(library_events_of(*people), ZOE)]
-    assert found == [PersonCame(friday, "Player"), ByeGiven(friday, 1, "Player"), PersonCame(friday, "Bo")]
+    assert found == [
+        PersonCame(friday, "Player"),
+        ByeGiven(friday, 1, "Player"),
+        PersonCame(friday, "Bo"),
+        ResultCorrected(friday, GAME, 0, -100, "Player was late"),
+    ]
 
 
 def test_the_author_of_a_change_loses_the_name() -> None:
@@ -228,7 +235,8 @@ def test_an_erased_game_leaves_the_library_with_what_undid_its_deletion() -> Non
 
 def test_an_erased_game_leaves_its_table() -> None:
     friday = EveningId("friday")
-    assert numbered(TableSet(friday, 1, 1, GAME), TableSet(friday, 1, 2, OTHER)) == [
+    put_right = ResultCorrected(friday, GAME, 0, -100, "Late")
+    assert numbered(TableSet(friday, 1, 1, GAME), TableSet(friday, 1, 2, OTHER), put_right) == [
         TableSet(friday, 1, 2, OTHER)
     ]
 

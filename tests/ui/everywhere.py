@@ -13,7 +13,15 @@ from flet.controls.base_control import BaseControl
 
 from scorepad.flet_support.error_boundary import show_message
 from scorepad.flet_support.page_state import set_text_scale
-from scorepad.game.events import ByeGiven, EveningOpened, LibraryChange, MinutesSet, PersonCame, TableSet
+from scorepad.game.events import (
+    ByeGiven,
+    EveningOpened,
+    LibraryChange,
+    MinutesSet,
+    PersonCame,
+    ResultCorrected,
+    TableSet,
+)
 from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges
 from scorepad.journal.people import who_address
@@ -123,17 +131,21 @@ async def _laid(service: GameService) -> dict[str, str]:
 
 
 def _evening(*games: GameId) -> tuple[LibraryChange, ...]:
-    """Return an evening by the clock with these games at its tables, and somebody without a seat."""
+    """Return an evening by the clock with these games at its tables, and somebody without a seat.
+
+    The result of the first table was put right.
+    """
     friday = EveningId("friday")
     came = (PersonCame(friday, name) for name in ("Ann", "Bo", "Cy", "Di", "Bartholomew Featherstonehaugh"))
     tables = (TableSet(friday, 1, number, game) for number, game in enumerate(games, start=1))
     bye = ByeGiven(friday, 1, "Bartholomew Featherstonehaugh")
-    return EveningOpened(friday, "2026-11-27"), *came, *tables, bye, MinutesSet(friday, 20)
+    put_right = ResultCorrected(friday, games[0], 1, -100, "Looked at the foot too early")
+    return EveningOpened(friday, "2026-11-27"), *came, *tables, bye, MinutesSet(friday, 20), put_right
 
 
 def _filled(games: Mapping[str, str]) -> Iterator[str]:
     for address in addresses():
-        game = games["over" if "/result" in address else "two"]
+        game = games["over" if "/result" in address or "/correct" in address else "two"]
         rules = "brouillette-low" if "/change-rules/" in address else games["own"]
         values = {
             "game": game,

@@ -175,6 +175,18 @@ async def test_once_the_time_is_up_board_and_tables_say_so(timed: GameService, h
     assert other
 
 
+async def test_no_clock_is_shown_once_all_games_are_over(timed: GameService) -> None:
+    await started(timed)
+    async with at(timed, BOARD, width=1920, height=1080) as board, at(timed, "/club") as director:
+        for game in timed.library().state.evenings[FRIDAY].games(1).values():
+            assert "20:00" in shown(board)
+            await timed.submit(game, ANN, MakeChanges((EndedSet(ended=True),)))
+            await board.settle()
+        assert "20:00" not in shown(board)
+        assert "Pause the clock" not in director.names()
+        assert "20, selected" in director.names()
+
+
 async def test_phones_at_the_tables_see_the_minutes_while_they_count(
     timed: GameService, hands: Hands
 ) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, assert_never
 
+from scorepad.club.corrections import MARK
 from scorepad.club.standings import Standing
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import points
@@ -154,13 +155,22 @@ def _list(papers: ClubPapers, heading: str, lines: Sequence[Standing]) -> Iterat
     wide, high = _SIZES[papers.size]
     top = _EDGE + 3 * _TITLE * MM
     a_page = int((high - top - _EDGE) / _ROW)
-    for at in range(0, len(lines), a_page):
+    rows: list[Standing | str] = [*lines, *_note_lines(papers.notes, wide)]
+    for at in range(0, len(rows), a_page):
         pen = Pen()
         pen.fit((_EDGE, _EDGE + _TITLE * MM, wide - 2 * _EDGE), papers.title, _TITLE, bold=True)
         pen.fit((_EDGE, _EDGE + 2 * _TITLE * MM, wide - 2 * _EDGE), heading, _BODY, colour=SECOND)
-        for row, line in enumerate(lines[at : at + a_page]):
-            _row(pen, line, top + row * _ROW, wide)
+        for row, line in enumerate(rows[at : at + a_page]):
+            if isinstance(line, Standing):
+                _row(pen, line, top + row * _ROW, wide)
+            else:
+                pen.write(_EDGE, top + (row + 0.7) * _ROW, line, _SMALL, colour=SECOND)
         yield DrawnPage(wide, high, tuple(pen.marks))
+
+
+def _note_lines(notes: Sequence[str], wide: float) -> list[str]:
+    """Return sentences as lines that stand below the last row, in rows of their own."""
+    return [line for note in notes for line in wrap_text(note, wide - 2 * _EDGE, _SMALL)]
 
 
 def _row(pen: Pen, line: Standing, top: float, wide: float) -> None:
@@ -173,5 +183,6 @@ def _row(pen: Pen, line: Standing, top: float, wide: float) -> None:
     pen.fit((_EDGE + _PLACE, y, name), " & ".join(line.who), _BODY, bold=True, colour=INK)
     pen.fit((end - _TOTAL - _GAMES - _WINS, y, _WINS - 2), wins, _SMALL, colour=SECOND)
     pen.fit((end - _TOTAL - _GAMES, y, _GAMES - 2), games, _SMALL, colour=SECOND)
-    pen.fit((end - _TOTAL, y, _TOTAL), points(line.points), _BODY, align="right", bold=True)
+    total = f"{points(line.points)}{MARK if line.corrections else ''}"
+    pen.fit((end - _TOTAL, y, _TOTAL), total, _BODY, align="right", bold=True)
     pen.line(_EDGE, top + _ROW, end, top + _ROW)

@@ -39,6 +39,7 @@ class ClubPapers:
     """What is printed of an evening. title: with its day. sitting: its number. size: `a4` or `letter`.
 
     cards: of the newest sitting's tables. people, sides: the standings by each, empty where there are none.
+    notes: why figures with a mark were put right, a sentence each.
     """
 
     title: str
@@ -47,6 +48,7 @@ class ClubPapers:
     cards: tuple[TableCard, ...] = ()
     people: Sequence[Standing] = ()
     sides: Sequence[Standing] = ()
+    notes: Sequence[str] = ()
 
 
 def code_of(link: str) -> Dots:

@@ -8,6 +8,7 @@ import pypdfium2  # type: ignore[import-untyped]  # it carries no types
 import pytest
 
 from scorepad.club.standings import Standing
+from scorepad.game.evenings import Correction
 from scorepad.i18n.catalogue import use_language
 from scorepad.sheets.club.pages import club_pages
 from scorepad.sheets.club.papers import CardSide, ClubPaper, ClubPapers, TableCard, code_of
@@ -94,9 +95,26 @@ def test_nothing_stands_outside_of_the_page(paper: ClubPaper, size: str, lang: s
 
 
 def test_the_standings_as_csv_run_nothing_in_a_spreadsheet() -> None:
-    data = standings_csv([Standing(1, ("Ann", "Bo"), 2, 1, 1, -50), Standing(2, ("=1+1",), 1, 0, 0, 5)])
+    put_right = (Correction(-100, "=1+1"), Correction(20, "Counted twice"))
+    lines = [Standing(1, ("Ann", "Bo"), 2, 1, 1, -50), Standing(2, ("=1+1",), 1, 0, 0, 5, put_right)]
+    data = standings_csv(lines)
     assert [*csv.reader(io.StringIO(data.decode("utf-8-sig")))] == [
-        ["rank", "name", "games", "games won", "shared wins", "points"],
-        ["1", "Ann & Bo", "2", "1", "1", "-50"],
-        ["2", "'=1+1", "1", "0", "0", "5"],
+        ["rank", "name", "games", "games won", "shared wins", "points", "mark", "reason"],
+        ["1", "Ann & Bo", "2", "1", "1", "-50", "", ""],
+        ["2", "'=1+1", "1", "0", "0", "5", "*", "'=1+1 (-100); Counted twice (+20)"],
     ]
+
+
+@pytest.mark.parametrize("count", [1, 27, 28, 29, 120])
+def test_a_figure_that_was_put_right_has_its_mark_and_the_reason_below(count: int) -> None:
+    people = (*PEOPLE[: count - 1], replace(PEOPLE[0], corrections=(Correction(-100, "Late"),)))
+    notes = (f"* {LONG} −100 (sitting 1, table 2): {'Late again and again, and not for the first time' * 2}",)
+    pages = club_pages(replace(papers(), people=people, notes=notes), ClubPaper.STANDINGS)
+    found = [text for page in pages for text in texts(page)]
+    assert found.count("12,850*") == 1
+    assert found.count("12,850") == count - 1
+    after = found[found.index("12,850*") + 1 :]
+    below = [text for text in after if text not in (papers().title, "By person")]
+    assert " ".join(below) == notes[0]
+    for page in pages:
+        assert all(mark.y <= page.high - 10 for mark in page.marks if isinstance(mark, TextMark))

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from math import ceil
 from typing import Any, Final
 
@@ -19,7 +20,8 @@ from scorepad.flet_support.hooks import Size, use_effect, use_keys, use_local_st
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
-from scorepad.i18n.formats import join_list, points
+from scorepad.i18n.formats import join_list
+from scorepad.service.game_service import GameService
 from scorepad.ui.routes import CLUB
 from scorepad.ui.screens.club.board_sizes import (
     BAR,
@@ -31,8 +33,9 @@ from scorepad.ui.screens.club.board_sizes import (
     board_sizes,
 )
 from scorepad.ui.screens.club.clock import board_clock
+from scorepad.ui.screens.club.marks import correction_notes
 from scorepad.ui.screens.club.opening import bye_line
-from scorepad.ui.screens.club.standings import standing_name, standing_words
+from scorepad.ui.screens.club.standings import standing_name, standing_points, standing_words
 from scorepad.ui.screens.club.tables import ClubNow, TableNow, games_over, use_club
 from scorepad.ui.shared.far_text import CAP, LINE_HEIGHT, far_text, lines_height
 from scorepad.ui.shared.sitting_clock import WHOLE, ClockNow, figures, newest_clock, up_sentence, use_clock
@@ -68,6 +71,8 @@ _STAR: Final = "★"
 _LINE_SHARE: Final = 0.035
 """The height of capitals in the standings, as a share of the window's height."""
 _LINE_EDGE: Final = 6
+_NOTE_SHARE: Final = 0.02
+"""The height of capitals in notes, as a share of the window's height."""
 _BELOW: Final = 8
 """Between the words above the tables and these, where the clock is not beside them."""
 _SIGNS: Final = 2 * (TARGET + 4) + 4
@@ -78,10 +83,11 @@ _MEDIUM, _BOLD = ft.FontWeight.W_500, ft.FontWeight.W_700
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """What is shown at a time: tables, or lines of the standings."""
+    """What is shown at a time: tables, or lines of the standings. notes: below them."""
 
     tables: tuple[TableNow, ...] = ()
     standings: tuple[Standing, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @screen
@@ -90,25 +96,23 @@ def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the contro
     session, club = use_club()
     size, route = use_size(), ft.use_view_path()
     at, move = use_local_state(int)
-    tables = club.tables if club else ()
-    clock = use_clock(newest_clock, WHOLE)
+    ticking = use_clock(newest_clock, WHOLE)
+    # Nobody plays by the clock once all games are over.
+    clock = None if club and club.is_over else ticking
     head = _head_height(clock, size) + EDGE_SPACE
-    sizes = board_sizes(size.width - 2 * EDGE_SPACE, size.height, head, [*map(_words, tables)])
-    standings = by_person(games_over(session.service, club.evening)) if club else ()
-    lines = max(1, int((size.height - head) / _line_height(size)))
-    turns = _turns(tables, standings, sizes.at_once, lines)
+    sizes, turns = _turns(session.service, club, head, size) if club else (None, [])
 
     def follow(shown: int) -> None:
         # A turn that ends after somebody has gone on by hand changes nothing.
         move(lambda now: now + 1 if now == shown else now)
 
     _use_turns(len(turns), at, follow)
-    if club is None or not turns:
+    if club is None or sizes is None or not turns:
         return library_frame(session, _("Club evening"), [words(_("No tables yet."))], size=size, back=CLUB)
     turn = turns[at % len(turns)]
     on = [sign_button("›", _("Next page"), partial(follow, at))] if len(turns) > 1 else []
     body = _grid(turn.tables, sizes, size) if turn.tables else _standings(turn.standings, size)
-    column = stretched([_head(club, clock, on, size), body])
+    column = stretched([_head(club, clock, on, size), body, *_notes(turn.notes, size)])
     column.scroll = ft.ScrollMode.AUTO
     sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=PAPER)
     parts: list[ft.Control] = [ft.SafeArea(sheet, expand=True), text_scale_probe()]
@@ -116,14 +120,33 @@ def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the contro
     return ft.View(route=route, controls=[stack], padding=0, spacing=0, bgcolor=PAPER)
 
 
-def _turns(
-    tables: Sequence[TableNow], standings: Sequence[Standing], at_once: int, lines: int
-) -> list[_Turn]:
-    """Return what is shown one after the other. at_once, lines: how many tables and lines at a time."""
-    return [
-        *(_Turn(tables=tuple(tables[at : at + at_once])) for at in range(0, len(tables), at_once)),
-        *(_Turn(standings=tuple(standings[at : at + lines])) for at in range(0, len(standings), lines)),
-    ]
+def _turns(service: GameService, club: ClubNow, head: float, size: Size) -> tuple[BoardSizes, list[_Turn]]:
+    """Return what is shown one after the other. head: the height of what stands above it."""
+    tables, evening, played = club.tables, club.evening, games_over(service, club.evening)
+    foot = _notes_height([note for table in tables for note in table.notes], size)
+    wide = size.width - 2 * EDGE_SPACE
+    sizes = board_sizes(wide, size.height, head + foot, [*map(_words, tables)])
+    groups = [tables[at : at + sizes.at_once] for at in range(0, len(tables), sizes.at_once)]
+    turns = [_Turn(tables=group, notes=tuple(chain(*(each.notes for each in group)))) for group in groups]
+    standings, notes = by_person(played, evening.corrections), correction_notes(evening, played)
+    room = size.height - head - _notes_height(notes, size)
+    lines = max(1, int(room / _line_height(size)))
+    found = [standings[at : at + lines] for at in range(0, len(standings), lines)]
+    return sizes, [*turns, *(_Turn(standings=each, notes=notes) for each in found)]
+
+
+def _note_size(size: Size) -> float:
+    return max(BODY_SIZE, ceil(size.height * _NOTE_SHARE / CAP))
+
+
+def _notes_height(notes: Sequence[str], size: Size) -> float:
+    wide = size.width - 2 * EDGE_SPACE
+    return sum(lines_height(note, _note_size(size), wide) for note in notes)
+
+
+def _notes(notes: Sequence[str], size: Size) -> list[ft.Control]:
+    """Draw why figures with a mark were put right."""
+    return [far_text(note, _note_size(size) / size.text_scale, colour=SECOND_INK) for note in notes]
 
 
 def _use_turns(count: int, at: int, follow: Callable[[int], None]) -> None:
@@ -140,7 +163,7 @@ def _use_turns(count: int, at: int, follow: Callable[[int], None]) -> None:
 def _words(table: TableNow) -> BoardWords:
     names = tuple(_name(table, side) for side in range(len(table.names)))
     about = _BETWEEN.join(filter(None, (table.round_words, table.lead)))
-    return BoardWords(str(table.number), about, names, tuple(map(points, table.totals)))
+    return BoardWords(str(table.number), about, names, table.figures)
 
 
 def _name(table: TableNow, side: int) -> str:
@@ -256,7 +279,7 @@ def _standings(lines: Sequence[Standing], size: Size) -> ft.Control:
 
 
 def _standing(line: Standing, big: float, *, is_wide: bool) -> ft.Control:
-    name, about, total = standing_name(line), standing_words(line), points(line.points)
+    name, about, total = standing_name(line), standing_words(line), standing_points(line)
     place = ft.Container(far_text(f"{line.place}.", big, _BOLD, SECOND_INK), width=_PLACE_SHARE * big)
     parts: list[ft.Control] = [place, ft.Container(far_text(name, big, _MEDIUM), expand=True)]
     if is_wide:

@@ -11,6 +11,7 @@ from scorepad.game.events import ClockMoved, ClockStep, MinutesSet
 from scorepad.game.intents import MakeChanges
 from scorepad.game.sitting_clock import MINUTE
 from scorepad.i18n import _
+from scorepad.ui.screens.club.tables import ClubNow
 from scorepad.ui.session import AppSession, use_session
 from scorepad.ui.shared.far_text import far_text
 from scorepad.ui.shared.sitting_clock import (
@@ -33,8 +34,9 @@ _MINUTES = (15, 20, 30, 40, 50, 60, 90)
 _NONE = 0
 
 
-def clock_part(session: AppSession, evening: ClubEvening) -> ft.Control:
-    """Draw the clock of the newest sitting, and how long each of them lasts."""
+def clock_part(session: AppSession, club: ClubNow) -> ft.Control:
+    """Draw the clock of the newest sitting while it is played, and how long each of them lasts."""
+    evening = club.evening
 
     async def choose(minutes: int) -> None:
         await submit_to_library(session, MakeChanges((MinutesSet(evening.id, minutes or None),)))
@@ -44,7 +46,8 @@ def clock_part(session: AppSession, evening: ClubEvening) -> ft.Control:
     # Translators: an answer to "Minutes for each sitting".
     answers = {_NONE: _("No clock"), **{each: str(each) for each in offered}}
     ask = [words(_("Minutes for each sitting"), Type.SECOND), flowing(choices(answers, chosen, choose))]
-    return section(_("Clock"), [*([_running(evening)] if evening.minutes else []), *ask])
+    is_played = evening.minutes and not club.is_over
+    return section(_("Clock"), [*([_running(evening)] if is_played else []), *ask])
 
 
 @component

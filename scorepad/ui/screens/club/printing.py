@@ -18,6 +18,7 @@ from scorepad.journal.evening import Evening
 from scorepad.rules.faults import Refused
 from scorepad.service.network import HomeNetwork, join_link
 from scorepad.sheets.club.papers import CardSide, ClubPaper, ClubPapers, TableCard, code_of
+from scorepad.ui.screens.club.marks import correction_notes
 from scorepad.ui.screens.club.tables import ClubNow, TableNow
 from scorepad.ui.session import AppSession
 from scorepad.ui.shared.file_saver import save_file
@@ -62,7 +63,16 @@ async def _print(session: AppSession, club: ClubNow, played: Sequence[Evening], 
     except Refused as refused:
         show_message(page, fault_sentence(refused.faults[0]))
         return
-    papers = ClubPapers(_title(club), club.evening.sitting, size, cards, by_person(played), by_side(played))
+    corrections = club.evening.corrections
+    papers = ClubPapers(
+        _title(club),
+        club.evening.sitting,
+        size,
+        cards,
+        by_person(played, corrections),
+        by_side(played, corrections),
+        correction_notes(club.evening, played),
+    )
 
     def task() -> bytes:
         from scorepad.sheets.render import render_club  # noqa: PLC0415 - only loaded for a sheet
@@ -80,7 +90,7 @@ async def _save_csv(session: AppSession, club: ClubNow, played: Sequence[Evening
         from scorepad.sheets.csv_file import standings_csv  # noqa: PLC0415 - only loaded for a sheet
 
         with use_language(lang):
-            return standings_csv(by_person(played))
+            return standings_csv(by_person(played, club.evening.corrections))
 
     await _save(session, club, task, CSV_FILE)
 

@@ -13,8 +13,8 @@ from scorepad.flet_support.navigation import go
 from scorepad.game.events import PersonCame
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _
-from scorepad.i18n.formats import day_text, points
-from scorepad.ui.routes import CLUB_BOARD, OPEN_CLUB, game_path
+from scorepad.i18n.formats import day_text
+from scorepad.ui.routes import CLUB_BOARD, OPEN_CLUB, correct_path, game_path
 from scorepad.ui.screens.club.clock import clock_part
 from scorepad.ui.screens.club.names import add_people, here_names
 from scorepad.ui.screens.club.opening import bye_line
@@ -56,8 +56,7 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
     wide = letter_room(size) >= _TWO_COLUMNS_FROM
     room = letter_room(size) / (2 if wide else 1) - _AROUND
     played = games_over(session.service, club.evening)
-    in_sides = any(len(side) > 1 for game in played for side in game.sides)
-    clock = [clock_part(session, club.evening)] if club.tables else []
+    clock = [clock_part(session, club)] if club.tables else []
     # Where there is a second column, the clock is in sight however many tables there are.
     left: list[ft.Control] = [
         _tables(session, club, room),
@@ -66,7 +65,7 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
     ]
     right: list[ft.Control] = [
         *(clock if wide else []),
-        standings_part(played, in_sides=in_sides),
+        standings_part(club.evening, played),
         on_paper(session, club, played),
         _people(session, club),
     ]
@@ -95,23 +94,30 @@ def _tables(session: AppSession, club: ClubNow, room: float) -> ft.Control:
 
 
 def _table(session: AppSession, table: TableNow, room: float) -> ft.Control:
-    """Draw a table: a touch opens its game, the sign beside it shows the codes that open it elsewhere."""
-    totals = enumerate(zip(table.names, table.totals, strict=True))
+    """Draw a table: a touch opens its game."""
+    totals = enumerate(zip(table.names, table.figures, strict=True))
     lines: list[ft.Control] = [
         words(_("Table {number}").format(number=table.number), Type.STRONG),
         *(
-            label_and_number(side_name(side, name, Type.BODY), figure(points(total)), room)
+            label_and_number(side_name(side, name, Type.BODY), figure(total), room)
             for side, (name, total) in totals
         ),
         words(" · ".join(filter(None, (table.round_words, table.lead))), Type.SECOND),
+        *(words(note, Type.SECOND) for note in table.notes),
     ]
     rest = ["result"] if table.is_over else []
-    name = _("Code for table {number}").format(number=table.number)
-    code = sign_button(ft.Icons.QR_CODE_2_OUTLINED, name, partial(go, game_path(table.game, "share")))
+    touch = partial(go_to_game, session, table.game, *rest)
     face = ft.Column(lines, spacing=2)
-    return touch_row(
-        face, table.said, partial(go_to_game, session, table.game, *rest), beside=[code], live=True
-    )
+    return touch_row(face, table.said, touch, beside=[_beside(table)], live=True)
+
+
+def _beside(table: TableNow) -> ft.Control:
+    """Draw the sign beside a table: its codes while it plays, then what puts its result right."""
+    if table.is_over:
+        name = _("Correct the result of table {number}").format(number=table.number)
+        return sign_button(ft.Icons.EDIT_OUTLINED, name, partial(go, correct_path(table.game)))
+    name = _("Code for table {number}").format(number=table.number)
+    return sign_button(ft.Icons.QR_CODE_2_OUTLINED, name, partial(go, game_path(table.game, "share")))
 
 
 @component

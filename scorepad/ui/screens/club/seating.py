@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import flet as ft
 
+from scorepad.club.corrections import corrected
 from scorepad.club.movement import Shape, Sitting, best_first, next_sitting
 from scorepad.flet_support.error_boundary import show_message
 from scorepad.game.events import ByeGiven, LibraryChange
@@ -70,7 +71,8 @@ async def move_on(session: AppSession, club: ClubNow, tables: int) -> bool:
 def _next(session: AppSession, club: ClubNow, record: GameRecord, tables: int) -> Sitting:
     evening, journal = club.evening, session.service.journal
     shape = shape_of(tuple(len(side.people) for side in record.sides))
-    played = [best_first(journal.evening(table.game)) for table in club.tables]
+    results = (corrected(journal.evening(table.game), evening.corrections) for table in club.tables)
+    played = [best_first(result) for result in results]
     byes = [same_people(session, evening.byes.get(at + 1, ())) for at in range(evening.sitting)]
     return next_sitting(
         played,

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
-from scorepad.game.draft import with_digit, with_sign, without_last
 from scorepad.game.intents import KeypadKey
 from scorepad.i18n.formats import day_text
 from scorepad.journal.evening import read_facts
@@ -16,6 +15,7 @@ from scorepad.score.limits import MAX_SIDES, MIN_SIDES, sides_faults
 from scorepad.score.record import SEASONS, GameRecord, Side, Start
 from scorepad.service.snapshot import GameSummary
 from scorepad.ui.shared.game_plan import joined_names
+from scorepad.ui.widgets.keypad import number_after
 
 ONLY_THE_YEAR: Final = "year"
 
@@ -90,7 +90,7 @@ def pressed(slip: Slip, key: KeypadKey, this_year: int) -> tuple[Slip, Fault | N
         return _gone_on(slip, this_year)
     if slip.at is None:
         return replace(slip, typed_year=_year_after(slip.typed_year, key)), None
-    text = _total_after(slip.totals[slip.at], key)
+    text = number_after(slip.totals[slip.at], key)
     return replace(slip, totals=(*slip.totals[: slip.at], text, *slip.totals[slip.at + 1 :])), None
 
 
@@ -105,14 +105,6 @@ def _year_after(text: str, key: KeypadKey) -> str:
     if key is KeypadKey.BACK:
         return text[:-1]
     return (text + key)[:_YEAR_DIGITS] if key.isdecimal() else text
-
-
-def _total_after(text: str, key: KeypadKey) -> str:
-    if key is KeypadKey.BACK:
-        return without_last(text)
-    if key is KeypadKey.SIGN:
-        return with_sign(text)
-    return with_digit(text, key) if key.isdecimal() else text
 
 
 def _total_fault(slip: Slip, side: int) -> Fault | None:
