@@ -152,6 +152,22 @@ def _label_fault(dropped: Sequence[str], values: Mapping[str, Value]) -> Fault |
     return Fault("unknown_thing", f"values.{strange}", {"word": own_name(strange)}) if strange else None
 
 
+def unseated_games(library: Library) -> frozenset[GameId]:
+    """Return the games of sittings that were undone, but for those that are at a table all the same.
+
+    A sitting starts its games, so they go with it as long as nothing was entered in them.
+    """
+    if not library.voided:
+        return frozenset()
+    undone = {
+        event.change.game
+        for event in library.events
+        if event.batch in library.voided and isinstance(event.change, ev.TableSet)
+    }
+    evenings = library.state.evenings.values()
+    return frozenset(undone).difference(*(evening.tables.values() for evening in evenings))
+
+
 def decide_in_library(library: Library, who: ev.Author, intent: LibraryIntent) -> LibraryDecision:
     """Return the decision on one touch: its changes, all or none, and the library with them."""
     changes: tuple[ev.LibraryChange, ...] = ()

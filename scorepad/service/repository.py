@@ -14,7 +14,7 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import GameDeleted
 from scorepad.game.fold import Game, fold
 from scorepad.game.ids import DeviceId
-from scorepad.game.library import Library, fold_library
+from scorepad.game.library import Library, fold_library, unseated_games
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.snapshot import GameSnapshot, GameSummary, Likeness
@@ -216,6 +216,7 @@ def read_snapshot(store: Store, stream: GameId) -> tuple[GameSnapshot, dict[Devi
 class GameRepository:
     """The present version of the library and of the open games, and the summary of every game.
 
+    unseated: the games of sittings that were undone.
     snapshots: of the open games, the one opened or changed last at the end.
     drafts: by stream, then by device.
     missing: the games whose summary has still to be made again. unreadable: why a stream can't be read;
@@ -223,6 +224,7 @@ class GameRepository:
     """
 
     library: Library = NO_LIBRARY
+    unseated: frozenset[GameId] = frozenset()
     snapshots: dict[GameId, GameSnapshot] = field(default_factory=dict)
     drafts: dict[GameId, dict[DeviceId, Draft]] = field(default_factory=dict)
     lines: SummaryIndex = field(default_factory=SummaryIndex)
@@ -238,8 +240,13 @@ class GameRepository:
 
     @property
     def deleted(self) -> frozenset[GameId]:
-        """The ids of the deleted games."""
-        return self.library.state.deleted
+        """The ids of the deleted games, and of those that went with their sitting."""
+        deleted = self.library.state.deleted
+        return deleted | self._gone_with_sittings() if self.unseated else deleted
+
+    def _gone_with_sittings(self) -> frozenset[GameId]:
+        lines = map(self.lines.get, self.unseated)
+        return frozenset(line.id for line in lines if line and line.is_untouched)
 
     def knows(self, stream: GameId) -> bool:
         """Return whether a stream exists, open or not, readable or not."""
@@ -266,6 +273,12 @@ class GameRepository:
     def put_library(self, library: Library) -> None:
         """Replace the library by its next version."""
         self.library = library
+        self.unseated = unseated_games(library)
+        self.lines.hide(self.deleted)
+
+    def fill_lines(self, lines: Iterable[tuple[GameSummary, str]]) -> None:
+        """Add the summaries of games that have none yet, as `SummaryIndex.fill` does."""
+        self.lines.fill(lines)
         self.lines.hide(self.deleted)
 
     def put(self, snapshot: GameSnapshot, drafts: Mapping[DeviceId, Draft | None]) -> None:
@@ -289,6 +302,8 @@ class GameRepository:
         same = before is not None and before.changed == summary.changed
         self.lines.put(summary, self.lines.stands(summary.id) if same else summary.changed)
         self.missing.pop(summary.id, None)
+        if summary.id in self.unseated:
+            self.lines.hide(self.deleted)
 
     def mark_unreadable(self, stream: StreamId, fault: Fault) -> None:
         """Remove a stream that can't be read from everything, but remember why."""

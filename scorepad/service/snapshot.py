@@ -78,6 +78,11 @@ class GameSummary:
     from_paper: bool = False
 
     @property
+    def is_untouched(self) -> bool:
+        """Whether nothing has happened in it since it was started."""
+        return self.changed == self.begun and not any(self.totals)
+
+    @property
     def outline(self) -> tuple[object, ...]:
         """The parts that other screens depend on too: whether it can go on, who plays, rules and words."""
         about = self.title, self.played, self.place, self.note

@@ -61,7 +61,7 @@ class SummaryCache:
                 if line is None or summary is None or line.is_stale or line.made_by != MADE_BY:
                     self._repository.missing[stream] = None
             after = page[-1][0]
-        self._repository.lines.fill(found)
+        self._repository.fill_lines(found)
         self._settle(now)
         missing = self._repository.missing
         if len(missing) <= FEW:

@@ -6,6 +6,7 @@ import pytest
 
 from scorepad.game.events import (
     Author,
+    EveningOpened,
     GameDeleted,
     LibraryChange,
     NameJoined,
@@ -13,9 +14,10 @@ from scorepad.game.events import (
     Restored,
     RulesMade,
     RulesNamed,
+    TableSet,
     Voided,
 )
-from scorepad.game.ids import BatchId
+from scorepad.game.ids import BatchId, EveningId
 from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo
 from scorepad.game.library import (
     MOST_SPELLINGS,
@@ -24,6 +26,7 @@ from scorepad.game.library import (
     decide_in_library,
     fold_library,
     library_refusal,
+    unseated_games,
     with_library_events,
 )
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
@@ -65,6 +68,20 @@ def test_an_intent_makes_all_its_changes_and_undo_and_redo_revert_them() -> None
     redone = decide(library, Redo())
     assert redone.changes == (Restored(BatchId("touch")),)
     assert redone.after.state == made.after.state
+
+
+def test_the_games_of_a_sitting_that_was_undone_are_at_no_table() -> None:
+    friday, one, two = EveningId("friday"), GameId("one"), GameId("two")
+    first = (EveningOpened(friday, "2026-11-27"), TableSet(friday, 1, 1, one), TableSet(friday, 1, 2, two))
+    events = (*library_events_of(*first[:1]), *(event(5 + at, each) for at, each in enumerate(first[1:])))
+    assert unseated_games(fold_library(events)) == set()
+    undone = (*events, event(8, Voided(BatchId("batch 5"))), event(9, Voided(BatchId("batch 6"))))
+    assert unseated_games(fold_library(undone)) == {one, two}
+    # One that is at another table all the same stays, and so do those of a sitting that was redone.
+    moved = (*undone, event(10, TableSet(friday, 2, 1, one)))
+    assert unseated_games(fold_library(moved)) == {two}
+    again = (*undone, event(10, Restored(BatchId("batch 6"))))
+    assert unseated_games(fold_library(again)) == {one}
 
 
 def test_with_nothing_to_undo_or_redo_nothing_changes() -> None:

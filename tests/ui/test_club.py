@@ -12,16 +12,16 @@ import pytest
 from scorepad.game.evenings import MOST_TABLES
 from scorepad.game.events import EndedSet, EveningOpened, LibraryChange, NameJoined, PersonCame, TableSet
 from scorepad.game.ids import EveningId
-from scorepad.game.intents import MakeChanges
+from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.game.rights import SideGuest
 from scorepad.rules.faults import Fault
-from scorepad.score.record import GameId, Side
+from scorepad.score.record import GameId, Out, Side
 from scorepad.service.game_service import GameService
 from scorepad.service.network import HomeNetwork
 from scorepad.ui.screens.club.tables import club_now
 from tests import codes
 from tests.ui.harness import Screen
-from tests.ui.playing import ANN, at, finished, kept, w03
+from tests.ui.playing import ANN, at, finished, kept, touch, w03
 
 PEOPLE = ("Ann", "Bo", "Cy", "Di", "Eve", "Finn", "Gus", "Hedwig")
 FRIDAY = EveningId("friday")
@@ -159,6 +159,21 @@ async def test_winners_move_on_once_all_games_are_over(service: GameService) -> 
         assert not any(name.startswith("Winners move on") for name in screen.names())
         await screen.tap("Undo: tables of sitting 2")
         await screen.until(lambda: "Sitting 1" in screen.texts())
+        assert (service.count(), screen.notices()) == (2, [])
+
+
+async def test_undo_says_which_games_stay(service: GameService) -> None:
+    await opened(service, *PEOPLE, over=True)
+    async with at(service, "/club") as screen:
+        await screen.tap("Winners move on: sitting 2")
+        await screen.until(lambda: "Sitting 2" in screen.texts())
+        evening = service.library().state.newest_evening
+        assert evening
+        await touch(service, evening.games(2)[1], SayOut(None, Out(0)))
+        await screen.tap("Undo: tables of sitting 2")
+        await screen.until(lambda: "Sitting 1" in screen.texts())
+        assert screen.notices() == ["1 game stays among your games, because something was entered in it."]
+        assert service.count() == 3
 
 
 async def test_a_touch_too_many_seats_nobody_twice(service: GameService) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from scorepad.game.fold import fold
-from scorepad.game.library import Library, fold_library
+from scorepad.game.library import Library, fold_library, unseated_games
 from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
@@ -100,12 +100,22 @@ def _parts(
 ) -> Iterator[FilePart]:
     with opened:
         for game in sorted(store.streams()):
-            folder = DELETED_FOLDER if game in library.state.deleted else ""
+            folder = DELETED_FOLDER if _is_deleted(store, library, game) else ""
             yield f"{folder}{game}{GAME_ENDING}", _game(store, game)
         for rule_set in _rules(library):
             yield f"{rule_set}{RULES_ENDING}", write_rules(library.state.rule_sets[rule_set])
         if is_damaged:
             yield "", Refused((Fault("copy_damaged"),))
+
+
+def _is_deleted(store: SqliteStore, library: Library, game: GameId) -> bool:
+    """Return whether a game was deleted, or went with its sitting."""
+    if game in library.state.deleted:
+        return True
+    try:
+        return game in unseated_games(library) and len(store.events(game)) == 1
+    except Refused:
+        return False
 
 
 def _game(store: SqliteStore, game: GameId) -> bytes | Refused:

@@ -11,10 +11,11 @@ from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
 from scorepad.flet_support.hooks import Size, use_keys
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
-from scorepad.game.events import GameChange, GameDeleted, LibraryChange
+from scorepad.game.events import GameChange, GameDeleted, LibraryChange, TableSet
 from scorepad.game.intents import Intent, LibraryIntent, Redo, Undo
 from scorepad.game.log import Batch
 from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_elsewhere
+from scorepad.i18n import ngettext
 from scorepad.i18n.formats import join_list
 from scorepad.score.record import GameId
 from scorepad.service.repository import is_practice
@@ -236,10 +237,31 @@ async def library_key(session: AppSession, key: KeyboardKey, back: str | None = 
 
 
 async def submit_to_library(session: AppSession, intent: LibraryIntent) -> None:
-    """Hand an intent about the list of games or rule sets to the service; a refusal is shown."""
+    """Hand an intent about the list of games or rule sets to the service.
+
+    A refusal is shown, and that games stay whose sitting was undone.
+    """
+    started = _started_by(session, intent)
     outcome = await session.service.submit_to_library(session.who, intent)
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
+        return
+    staying = sum(session.service.line(game) is not None for game in started)
+    if staying:
+        sentence = ngettext(
+            "{count} game stays among your games, because something was entered in it.",
+            "{count} games stay among your games, because something was entered in them.",
+            staying,
+        )
+        show_message(ft.context.page, sentence.format(count=staying))
+
+
+def _started_by(session: AppSession, intent: LibraryIntent) -> tuple[GameId, ...]:
+    """Return the games that were started by the sitting that an intent undoes, if it undoes one."""
+    if not isinstance(intent, Undo):
+        return ()
+    batch = undo_target(session.service.library(), session.who)
+    return tuple(each.game for each in batch.changes if isinstance(each, TableSet)) if batch else ()
 
 
 def _library_change_words(session: AppSession, batch: Batch[LibraryChange]) -> str:

@@ -1,0 +1,117 @@
+"""The games of a sitting come and go with it, as long as nothing was entered in them."""
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from scorepad.game.events import DetailSet, EveningOpened
+from scorepad.game.ids import EveningId
+from scorepad.game.intents import MakeChanges, Redo, SayOut, Undo
+from scorepad.rules.faults import Fault
+from scorepad.score.record import GameId, Out
+from scorepad.service.game_service import GameService
+from scorepad.storage.sqlite.copied_games import read_database
+from tests.service.services import ANN, BO, RECORD, opened, touches
+
+FRIDAY = EveningId("friday")
+
+
+async def seated(service: GameService, tables: int = 2) -> Sequence[GameId]:
+    """Open an evening with a sitting of so many tables, and return their games."""
+    touch = (EveningOpened(FRIDAY, "2026-11-27"),) if not service.library().state.evenings else ()
+    number = 1 if touch else service.library().state.evenings[FRIDAY].sitting + 1
+    outcome = await service.sit_down(FRIDAY, number, [RECORD] * tables, ANN, touch)
+    assert outcome.refused is None
+    return tuple(service.library().state.evenings[FRIDAY].games(number).values())
+
+
+async def undo(service: GameService) -> None:
+    assert (await service.submit_to_library(ANN, Undo())).refused is None
+
+
+def listed(service: GameService) -> set[GameId]:
+    return {each.id for each in service.games()}
+
+
+async def test_one_undo_takes_a_sitting_and_its_games_away_and_one_redo_brings_them_back(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as service:
+        first = await seated(service)
+        second = await seated(service)
+        await undo(service)
+        assert (listed(service), service.count()) == ({*first}, 2)
+        assert service.line(second[0]) is None
+        assert service.game(second[0]) is None
+        assert service.library().state.evenings[FRIDAY].sitting == 1
+        assert service.deleted_games() == ()
+        refused = (await service.submit(second[0], BO, SayOut(None, Out(0)))).refused
+        assert refused == Fault("game_deleted")
+        assert (await service.submit_to_library(ANN, Redo())).refused is None
+        assert listed(service) == {*first, *second}
+        await touches(service, second[0], SayOut(None, Out(0)))
+
+
+async def test_undoing_the_first_sitting_takes_the_evening_and_its_games_away(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        await seated(service)
+        await undo(service)
+        assert (listed(service), service.library().state.evenings) == (set(), {})
+
+
+async def test_a_game_in_which_something_was_entered_stays(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        await seated(service)
+        scored, named, untouched = await seated(service, 3)
+        await touches(service, scored, SayOut(None, Out(0)))
+        await touches(service, named, MakeChanges((DetailSet("note", "Soup"),)))
+        before = listed(service)
+        await undo(service)
+        assert listed(service) == before - {untouched}
+        await touches(service, scored, SayOut(None, Out(1)))
+
+
+async def test_what_went_with_its_sitting_is_gone_after_a_restart_too(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        await seated(service)
+        gone, stays = await seated(service)
+        await touches(service, stays, SayOut(None, Out(0)))
+        await undo(service)
+        before = listed(service)
+        assert gone not in before
+    async with opened(tmp_path) as service:
+        assert listed(service) == before
+        assert service.count() == 3
+        # Summaries of another version are made again, one by one.
+        service._repository.missing = dict.fromkeys((gone, stays))
+        service.list_rest()
+        assert listed(service) == before
+        assert (await service.submit_to_library(ANN, Redo())).refused is None
+        assert listed(service) == {*before, gone}
+
+
+async def test_another_copy_of_a_sitting_that_was_played_brings_its_game_back(tmp_path: Path) -> None:
+    async with opened(tmp_path / "here") as service:
+        await seated(service)
+        [game] = await seated(service, 1)
+    shutil.copytree(tmp_path / "here", tmp_path / "there")
+    async with opened(tmp_path / "there") as there:
+        await touches(there, game, SayOut(None, Out(0)))
+        played = there.game(game)
+    assert played
+    async with opened(tmp_path / "here") as service:
+        await undo(service)
+        assert game not in listed(service)
+        await service.import_game(played.record, played.events, BO)
+        assert game in listed(service)
+
+
+async def test_a_copy_of_the_file_has_such_games_among_the_deleted_ones(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        first = await seated(service)
+        second = await seated(service)
+        await touches(service, second[0], SayOut(None, Out(0)))
+        await undo(service)
+    with (tmp_path / "scorepad.db").open("rb") as file:
+        found = {name.partition(".")[0] for name, _data in read_database(file)[1]}
+    assert found == {*first, second[0], f"deleted/{second[1]}"}
