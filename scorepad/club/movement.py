@@ -2,8 +2,9 @@
 
 The winner of a table moves one table up and the others stay; at the first table the winner stays, and
 whoever came last goes to the last table. Where partners change, those who meet at a table mix. Whoever had
-the bye, or has come since, sits down behind all others. The bye goes round before anybody has it twice; but
-where partners stay together, a person without one waits for somebody else without one.
+the bye, or has come since, sits down behind all others. The bye goes round before anybody has it twice. Where
+partners stay together, a person without one takes the seat of somebody who had the bye less often, beside
+whoever sat there, and that somebody is without a partner then.
 """
 
 from collections import Counter
@@ -122,9 +123,38 @@ def _seated(line: _Line, shape: Shape, tables: int, had: Counter[str]) -> Sittin
     count = min(tables, len(whole) // at_a_table)
     out = _rest(whole, len(whole) - count * at_a_table, line.fresh, had)
     seated = [group for group in whole if group not in out]
+    left = [group for group in line.groups if group not in seated]
+    _relieve(seated, left, line, had)
     found = (seated[at : at + at_a_table] for at in range(0, len(seated), at_a_table))
-    left = (group for group in line.groups if group not in seated)
     return Sitting(tuple(_table(groups, shape) for groups in found), tuple(chain(*left)))
+
+
+def _relieve(seated: list[Who], left: list[Who], line: _Line, had: Counter[str]) -> None:
+    """Seat people without a partner in place of those who had the bye less often, the last in line first."""
+
+    def turn(place: tuple[int, int]) -> tuple[int, bool, int, int]:
+        at, seat = place
+        group = seated[at]
+        return had[group[seat]], group in line.fresh, -at, -seat
+
+    def waiting(place: tuple[int, int]) -> int:
+        return had[left[place[0]][place[1]]]
+
+    seats = [(at, seat) for at, group in enumerate(seated) for seat in range(len(group))]
+    alone = [
+        (at, seat) for at, group in enumerate(left) if len(group) < line.size for seat in range(len(group))
+    ]
+    while seats and alone:
+        goes, comes = min(seats, key=turn), max(alone, key=waiting)
+        if waiting(comes) <= turn(goes)[0]:
+            return
+        out, into = seated[goes[0]][goes[1]], left[comes[0]][comes[1]]
+        seated[goes[0]] = _replaced(seated[goes[0]], goes[1], into)
+        left[comes[0]] = _replaced(left[comes[0]], comes[1], out)
+
+
+def _replaced(group: Who, seat: int, name: str) -> Who:
+    return (*group[:seat], name, *group[seat + 1 :])
 
 
 def _rest(groups: Sequence[Who], count: int, fresh: Collection[Who], had: Counter[str]) -> set[Who]:
