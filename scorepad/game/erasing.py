@@ -206,6 +206,7 @@ _ALTERED: Mapping[type, Callable[..., Any]] = {
     ev.RulesNamed: lambda change, text: replace(change, name=text(change.name)),
     ev.NameJoined: lambda change, text: ev.NameJoined(text(change.name), _optional(change.person, text)),
     ev.PersonLeftOut: lambda change, text: replace(change, name=text(change.name)),
+    ev.EveningOpened: lambda change, text: replace(change, name=text(change.name)),
     ev.PersonCame: lambda change, text: replace(change, name=text(change.name)),
     ev.ByeGiven: lambda change, text: replace(change, name=text(change.name)),
     ev.ResultCorrected: lambda change, text: replace(change, reason=text(change.reason)),

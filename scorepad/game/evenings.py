@@ -57,7 +57,7 @@ Corrections = Mapping[tuple[GameId, int], Correction]
 class ClubEvening:
     """An evening of several tables.
 
-    day: ISO date. partners_change: whether people get another partner for each sitting.
+    day: ISO date. partners_change: whether people get another partner for each sitting. name: empty for none.
     people: those who are here, in the order in which they came. tables: the game at each place.
     byes: who had no seat, by sitting. minutes: that a sitting lasts, None = it isn't played by time.
     clocks: of the sittings whose clock was ever touched. corrections: of results.
@@ -66,6 +66,7 @@ class ClubEvening:
     id: EveningId
     day: str
     partners_change: bool = False
+    name: str = ""
     people: tuple[str, ...] = ()
     tables: Mapping[Place, GameId] = field(default_factory=dict)
     byes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
@@ -109,7 +110,8 @@ def evening_fault(evenings: Evenings, change: ev.OfEvening) -> Fault | None:
         if evening:
             return Fault("already_there")
         fault = _size_fault(len(evenings), MOST_EVENINGS, "evenings")
-        return fault or date_fault(change.day, "day")
+        fault = fault or date_fault(change.day, "day")
+        return fault or (name_fault(change.name, "name") if change.name else None)
     return _fault_inside(evening, change) if evening else Fault("gone")
 
 
@@ -159,7 +161,7 @@ def with_evening_change(evenings: Evenings, change: ev.OfEvening) -> Evenings:
     """Return the evenings after a change; one to an evening that isn't there has no effect."""
     evening = evenings.get(change.evening)
     if isinstance(change, ev.EveningOpened):
-        opened = ClubEvening(change.evening, change.day, change.partners_change)
+        opened = ClubEvening(change.evening, change.day, change.partners_change, change.name.strip())
         return evenings if evening else {**evenings, change.evening: opened}
     return {**evenings, change.evening: _changed(evening, change)} if evening else evenings
 

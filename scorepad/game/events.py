@@ -268,12 +268,13 @@ class PersonLeftOut:
 class EveningOpened:
     """In the stream of the library: an evening of several tables began.
 
-    day: ISO date. partners_change: whether people get another partner for each sitting.
+    day: ISO date. partners_change: whether people get another partner for each sitting. name: empty for none.
     """
 
     evening: EveningId
     day: str
     partners_change: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from scorepad.game.events import (
     Agreed,
     Change,
     ClockStep,
+    EveningOpened,
     Event,
     GameChange,
     GameEvent,
@@ -145,6 +146,7 @@ def _register_records(converter: Converter) -> None:
     special: dict[type, dict[str, Any]] = {
         CustomRuleSet: {"values": values, "assumed": assumed, "dropped": omitted},
         RulesEdited: {"changes": values},
+        EveningOpened: {"name": usually_omitted},
         # Citations belong to the variant's file, not to a game.
         RuleSet: {"values": values, "assumed": assumed, "sources": omitted, "dropped": omitted},
         Adjustment: _optional_name("id"),

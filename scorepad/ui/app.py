@@ -28,6 +28,7 @@ from scorepad.ui.screens.backups import Backups
 from scorepad.ui.screens.club.board import ClubBoard
 from scorepad.ui.screens.club.correcting import CorrectResult
 from scorepad.ui.screens.club.opening import OpenClub
+from scorepad.ui.screens.club.past import EarlierEvenings, PastEvening
 from scorepad.ui.screens.club.screen import Club
 from scorepad.ui.screens.erase import EraseForGood
 from scorepad.ui.screens.far_view.screen import FarView
@@ -230,6 +231,11 @@ _CLUB_ROUTE = ft.Route(
         ft.Route(path="new", component=for_keepers(OpenClub)),
         ft.Route(path="board", component=for_keepers(ClubBoard)),
         ft.Route(path="correct/:game", component=for_keepers(CorrectResult)),
+        ft.Route(
+            path="evenings",
+            component=for_keepers(EarlierEvenings),
+            children=[ft.Route(path=":evening", component=for_keepers(PastEvening))],
+        ),
     ],
 )
 ROUTES = [

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from scorepad.game.ids import EveningId
 from scorepad.rules.custom import RuleSetId
 from scorepad.score.record import GameId, RoundId
 
@@ -17,6 +18,7 @@ YEAR_BOOK = "/year-book"
 CLUB = "/club"
 OPEN_CLUB = "/club/new"
 CLUB_BOARD = "/club/board"
+EARLIER_EVENINGS = "/club/evenings"
 SLIPS = "/slips"
 SETTINGS = "/settings"
 BACKUPS = "/backups"
@@ -83,6 +85,16 @@ def game_path(game_id: GameId, *rest: str) -> str:
 def journal_path(game_id: GameId) -> str:
     """Return the address where the date, place and note of a game in the journal are written."""
     return f"{JOURNAL}/{game_id}"
+
+
+def evening_in(params: Mapping[str, str]) -> EveningId:
+    """Return the evening of an address, an id that none has if it names none. params: its parts by name."""
+    return EveningId(params.get("evening", ""))
+
+
+def evening_path(evening: EveningId) -> str:
+    """Return the address where all sittings of an evening are looked at."""
+    return f"{EARLIER_EVENINGS}/{evening}"
 
 
 def correct_path(game_id: GameId) -> str:

@@ -17,6 +17,7 @@ from scorepad.game.events import (
     Change,
     DetailSet,
     EndedSet,
+    EveningOpened,
     GameChange,
     GameDeleted,
     GameStarted,
@@ -153,12 +154,14 @@ def test_who_is_who_loses_the_name_too() -> None:
 def test_an_evening_loses_the_name_too() -> None:
     friday = EveningId("friday")
     put_right = ResultCorrected(friday, GAME, 0, -100, "Zoë was late")
-    people = PersonCame(friday, "Zoë"), ByeGiven(friday, 1, "Zoë"), PersonCame(friday, "Bo"), put_right
+    party = EveningOpened(friday, "2026-11-27", name="Zoë's party")
+    people = PersonCame(friday, "Zoë"), ByeGiven(friday, 1, "Zoë"), PersonCame(friday, "Bo"), party, put_right
     found = [each.change for each in without_person(library_events_of(*people), ZOE)]
     assert found == [
         PersonCame(friday, "Player"),
         ByeGiven(friday, 1, "Player"),
         PersonCame(friday, "Bo"),
+        EveningOpened(friday, "2026-11-27", name="Player's party"),
         ResultCorrected(friday, GAME, 0, -100, "Player was late"),
     ]
 

@@ -52,6 +52,15 @@ def test_an_evening_begins_with_nobody_and_no_table() -> None:
     assert (evening().sitting, evening().games(1)) == (0, {})
 
 
+def test_an_evening_may_have_a_name() -> None:
+    named = fold_library(library_events_of(EveningOpened(FRIDAY, "2026-11-27", name=" Spring cup ")))
+    assert named.state.evenings[FRIDAY].name == "Spring cup"
+    assert (named.state.newest_evening, fold_library(()).state.newest_evening) == (
+        named.state.evenings[FRIDAY],
+        None,
+    )
+
+
 def test_people_come_in_order_and_go_home() -> None:
     came = [PersonCame(FRIDAY, name) for name in ("Cy", " Ann ", "Bo", "Cy")]
     assert evening(*came).people == ("Cy", "Ann", "Bo")
@@ -93,6 +102,8 @@ def test_an_evening_that_is_not_there_changes_nothing_and_one_that_is_stays() ->
     [
         (EveningOpened(EveningId("next"), "2026-12-04"), None),
         (EveningOpened(EveningId("next"), "today"), ("not_a_date", "day")),
+        (EveningOpened(EveningId("next"), "2026-12-04", name="Spring cup"), None),
+        (EveningOpened(EveningId("next"), "2026-12-04", name=" "), ("empty_name", "name")),
         (OPENED, ("already_there", "")),
         (PersonCame(FRIDAY, "Ann"), None),
         (PersonCame(FRIDAY, " "), ("empty_name", "name")),

@@ -125,22 +125,23 @@ async def _laid(service: GameService) -> dict[str, str]:
         "two": await kept(service, w03(2)),
         "ann": who_address(("Ann",)),
     }
-    evening = _evening(GameId(games["over"]), GameId(games["two"]))
-    await service.submit_to_library(ANN, MakeChanges(evening))
+    here = GameId(games["over"]), GameId(games["two"])
+    await service.submit_to_library(ANN, MakeChanges(_evening(EveningId("earlier"), *here)))
+    await service.submit_to_library(ANN, MakeChanges(_evening(EveningId("friday"), *here)))
     return games
 
 
-def _evening(*games: GameId) -> tuple[LibraryChange, ...]:
+def _evening(friday: EveningId, *games: GameId) -> tuple[LibraryChange, ...]:
     """Return an evening by the clock with these games at its tables, and somebody without a seat.
 
     The result of the first table was put right.
     """
-    friday = EveningId("friday")
     came = (PersonCame(friday, name) for name in ("Ann", "Bo", "Cy", "Di", "Bartholomew Featherstonehaugh"))
     tables = (TableSet(friday, 1, number, game) for number, game in enumerate(games, start=1))
     bye = ByeGiven(friday, 1, "Bartholomew Featherstonehaugh")
     put_right = ResultCorrected(friday, games[0], 1, -100, "Looked at the foot too early")
-    return EveningOpened(friday, "2026-11-27"), *came, *tables, bye, MinutesSet(friday, 20), put_right
+    opened = EveningOpened(friday, "2026-11-27", name="Bartholomew Featherstonehaugh's cup")
+    return opened, *came, *tables, bye, MinutesSet(friday, 20), put_right
 
 
 def _filled(games: Mapping[str, str]) -> Iterator[str]:
@@ -157,6 +158,7 @@ def _filled(games: Mapping[str, str]) -> Iterator[str]:
             "purpose": game,
             "unknown+": "nowhere",
             "who": who_address(("Ann",)),
+            "evening": "earlier",
         }
         yield "/".join(values[part[1:]] if part.startswith(":") else part for part in address.split("/"))
 

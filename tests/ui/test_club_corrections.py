@@ -118,6 +118,21 @@ async def test_the_winner_by_the_corrected_totals_moves_on(service: GameService)
         assert "Table 1, Ann & Bo 0, Gus & Hedwig 0, Round 1" in screen.names()
 
 
+async def test_a_result_of_an_earlier_sitting_is_corrected_from_the_list_of_all(service: GameService) -> None:
+    [_first, second] = await opened(service, *PEOPLE, over=True)
+    async with at(service, "/club") as screen:
+        await screen.tap("Winners move on: sitting 2")
+        await screen.until(lambda: "Sitting 2" in screen.texts())
+        await screen.tap("All sittings of this evening")
+        await screen.tap("Correct the result of table 2")
+        assert "Sitting 1, table 2" in screen.texts()
+        await correct(screen, "±100", "Late")
+        await screen.until(lambda: screen.page.route == "/club")
+        assert "* Eve & Finn −100 (sitting 1, table 2): Late" in screen.texts()
+    evening = service.library().state.evenings[FRIDAY]
+    assert {game for game, _side in evening.corrections} == {second}
+
+
 async def test_a_game_that_goes_on_again_has_no_corrected_result(service: GameService) -> None:
     [game] = await opened(service, *PEOPLE[:4])
     await put_right(service, game)

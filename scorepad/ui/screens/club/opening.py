@@ -16,6 +16,7 @@ from scorepad.game.ids import EveningId
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.limits import MAX_NAME
 from scorepad.ui.routes import CLUB
 from scorepad.ui.screens.club.names import add_people, here_names
 from scorepad.ui.screens.club.seating import shape_of, sit_down
@@ -26,15 +27,20 @@ from scorepad.ui.shared.rule_set_list import custom_rule_set_rows, rules_row, va
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import choices, filled_button, plain_button
+from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, section, stacked
 from scorepad.ui.widgets.text import words
 
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """An evening to be opened. tables: how many, 0 = as many as there are people for. id: it will have."""
+    """An evening to be opened. called: its own name. tables: 0 = as many as there are people for.
+
+    id: it will have.
+    """
 
     rules: RuleSet
+    called: str = ""
     names: tuple[str, ...] = ()
     partners_change: bool = False
     tables: int = 0
@@ -73,6 +79,7 @@ def OpenClub() -> ft.View:  # noqa: N802 - components are named like the control
         _rules_part(session, state, change),
         *_partners_part(state, change),
         *_tables_part(state, change),
+        _name_part(state, change),
     ]
     at_hand = _start(state, partial(_open, session, state, change))
     return library_frame(session, _("Club evening"), paper, size=size, back=CLUB, at_hand=at_hand)
@@ -118,6 +125,15 @@ def _tables_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
     return [section(_("How many tables?"), lines)]
 
 
+def _name_part(state: _State, change: SetState[_State]) -> ft.Control:
+    def name(text: str) -> None:
+        change(lambda now: replace(now, called=text))
+
+    # Translators: a name that a club evening may have, such as "Spring cup".
+    label = _("Name of the evening, if it has one")
+    return section(_("What is it called?"), [text_field(label, state.called, name, most=MAX_NAME)])
+
+
 def sitting_lines(sitting: Sitting) -> list[str]:
     """Return who sits where, a line for each table, and who has the bye."""
     lines = [
@@ -146,7 +162,7 @@ def _start(state: _State, begin: Callable[[], object]) -> ft.Control:
 
 
 async def _open(session: AppSession, state: _State, change: SetState[_State]) -> None:
-    opened = EveningOpened(state.id, today(), state.partners_change)
+    opened = EveningOpened(state.id, today(), state.partners_change, state.called.strip())
     came = (PersonCame(state.id, name) for name in state.names)
     if await sit_down(session, state.id, 1, state.sitting, state.rules, (opened, *came)):
         change(lambda now: _State(now.rules))

@@ -19,7 +19,7 @@ from scorepad.rules.faults import Refused
 from scorepad.service.network import HomeNetwork, join_link
 from scorepad.sheets.club.papers import CardSide, ClubPaper, ClubPapers, TableCard, code_of
 from scorepad.ui.screens.club.marks import correction_notes
-from scorepad.ui.screens.club.tables import ClubNow, TableNow
+from scorepad.ui.screens.club.tables import ClubNow, TableNow, evening_name
 from scorepad.ui.session import AppSession
 from scorepad.ui.shared.file_saver import save_file
 from scorepad.ui.shared.print_choices import ask_print_choices
@@ -106,7 +106,7 @@ async def _save(session: AppSession, club: ClubNow, task: Callable[[], bytes], k
 
 
 def _title(club: ClubNow) -> str:
-    return join_list((_("Club evening"), day_text(club.evening.day, None)))
+    return join_list((evening_name(club.evening), day_text(club.evening.day, None)))
 
 
 async def _cards(session: AppSession, club: ClubNow, *, with_codes: bool) -> tuple[TableCard, ...]:

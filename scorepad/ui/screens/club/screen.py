@@ -10,19 +10,21 @@ from scorepad.club.movement import most_tables
 from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import use_local_state, use_size
 from scorepad.flet_support.navigation import go
+from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import PersonCame
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text
-from scorepad.ui.routes import CLUB_BOARD, OPEN_CLUB, correct_path, game_path
+from scorepad.ui.routes import CLUB_BOARD, EARLIER_EVENINGS, OPEN_CLUB, evening_path
 from scorepad.ui.screens.club.clock import clock_part
 from scorepad.ui.screens.club.names import add_people, here_names
 from scorepad.ui.screens.club.opening import bye_line
 from scorepad.ui.screens.club.printing import on_paper
+from scorepad.ui.screens.club.rows import columns_of, in_two_columns, table_row
 from scorepad.ui.screens.club.seating import move_on, same_people, shape_of
 from scorepad.ui.screens.club.standings import standings_part
-from scorepad.ui.screens.club.tables import ClubNow, TableNow, games_over, use_club
-from scorepad.ui.session import AppSession, go_to_game
+from scorepad.ui.screens.club.tables import ClubNow, evening_name, games_over, use_club
+from scorepad.ui.session import AppSession
 from scorepad.ui.shared.undo_bar import library_frame, submit_to_library
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import (
@@ -30,16 +32,9 @@ from scorepad.ui.widgets.buttons import (
     filled_button,
     outlined_button,
     plain_button,
-    sign_button,
-    touch_row,
 )
-from scorepad.ui.widgets.layout import flowing, letter_room, section, stacked, stretched
-from scorepad.ui.widgets.text import figure, side_name, words
-from scorepad.ui.widgets.text_width import label_and_number
-
-_TWO_COLUMNS_FROM = 700
-_AROUND = 92
-"""Logical pixels at the sides of a table's line, with the sign at its end."""
+from scorepad.ui.widgets.layout import flowing, section, stacked, stretched
+from scorepad.ui.widgets.text import words
 
 
 @screen
@@ -53,8 +48,7 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
             ft.Row([filled_button(_("Open an evening"), partial(go, OPEN_CLUB), expand=True)]),
         ]
         return library_frame(session, _("Club evening"), [stretched(lines, 16)], size=size)
-    wide = letter_room(size) >= _TWO_COLUMNS_FROM
-    room = letter_room(size) / (2 if wide else 1) - _AROUND
+    wide, room = columns_of(size)
     played = games_over(session.service, club.evening)
     clock = [clock_part(session, club)] if club.tables else []
     # Where there is a second column, the clock is in sight however many tables there are.
@@ -69,55 +63,28 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
         on_paper(session, club, played),
         _people(session, club),
     ]
-    paper: list[ft.Control] = [*left, *right]
-    if wide:
-        columns = ft.Row([ft.Container(stretched(each), expand=True) for each in (left, right)], spacing=40)
-        columns.vertical_alignment = ft.CrossAxisAlignment.START
-        paper = [columns]
+    paper = [*in_two_columns(left, right, wide=wide), _further(session, club.evening)]
     day = day_text(club.evening.day, None)
-    return library_frame(session, _("Club evening"), [*paper, _further()], size=size, second=day)
+    return library_frame(session, evening_name(club.evening), paper, size=size, second=day)
 
 
-def _further() -> ft.Control:
-    new = plain_button(_("Open another evening"), partial(go, OPEN_CLUB))
-    return ft.Container(flowing([new]), padding=ft.Padding.only(top=EDGE_SPACE))
+def _further(session: AppSession, evening: ClubEvening) -> ft.Control:
+    buttons = [plain_button(_("Open another evening"), partial(go, OPEN_CLUB))]
+    if evening.sitting > 1:
+        buttons.append(plain_button(_("All sittings of this evening"), partial(go, evening_path(evening.id))))
+    if len(session.service.library().state.evenings) > 1:
+        buttons.append(plain_button(_("Earlier evenings"), partial(go, EARLIER_EVENINGS)))
+    return ft.Container(flowing(buttons), padding=ft.Padding.only(top=EDGE_SPACE))
 
 
 def _tables(session: AppSession, club: ClubNow, room: float) -> ft.Control:
-    rows = [_table(session, table, room) for table in club.tables]
+    rows = [table_row(session, table, room) for table in club.tables]
     lines: list[ft.Control] = [stacked(rows, "table")]
     if club.byes:
         lines.append(words(bye_line(club.byes), Type.SECOND))
     board = outlined_button(_("Board for the wall"), partial(go, CLUB_BOARD))
     title = _("Sitting {number}").format(number=club.evening.sitting)
     return section(title, [*lines, flowing([board])])
-
-
-def _table(session: AppSession, table: TableNow, room: float) -> ft.Control:
-    """Draw a table: a touch opens its game."""
-    totals = enumerate(zip(table.names, table.figures, strict=True))
-    lines: list[ft.Control] = [
-        words(_("Table {number}").format(number=table.number), Type.STRONG),
-        *(
-            label_and_number(side_name(side, name, Type.BODY), figure(total), room)
-            for side, (name, total) in totals
-        ),
-        words(" · ".join(filter(None, (table.round_words, table.lead))), Type.SECOND),
-        *(words(note, Type.SECOND) for note in table.notes),
-    ]
-    rest = ["result"] if table.is_over else []
-    touch = partial(go_to_game, session, table.game, *rest)
-    face = ft.Column(lines, spacing=2)
-    return touch_row(face, table.said, touch, beside=[_beside(table)], live=True)
-
-
-def _beside(table: TableNow) -> ft.Control:
-    """Draw the sign beside a table: its codes while it plays, then what puts its result right."""
-    if table.is_over:
-        name = _("Correct the result of table {number}").format(number=table.number)
-        return sign_button(ft.Icons.EDIT_OUTLINED, name, partial(go, correct_path(table.game)))
-    name = _("Code for table {number}").format(number=table.number)
-    return sign_button(ft.Icons.QR_CODE_2_OUTLINED, name, partial(go, game_path(table.game, "share")))
 
 
 @component

@@ -74,6 +74,11 @@ class ClubNow:
         return all(table.is_over for table in self.tables)
 
 
+def evening_name(evening: ClubEvening) -> str:
+    """Return what an evening is called."""
+    return evening.name or _("Club evening")
+
+
 def games_over(service: GameService, evening: ClubEvening) -> tuple[Evening, ...]:
     """Return all games of an evening that are over, those of the first sitting first."""
     service.journal.catch_up()

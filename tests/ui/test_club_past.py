@@ -1,0 +1,83 @@
+"""Earlier evenings are listed, looked at and printed, and nothing in them is changed."""
+
+from scorepad.game.events import ByeGiven, EveningOpened, LibraryChange, PersonCame, ResultCorrected
+from scorepad.game.ids import EveningId
+from scorepad.game.intents import MakeChanges
+from scorepad.service.game_service import GameService
+from tests.ui.playing import ANN, at
+from tests.ui.test_club import FRIDAY, PEOPLE, come, opened, printed, saved
+
+LATER = EveningId("later")
+LAST = EveningOpened(EveningId("last"), "2026-12-11")
+
+
+async def make(service: GameService, *changes: LibraryChange) -> None:
+    outcome = await service.submit_to_library(ANN, MakeChanges(changes))
+    assert outcome.refused is None
+
+
+async def test_earlier_evenings_are_listed_with_date_name_and_people(service: GameService) -> None:
+    await opened(service, *PEOPLE, over=True)
+    # One who had gone home before the end, and one who never had a seat, had come all the same.
+    await make(service, PersonCame(FRIDAY, "Gus", here=False), ByeGiven(FRIDAY, 1, "Ines"))
+    await make(service, EveningOpened(LATER, "2026-12-04", name="Spring cup"), PersonCame(LATER, "Ann"))
+    await make(service, LAST)
+    async with at(service, "/club") as screen:
+        await screen.tap("Earlier evenings")
+        rows = [name for name in screen.names() if "2026" in name]
+        assert rows == [
+            "4 December 2026, Spring cup, 1 person, 0 sittings",
+            "27 November 2026, 9 people, 1 sitting",
+        ]
+        await screen.tap(rows[1])
+        assert screen.page.route == "/club/evenings/friday"
+        assert "27 November 2026, 9 people, 1 sitting" in screen.texts()
+        assert "Bye: Ines" in screen.texts()
+        await screen.tap("Back")
+        assert screen.page.route == "/club/evenings"
+
+
+async def test_an_earlier_evening_is_only_read(service: GameService) -> None:
+    [game, _other] = await opened(service, *PEOPLE, over=True)
+    await make(service, ResultCorrected(FRIDAY, game, 0, -100, "Late"), LAST)
+    async with at(service, "/club/evenings/friday") as screen:
+        assert "1., Eve, 1 win, 1 game, 12,850" in screen.texts()
+        note = "* Ann & Bo −100 (sitting 1, table 1): Late"
+        table = "Table 1, Ann & Bo 12,750*, Cy & Di 3,810, Game over, Ann & Bo won"
+        assert {f"{table}, {note}", "Standings as PDF", "Standings as CSV"} <= {*screen.names()}
+        buttons = ("Correct the result", "Code for", "Winners move on", "Table cards", "Start the clock")
+        assert not any(name.startswith(buttons) for name in screen.names())
+        await screen.tap(f"{table}, {note}")
+        await screen.until(lambda: screen.page.route == f"/game/{game}/result")
+
+
+async def test_the_list_of_an_earlier_evening_is_printed_under_its_name(service: GameService) -> None:
+    await opened(service, *PEOPLE, over=True)
+    await make(service, LAST)
+    async with at(service, "/club/evenings/friday") as screen:
+        name, data = await saved(screen, "Standings as PDF")
+        assert name == "Club evening, 27 November 2026.pdf"
+        assert "Hedwig" in printed(data)
+        _name, csv = await saved(screen, "Standings as CSV")
+    assert b"1,Ann,1,1,0,12850" in csv
+
+
+async def test_an_evening_is_given_a_name_when_it_is_opened(service: GameService) -> None:
+    async with at(service, "/club/new") as screen:
+        await come(screen, ", ".join(PEOPLE[:4]))
+        await screen.type_text("Name of the evening, if it has one", " Spring cup ")
+        await screen.tap("Start the evening")
+        await screen.until(lambda: screen.page.route == "/club")
+        assert "Spring cup" in screen.texts()
+        name, _cards = await saved(screen, "Table cards")
+        assert name.startswith("Spring cup, ")
+        assert "Earlier evenings" not in screen.names()
+        await screen.tap("Open another evening")
+        assert screen.text_field("Name of the evening, if it has one").value == ""
+
+
+async def test_an_evening_that_is_not_there_says_so(service: GameService) -> None:
+    async with at(service, "/club/evenings/nowhere") as screen:
+        assert "This evening is not here." in screen.texts()
+        await screen.tap("Earlier evenings")
+        assert "There is no earlier evening." in screen.texts()
