@@ -9,9 +9,10 @@ import flet as ft
 import pytest
 
 from scorepad.game.events import ClockMoved, ClockStep, EndedSet, MinutesSet
-from scorepad.game.intents import MakeChanges
+from scorepad.game.intents import MakeChanges, SayOut, Undo
 from scorepad.game.sitting_clock import Running
 from scorepad.i18n import use_language
+from scorepad.score.record import Out
 from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
@@ -21,7 +22,7 @@ from scorepad.ui.shared.sitting_clock import up_sentence
 from scorepad.ui.theme.letter_widths import letters_width
 from tests.ui.everywhere import everything
 from tests.ui.harness import Screen
-from tests.ui.playing import ANN, at
+from tests.ui.playing import ANN, at, touch
 from tests.ui.test_club import FRIDAY, PEOPLE, opened
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
@@ -173,6 +174,26 @@ async def test_once_the_time_is_up_board_and_tables_say_so(timed: GameService, h
         await timed.submit(game, ANN, MakeChanges((EndedSet(ended=True),)))
         await table.until(lambda: "1 minute left" not in table.texts())
     assert other
+
+
+async def test_once_the_time_is_up_games_end_as_they_stand_but_for_those_still_counting(
+    timed: GameService, hands: Hands
+) -> None:
+    end = "End the games whose rounds are counted"
+    await started(timed)
+    [one, two] = timed.library().state.evenings[FRIDAY].games(1).values()
+    await touch(timed, two, SayOut(None, Out(0)))
+    async with at(timed, "/club") as screen:
+        assert end not in screen.names()
+    hands.turn(minutes=21)
+    async with at(timed, "/club") as screen:
+        await screen.tap(end)
+        lines = [timed.line(game) for game in (one, two)]
+        assert [line.finished for line in lines if line] == [True, False]
+        await touch(timed, two, Undo())
+        await screen.tap(end)
+        await screen.until(lambda: "Winners move on: sitting 2" in screen.names())
+        assert end not in screen.names()
 
 
 async def test_no_clock_is_shown_once_all_games_are_over(timed: GameService) -> None:

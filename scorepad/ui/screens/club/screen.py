@@ -21,10 +21,11 @@ from scorepad.ui.screens.club.names import add_people, here_names
 from scorepad.ui.screens.club.opening import bye_line
 from scorepad.ui.screens.club.printing import on_paper
 from scorepad.ui.screens.club.rows import columns_of, in_two_columns, table_row
-from scorepad.ui.screens.club.seating import move_on, same_people, shape_of
+from scorepad.ui.screens.club.seating import end_games, move_on, same_people, shape_of
 from scorepad.ui.screens.club.standings import standings_part
 from scorepad.ui.screens.club.tables import ClubNow, evening_name, games_over, use_club
 from scorepad.ui.session import AppSession
+from scorepad.ui.shared.sitting_clock import WHOLE, newest_clock, use_clock
 from scorepad.ui.shared.undo_bar import library_frame, submit_to_library
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import (
@@ -91,11 +92,11 @@ def _tables(session: AppSession, club: ClubNow, room: float) -> ft.Control:
 def _moving(session: AppSession, club: ClubNow) -> ft.Control:
     """Draw the step to the next sitting."""
     chosen, choose = use_local_state(lambda: cast("int | None", None))
+    clock = use_clock(newest_clock, WHOLE)
     if not club.tables:
         return ft.Container()
     if not club.is_over:
-        waiting = _("Once all these games are over, the winners move on to the next sitting.")
-        return ft.Container(words(waiting, Type.SECOND), padding=ft.Padding.only(top=EDGE_SPACE))
+        return _waiting(session, club, is_up=clock is not None and clock.is_up)
     people = same_people(session, club.evening.people)
     most = most_tables(len(people), shape_of(_sizes(session, club)))
     count = min(chosen or most, most)
@@ -110,6 +111,16 @@ def _moving(session: AppSession, club: ClubNow) -> ft.Control:
     label = _("Winners move on: sitting {number}").format(number=number)
     button = ft.Row([filled_button(label, move, disabled=not most, expand=True)])
     return section(_("How many tables?"), [tables, button])
+
+
+def _waiting(session: AppSession, club: ClubNow, *, is_up: bool) -> ft.Control:
+    """Draw what the next sitting waits for. is_up: whether the time is, so that games end as they stand."""
+    waiting = _("Once all these games are over, the winners move on to the next sitting.")
+    lines: list[ft.Control] = [words(waiting, Type.SECOND)]
+    if is_up:
+        end = outlined_button(_("End the games whose rounds are counted"), partial(end_games, session, club))
+        lines.append(flowing([end]))
+    return ft.Container(stretched(lines, 10), padding=ft.Padding.only(top=EDGE_SPACE))
 
 
 def _sizes(session: AppSession, club: ClubNow) -> tuple[int, ...]:

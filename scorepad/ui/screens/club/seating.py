@@ -8,8 +8,9 @@ import flet as ft
 from scorepad.club.corrections import corrected
 from scorepad.club.movement import Shape, Sitting, best_first, next_sitting
 from scorepad.flet_support.error_boundary import show_message
-from scorepad.game.events import ByeGiven, LibraryChange
+from scorepad.game.events import ByeGiven, EndedSet, LibraryChange
 from scorepad.game.ids import EveningId
+from scorepad.game.intents import MakeChanges
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
@@ -53,6 +54,15 @@ async def sit_down(
         show_message(ft.context.page, fault_sentence(outcome.refused))
         return False
     return True
+
+
+async def end_games(session: AppSession, club: ClubNow) -> None:
+    """End the games of the newest sitting as they stand; those that still count a round go on."""
+    for table in club.tables:
+        game = session.service.game(table.game)
+        rounds = game.record.rounds if game and not table.is_over else ()
+        if rounds and all(played.complete for played in rounds):
+            await session.service.submit(table.game, session.who, MakeChanges((EndedSet(ended=True),)))
 
 
 async def move_on(session: AppSession, club: ClubNow, tables: int) -> bool:
