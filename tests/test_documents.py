@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from scorepad.rules.keys import KEYS
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.library_files import read_part
 from scorepad.storage.rules_file import read_rules_file
 from tests.document_tables import Table, tables
 from tests.wording.test_warnings import CODES
@@ -346,3 +348,21 @@ def test_the_table_of_a_shared_rule_set_has_the_keys_that_the_reader_knows() -> 
     shared = {"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", "values": {}}
     known = keys_known(shared, lambda whole: whole, read_rules_file)
     assert words(tables(FORMAT)["A shared rule set"][0]) == known
+
+
+def test_the_tables_of_a_backup_have_the_keys_that_the_reader_knows() -> None:
+    people = {"format": "scorepad-people/1"}
+    evening = {
+        "format": "scorepad-evening/1",
+        "id": "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21",
+        "day": "2026-11-27",
+        "people": [],
+        "sittings": [{"tables": []}],
+    }
+    written: list[tuple[str, dict[str, Any], Find]] = [
+        ("People in a backup", people, lambda whole: whole),
+        ("A sitting in a backup", evening, lambda whole: whole["sittings"][0]),
+        ("An evening in a backup", evening, lambda whole: whole),
+    ]
+    for heading, document, find in written:
+        assert words(tables(FORMAT)[heading][0]) == keys_known(deepcopy(document), find, read_part)

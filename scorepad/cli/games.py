@@ -42,6 +42,10 @@ _VERDICTS = {
     "trashed": mark("{file}: added to the deleted games as {game}"),
     "rules_added": mark("{file}: rules added as {game}"),
     "rules_known": mark("{file}: you already have these rules, as {game}"),
+    "people_added": mark("{file}: spellings of names saved"),
+    "people_known": mark("{file}: you already have these spellings of names"),
+    "evening_added": mark("{file}: club evening saved"),
+    "evening_known": mark("{file}: you already have this club evening"),
     "second": mark("{file}: differs from the game you already have; saved as a separate game, {game}"),
 }
 _WOULD = {
@@ -51,6 +55,10 @@ _WOULD = {
     "trashed": mark("{file}: would be added to the deleted games"),
     "rules_added": mark("{file}: rules would be added"),
     "rules_known": mark("{file}: would change nothing, you already have these rules, as {game}"),
+    "people_added": mark("{file}: spellings of names would be saved"),
+    "people_known": mark("{file}: would change nothing, you already have these spellings of names"),
+    "evening_added": mark("{file}: club evening would be saved"),
+    "evening_known": mark("{file}: would change nothing, you already have this club evening"),
     "second": mark("{file}: differs from the game you already have; would be saved as a separate game"),
 }
 _WOULD_MERGE = mark_plural(

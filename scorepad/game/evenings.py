@@ -37,6 +37,9 @@ MOST_IN_REASON: Final = 80
 _LAST_MOMENT: Final = 2**40
 """Some 35,000 years from now, in seconds."""
 
+MOST_OF_EVENING: Final = 1000
+"""More games, and more byes, than a night has time for: each further one is put beside all before it."""
+
 Place = tuple[int, int]
 """The number of a sitting and that of a table, both from 1."""
 
@@ -122,9 +125,12 @@ def _fault_inside(evening: ClubEvening, change: _Inside) -> Fault | None:
             return name_fault(change.name, "name") or _size_fault(more, MOST_HERE, "people")
         case ev.TableSet():
             fault = range_fault(change.table, 1, MOST_TABLES, "table")
-            return fault or range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
+            fault = fault or range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
+            return fault or _size_fault(len(evening.tables), MOST_OF_EVENING, "tables")
         case ev.ByeGiven():
-            return name_fault(change.name, "name") or range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
+            fault = name_fault(change.name, "name")
+            fault = fault or range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
+            return fault or _size_fault(sum(map(len, evening.byes.values())), MOST_OF_EVENING, "byes")
         case ev.MinutesSet() | ev.ClockMoved():
             return _clock_fault(change)
         case ev.ResultCorrected():

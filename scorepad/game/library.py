@@ -29,6 +29,9 @@ MOST_RULE_SETS = 200
 MOST_SPELLINGS = 1000
 """More names than a table has ever misspelt."""
 
+MOST_LEFT_OUT = 1000
+"""More people than were ever left out of a table's statistics."""
+
 
 @dataclass(frozen=True, slots=True)
 class LibraryState:
@@ -113,8 +116,13 @@ def library_refusal(library: Library, author: ev.Author, change: ev.LibraryChang
 
 def _people_fault(state: LibraryState, change: ev.OfPeople) -> Fault | None:
     fault = name_fault(change.name, "name")
-    if fault or isinstance(change, ev.PersonLeftOut) or change.person is None:
+    if fault:
         return fault
+    if isinstance(change, ev.PersonLeftOut):
+        is_full = change.left_out and len(state.left_out) >= MOST_LEFT_OUT
+        return Fault("wrong_size", "left_out", {"low": 0, "high": MOST_LEFT_OUT}) if is_full else None
+    if change.person is None:
+        return None
     if len(state.spellings) >= MOST_SPELLINGS:
         return Fault("wrong_size", "spellings", {"low": 0, "high": MOST_SPELLINGS})
     return name_fault(change.person, "person")

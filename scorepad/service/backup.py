@@ -1,4 +1,4 @@
-"""What a backup holds: games, deleted games and the table's own rules, each as a file of its own.
+"""What a backup holds: games, deleted games, own rules and club evenings, each as a file of its own; people.
 
 Source: FORMAT.md, "A backup".
 """
@@ -10,6 +10,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
 from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.library_files import library_members
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.zip_files import DELETED_FOLDER, GAME_ENDING, RULES_ENDING
 
@@ -38,8 +39,9 @@ def game_members(
 
 
 def other_members(service: GameService, skip: SkipGame) -> Iterator[tuple[str, bytes]]:
-    """Yield what a backup of everything holds besides games: deleted games and own rules; blocks."""
+    """Yield what else a backup of everything holds: deleted games, own rules, people, evenings; blocks."""
     gone = [each.summary.id for each in service.deleted_games()]
     yield from game_members(service, gone, skip, deleted=True)
     for rule_set, rules in sorted(service.custom_rule_sets().items()):
         yield f"{rule_set}{RULES_ENDING}", write_rules(rules)
+    yield from library_members(service.library().state)

@@ -6,11 +6,13 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from typing import assert_never
 
 from scorepad.game.accept import refusal
 from scorepad.game.decide import decide
 from scorepad.game.draft import Draft
 from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
+from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import (
     Author,
     Event,
@@ -35,12 +37,14 @@ from scorepad.service.game_reader import GameReader, event_time
 from scorepad.service.hub import STARTS, summary_topic
 from scorepad.service.import_planner import (
     Imported,
+    ImportedPart,
     ImportPlan,
     correcting_changes,
     plan_import,
     plan_rules_import,
     wanted_record,
 )
+from scorepad.service.library_import import changes_of_evening, changes_of_people
 from scorepad.service.repository import (
     EMPTY,
     MOST_PRACTICES,
@@ -54,6 +58,7 @@ from scorepad.service.snapshot import GameSnapshot
 from scorepad.storage.erasing import erasure_of
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.write import content_key
+from scorepad.storage.library_files import Part, PeopleFile
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId
 
 log = logging.getLogger("scorepad.service")
@@ -182,12 +187,25 @@ class GameService(GameReader):
         return await self._in_turn(LIBRARY, partial(self._import_rules, rule_set, who))
 
     async def take_in(
-        self, found: GameFile | CustomRuleSet, who: Author, *, ask: bool = False, deleted: bool = False
-    ) -> Imported[GameId] | Imported[RuleSetId]:
-        """Import a file's content as `import_game` or `import_rules` does; raises Refused."""
-        if isinstance(found, GameFile):
-            return await self.import_game(found.record, found.log, who, ask=ask, deleted=deleted)
-        return await self.import_rules(found, who)
+        self, found: Part, who: Author, *, ask: bool = False, deleted: bool = False
+    ) -> ImportedPart:
+        """Import a file's content as `import_game` or `import_rules` does; raises Refused.
+
+        What a file says of people or of an evening is added in one touch.
+        """
+        match found:
+            case GameFile():
+                return await self.import_game(found.record, found.log, who, ask=ask, deleted=deleted)
+            case CustomRuleSet():
+                return await self.import_rules(found, who)
+            case PeopleFile():
+                is_new = await self._add_to_library(partial(changes_of_people, people=found), who)
+                return Imported("people_added" if is_new else "people_known", LIBRARY)
+            case ClubEvening():
+                is_new = await self._add_to_library(partial(changes_of_evening, evening=found), who)
+                return Imported("evening_added" if is_new else "evening_known", found.id)
+            case _ as never:
+                assert_never(never)
 
     async def erase(
         self, what: Erased, who: Author, first: Callable[[], Awaitable[None]] = _nothing_first
@@ -371,6 +389,21 @@ class GameService(GameReader):
         if outcome.refused:
             raise Refused((outcome.refused,))
         return Imported("rules_added", ident)
+
+    async def _add_to_library(
+        self, missing: Callable[[Library], tuple[LibraryChange, ...]], who: Author
+    ) -> bool:
+        """Make the changes that the library lacks, as one touch, and return whether there were any."""
+
+        async def add() -> bool:
+            changes = await asyncio.to_thread(missing, self._repository.library)
+            outcome = await self._touch_library(who, MakeChanges(changes))
+            if outcome.refused:
+                raise Refused((outcome.refused,))
+            return bool(changes)
+
+        self._refuse_guests(who)
+        return await self._in_turn(LIBRARY, add)
 
     def _stamped(self, stream: Log[C], who: Author, changes: Sequence[C]) -> tuple[Event[C], ...]:
         if not changes:

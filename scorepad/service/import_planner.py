@@ -8,6 +8,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 from scorepad.game.correction import NewId, correction
 from scorepad.game.events import GameChange, GameEvent, GameStarted, number_faults
 from scorepad.game.fold import Game, fold, fold_more, game_after_all
+from scorepad.game.ids import EveningId
 from scorepad.game.workbook import is_workbook_log, is_workbook_start, without_versions
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
@@ -16,23 +17,39 @@ from scorepad.score.record import GameId, GameRecord
 from scorepad.storage.gamefile.write import MOST_EVENTS, content_key
 
 ImportVerdict = Literal[
-    "added", "merged", "updated", "differs", "second", "corrected", "trashed", "rules_added", "rules_known"
+    "added",
+    "merged",
+    "updated",
+    "differs",
+    "second",
+    "corrected",
+    "trashed",
+    "rules_added",
+    "rules_known",
+    "people_added",
+    "people_known",
+    "evening_added",
+    "evening_known",
 ]
 
 
-Id = TypeVar("Id", GameId, RuleSetId)
+Id = TypeVar("Id", GameId, RuleSetId, EveningId, Literal["library"])
 
 
 class Imported(NamedTuple, Generic[Id]):
-    """The result of importing a game or a rule set.
+    """The result of importing a game, a rule set, an evening or people.
 
-    id: of the game or rule set here. changes: how many came (`merged`, `corrected`: touches), or how many a
-    correction would make (`differs`: fields).
+    id: of the game, the rule set or the evening here; people belong to the library. changes: how many came
+    (`merged`, `corrected`: touches), or how many a correction would make (`differs`: fields).
     """
 
     verdict: ImportVerdict
     id: Id
     changes: int = 0
+
+
+ImportedPart = Imported[GameId] | Imported[RuleSetId] | Imported[EveningId] | Imported[Literal["library"]]
+"""The result of importing any part of a file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,14 +28,15 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_service import GameService
 from scorepad.storage.backups import FilePart
 from scorepad.storage.gamefile.read import GameFile
-from scorepad.storage.rules_file import dropped_labels, read_game_or_rules
+from scorepad.storage.library_files import Part, read_part
+from scorepad.storage.rules_file import dropped_labels
 from scorepad.storage.zip_files import is_deleted_member
 
 IMPORTER = Author(DeviceId("import"))
 """The author of what `scorepad import` changes."""
 
 FileParts = Iterator[FilePart]
-"""The game files and rule sets of a file, each with its name inside of it, empty for the file itself."""
+"""The parts of a file, each with its name inside of it, empty for the file itself."""
 
 _ENDINGS = (".json", ".xlsx", ".zip", ".db", "")
 _NAME = re.compile("[0-9a-f]{32}")
@@ -52,7 +53,7 @@ opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 class ImportResult:
     """The result for one part of a file.
 
-    verdict, game (the id of the game or rule set), changes: from `GameService.take_in`.
+    verdict, game (the id of the game, rule set or evening), changes: from `GameService.take_in`.
     faults: why it was refused. dropped: the keys of words that were left out of its rules.
     """
 
@@ -90,7 +91,7 @@ async def import_parts(
             try:
                 imported = await service.take_in(content, who, deleted=is_deleted_member(name))
                 verdict, ident, changes = imported
-                result = ImportResult(name, verdict, ident, changes, dropped=dropped_labels(content))
+                result = ImportResult(name, verdict, ident, changes, dropped=_dropped(content))
             except Refused as refused:
                 result = ImportResult(name, faults=refused.faults)
         yield result
@@ -110,16 +111,20 @@ async def rehearse_import(
         deleted = now
 
 
-def _read_next(parts: FileParts) -> tuple[str, GameFile | CustomRuleSet | Refused] | None:
+def _read_next(parts: FileParts) -> tuple[str, Part | Refused] | None:
     name = ""
     try:
         part = next(parts, None)
         if part is None:
             return None
         name, data = part
-        return name, data if isinstance(data, Refused) else read_game_or_rules(data)
+        return name, data if isinstance(data, Refused) else read_part(data)
     except Refused as refused:
         return name, refused
+
+
+def _dropped(content: Part) -> tuple[str, ...]:
+    return dropped_labels(content) if isinstance(content, GameFile | CustomRuleSet) else ()
 
 
 class ImportWithdrawnError(Exception):

@@ -130,7 +130,7 @@ def write_backup_settings(folder: Path, settings: BackupSettings) -> None:
 
 
 FilePart = tuple[str, bytes | Refused]
-"""A game file or a rule set with its name as in a backup; a refusal in place of one that can't be read."""
+"""A part of a backup with its name; a refusal in place of one that can't be read."""
 
 
 class BackupFiles(Protocol):
@@ -169,4 +169,4 @@ class ReadDatabase(Protocol):
     """Reads a copy of a file of games."""
 
     def __call__(self, file: BinaryIO) -> tuple[int, Iterator[FilePart]]:
-        """Return how many games and rule sets it has, and these; raises Refused `not_a_database`."""
+        """Return how many parts it has, and these; raises Refused `not_a_database`."""

@@ -21,6 +21,10 @@ _TAIL: Final = 66 * 1024
 
 GAME_ENDING: Final = ".scorepad.json"
 RULES_ENDING: Final = ".scorepad-rules.json"
+PEOPLE_ENDING: Final = ".scorepad-people.json"
+EVENING_ENDING: Final = ".scorepad-evening.json"
+_ENDINGS: Final = (GAME_ENDING, RULES_ENDING, PEOPLE_ENDING, EVENING_ENDING)
+"""The members of a backup that are read; a program of before passes over those it doesn't know."""
 DELETED_FOLDER: Final = "deleted/"
 """Where a backup has the games that were deleted and can still be restored."""
 MOST_PACKED: Final = 256 * MIB
@@ -74,7 +78,7 @@ class _Bounded(io.RawIOBase):
 
 
 def write_backup(out: BinaryIO, files: Iterable[tuple[str, bytes]]) -> None:
-    """Pack game files and rule sets one by one, each with its file name; the same ones make the same bytes.
+    """Pack the parts of a backup one by one, each with its file name; the same ones make the same bytes.
 
     out: seekable. Raises Refused `backup_too_large` before more is written than can be read again.
     """
@@ -97,7 +101,7 @@ def is_packed(data: bytes) -> bool:
 
 
 def read_backup(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
-    """Unpack the game files and rule sets of a backup one by one, each with its name.
+    """Unpack the parts of a backup one by one, each with its name.
 
     file: seekable. Of a member that is too large one byte more than is read is given.
     Raises Refused `backup_too_large`, `not_a_backup`.
@@ -117,18 +121,18 @@ def is_deleted_member(name: str) -> bool:
 
 
 def count_members(file: BinaryIO) -> int:
-    """Return how many game files and rule sets a backup holds; raises Refused as `read_backup` does."""
+    """Return how many parts a backup holds; raises Refused as `read_backup` does."""
     with _open_backup(file) as (_archive, members):
         return len(members)
 
 
 @contextmanager
 def _open_backup(file: BinaryIO) -> Iterator[tuple[ZipFile, list[ZipInfo]]]:
-    """Open a backup and list its game files and rule sets."""
+    """Open a backup and list its parts."""
     try:
         with open_zip(file, _MOST_LIST) as archive:
             listed = archive.infolist()
-            members = [each for each in listed if each.filename.endswith((GAME_ENDING, RULES_ENDING))]
+            members = [each for each in listed if each.filename.endswith(_ENDINGS)]
             if listed and not members:
                 raise Refused((Fault("not_a_backup"),))
             if sum(min(each.file_size, MOST_GAME) for each in members) > MOST_UNPACKED:

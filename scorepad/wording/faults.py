@@ -67,6 +67,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "not_a_json_number": m("This is not valid JSON: {word} is not a number."),
     "is_a_game": m("This is a game, not a rule set."),
     "is_a_rule_set": m("This is a rule set, not a game."),
+    "is_from_backup": m("This is a part of a backup, neither a game nor a rule set."),
     "not_a_link": m("This is neither a link to rules nor the text of a rule set."),
     "too_long_link": m("This is too long to be a link to rules."),
     "too_deep": m("This is nested too deeply for a game."),

@@ -11,6 +11,7 @@ from scorepad.game.evenings import (
     MOST_EVENINGS,
     MOST_HERE,
     MOST_IN_REASON,
+    MOST_OF_EVENING,
     MOST_SITTINGS,
     MOST_TABLES,
     ClubEvening,
@@ -151,6 +152,17 @@ def test_a_result_is_put_right_and_then_counts_as_it_was_played_again() -> None:
         (ONE, 1): Correction(-200, "Late"),
     }
     assert evening(seated, made, replace(made, points=0)).corrections == {}
+
+
+def test_an_evening_has_only_so_many_games_and_byes() -> None:
+    places = [(1 + at // MOST_TABLES, 1 + at % MOST_TABLES) for at in range(MOST_OF_EVENING)]
+    games = [TableSet(FRIDAY, sitting, table, GameId(f"{sitting} {table}")) for sitting, table in places]
+    byes = [ByeGiven(FRIDAY, 1 + at % 3, f"Ann {at}") for at in range(MOST_OF_EVENING)]
+    for made, path in ((games, "tables"), (byes, "byes")):
+        assert library_refusal(library(*made[:-1]), ANN, made[-1]) is None
+        fault = library_refusal(library(*made), ANN, made[0])
+        assert fault
+        assert (fault.code, fault.path) == ("wrong_size", path)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from scorepad.game.events import (
 from scorepad.game.ids import BatchId, EveningId
 from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo
 from scorepad.game.library import (
+    MOST_LEFT_OUT,
     MOST_SPELLINGS,
     Library,
     LibraryDecision,
@@ -159,3 +160,11 @@ def test_there_are_only_so_many_spellings() -> None:
     assert fault
     assert fault.code == "wrong_size"
     assert library_refusal(library, ANN, NameJoined("Ann 1", None)) is None
+
+
+def test_only_so_many_people_are_left_out() -> None:
+    library = fold_library(library_events_of(*(PersonLeftOut(f"Ann {at}") for at in range(MOST_LEFT_OUT))))
+    fault = library_refusal(library, ANN, PersonLeftOut("Anne"))
+    assert fault
+    assert (fault.code, fault.path) == ("wrong_size", "left_out")
+    assert library_refusal(library, ANN, PersonLeftOut("Ann 1", left_out=False)) is None

@@ -1,9 +1,18 @@
-"""A backup of everything: games, people, deleted games and house rules go to another device and back."""
+"""A backup of everything goes to another device and back: games, deleted ones, rules, people, evenings."""
 
 from io import BytesIO
 from pathlib import Path
 
-from scorepad.game.events import DetailSet, RulesDeleted
+from scorepad.game.events import (
+    DetailSet,
+    EveningOpened,
+    NameJoined,
+    PersonCame,
+    PersonLeftOut,
+    RulesDeleted,
+    TableSet,
+)
+from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault
@@ -70,6 +79,34 @@ async def test_a_backup_merges_with_what_another_device_has(tmp_path: Path) -> N
         assert b.read(gone).record.title == "Late"
         assert sorted(await restored(a, saved(b))) == ["added", "rules_added", "updated", "updated"]
         assert {each.id for each in a.games()} == {game, gone, own}
+
+
+async def test_people_and_evenings_come_back_and_only_once(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
+        game, evening = await a.start(RECORD, ANN), EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+        people = NameJoined("Di", "Diana"), PersonLeftOut("Cy")
+        played = (
+            EveningOpened(evening, "2026-11-27"),
+            PersonCame(evening, "Eve"),
+            TableSet(evening, 1, 1, game),
+        )
+        assert not (await a.submit_to_library(ANN, MakeChanges((*people, *played)))).refused
+        data = saved(a)
+        assert await restored(b, data) == ["added", "people_added", "evening_added"]
+        assert b.library().state == a.library().state
+        assert await restored(b, data) == ["updated", "people_known", "evening_known"]
+        assert await restored(a, data) == ["updated", "people_known", "evening_known"]
+        assert saved(b) == data
+
+
+async def test_a_damaged_part_of_people_changes_nothing_and_stops_no_other(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
+        await a.start(RECORD, ANN)
+        files = dict(read_backup(BytesIO(saved(a))))
+        damaged = b'{"format": "scorepad-people/1", "spellings": {"Ann": 7}}'
+        data = packed({"people.scorepad-people.json": damaged, **files})
+        assert await restored(b, data) == ["", "added"]
+        assert b.library().events == ()
 
 
 async def test_a_deleted_game_of_a_backup_is_never_seen_among_the_others(tmp_path: Path) -> None:

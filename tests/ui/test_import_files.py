@@ -10,7 +10,9 @@ from typing import Any
 import flet as ft
 import pytest
 
+from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import DetailSet
+from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
@@ -19,6 +21,7 @@ from scorepad.service.game_service import GameService
 from scorepad.service.platform import Served
 from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
 from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.library_files import PeopleFile, write_evening, write_people
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.zip_files import GAME_ENDING
 from scorepad.ui.session import AppSession
@@ -42,7 +45,7 @@ async def pick(screen: Screen, files: Mapping[str, bytes]) -> list[str]:
     assert picks(screen).allow_multiple
     await choose_files(screen, files)
     await screen.until(lambda: "Dismiss" in screen.names())
-    signs = (*map(re.escape, files), "Added", "Already", "differs", "game added", "changes added")
+    signs = (*map(re.escape, files), "Added", "Already", "saved", "differs", "game added", "changes added")
     (told,) = [text for text in screen.texts() if re.search("|".join(signs), text)]
     return told.splitlines()
 
@@ -82,6 +85,26 @@ async def test_each_file_reports_its_result_and_a_faulty_one_stops_no_other(
         assert "Open" not in screen.names()
     assert sorted(game.totals for game in service.games()) == [(4065, 365), (7725, -195), (8785, 3445)]
     assert [sheet.name for sheet in service.custom_rule_sets().values()] == ["Thursday table"]
+
+
+async def test_people_and_evenings_of_a_backup_are_counted_and_a_lone_one_is_named(
+    service: GameService,
+) -> None:
+    evening = ClubEvening(EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"), "2026-11-27", people=("Ann",))
+    people = write_people(PeopleFile({"Ann": "Anne"}))
+    parts = {"p.scorepad-people.json": people, "e.scorepad-evening.json": write_evening(evening)}
+    async with at(service) as screen:
+        assert await pick(screen, {"all.zip": packed(parts)}) == [
+            "1 list of spellings saved, 1 club evening saved."
+        ]
+        state = service.library().state
+        assert (state.spellings, state.evenings) == ({"Ann": "Anne"}, {evening.id: evening})
+        await screen.tap("Dismiss")
+        told = await pick(screen, {"a.json": people, "b.json": write_evening(evening)})
+        assert told == [
+            "a.json: You already have these spellings of names.",
+            "b.json: You already have this club evening: 27 November 2026.",
+        ]
 
 
 async def test_every_part_of_a_backup_is_imported_or_reported(service: GameService) -> None:

@@ -105,7 +105,7 @@ def _read_file(root: JsonNode, fields: Fields) -> GameFile:
         rounds=fields.read("rounds", lambda node: _read_rounds(node, rules, sides, sound=sound), ()),
         start=fields.read("start", lambda node: _read_start(node, sides), None),
         ended=fields.read("ended", JsonNode.flag, default=False),
-        id=fields.read("id", _read_id, None),
+        id=fields.read("id", lambda node: GameId(read_id(node)), None),
         played=fields.read("played", _read_date, None),
         played_about=fields.read("played_about", _read_roughly, None),
         title=fields.read("title", JsonNode.text, None),
@@ -219,11 +219,12 @@ def _read_start(node: JsonNode, sides: Sequence[Side]) -> Start | None:
     return Start(number, tuple(total for total in totals if isinstance(total, int)), final)
 
 
-def _read_id(node: JsonNode) -> GameId:
+def read_id(node: JsonNode) -> str:
+    """Read the id of a game or an evening, a UUID."""
     text = node.text().lower()
     if isinstance(node.value, str) and not _UUID.fullmatch(text):
         node.fault("not_a_uuid")
-    return GameId(text)
+    return text
 
 
 def _read_date(node: JsonNode) -> str:

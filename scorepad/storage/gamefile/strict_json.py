@@ -34,7 +34,13 @@ _FOLDED = 2
 
 GAME_FORMAT = "scorepad-game/1"
 RULES_FORMAT = "scorepad-rules/1"
-_OTHER_KIND = {GAME_FORMAT: Fault("is_a_game", "format"), RULES_FORMAT: Fault("is_a_rule_set", "format")}
+PEOPLE_FORMAT = "scorepad-people/1"
+EVENING_FORMAT = "scorepad-evening/1"
+_OTHER_KIND = {
+    GAME_FORMAT: Fault("is_a_game", "format"),
+    RULES_FORMAT: Fault("is_a_rule_set", "format"),
+    **{form: Fault("is_from_backup", "format", {"form": form}) for form in (PEOPLE_FORMAT, EVENING_FORMAT)},
+}
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 T = TypeVar("T")
@@ -188,11 +194,11 @@ def read_strictly(
 ) -> T:
     """Read a whole file of JSON; raises Refused with every fault found, each once.
 
-    form: what its `format` should be; the other kind of file is refused as a whole (`is_a_game`,
-    `is_a_rule_set`). keys: the required and the optional ones. read: reads the root's fields, and notes
-    their faults. Beyond MOST_FAULTS reading stops, and `too_many_faults` stands first.
+    form: what its `format` should be; another kind of file is refused as a whole (`is_a_game`,
+    `is_a_rule_set`, `is_from_backup`). keys: the required and the optional ones. read: reads the root's
+    fields, and notes their faults. Beyond MOST_FAULTS reading stops, and `too_many_faults` stands first.
     """
-    value, faults = _decode(data, MOST_GAME if form == GAME_FORMAT else MOST_OTHER)
+    value, faults = _decode(data, MOST_OTHER if form == RULES_FORMAT else MOST_GAME)
     actual = value.get("format") if isinstance(value, dict) else None
     if isinstance(actual, str) and actual != form and actual in _OTHER_KIND:
         raise Refused((_OTHER_KIND[actual],))

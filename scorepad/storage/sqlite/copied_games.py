@@ -20,6 +20,7 @@ from scorepad.score.record import GameId
 from scorepad.storage.backups import FilePart
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.library_files import library_members
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.sqlite.copies import copy_of_one_moment
 from scorepad.storage.sqlite.database import DATABASE_FILE, MIGRATIONS
@@ -32,7 +33,7 @@ _SCHEMA: Final = "SELECT coalesce(sql, '') FROM sqlite_master"
 
 
 def read_database(file: BinaryIO) -> tuple[int, Iterator[FilePart]]:
-    """Return how many games and rule sets a copy of a file of games has, and these, one by one; blocks.
+    """Return how many parts a copy of a file of games has, and these, one by one; blocks.
 
     What of a damaged copy can be read comes first, and a refusal that says so last.
     Raises Refused: `not_a_database`, `database_too_new`.
@@ -49,7 +50,7 @@ def read_database(file: BinaryIO) -> tuple[int, Iterator[FilePart]]:
             raise Refused((Fault("not_a_database"),))
         library = _library(store)
         games = sorted(store.streams())
-        count = len(games) + len(_rules(library))
+        count = len(games) + len(_rules(library)) + len(library_members(library.state))
         return count, _parts(stack.pop_all(), store, library, is_damaged=bool(notices))
 
 
@@ -104,6 +105,7 @@ def _parts(
             yield f"{folder}{game}{GAME_ENDING}", _game(store, game)
         for rule_set in _rules(library):
             yield f"{rule_set}{RULES_ENDING}", write_rules(library.state.rule_sets[rule_set])
+        yield from library_members(library.state)
         if is_damaged:
             yield "", Refused((Fault("copy_damaged"),))
 

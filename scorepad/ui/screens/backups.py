@@ -36,7 +36,7 @@ from scorepad.wording.backups import (
 from scorepad.wording.faults import fault_sentence
 
 _MOST_NAMES = 6
-_UNCHANGED = ("updated", "rules_known")
+_UNCHANGED = ("updated", "rules_known", "people_known", "evening_known")
 
 
 @screen

@@ -18,19 +18,21 @@ import flet as ft
 from scorepad.flet_support.error_boundary import Handler, action, show_message
 from scorepad.flet_support.hooks import use_instance
 from scorepad.flet_support.navigation import go
+from scorepad.game.evenings import ClubEvening
 from scorepad.game.workbook import is_workbook_log
 from scorepad.i18n import _, mark, mark_plural, ngettext
-from scorepad.i18n.formats import join_list, join_sentences, points
-from scorepad.rules.custom import CustomRuleSet, RuleSetId
+from scorepad.i18n.formats import day_text, join_list, join_sentences, points
+from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.browser_files import Uploads
-from scorepad.service.import_planner import Imported
+from scorepad.service.import_planner import Imported, ImportedPart
 from scorepad.service.importing import faults_of_file
 from scorepad.storage.backups import ReadDatabase
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.strict_json import MIB
-from scorepad.storage.rules_file import read_game_or_rules, read_link
+from scorepad.storage.library_files import Part, read_part
+from scorepad.storage.rules_file import read_link
 from scorepad.storage.zip_files import is_deleted_member
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession
@@ -51,6 +53,10 @@ _SENTENCES = {
     "second": mark("A different version of this game is already here. Added as a separate game: {game}."),
     "rules_added": mark("Rules saved: {game}."),
     "rules_known": mark("You already have these rules: {game}."),
+    "people_added": mark("Spellings of names saved."),
+    "people_known": mark("You already have these spellings of names."),
+    "evening_added": mark("Club evening saved: {game}."),
+    "evening_known": mark("You already have this club evening: {game}."),
 }
 _MERGED = mark_plural(
     "{count} change added to this game: {game}.", "{count} changes added to this game: {game}."
@@ -68,6 +74,14 @@ _COUNTED: Mapping[str, tuple[str, str]] = {
     "trashed": mark_plural("{count} deleted game added", "{count} deleted games added"),
     "rules_added": mark_plural("{count} rule set saved", "{count} rule sets saved"),
     "rules_known": mark_plural("{count} rule set was already here", "{count} rule sets were already here"),
+    "people_added": mark_plural("{count} list of spellings saved", "{count} lists of spellings saved"),
+    "people_known": mark_plural(
+        "{count} list of spellings was already here", "{count} lists of spellings were already here"
+    ),
+    "evening_added": mark_plural("{count} club evening saved", "{count} club evenings saved"),
+    "evening_known": mark_plural(
+        "{count} club evening was already here", "{count} club evenings were already here"
+    ),
 }
 
 _SHORT_TEXT: Final = 20_000
@@ -112,20 +126,20 @@ async def picked_file(
 
 @dataclass(frozen=True, slots=True)
 class ImportedItem:
-    """A game or a rule set of a file.
+    """A part of a file.
 
-    result: from `GameService.take_in`. game: its content, None for a rule set.
+    result: from `GameService.take_in`. game: its content, None for anything but a game.
     dropped: the keys of words that were left out of its rules.
     """
 
-    result: Imported[GameId] | Imported[RuleSetId]
+    result: ImportedPart
     name: str
     game: GameFile | None = None
     dropped: tuple[str, ...] = ()
 
     @property
     def game_id(self) -> GameId | None:
-        """The id of the game here, None for a rule set."""
+        """The id of the game here, None for anything else."""
         return GameId(self.result.id) if self.game else None
 
     @property
@@ -195,7 +209,7 @@ class _Part:
     """A part of a file. name: in the file, empty for the only one. of: how many parts it has, if known."""
 
     name: str
-    content: GameFile | CustomRuleSet | Refused
+    content: Part | Refused
     of: int | None = 1
 
 
@@ -245,10 +259,8 @@ def _refusal(file: str, part: str, reason: Refused) -> tuple[str, Refused]:
     return (f"{file}: {part}", reason) if part else (file, Refused(faults_of_file(file, reason.faults)))
 
 
-async def store_item(
-    session: AppSession, item: GameFile | CustomRuleSet | Refused, *, deleted: bool = False
-) -> ImportedItem:
-    """Save a game or a rule set, or leave a game to be asked about.
+async def store_item(session: AppSession, item: Part | Refused, *, deleted: bool = False) -> ImportedItem:
+    """Save a part of a file, or leave a game to be asked about.
 
     deleted: it was deleted where the file comes from. Raises Refused, also a refusal from reading it.
     """
@@ -257,6 +269,8 @@ async def store_item(
     result = await session.service.take_in(item, session.who, ask=not deleted, deleted=deleted)
     if isinstance(item, CustomRuleSet):
         return ImportedItem(result, item.name, dropped=item.dropped)
+    if not isinstance(item, GameFile):
+        return ImportedItem(result, day_text(item.day) if isinstance(item, ClubEvening) else "")
     name = item.record.title or join_list(side.name for side in item.record.sides)
     return ImportedItem(result, name, item, item.record.rules.dropped)
 
@@ -289,9 +303,9 @@ def _read(file: BinaryIO, read_database: ReadDatabase | None) -> Iterator[_Part]
         yield _Part("", refused)
 
 
-def _read_part(data: bytes) -> GameFile | CustomRuleSet | Refused:
+def _read_part(data: bytes) -> Part | Refused:
     try:
-        return read_game_or_rules(data)
+        return read_part(data)
     except Refused as refused:
         return refused
 

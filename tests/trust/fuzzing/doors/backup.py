@@ -1,17 +1,37 @@
-"""A backup: many game files and rule sets in one zip."""
+"""A backup: many game files, rule sets, people and evenings in one zip."""
 
 from collections.abc import Iterator
 from typing import Final
 
+from scorepad.game.evenings import ClubEvening
+from scorepad.game.ids import EveningId
 from scorepad.rules.custom import CustomRuleSet
+from scorepad.score.record import GameId
+from scorepad.storage.library_files import PeopleFile, write_evening, write_people
 from scorepad.storage.rules_file import write_rules
 from tests import vectors
 from tests.packing import packed
 from tests.trust.fuzzing.doors import spreadsheet
 
-MODULES: Final = ("scorepad.sheets.import_files", "scorepad.storage.zip_files", "scorepad.storage.rules_file")
+MODULES: Final = (
+    "scorepad.sheets.import_files",
+    "scorepad.storage.zip_files",
+    "scorepad.storage.library_files",
+)
 HOLDS: Final = "zip"
-WORDS: Final = (b"deleted/", b".scorepad.json", b".scorepad-rules.json", b"PK\x05\x06", b"PK\x01\x02")
+WORDS: Final = (
+    b"deleted/",
+    b".scorepad.json",
+    b".scorepad-rules.json",
+    b".scorepad-people.json",
+    b".scorepad-evening.json",
+    b"PK\x05\x06",
+    b"PK\x01\x02",
+)
+
+
+EVENING: Final = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+GAME: Final = GameId("1b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 
 
 def seeds() -> Iterator[bytes]:
@@ -19,7 +39,13 @@ def seeds() -> Iterator[bytes]:
     rules = write_rules(CustomRuleSet("Ours", "whitnack", {"cards.ace": 25}))
     games = {f"{name}.scorepad.json": vectors.game_file(name) for name in ("W01", "P01")}
     deleted = {"deleted/C01.scorepad.json": vectors.game_file("C01")}
+    people = write_people(PeopleFile({"Ann": "Anne"}, frozenset({"Bo"})))
+    evening = write_evening(
+        ClubEvening(EVENING, "2026-11-27", True, ("Ann", "Bo"), {(1, 2): GAME}, {1: ("Cy",)})
+    )
+    library = {"people.scorepad-people.json": people, "e.scorepad-evening.json": evening}
     yield packed({**games, **deleted, "ours.scorepad-rules.json": rules})
+    yield packed(library)
     yield packed({})
     yield packed({"readme.txt": b"nothing"})
 

@@ -1,4 +1,4 @@
-"""What happens to a game or a rule set once it has been read, whichever door it came through."""
+"""What happens to any file of ours once it has been read, whichever door it came through."""
 
 from typing import Final
 
@@ -10,7 +10,15 @@ from scorepad.score.totals import score_game
 from scorepad.service.snapshot import GameSnapshot, stored_summary
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import content_key, write_game
-from scorepad.storage.rules_file import link_text, read_game_or_rules, read_link, read_rules_file, write_rules
+from scorepad.storage.library_files import (
+    PeopleFile,
+    read_evening,
+    read_part,
+    read_people,
+    write_evening,
+    write_people,
+)
+from scorepad.storage.rules_file import link_text, read_link, read_rules_file, write_rules
 from scorepad.wording.changes import batch_sentence
 from scorepad.wording.faults import fault_lines
 
@@ -19,6 +27,7 @@ READ_BY: Final = (
     "scorepad.storage.gamefile.read",
     "scorepad.storage.gamefile.read_round",
     "scorepad.storage.rules_file",
+    "scorepad.storage.library_files",
     "scorepad.rules.resolve",
     "scorepad.rules.custom",
     "scorepad.rules.value_types",
@@ -29,15 +38,19 @@ READ_BY: Final = (
 def read_as_import_does(data: bytes) -> None:
     """Read a file; what was read can be shown, kept and read again, what wasn't is put into words."""
     try:
-        found = read_game_or_rules(data)
+        found = read_part(data)
     except Refused as refused:
         put_into_words(refused)
         return
     if isinstance(found, GameFile):
         look_at(found.record, fold(found.log) if found.log else None)
         _write_again(found)
-    else:
+    elif isinstance(found, CustomRuleSet):
         keep_rules(found)
+    elif isinstance(found, PeopleFile):
+        assert read_people(write_people(found)) == found
+    else:
+        assert read_evening(write_evening(found)) == found
 
 
 def put_into_words(refused: Refused) -> None:

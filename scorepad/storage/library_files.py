@@ -1,0 +1,165 @@
+"""What a backup holds of the library besides rule sets: a file of the people, and one of each club evening.
+
+Source: FORMAT.md, "People in a backup" and "An evening in a backup".
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from scorepad.game.evenings import MOST_HERE, MOST_OF_EVENING, MOST_SITTINGS, MOST_TABLES, ClubEvening, Place
+from scorepad.game.ids import EveningId
+from scorepad.game.library import MOST_LEFT_OUT, MOST_SPELLINGS, LibraryState
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Refused
+from scorepad.rules.frozen import freeze_fields
+from scorepad.score.limits import date_fault, name_fault
+from scorepad.score.record import GameId
+from scorepad.storage.gamefile.read import GameFile, read_id
+from scorepad.storage.gamefile.strict_json import (
+    EVENING_FORMAT,
+    PEOPLE_FORMAT,
+    Fields,
+    JsonNode,
+    format_json,
+    read_strictly,
+)
+from scorepad.storage.rules_file import read_game_or_rules
+from scorepad.storage.zip_files import EVENING_ENDING, PEOPLE_ENDING
+
+_PEOPLE_MEMBER: Final = f"people{PEOPLE_ENDING}"
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleFile:
+    """Who is who. spellings, left_out: as in `LibraryState`."""
+
+    spellings: Mapping[str, str] = field(default_factory=dict)
+    left_out: frozenset[str] = field(default_factory=frozenset)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "spellings")
+
+
+Part = GameFile | CustomRuleSet | PeopleFile | ClubEvening
+"""The content of a file that can be imported, or of a part of a backup."""
+
+
+def library_members(library: LibraryState) -> list[tuple[str, bytes]]:
+    """Return people and evenings as members of a backup; none where nothing is known of them."""
+    people = PeopleFile(library.spellings, library.left_out)
+    members = [(_PEOPLE_MEMBER, write_people(people))] if people != PeopleFile() else []
+    evenings = sorted(library.evenings.items())
+    return [*members, *((f"{name}{EVENING_ENDING}", write_evening(each)) for name, each in evenings)]
+
+
+def read_part(data: bytes) -> Part:
+    """Return the content of any file of ours; raises Refused with every fault of what it is."""
+    try:
+        return read_game_or_rules(data)
+    except Refused as refused:
+        fault = refused.faults[0]
+        if fault.code != "is_from_backup":
+            raise
+        of_people = fault.params["form"] == PEOPLE_FORMAT
+    return read_people(data) if of_people else read_evening(data)
+
+
+def write_people(people: PeopleFile) -> bytes:
+    """Write who is who; the same people make the same bytes."""
+    document = {
+        "format": PEOPLE_FORMAT,
+        "spellings": dict(sorted(people.spellings.items())),
+        "left_out": sorted(people.left_out),
+    }
+    return (format_json(document) + "\n").encode()
+
+
+def read_people(data: bytes) -> PeopleFile:
+    """Read a file of people; raises Refused with every fault, each with its path."""
+    return read_strictly(data, PEOPLE_FORMAT, (("format",), ("spellings", "left_out")), _read_people)
+
+
+def _read_people(_root: JsonNode, fields: Fields) -> PeopleFile:
+    left_out = fields.read("left_out", lambda node: _read_names(node, MOST_LEFT_OUT), ())
+    return PeopleFile(fields.read("spellings", _read_spellings, {}), frozenset(left_out))
+
+
+def _read_spellings(node: JsonNode) -> dict[str, str]:
+    found = node.mapping()
+    if len(found) > MOST_SPELLINGS:
+        node.fault("wrong_size", low=0, high=MOST_SPELLINGS, found=len(found))
+        return {}
+    return {_read_name(node.at(name, name)): _read_name(node.at(name, used)) for name, used in found.items()}
+
+
+def _read_names(node: JsonNode, most: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(_read_name, node.items(most))))
+
+
+def _read_name(node: JsonNode) -> str:
+    name = node.text().strip()
+    if isinstance(node.value, str):
+        node.note(name_fault(name, node.path))
+    return name
+
+
+def write_evening(evening: ClubEvening) -> bytes:
+    """Write an evening with all its sittings."""
+    document = {
+        "format": EVENING_FORMAT,
+        "id": evening.id,
+        "day": evening.day,
+        **({"partners_change": True} if evening.partners_change else {}),
+        "people": list(evening.people),
+        "sittings": [_sitting(evening, number) for number in range(1, evening.sitting + 1)],
+    }
+    return (format_json(document) + "\n").encode()
+
+
+def _sitting(evening: ClubEvening, number: int) -> dict[str, object]:
+    games, byes = evening.games(number), evening.byes.get(number, ())
+    tables = [games.get(table) for table in range(1, max(games, default=0) + 1)]
+    return {"tables": tables, **({"byes": list(byes)} if byes else {})}
+
+
+def read_evening(data: bytes) -> ClubEvening:
+    """Read the file of an evening; raises Refused with every fault, each with its path."""
+    keys = (("format", "id", "day", "people", "sittings"), ("partners_change",))
+    return read_strictly(data, EVENING_FORMAT, keys, _read_evening)
+
+
+def _read_evening(_root: JsonNode, fields: Fields) -> ClubEvening:
+    sittings = fields.read("sittings", _read_sittings, [])
+    places: dict[Place, GameId] = {}
+    for number, (tables, _byes) in enumerate(sittings, start=1):
+        places |= {(number, table): game for table, game in tables.items()}
+    return ClubEvening(
+        EveningId(fields.read("id", read_id, "")),
+        fields.read("day", _read_day, ""),
+        partners_change=fields.read("partners_change", JsonNode.flag, default=False),
+        people=fields.read("people", lambda node: _read_names(node, MOST_HERE), ()),
+        tables=places,
+        byes={number: byes for number, (_tables, byes) in enumerate(sittings, start=1) if byes},
+    )
+
+
+def _read_day(node: JsonNode) -> str:
+    node.note(date_fault(node.value, node.path))
+    return str(node.value)
+
+
+def _read_sittings(node: JsonNode) -> list[tuple[dict[int, GameId], tuple[str, ...]]]:
+    """Return the games by their tables' numbers and those who had the bye, for each sitting."""
+    found = [_read_sitting(item) for item in node.items(MOST_SITTINGS)]
+    most = max(sum(len(tables) for tables, _byes in found), sum(len(byes) for _tables, byes in found))
+    if most > MOST_OF_EVENING:
+        node.fault("wrong_size", low=0, high=MOST_OF_EVENING, found=most)
+    return found
+
+
+def _read_sitting(node: JsonNode) -> tuple[dict[int, GameId], tuple[str, ...]]:
+    fields = node.keys(("tables",), ("byes",))
+    tables = fields["tables"].items(MOST_TABLES) if "tables" in fields else ()
+    games = {at: GameId(read_id(item)) for at, item in enumerate(tables, start=1) if item.value is not None}
+    return games, fields.read("byes", lambda inside: _read_names(inside, MOST_HERE), ())

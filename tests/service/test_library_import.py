@@ -1,0 +1,171 @@
+"""People and evenings that come from another device: nothing said here changes, and nothing comes twice."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.game.evenings import ClubEvening
+from scorepad.game.events import (
+    ByeGiven,
+    EveningOpened,
+    LibraryChange,
+    NameJoined,
+    OfEvening,
+    PersonCame,
+    PersonLeftOut,
+    TableSet,
+    Voided,
+)
+from scorepad.game.ids import BatchId, EveningId
+from scorepad.game.intents import MakeChanges, Undo
+from scorepad.game.library import Library, fold_library, library_refusal
+from scorepad.rules.faults import Refused
+from scorepad.score.record import GameId
+from scorepad.service.library_import import changes_of_evening, changes_of_people
+from scorepad.storage.library_files import PeopleFile
+from tests.game.play import ANN as KEEPER
+from tests.game.play import library_events_of
+from tests.service.services import ANN, BO, SlowStore, opened
+
+FRIDAY = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+ONE, TWO, THREE = GameId("one"), GameId("two"), GameId("three")
+OPENED = EveningOpened(FRIDAY, "2026-11-27", partners_change=True)
+NAMES = ("Ann", "Anna", "Anne", "Bo")
+
+
+def library(*changes: LibraryChange) -> Library:
+    return fold_library(library_events_of(*changes))
+
+
+def after(before: Library, changes: tuple[LibraryChange, ...]) -> Library:
+    """Make changes one after another; none may be refused."""
+    made: list[LibraryChange] = [event.change for event in before.events]
+    for change in changes:
+        assert library_refusal(library(*made), KEEPER, change) is None
+        made.append(change)
+    return library(*made)
+
+
+def person(state: Library, name: str) -> str:
+    return state.state.spellings.get(name, name)
+
+
+names = st.sampled_from(NAMES)
+joined = st.builds(NameJoined, names, st.one_of(names, st.none()))
+left_out = st.builds(PersonLeftOut, names, st.booleans())
+of_people = st.lists(st.one_of(joined, left_out), max_size=8)
+people_files = st.builds(
+    PeopleFile, st.dictionaries(names, names, max_size=4), st.frozensets(names, max_size=2)
+)
+numbers = st.integers(1, 3)
+games = st.sampled_from([ONE, TWO, THREE])
+touches: st.SearchStrategy[OfEvening] = st.one_of(
+    st.builds(PersonCame, st.just(FRIDAY), names, st.booleans()),
+    st.builds(TableSet, st.just(FRIDAY), numbers, numbers, games),
+    st.builds(ByeGiven, st.just(FRIDAY), numbers, names),
+)
+of_evening = st.lists(touches, max_size=10).map(lambda made: (OPENED, *made))
+
+
+@given(of_people, people_files)
+def test_people_come_once_and_nothing_said_here_changes(made: list[LibraryChange], file: PeopleFile) -> None:
+    before = library(*made)
+    now = after(before, changes_of_people(before, file))
+    assert changes_of_people(now, file) == ()
+    assert now.state.left_out >= before.state.left_out
+    assert all(person(now, one) == person(now, used) for one, used in before.state.spellings.items())
+    said = {change.name for change in made if isinstance(change, NameJoined)}
+    for name, used in file.spellings.items():
+        assert name in said or person(now, name) == person(now, used)
+
+
+@given(of_people, of_people)
+def test_two_devices_that_exchange_their_people_have_nothing_more_to_exchange(
+    ours: list[LibraryChange], theirs: list[LibraryChange]
+) -> None:
+    here, there = library(*ours), library(*theirs)
+    here, there = (
+        after(one, changes_of_people(one, PeopleFile(other.state.spellings, other.state.left_out)))
+        for one, other in ((here, there), (there, here))
+    )
+    for one, other in ((here, there), (there, here)):
+        assert changes_of_people(one, PeopleFile(other.state.spellings, other.state.left_out)) == ()
+
+
+@given(of_evening)
+def test_an_evening_arrives_as_it_is(made: tuple[OfEvening, ...]) -> None:
+    evening = library(*made).state.evenings[FRIDAY]
+    found = after(library(), changes_of_evening(library(), evening)).state.evenings[FRIDAY]
+    assert found == evening
+
+
+@given(of_evening, of_evening)
+def test_an_evening_comes_once_and_what_is_here_stays(
+    ours: tuple[OfEvening, ...], theirs: tuple[OfEvening, ...]
+) -> None:
+    before, file = library(*ours), library(*theirs).state.evenings[FRIDAY]
+    known = before.state.evenings[FRIDAY]
+    now = after(before, changes_of_evening(before, file))
+    assert changes_of_evening(now, file) == ()
+    evening = now.state.evenings[FRIDAY]
+    assert evening.people[: len(known.people)] == known.people
+    assert known.tables.items() <= evening.tables.items()
+    assert known.byes.items() <= evening.byes.items()
+    assert set(file.tables.values()) <= set(evening.tables.values()) | {
+        game
+        for (sitting, _table), game in file.tables.items()
+        if known.games(sitting) or sitting in known.byes
+    }
+
+
+def test_who_went_home_here_stays_at_home_and_whoever_is_new_comes() -> None:
+    before = library(OPENED, PersonCame(FRIDAY, "Ann"), PersonCame(FRIDAY, "Ann", here=False))
+    file = ClubEvening(FRIDAY, "2026-11-27", people=("Ann", "Bo"))
+    assert changes_of_evening(before, file) == (PersonCame(FRIDAY, "Bo"),)
+
+
+def test_names_that_were_parted_here_stay_apart() -> None:
+    file = PeopleFile({"Ann": "Anne"}, frozenset({"Bo"}))
+    parted = library(NameJoined("Ann", "Anne"), NameJoined("Ann", None), PersonLeftOut("Bo", left_out=False))
+    assert changes_of_people(parted, file) == ()
+    undone = library(NameJoined("Ann", "Anne"), Voided(BatchId("batch 0")))
+    assert changes_of_people(undone, file) == (NameJoined("Ann", "Anne"), PersonLeftOut("Bo"))
+
+
+EVENING = ClubEvening(FRIDAY, "2026-11-27", True, ("Ann", "Bo"), {(1, 1): ONE, (2, 1): TWO}, {2: ("Cy",)})
+PEOPLE = PeopleFile({"Ann": "Anne"}, frozenset({"Bo"}))
+
+
+@pytest.mark.parametrize("part", [PEOPLE, EVENING])
+async def test_one_undo_takes_a_part_back_and_it_can_come_again(
+    tmp_path: Path, part: PeopleFile | ClubEvening
+) -> None:
+    kind = "people" if isinstance(part, PeopleFile) else "evening"
+    async with opened(tmp_path) as service:
+        empty = service.library().state
+        for _time in range(2):
+            assert (await service.take_in(part, ANN)).verdict == f"{kind}_added"
+            assert (await service.take_in(part, BO)).verdict == f"{kind}_known"
+            assert (await service.submit_to_library(ANN, Undo())).refused is None
+            assert service.library().state == empty
+
+
+async def test_two_imports_at_the_same_time_add_an_evening_once(tmp_path: Path) -> None:
+    async with opened(tmp_path, SlowStore) as service:
+        results = await asyncio.gather(*(service.take_in(EVENING, who) for who in (ANN, BO)))
+        assert [each.verdict for each in results] == ["evening_added", "evening_known"]
+        assert service.library().state.evenings == {FRIDAY: EVENING}
+
+
+async def test_what_goes_beyond_the_limits_is_refused_whole(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        many = tuple(NameJoined(f"Name {at}", "Anne") for at in range(999))
+        await service.submit_to_library(ANN, MakeChanges(many))
+        before = service.library()
+        with pytest.raises(Refused) as refused:
+            await service.take_in(PeopleFile({"Ann": "Anne", "Anna": "Anne"}), ANN)
+        assert [fault.code for fault in refused.value.faults] == ["wrong_size"]
+        assert service.library() == before

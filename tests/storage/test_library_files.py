@@ -1,0 +1,147 @@
+"""People and evenings in a backup: what is written is read back, and nothing else is read."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.game.evenings import MOST_HERE, MOST_SITTINGS, MOST_TABLES, ClubEvening
+from scorepad.game.ids import EveningId
+from scorepad.game.library import MOST_SPELLINGS, LibraryState
+from scorepad.rules.faults import Refused
+from scorepad.score.record import GameId
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.library_files import (
+    PeopleFile,
+    library_members,
+    read_evening,
+    read_part,
+    read_people,
+    write_evening,
+    write_people,
+)
+from scorepad.storage.rules_file import read_rules_file
+from tests.strategies import names
+
+ID = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
+GAME = GameId("1b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+PEOPLE: Mapping[str, Any] = {"format": "scorepad-people/1"}
+EVENING: Mapping[str, Any] = {
+    "format": "scorepad-evening/1",
+    "id": ID,
+    "day": "2026-11-27",
+    "people": [],
+    "sittings": [],
+}
+
+uuids = st.uuids().map(str)
+byes = st.dictionaries(st.integers(1, 4), st.lists(names, min_size=1, max_size=3, unique=True).map(tuple))
+places = st.tuples(st.integers(1, 5), st.integers(1, 6))
+people_files = st.builds(
+    PeopleFile, st.dictionaries(names, names, max_size=5), st.frozensets(names, max_size=5)
+)
+club_evenings = st.builds(
+    ClubEvening,
+    uuids.map(EveningId),
+    st.dates().map(str),
+    st.booleans(),
+    st.lists(names, max_size=5, unique=True).map(tuple),
+    st.dictionaries(places, uuids.map(GameId), max_size=5),
+    byes,
+)
+
+
+@given(people_files)
+def test_people_are_read_as_they_were_written(people: PeopleFile) -> None:
+    assert read_part(write_people(people)) == people
+
+
+@given(club_evenings)
+def test_an_evening_is_read_as_it_was_written(evening: ClubEvening) -> None:
+    assert read_part(write_evening(evening)) == evening
+
+
+def test_nothing_is_written_where_nothing_is_known() -> None:
+    assert library_members(LibraryState()) == []
+
+
+def test_each_evening_and_all_people_are_a_member_of_their_own() -> None:
+    evening = ClubEvening(EveningId(ID), "2026-11-27")
+    state = LibraryState(spellings={"Ann": "Anne"}, evenings={evening.id: evening})
+    assert dict(library_members(state)) == {
+        "people.scorepad-people.json": write_people(PeopleFile({"Ann": "Anne"})),
+        f"{ID}.scorepad-evening.json": write_evening(evening),
+    }
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        ({**PEOPLE, "weather": "fine"}, ["unknown_key weather"]),
+        ({**PEOPLE, "spellings": []}, ["wrong_type spellings"]),
+        ({**PEOPLE, "spellings": {"Ann": 7}}, ["wrong_type spellings.Ann"]),
+        ({**PEOPLE, "spellings": {"Ann": " "}}, ["empty_name spellings.Ann"]),
+        ({**PEOPLE, "spellings": {"x" * 41: "Ann"}}, [f"long_name spellings.{'x' * 41}"]),
+        (
+            {**PEOPLE, "spellings": {f"Ann {at}": "Ann" for at in range(MOST_SPELLINGS + 1)}},
+            ["wrong_size spellings"],
+        ),
+        ({**PEOPLE, "left_out": ["Ann", None]}, ["wrong_type left_out[1]"]),
+        ({**PEOPLE, "left_out": ["Ann"] * 1001}, ["wrong_size left_out"]),
+        (
+            {"format": "scorepad-evening/1"},
+            [f"missing_key {key}" for key in ("id", "day", "people", "sittings")],
+        ),
+        ({**EVENING, "id": "friday"}, ["not_a_uuid id"]),
+        ({**EVENING, "day": "2026-02-30"}, ["not_a_date day"]),
+        ({**EVENING, "partners_change": 1}, ["wrong_type partners_change"]),
+        ({**EVENING, "people": ["Ann"] * (MOST_HERE + 1)}, ["wrong_size people"]),
+        ({**EVENING, "people": ["A\nnn"]}, ["control_character people[0]"]),
+        ({**EVENING, "sittings": [{"tables": []}] * (MOST_SITTINGS + 1)}, ["wrong_size sittings"]),
+        (
+            {**EVENING, "sittings": [{"tables": [], "byes": [f"Ann {at}" for at in range(300)]}] * 4},
+            ["wrong_size sittings"],
+        ),
+        ({**EVENING, "sittings": [{}]}, ["missing_key sittings[0].tables"]),
+        (
+            {**EVENING, "sittings": [{"tables": [None] * (MOST_TABLES + 1)}]},
+            ["wrong_size sittings[0].tables"],
+        ),
+        ({**EVENING, "sittings": [{"tables": ["one"]}]}, ["not_a_uuid sittings[0].tables[0]"]),
+        ({**EVENING, "sittings": [{"tables": [], "byes": [[]]}]}, ["wrong_type sittings[0].byes[0]"]),
+    ],
+)
+def test_every_fault_is_reported_with_its_path(document: Mapping[str, Any], expected: list[str]) -> None:
+    with pytest.raises(Refused) as refused:
+        read_part(json.dumps(document).encode())
+    assert [f"{fault.code} {fault.path}" for fault in refused.value.faults] == expected
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b'{"format": "scorepad-people/1", "spellings": ' + b'{"a":' * 40 + b"1" + b"}" * 41, "too_deep"),
+        (b'{"format": "scorepad-people/1", "left_out": [' + b"0," * 2_000_000 + b"0]}", "too_many_values"),
+        (b'{"format": "scorepad-people/1", "left_out": [' + b"0," * 2_000 + b"0]}", "wrong_size"),
+        (b'{"format": "scorepad-people/1", "spellings": {"Ann": "A", "Ann": "B"}}', "duplicate_key"),
+        (b'{"format": "scorepad-people/2"}', "unknown_format"),
+        (b'{"format": "scorepad-people/1"', "not_json"),
+    ],
+)
+def test_a_hostile_file_is_refused(data: bytes, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_part(data)
+    assert code in {fault.code for fault in refused.value.faults}
+
+
+def test_a_part_of_a_backup_is_neither_a_game_nor_a_rule_set() -> None:
+    for read in (read_game, read_rules_file, read_evening):
+        with pytest.raises(Refused) as refused:
+            read(json.dumps(PEOPLE).encode())
+        assert [fault.code for fault in refused.value.faults] == ["is_from_backup"]
+    with pytest.raises(Refused) as refused:
+        read_people(json.dumps(EVENING).encode())
+    assert [fault.code for fault in refused.value.faults] == ["is_from_backup"]
