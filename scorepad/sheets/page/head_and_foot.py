@@ -30,6 +30,7 @@ _CORNER_GAP = 4.0
 _RESULT_SIZE, _RESULT_LINE = 11.0, 4.8
 _SUITS = (("♥", RED), ("♠", INK), ("♦", RED), ("♣", INK))
 _SUITS_WIDE, _SUIT = 24.0, 4.8
+_ROUNDING = 0.01
 _GIST_SIZE, _SMALLEST_GIST = 9.5, 8.0
 _ABOVE_RULE = 2.4
 """mm between the last line of the head and the rule below it."""
@@ -161,7 +162,9 @@ def draw_head(pen: Pen, sheet: Sheet, place: PageArea, *, low: bool) -> None:
     beside = sheet.blank or (sheet.result and not result)
     pen.fit((place.x, upper, left if beside else place.wide), sheet.title, size, bold=True)
     end = _draw_gist(pen, sheet, place.x, lower, left - _SUITS_WIDE)
-    for at, (suit, colour) in enumerate(_SUITS):
+    # A long line about the game takes their room on half a page.
+    has_room = end <= place.x + left - _SUITS_WIDE + _ROUNDING
+    for at, (suit, colour) in enumerate(_SUITS if has_room else ()):
         pen.write(end + 3 + at * _SUIT, lower, suit, 10, colour=colour)
     room = _corner_room(place)
     if sheet.result and not result:
