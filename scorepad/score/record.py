@@ -228,3 +228,8 @@ class GameRecord:
     def is_from_paper(self) -> bool:
         """Whether the whole game was played on paper, and only its totals were typed in."""
         return self.start is not None and self.start.final
+
+    @property
+    def has_only_totals(self) -> bool:
+        """Whether its totals from paper are all there is of the game."""
+        return self.is_from_paper and not self.rounds

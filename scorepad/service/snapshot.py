@@ -126,7 +126,7 @@ def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
         note=record.note,
         facts=facts_text(facts_of(record, score)) if score.finished else "",
         played_about=record.played_about,
-        from_paper=record.is_from_paper and not record.rounds,
+        from_paper=record.has_only_totals,
     )
 
 

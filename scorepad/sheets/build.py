@@ -263,7 +263,8 @@ def game_sheet(record: GameRecord, *, halves: bool = False, marks: Mapping[Round
     played = (
         _played_round(record, score, sheet.rows, index, halves=halves) for index in range(len(record.rounds))
     )
-    numbers = range(record.first_round + len(record.rounds), _last_round(record, finished=score.finished) + 1)
+    last = 0 if record.has_only_totals else _last_round(record, finished=score.finished)
+    numbers = range(record.first_round + len(record.rounds), last + 1)
     later = (_unplayed_round(rules, sheet.rows, number, len(sides), score) for number in numbers)
     start = record.start.totals if record.start else (None,) * len(sides)
     has_begun = bool(record.rounds) or score.finished
@@ -271,7 +272,7 @@ def game_sheet(record: GameRecord, *, halves: bool = False, marks: Mapping[Round
         sheet,
         title=record.title or sheet.title,
         date=day_text(record.played, record.played_about) if record.played else "",
-        foot=_printed_foot(sheet.foot, finished=score.finished) if has_begun else sheet.foot,
+        foot=_printed_foot(sheet.foot, record, finished=score.finished) if has_begun else sheet.foot,
         told=_told(record, marks),
         notes=() if score.finished else sheet.notes,
         result=winner_sentence(record, score) if score.finished else "",
@@ -288,8 +289,13 @@ def _marked(marks: Mapping[RoundId, str], played: SheetRound, deal: Round) -> Sh
     return replace(played, mark=marks.get(deal.id, "") if deal.id else "")
 
 
-def _printed_foot(notes: Sequence[Note], *, finished: bool) -> tuple[Note, ...]:
-    """Return the notes on the rules with nothing to tick, and without what a finished game needs no more."""
+def _printed_foot(notes: Sequence[Note], record: GameRecord, *, finished: bool) -> tuple[Note, ...]:
+    """Return the notes on the rules with nothing to tick, and without what a game needs no more.
+
+    A finished game needs nothing to go out, and totals alone are explained by no rule.
+    """
+    if record.has_only_totals:
+        return ()
     return tuple(
         replace(note, lines=(*note.lines, *note.ticks), ticks=())
         for note in notes
@@ -301,7 +307,8 @@ def _told(record: GameRecord, marks: Mapping[RoundId, str]) -> tuple[Note, ...]:
     """Return a note on what was noted in a game: its place, its players, its remarks, marks and reasons."""
     players = (f"{side.name}: {join_list(side.players)}" for side in record.sides if _has_others(side))
     rounds = (line for index in range(len(record.rounds)) for line in _told_of_round(record, index, marks))
-    paper = capital(_("from paper")) if record.is_from_paper else ""
+    # Of a game without rounds the boxes themselves say so.
+    paper = capital(_("from paper")) if record.is_from_paper and record.rounds else ""
     lines = tuple(line for line in (paper, record.place, *players, *rounds, record.note) if line)
     return (Note(_("This game"), lines),) if lines else ()
 

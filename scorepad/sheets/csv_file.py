@@ -9,6 +9,7 @@ from scorepad.club.standings import Standing
 from scorepad.i18n import _, mark
 from scorepad.sheets.build import minimum_shown
 from scorepad.sheets.model import Sheet
+from scorepad.wording.labels import capital
 
 COLUMNS = (
     # Translators: head of a column in a CSV file; its first row has all of them, one short word each.
@@ -49,7 +50,8 @@ def csv_bytes(sheet: Sheet) -> bytes:
     writer.writerow([_(head) for head in COLUMNS])
     for at, side in enumerate(sheet.sides, 1):
         if side.start is not None:
-            writer.writerow(("", at, _text(side.name), "", "start", "", "", "", side.start))
+            item, label = ("total", capital(_("from paper"))) if sheet.has_only_totals else ("start", "")
+            writer.writerow(("", at, _text(side.name), "", item, label, "", "", side.start))
     for dealt in sheet.rounds:
         for at, (side, column) in enumerate(zip(sheet.sides, dealt.columns, strict=True), 1):
             head = (dealt.number, at, _text(side.name), _text(minimum_shown(column.minimum)))

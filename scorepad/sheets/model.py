@@ -116,6 +116,11 @@ class Sheet:
     ledger: bool = False
     spare: tuple[SheetRound, ...] = ()
 
+    @property
+    def has_only_totals(self) -> bool:
+        """Whether it has no rounds, because the whole game was played on paper."""
+        return not self.rounds
+
 
 @dataclass(frozen=True, slots=True)
 class BlankPad:

@@ -89,6 +89,12 @@ def test_a_game_ends_by_its_rules_with_a_reason(
     assert is_broken_off(record, score) is (reason is not None and reason[0] == "ended")
 
 
+def test_totals_are_all_there_is_of_a_game_from_paper_until_it_goes_on() -> None:
+    assert game(WHITNACK, start=(1, 4065, -195), final=True).has_only_totals
+    assert not game(WHITNACK, start=(1, 4065, -195)).has_only_totals
+    assert not game(WHITNACK, (30, 0), start=(1, 10, 20), final=True).has_only_totals
+
+
 @pytest.mark.parametrize(
     ("record", "is_open"),
     [

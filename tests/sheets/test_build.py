@@ -101,7 +101,9 @@ def test_a_slip_from_paper_says_so_with_its_season_and_its_winner() -> None:
     slip = replace(record, rounds=(), start=start, played="1998-07-15", played_about="summer")
     sheet = game_sheet(slip)
     assert sheet.date == "summer 1998"
-    assert sheet.told[0].lines[0] == "From paper"
+    assert (sheet.rounds, sheet.has_only_totals) == ((), True)
     assert sheet.result == winner_sentence(slip, score_game(slip))
     assert [side.start for side in sheet.sides] == [4065, -195]
-    assert not any(note.ticks for note in sheet.foot)
+    assert sheet.foot == ()
+    assert sheet.told[0].lines == ("A: A1, A2", "B: B1, B2")
+    assert game_sheet(replace(record, start=start)).told[0].lines[0] == "From paper"

@@ -2,11 +2,13 @@
 
 import csv
 import io
+from dataclasses import replace
 from itertools import groupby, product
 
 import pytest
 
 from scorepad.rules.built_in import variant
+from scorepad.score.record import Start
 from scorepad.score.totals import score_game
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.csv_file import COLUMNS, csv_bytes
@@ -25,6 +27,17 @@ def test_each_round_side_and_item_has_a_row_and_names_stay_text() -> None:
     assert tuple(found[0]) == COLUMNS
     assert len(found) == 4 * 2 * (len(sheet.rows) + 2)
     assert {row["name"] for row in found} == {"'=1+1", "'+49"}
+
+
+def test_a_slip_has_its_totals_and_no_round() -> None:
+    record = read_game(vectors.game_file("W03+W04+W05")).record
+    slip = replace(record, rounds=(), start=Start(1, (4065, -195), final=True))
+    found = lines_of(game_sheet(slip))
+    shown = ("round", "side", "item", "label", "points")
+    assert [tuple(line[column] for column in shown) for line in found] == [
+        ("", "1", "total", "From paper", "4065"),
+        ("", "2", "total", "From paper", "-195"),
+    ]
 
 
 @pytest.mark.parametrize("name", vectors.IDS)

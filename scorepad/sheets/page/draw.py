@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import assert_never
 
 from scorepad.sheets.model import Note, Paper, Sheet
-from scorepad.sheets.page import boxes, head_and_foot, ledger
+from scorepad.sheets.page import boxes, head_and_foot, ledger, totals
 from scorepad.sheets.page.boxes import ColumnNeeds
 from scorepad.sheets.page.feet import BOTTOM, SPARED, feet, head_height, head_sizes
 from scorepad.sheets.page.frame import (
@@ -26,6 +27,7 @@ from scorepad.sheets.page.ledger import Ledger
 from scorepad.sheets.page.ledger_boxes import draw_ledger
 from scorepad.sheets.page.marks import DrawnPage
 from scorepad.sheets.page.pen import Pen
+from scorepad.sheets.page.totals import Totals, draw_totals
 
 _ROUNDS, _LOW_ROUNDS = 12.0, 9.5
 
@@ -163,7 +165,7 @@ def draw_sheet(sheet: Sheet, asked: Paper) -> tuple[Paper, tuple[DrawnPage, ...]
 
     A ledger with too many columns for any page is drawn as other sheets are.
     """
-    paper, first = (ledger.fitting(sheet, asked) if sheet.ledger else None) or _fitting(sheet, asked)
+    paper, first = _laid_out(sheet, asked)
     places = places_on(paper)
     copies = len(places) if sheet.blank else 1
     numbers = [number for number in range(first.count) for _copy in range(copies)]
@@ -176,7 +178,13 @@ def draw_sheet(sheet: Sheet, asked: Paper) -> tuple[Paper, tuple[DrawnPage, ...]
     return paper, tuple(drawn)
 
 
-def _draw(pen: Pen, sheet: Sheet, frame: Frame | Ledger, number: int) -> None:
+def _laid_out(sheet: Sheet, asked: Paper) -> tuple[Paper, Frame | Ledger | Totals]:
+    if sheet.has_only_totals:
+        return totals.fitting(sheet, asked)
+    return (ledger.fitting(sheet, asked) if sheet.ledger else None) or _fitting(sheet, asked)
+
+
+def _draw(pen: Pen, sheet: Sheet, frame: Frame | Ledger | Totals, number: int) -> None:
     pen.missing = False
     place, y = frame.place, frame.place.y + frame.head
     head_and_foot.draw_head(pen, sheet, place, low=frame.low)
@@ -186,6 +194,10 @@ def _draw(pen: Pen, sheet: Sheet, frame: Frame | Ledger, number: int) -> None:
                 _draw_blocks(pen, sheet, frame, frame.pages[number])
             case Ledger():
                 draw_ledger(pen, sheet, frame, frame.pages[number])
+            case Totals():
+                draw_totals(pen, sheet, frame)
+            case _ as never:
+                assert_never(never)
         _draw_notes(pen, frame, last=number == len(frame.pages) - 1)
     else:
         room = PageArea(place.x, y, place.wide, place.bottom - 5 - y)
@@ -205,7 +217,7 @@ def _draw_blocks(pen: Pen, sheet: Sheet, frame: Frame, blocks: Sequence[Block]) 
         bottom = max(bottom, end)
 
 
-def _draw_notes(pen: Pen, frame: Frame | Ledger, *, last: bool) -> None:
+def _draw_notes(pen: Pen, frame: Frame | Ledger | Totals, *, last: bool) -> None:
     """Draw the notes beside or below the boxes of a page. last: whether it is the last one with boxes."""
     place = frame.place
     if frame.foot == "beside":

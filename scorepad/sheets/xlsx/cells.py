@@ -288,10 +288,11 @@ class Entries:
         return sum(self._cell(index, side, path).count or 0 for index in counted) if path else 0
 
     def leads(self, side: int) -> str:
-        """Return a star for the best side; no side leads before the first round is complete."""
+        """Return a star for the best side; no side leads before the first round, if any, is complete."""
         sides = range(self.places.sides)
         standing = Standing(tuple(map(self.standing, sides)), tuple(map(self.in_row, sides)))
-        return "★" if self.total(0, side) != "" and side in leaders(self.rules, standing) else ""
+        is_begun = not self.places.rounds or self.total(0, side) != ""
+        return "★" if is_begun and side in leaders(self.rules, standing) else ""
 
     def opens(self, index: int, side: int) -> ShownValue:
         """Return the minimum: points or a word such as `pile`; empty if the total before is open."""

@@ -102,12 +102,14 @@ class Formulas:
         )
 
     def leads(self, side: int) -> str:
-        """Return the formula that marks the best side with a star, once a round is complete."""
+        """Return the formula that marks the best side with a star, once a round, if any, is complete."""
         standings = [address(self.places.standing(each)) for each in range(self.places.sides)]
         best = f"{'MIN' if self.rules.lowest_wins else 'MAX'}({','.join(standings)})"
         is_best = f"{standings[side]}={best}"
         if self.places.deciding:
             is_best = f"IF({self._most_in_row()}<{self.rules.length.row_target},{is_best},{self._wins(side)})"
+        if not self.places.rounds:
+            return f'IF({is_best},"★","")'
         return f'IF(AND({self._points(0, side, "total")}<>"",{is_best}),"★","")'
 
     def _most_in_row(self) -> str:

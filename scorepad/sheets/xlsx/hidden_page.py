@@ -149,7 +149,7 @@ def _hidden_page(layout: dict[str, Any], rest: dict[str, Any]) -> HiddenPage:
         layout["rounds"],
         layout["start"],
         opens=record.rules.facts.asks_minimum,
-        deciding=record.rules.deciding_row,
+        deciding=None if record.has_only_totals else record.rules.deciding_row,
     )
     if "log" in rest:
         record, origin = _read_log(record, **rest["log"])
@@ -157,7 +157,7 @@ def _hidden_page(layout: dict[str, Any], rest: dict[str, Any]) -> HiddenPage:
     sizes = (
         type(places.sides) is type(places.rounds) is type(layout["players"]) is int
         and MIN_SIDES <= places.sides <= MAX_SIDES
-        and 1 <= places.rounds <= _MOST_ROUNDS
+        and (0 if record.has_only_totals else 1) <= places.rounds <= _MOST_ROUNDS
     )
     known = [row.path for row in rows(record.rules)]
     unknown = len(set(places.rows)) < len(places.rows) or not set(places.rows) <= set(known)

@@ -114,7 +114,7 @@ class WorkbookReader:
         labels = {
             "name": _("name"),
             "players": _("players"),
-            "brought": _("brought forward"),
+            "brought": _("brought forward") if self.hidden.places.rounds else _("from paper"),
             "counted": _("done"),
         }
         words["row"] = labels.get(box.row) or field_label(self.hidden.record.rules, box.row)

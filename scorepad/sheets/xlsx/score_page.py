@@ -184,7 +184,8 @@ class ScorePage:
         for line, words in ((NAMES, _("Side")), (PLAYERS, _("Players")), (STANDING, _("Total now"))):
             self._write_label(line, words, look.sum_label)
         if self.places.start:
-            self._write_label(BROUGHT, _("Brought forward"), look.label)
+            words = capital(_("from paper")) if sheet.has_only_totals else _("Brought forward")
+            self._write_label(BROUGHT, words, look.label)
         if self.places.deciding:
             line, _column = self.places.in_row(0)
             self._write((line, LABEL), self._deciding_label, look.label)
@@ -312,15 +313,23 @@ def _title(played: SheetRound) -> str:
 
 def _write_prompts(page: Worksheet, entries: Entries) -> None:
     """Write the prompt and the limits of every box, once for all boxes of a kind."""
-    places = entries.places
-    sides, rounds = range(places.sides), range(places.rounds)
+    places, sides = entries.places, range(entries.places.sides)
     _write_prompt(page, (places.date,), {"validate": "any"}, _("The day, for example 2026-11-23."))
     _write_prompt(page, map(places.name, sides), _named(), _("The name of this side."))
     players = _("The players of this side, separated by commas.")
     _write_prompt(page, map(places.players, sides), {"validate": "any"}, players)
     if places.start:
         carried = _("The total that this side carries over from paper.")
-        _write_prompt(page, map(places.brought, sides), _whole(-MAX_POINTS, MAX_POINTS), carried)
+        alone = _("The total that this side had on paper.")
+        words = carried if places.rounds else alone
+        _write_prompt(page, map(places.brought, sides), _whole(-MAX_POINTS, MAX_POINTS), words)
+    if places.rounds:
+        _write_round_prompts(page, entries)
+
+
+def _write_round_prompts(page: Worksheet, entries: Entries) -> None:
+    places = entries.places
+    sides, rounds = range(places.sides), range(places.rounds)
     _write_prompt(
         page, map(places.dealer, rounds), {"validate": "any"}, _("Who deals: one of the players above.")
     )

@@ -185,7 +185,7 @@ def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None, origin: Or
         len(sheet.rounds),
         start=start,
         opens=sheet.opens,
-        deciding=rules.deciding_row,
+        deciding=None if sheet.has_only_totals else rules.deciding_row,
     )
     prices = Prices.of(rules, seats(record.sides) if record else people_at(rules, places.sides), places.sides)
     return Entries(sheet, places, prices, offered_ways(rules), known_yes(), record, origin)

@@ -108,7 +108,7 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
         *warnings,
         *_story(table),
         *_sources(table, size),
-        *([] if _has_no_rounds(table.record) else [_rounds(table, width)]),
+        *([] if table.record.has_only_totals else [_rounds(table, width)]),
         ft.Container(height=EDGE_SPACE),
     ]
     return frame(route, bar, lines, size=size, at_hand=_at_hand(table, size))
@@ -132,11 +132,6 @@ def _headline(table: GameView, flourish: ft.Control) -> ft.Control:
         if len(score.winners) > 1 and end.reason not in ("ended", "paper"):
             lines.append(words(one_more_round_text(table)))
     return ft.Container(ft.Column(lines, spacing=2), padding=ft.Padding.only(top=8, bottom=14))
-
-
-def _has_no_rounds(record: GameRecord) -> bool:
-    """Whether only the totals of a game are known, because the whole game was played on paper."""
-    return record.is_from_paper and not record.rounds
 
 
 def _winner(record: GameRecord, score: GameScore) -> str:
@@ -278,7 +273,7 @@ def _onward(table: GameView) -> list[ft.TextButton]:
     first: tuple[str, Handler] = rematch
     second: tuple[str, Handler] = more
     end = ending(table.record, table.score)
-    if _has_no_rounds(table.record):
+    if table.record.has_only_totals:
         second = _("Correct the totals"), lambda: go(game_path(table.id, "paper"))
     elif end and end.reason == "ended":
         second = _("Reopen the game"), take_up_again(table)

@@ -11,6 +11,7 @@ from scorepad.sheets.model import Sheet
 from scorepad.sheets.page.fonts import NONE, runs
 from scorepad.sheets.page.head_and_foot import dealers_above
 from scorepad.sheets.page.ledger_columns import columns_of
+from scorepad.wording.labels import capital
 from tests.sheets.paper import Read
 
 _TOO_LONG = 25
@@ -42,6 +43,7 @@ def _texts(sheet: Sheet) -> Iterator[str]:
     yield from _within(asdict(sheet))
     yield from dealers_above(sheet, range(len(sheet.rounds)), _ENDLESS)
     yield from (_("Round and minimum"), _("Dealer"), _("Brought forward"), _("Round"), _("Total"))
+    yield capital(_("from paper"))
     yield from (_("Date"), _("First dealer"), _("Name"), _("★ Winner"))
     yield _("An empty box marks a character that can't be printed.")
     if sheet.ledger:

@@ -23,7 +23,7 @@ def places_of(record: GameRecord) -> CellMap:
         len(sheet.rounds),
         start=start,
         opens=sheet.opens,
-        deciding=record.rules.deciding_row,
+        deciding=None if record.has_only_totals else record.rules.deciding_row,
     )
 
 

@@ -8,7 +8,18 @@ from hypothesis import HealthCheck, given, settings
 
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.resolve import with_house_rules
-from scorepad.score.record import NOBODY, Adjustment, Cards, GameId, GameRecord, Out, Round, Side, Tally
+from scorepad.score.record import (
+    NOBODY,
+    Adjustment,
+    Cards,
+    GameId,
+    GameRecord,
+    Out,
+    Round,
+    Side,
+    Start,
+    Tally,
+)
 from scorepad.sheets.import_files import game_file_from_workbook
 from scorepad.sheets.xlsx.workbook import game_xlsx
 from scorepad.storage.gamefile.read import read_game
@@ -64,6 +75,15 @@ def test_any_game_is_read_back_equal(record: GameRecord) -> None:
 def test_a_game_of_every_variant_is_read_back_equal(ident: str) -> None:
     played = Tally(counted=True, adjustments=(Adjustment(-100, "why"),), left=Cards("points", (45, 5)))
     check_comes_back(replace(GAME, rules=variant(ident), rounds=(Round((played, played), Out(0)),)))
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_a_slip_of_every_variant_is_read_back_equal_and_its_total_can_be_corrected(ident: str) -> None:
+    slip = replace(GAME, rules=variant(ident), rounds=(), start=Start(1, (4065, -195), final=True))
+    check_comes_back(slip)
+    row, column = places_of(slip, 0).brought(1)
+    corrected = came_back(written(game_xlsx(slip), {f"{chr(ord('A') + column)}{row + 1}": 4000}))
+    assert corrected == replace(slip, rules=corrected.rules, start=Start(1, (4065, 4000), final=True))
 
 
 async def test_importing_the_unchanged_sheet_of_a_known_game_changes_nothing(tmp_path: Path) -> None:

@@ -81,6 +81,22 @@ def in_row(book: Recalculated, record: GameRecord) -> list[int | str]:
     return [book.shown(places.in_row(side)) for side in range(places.sides)]
 
 
+@pytest.mark.parametrize("ident", variant_ids())
+def test_a_slip_has_its_totals_with_a_star_for_the_best_and_no_round(ident: str) -> None:
+    sides = tuple(Side(name) for name in ("Ann", "Bo", "Cy"))
+    slip = GameRecord(variant(ident), sides, start=Start(1, (310, 4065, 310), final=True))
+    data, score = game_xlsx(slip), score_game(slip)
+    book = Recalculated(data)
+    assert {place: book.shown(place) for place in formulas(data)} == formulas(data)
+    assert totals_shown(book, slip) == [310, 4065, 310]
+    assert stars(book, slip) == list(score.winners)
+    words = {
+        str(text) for row in openpyxl.load_workbook(io.BytesIO(data))[SCORES].values for text in row if text
+    }
+    assert "From paper" in words
+    assert not any(text.startswith(("Round", "Brought")) for text in words)
+
+
 @pytest.mark.parametrize("rules", [{}, {"points.lowest_wins": False}, {"length.row_target": 3}])
 @pytest.mark.parametrize("start", [None, Start(3, (10, 200, 90))])
 def test_once_somebody_has_enough_of_the_row_the_star_is_for_one_of_those(
