@@ -51,6 +51,7 @@ from scorepad.web.launch import (
     show_app,
     start_log,
 )
+from scorepad.web.metrics import is_asked_for
 from scorepad.web.server import assets_folder, build_server
 from scorepad.web.transfers import ImportStream
 from scorepad.web.uvicorn_server import Server
@@ -194,6 +195,7 @@ def _build_server(
         lang=options.lang,
         show=window.show,
         erase=partial(_erase, service, platform.backups),
+        tables=service.count_open if is_asked_for(os.environ) else None,
     )
 
 

@@ -218,6 +218,10 @@ class GameReader:
             self._begin(game, partial(self._open, game))
         return stop
 
+    def count_open(self) -> int:
+        """Return how many games a screen has open."""
+        return sum(self._hub.is_followed(loaded_topic(game)) for game in self._repository.snapshots)
+
     def read(self, game: GameId, *, deleted: bool = False) -> Game:
         """Return a game from the store without opening it; blocks. deleted: also one that was deleted.
 

@@ -16,6 +16,7 @@ from websockets.frames import CloseCode
 from scorepad.flet_support.messages import LINE_KEY
 from scorepad.i18n import _, language, use_language
 from scorepad.i18n.language_negotiation import browser_language
+from scorepad.service.metrics import METRICS
 from scorepad.service.network import Limits, bare_host, counted_as, split_address
 from scorepad.web.uvicorn_server import WebSocketConnection
 
@@ -91,7 +92,9 @@ class OwnPagesMiddleware:
         """Pass our own requests on and answer the rest with 403 (a websocket before it opens)."""
         if scope["type"] not in {"http", "websocket"} or self._welcome(Headers(scope=scope)):
             await self._app(scope, receive, send)
-        elif scope["type"] == "websocket":
+            return
+        METRICS.refused("foreign_address")
+        if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008})
         else:
@@ -215,6 +218,7 @@ class ScreenLimitMiddleware:
             if self._places.take(line, host):
                 await self._app(scope, receive, send)
             else:
+                METRICS.refused("no_place")
                 _log.warning("no place left for a screen at %s", host)
                 await receive()
                 # A page gets the close code only of a websocket that was open.
