@@ -40,7 +40,7 @@ class LibraryState:
     deleted: ids of deleted games. rule_sets: the table's own rules by id, the last changed at the end,
     including deleted ones. deleted_rules: ids of the deleted ones.
     spellings: the person's name for each other spelling of it. left_out: people no statistics are of.
-    evenings: those of several tables, the last opened at the end.
+    evenings: those of several tables, by their days; of one day the last opened at the end.
     """
 
     deleted: frozenset[GameId] = field(default_factory=frozenset)

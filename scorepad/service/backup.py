@@ -1,4 +1,4 @@
-"""What a backup holds: games, deleted games, own rules and club evenings, each as a file of its own; people.
+"""What a backup holds: each game, own rule set and club evening as a file of its own, and who is who.
 
 Source: FORMAT.md, "A backup".
 """

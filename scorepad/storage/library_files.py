@@ -46,10 +46,10 @@ Part = GameFile | CustomRuleSet | PeopleFile | ClubEvening
 
 
 def library_members(library: LibraryState) -> list[tuple[str, bytes]]:
-    """Return people and evenings as members of a backup; none where nothing is known of them."""
+    """Return people, and evenings in their order, as members of a backup; none where there are none."""
     people = PeopleFile(library.spellings, library.left_out)
     members = [(_PEOPLE_MEMBER, write_people(people))] if people != PeopleFile() else []
-    evenings = sorted(library.evenings.items())
+    evenings = library.evenings.items()
     return [*members, *((f"{name}{EVENING_ENDING}", write_evening(each)) for name, each in evenings)]
 
 

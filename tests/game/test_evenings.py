@@ -98,6 +98,13 @@ def test_an_evening_that_is_not_there_changes_nothing_and_one_that_is_stays() ->
         assert library_refusal(before, ANN, change).code == "gone"  # type: ignore[union-attr] # refused
 
 
+def test_an_evening_of_an_earlier_day_that_comes_later_is_not_the_newest() -> None:
+    days = {"today": "2026-11-27", "last week": "2026-11-20", "later today": "2026-11-27"}
+    opened = (EveningOpened(EveningId(name), day) for name, day in days.items())
+    found = fold_library(library_events_of(*opened)).state.evenings
+    assert list(found) == ["last week", "today", "later today"]
+
+
 @pytest.mark.parametrize(
     ("change", "expected"),
     [

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -62,6 +63,12 @@ def test_people_are_read_as_they_were_written(people: PeopleFile) -> None:
 @given(club_evenings)
 def test_an_evening_is_read_as_it_was_written(evening: ClubEvening) -> None:
     assert read_part(write_evening(evening)) == evening
+
+
+def test_all_that_is_known_of_an_evening_is_in_its_file() -> None:
+    known = {field.name for field in fields(ClubEvening)}
+    # A new one has to travel too: here, in `service/library_import.py` and in FORMAT.md.
+    assert known == {"id", "day", "partners_change", "people", "tables", "byes"}
 
 
 def test_nothing_is_written_where_nothing_is_known() -> None:
