@@ -4,21 +4,24 @@ What was said here of a name, or of somebody at an evening, stays as it is, and 
 here. So the same file twice changes nothing, and an older one takes nothing back.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 
-from scorepad.game.evenings import ClubEvening
+from scorepad.game.evenings import ClubEvening, Place
 from scorepad.game.events import (
     ByeGiven,
     EveningOpened,
     LibraryChange,
+    MinutesSet,
     NameJoined,
     OfEvening,
     OfPeople,
     PersonCame,
     PersonLeftOut,
+    ResultCorrected,
     TableSet,
 )
 from scorepad.game.library import Library, library_after
+from scorepad.score.record import GameId
 from scorepad.storage.library_files import PeopleFile
 
 
@@ -39,36 +42,68 @@ def changes_of_people(library: Library, people: PeopleFile) -> tuple[OfPeople, .
 
 
 def changes_of_evening(library: Library, evening: ClubEvening) -> tuple[OfEvening, ...]:
-    """Return what an evening of a file has that isn't here: all of it, or people and whole sittings."""
+    """Return what an evening of a file has that isn't here.
+
+    That is all of it but the clocks, which have run out, or else people, whole sittings and corrections.
+    """
     known = library.state.evenings.get(evening.id)
-    if known is None:
-        opened = EveningOpened(evening.id, evening.day, evening.partners_change)
-        known = ClubEvening(evening.id, evening.day)
-        return (opened, *_came(evening, set()), *_sat(evening, known))
-    asked = {
-        change.name.strip()
+    opened = () if known else _opened(evening)
+    known = known or ClubEvening(evening.id, evening.day)
+    said = [
+        change
         for change in _changes_in_force(library)
-        if isinstance(change, PersonCame) and change.evening == evening.id
-    }
-    return (*_came(evening, asked), *_sat(evening, known))
+        if isinstance(change, OfEvening) and change.evening == evening.id
+    ]
+    placed = dict(_new_places(evening, known))
+    tables = (TableSet(evening.id, *place, game) for place, game in placed.items())
+    here = {*known.tables.values(), *placed.values()}
+    return (
+        *opened,
+        *_came(evening, said),
+        *tables,
+        *_had_the_bye(evening, known),
+        *_corrected(evening, here, said),
+    )
+
+
+def _opened(evening: ClubEvening) -> tuple[OfEvening, ...]:
+    opened = EveningOpened(evening.id, evening.day, evening.partners_change, evening.name)
+    return (opened, MinutesSet(evening.id, evening.minutes)) if evening.minutes else (opened,)
 
 
 def _changes_in_force(library: Library) -> Iterator[LibraryChange]:
     return (event.change for event in library.events if event.batch not in library.voided)
 
 
-def _came(evening: ClubEvening, asked: set[str]) -> Iterator[PersonCame]:
+def _came(evening: ClubEvening, said: Iterable[OfEvening]) -> Iterator[PersonCame]:
+    asked = {change.name.strip() for change in said if isinstance(change, PersonCame)}
     return (PersonCame(evening.id, name) for name in evening.people if name not in asked)
 
 
-def _sat(evening: ClubEvening, known: ClubEvening) -> Iterator[TableSet | ByeGiven]:
+def _corrected(
+    evening: ClubEvening, here: Set[GameId], said: Iterable[OfEvening]
+) -> Iterator[ResultCorrected]:
+    asked = {(change.game, change.side) for change in said if isinstance(change, ResultCorrected)}
+    for (game, side), made in evening.corrections.items():
+        if game in here and (game, side) not in asked:
+            yield ResultCorrected(evening.id, game, side, made.points, made.reason)
+
+
+def _new_places(evening: ClubEvening, known: ClubEvening) -> Iterator[tuple[Place, GameId]]:
     """Yield the sittings that aren't known, but for games that are at a table already."""
-    sittings = {number for number, _table in known.tables} | known.byes.keys()
-    placed = set(known.tables.values())
-    for (number, table), game in sorted(evening.tables.items()):
-        if number not in sittings and game not in placed:
+    sittings, placed = _sittings(known), set(known.tables.values())
+    for place, game in sorted(evening.tables.items()):
+        if place[0] not in sittings and game not in placed:
             placed.add(game)
-            yield TableSet(evening.id, number, table, game)
+            yield place, game
+
+
+def _had_the_bye(evening: ClubEvening, known: ClubEvening) -> Iterator[ByeGiven]:
+    sittings = _sittings(known)
     for number, byes in sorted(evening.byes.items()):
         if number not in sittings:
             yield from (ByeGiven(evening.id, number, name) for name in byes)
+
+
+def _sittings(evening: ClubEvening) -> set[int]:
+    return {number for number, _table in evening.tables} | evening.byes.keys()

@@ -7,13 +7,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from scorepad.game.evenings import MOST_HERE, MOST_OF_EVENING, MOST_SITTINGS, MOST_TABLES, ClubEvening, Place
+from scorepad.game.evenings import (
+    MOST_HERE,
+    MOST_IN_REASON,
+    MOST_MINUTES,
+    MOST_OF_EVENING,
+    MOST_SITTINGS,
+    MOST_TABLES,
+    ClubEvening,
+    Correction,
+    Corrections,
+    Place,
+)
 from scorepad.game.ids import EveningId
 from scorepad.game.library import MOST_LEFT_OUT, MOST_SPELLINGS, LibraryState
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.rules.faults import Refused
+from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
-from scorepad.score.limits import date_fault, name_fault
+from scorepad.score.limits import MAX_SIDES, date_fault, name_fault, points_fault, range_fault, text_fault
 from scorepad.score.record import GameId
 from scorepad.storage.gamefile.read import GameFile, read_id
 from scorepad.storage.gamefile.strict_json import (
@@ -110,9 +121,12 @@ def write_evening(evening: ClubEvening) -> bytes:
         "format": EVENING_FORMAT,
         "id": evening.id,
         "day": evening.day,
+        **({"name": evening.name} if evening.name else {}),
         **({"partners_change": True} if evening.partners_change else {}),
+        **({} if evening.minutes is None else {"minutes": evening.minutes}),
         "people": list(evening.people),
         "sittings": [_sitting(evening, number) for number in range(1, evening.sitting + 1)],
+        **({"corrections": _corrections(evening.corrections)} if evening.corrections else {}),
     }
     return (format_json(document) + "\n").encode()
 
@@ -123,9 +137,17 @@ def _sitting(evening: ClubEvening, number: int) -> dict[str, object]:
     return {"tables": tables, **({"byes": list(byes)} if byes else {})}
 
 
+def _corrections(made: Corrections) -> list[dict[str, object]]:
+    return [
+        {"game": game, "side": side, "points": correction.points, "reason": correction.reason}
+        for (game, side), correction in made.items()
+    ]
+
+
 def read_evening(data: bytes) -> ClubEvening:
     """Read the file of an evening; raises Refused with every fault, each with its path."""
-    keys = (("format", "id", "day", "people", "sittings"), ("partners_change",))
+    optional = ("name", "partners_change", "minutes", "corrections")
+    keys = (("format", "id", "day", "people", "sittings"), optional)
     return read_strictly(data, EVENING_FORMAT, keys, _read_evening)
 
 
@@ -138,6 +160,9 @@ def _read_evening(_root: JsonNode, fields: Fields) -> ClubEvening:
         EveningId(fields.read("id", read_id, "")),
         fields.read("day", _read_day, ""),
         partners_change=fields.read("partners_change", JsonNode.flag, default=False),
+        name=fields.read("name", _read_name, ""),
+        minutes=fields.read("minutes", lambda node: node.whole(_minutes_fault), None),
+        corrections=fields.read("corrections", _read_corrections, {}),
         people=fields.read("people", lambda node: _read_names(node, MOST_HERE), ()),
         tables=places,
         byes={number: byes for number, (_tables, byes) in enumerate(sittings, start=1) if byes},
@@ -147,6 +172,35 @@ def _read_evening(_root: JsonNode, fields: Fields) -> ClubEvening:
 def _read_day(node: JsonNode) -> str:
     node.note(date_fault(node.value, node.path))
     return str(node.value)
+
+
+def _read_corrections(node: JsonNode) -> dict[tuple[GameId, int], Correction]:
+    return dict(map(_read_correction, node.items(MOST_OF_EVENING * MAX_SIDES)))
+
+
+def _read_correction(node: JsonNode) -> tuple[tuple[GameId, int], Correction]:
+    fields = node.keys(("game", "side", "points", "reason"), ())
+    game = GameId(fields.read("game", read_id, ""))
+    side = fields.read("side", lambda inside: inside.whole(_side_fault), 0)
+    points = fields.read("points", lambda inside: inside.whole(points_fault), 0)
+    return (game, side), Correction(points, fields.read("reason", _read_reason, ""))
+
+
+def _minutes_fault(value: object, path: str) -> Fault | None:
+    return range_fault(value, 1, MOST_MINUTES, path)
+
+
+def _side_fault(value: object, path: str) -> Fault | None:
+    return range_fault(value, 0, MAX_SIDES - 1, path)
+
+
+def _read_reason(node: JsonNode) -> str:
+    reason = node.text().strip()
+    if len(reason) > MOST_IN_REASON:
+        node.fault("long_note", high=MOST_IN_REASON)
+    elif isinstance(node.value, str):
+        node.note(text_fault(reason, node.path) or (None if reason else Fault("no_reason", node.path)))
+    return reason
 
 
 def _read_sittings(node: JsonNode) -> list[tuple[dict[int, GameId], tuple[str, ...]]]:

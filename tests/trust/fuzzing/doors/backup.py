@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from scorepad.game.evenings import ClubEvening
+from scorepad.game.evenings import ClubEvening, Correction
 from scorepad.game.ids import EveningId
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId
@@ -41,7 +41,17 @@ def seeds() -> Iterator[bytes]:
     deleted = {"deleted/C01.scorepad.json": vectors.game_file("C01")}
     people = write_people(PeopleFile({"Ann": "Anne"}, frozenset({"Bo"})))
     evening = write_evening(
-        ClubEvening(EVENING, "2026-11-27", True, ("Ann", "Bo"), {(1, 2): GAME}, {1: ("Cy",)})
+        ClubEvening(
+            EVENING,
+            "2026-11-27",
+            True,
+            "Harvest cup",
+            ("Ann", "Bo"),
+            {(1, 2): GAME},
+            {1: ("Cy",)},
+            minutes=40,
+            corrections={(GAME, 1): Correction(-100, "Late")},
+        )
     )
     library = {"people.scorepad-people.json": people, "e.scorepad-evening.json": evening}
     yield packed({**games, **deleted, "ours.scorepad-rules.json": rules})
