@@ -121,7 +121,7 @@ def _run_here(options: Options, folder: Folder, claim: FolderClaim, address: str
 
 
 async def _serve(kept: Keeping, claim: FolderClaim, folder: Path, place: BoundPort, options: Options) -> None:
-    service = GameService(kept.store, access=Access(folder))
+    service = GameService(kept.store, access=Access(kept.links))
     service.access.trust(IMPORTER.device)
     await service.load()
     network, tasks = _network(place, lambda: running, service.access), set[asyncio.Task[None]]()

@@ -32,6 +32,7 @@ from scorepad.service.importing import (
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.folder import Folder, RunningApp, data_folder
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.kept_links import FileLinks, KeptLinks
 from scorepad.storage.shared import folder_for, open_shared, store_address
 from scorepad.storage.sqlite.backup_files import SqliteBackups
 from scorepad.storage.sqlite.copied_games import read_database, rehearsal_beside, rehearsal_of
@@ -104,7 +105,7 @@ def open_games(options: Namespace) -> Iterator[GamesFolder]:
     app = claim if isinstance(claim, RunningApp) else None
     try:
         with asyncio.Runner() as runner:
-            store, backups_of = _opened(folder, app, address)
+            store, links, backups_of = _opened(folder, app, address)
             service = GameService(store, reading=bool(app) or not folder.can_write)
             try:
                 runner.run(service.load(fill=False))
@@ -115,7 +116,7 @@ def open_games(options: Namespace) -> Iterator[GamesFolder]:
                 erase = (
                     erase_through_app(app)
                     if app
-                    else _erase_here(runner, service, backups_of(service), folder.path)
+                    else _erase_here(runner, service, backups_of(service), links)
                 )
                 yield GamesFolder(service, take_in, erase)
             finally:
@@ -127,19 +128,22 @@ def open_games(options: Namespace) -> Iterator[GamesFolder]:
 
 def _opened(
     folder: Folder, app: RunningApp | None, address: str | None
-) -> tuple[Store, Callable[[GameService], AutoBackups | None]]:
-    """Return the store of a database, None = of the folder's file, and what makes the backups of its games.
+) -> tuple[Store, KeptLinks, Callable[[GameService], AutoBackups | None]]:
+    """Return the store of a database, None = of the folder's file, its links, and what makes its backups.
 
     app: the one that is running on them. Raises Refused.
     """
     if address:
-        return open_shared(address), lambda _service: None
+        shared = open_shared(address)
+        return shared, shared.links(folder.path), lambda _service: None
     file = ReadOnlyStore.beside(folder.path) if app else open_store(folder)
     for notice in file.notices():
         print_error(fault_sentence(notice.fault))
-    return InThreads(file), lambda service: AutoBackups(
-        SqliteBackups(file), read_database, folder.path, service
-    )
+
+    def backups_of(service: GameService) -> AutoBackups:
+        return AutoBackups(SqliteBackups(file), read_database, folder.path, service)
+
+    return InThreads(file), FileLinks(folder.path), backups_of
 
 
 def _refuse_if_nothing_can_be_read(service: GameService) -> None:
@@ -199,12 +203,12 @@ def _copied(options: Namespace) -> Iterator[Store]:
 
 
 def _erase_here(
-    runner: asyncio.Runner, service: GameService, backups: AutoBackups | None, folder: Path
+    runner: asyncio.Runner, service: GameService, backups: AutoBackups | None, links: KeptLinks
 ) -> EraseForGood:
     async def erase_and_forget(what: Erased) -> ErasedReport:
         report = await erase_for_good(service, backups, what, IMPORTER)
         # This service has no links of its own.
-        await Access(folder).forget(what)
+        await Access(links).forget(what)
         return report
 
     return lambda what: runner.run(erase_and_forget(what))

@@ -7,6 +7,7 @@ from typing import Final
 from scorepad.game.rights import KEEPER
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.access import Access
+from scorepad.service.keeping import opened_links
 from scorepad.service.network import join_link
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.shared import folder_for, store_address
@@ -22,8 +23,10 @@ def share(options: Namespace) -> int:
     app = Folder.open(path).claim() if path.is_dir() else None
     if isinstance(app, FolderClaim):
         app.release()
-    token = Access(path).token(KEEPER)
-    if not isinstance(app, RunningApp) or not app.outside or not token:
-        raise Refused((Fault("not_shared", params={"command": _COMMAND}),))
-    print_link(join_link(app.outside[0], token))
-    return 0
+    if isinstance(app, RunningApp) and app.outside:
+        with opened_links(path, address) as links:
+            token = Access(links).token(KEEPER)
+        if token:
+            print_link(join_link(app.outside[0], token))
+            return 0
+    raise Refused((Fault("not_shared", params={"command": _COMMAND}),))

@@ -1,10 +1,9 @@
 """Who may see and change what: this machine's own browsers everything, other devices what a link allows."""
 
 import asyncio
-import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from pathlib import Path
+from functools import reduce
 from typing import Final, assert_never
 
 from scorepad.game.erasing import Erased, ErasedAll, ErasedGame, ErasedPerson
@@ -14,13 +13,12 @@ from scorepad.game.rights import KEEPER, Keeper, Right, author_in_game, right_in
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.hub import Callback, Hub
-from scorepad.storage.links import LinkBook, LinkId, new_link_book, new_link_id, read_links, write_links
+from scorepad.storage.kept_links import KeptLinks, LinksChange, MemoryLinks
+from scorepad.storage.links import LinkBook, LinkId, new_link_id
 
 NO_RIGHT: Final = Fault("no_right")
 
 _TOPIC: Final = "rights"
-
-_log = logging.getLogger("scorepad.service")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +34,17 @@ class Guest:
 class Access:
     """The rights of devices, and the links that give them; for one event loop."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        """Read the links of a folder. None = there are no links, and every device may do everything."""
-        self._folder = folder
-        self._book = _read(folder) if folder else new_link_book()
+    def __init__(self, links: KeptLinks | None = None) -> None:
+        """Read the links. None = there are none, and every device may do everything.
+
+        Raises Refused `not_readable` (reason).
+        """
+        self._asks_nobody = links is None
+        self._links = links or MemoryLinks()
+        self._book = self._links.read()
+        self._unkept: tuple[LinksChange, ...] = ()
+        """Changes that count here though they couldn't be stored."""
+        self._is_stale = False
         self._own: set[DeviceId] = set()
         self._hub = Hub()
         self._turn = asyncio.Lock()
@@ -50,13 +55,13 @@ class Access:
 
     def rights(self, device: DeviceId) -> frozenset[Right]:
         """Return all rights of a device."""
-        if self._folder is None or device in self._own:
+        if self._asks_nobody or device in self._own:
             return frozenset({KEEPER})
         return self._book.rights(device)
 
     def is_guest(self, device: DeviceId) -> bool:
         """Return whether a device may do something by a link alone."""
-        return self._folder is not None and device not in self._own and device in self._book.holders
+        return not self._asks_nobody and device not in self._own and device in self._book.holders
 
     def is_keeper(self, device: DeviceId) -> bool:
         """Return whether a device may do everything."""
@@ -72,12 +77,12 @@ class Access:
 
     def token(self, right: Right) -> str | None:
         """Return the token of the link that gives a right, None if there is no such link."""
-        link = self._link(right)
+        link = self._book.link_to(right)
         return self._book.token(link) if link else None
 
     def holders(self, right: Right) -> tuple[DeviceId, ...]:
         """Return the devices that opened the link for a right."""
-        link = self._link(right)
+        link = self._book.link_to(right)
         return tuple(device for device, held in self._book.holders.items() if link in held)
 
     def guests(self, game: GameId) -> tuple[Guest, ...]:
@@ -104,7 +109,8 @@ class Access:
 
     async def make_link(self, right: Right) -> str:
         """Return the token of the link for a right, made now if there is none; raises Refused `not_kept`."""
-        await self._change(lambda book: book if self._link(right) else book.with_link(new_link_id(), right))
+        made = new_link_id()
+        await self._change(lambda book: book if book.link_to(right) else book.with_link(made, right))
         return self.token(right) or ""
 
     async def stop_link(self, right: Right) -> None:
@@ -112,7 +118,7 @@ class Access:
 
         Raises Refused `not_kept` if it would open again after a restart.
         """
-        link = self._link(right)
+        link = self._book.link_to(right)
         if link:
             await self._change(lambda book: book.without_link(link), is_urgent=True)
 
@@ -133,7 +139,7 @@ class Access:
         made = new_link_id()
 
         def change(book: LinkBook) -> LinkBook:
-            link = next((each for each, gives in book.links.items() if gives == KEEPER), made)
+            link = book.link_to(KEEPER) or made
             known = device in book.holders
             return (
                 book.with_link(link, KEEPER).with_holder(device, link).without_held(by, link)
@@ -150,15 +156,12 @@ class Access:
 
     async def forget(self, what: Erased) -> None:
         """End the links to what was erased, and forget its name; raises Refused as `stop_link` does."""
-        match what:
-            case ErasedGame(game):
-                await self._change(lambda book: book.without_game(game), is_urgent=True)
-            case ErasedPerson():
-                await self._change(lambda book: book.without_name(what), is_urgent=True)
-            case ErasedAll():
-                await self._change(LinkBook.emptied, is_urgent=True)
-            case _ as never:
-                assert_never(never)
+        change = _forgetting(what)
+        async with self._turn:
+            # Even where nothing changes: what was erased may have left traces before.
+            self._unkept += (change,)
+            self._book = change(self._book)
+            await self._keep(self._links.erase, self._unkept)
 
     @property
     def open_port(self) -> int | None:
@@ -184,35 +187,54 @@ class Access:
         """Call back after each change of anybody's rights, until the returned function is called."""
         return self._hub.subscribe(_TOPIC, callback)
 
+    async def changed_elsewhere(self) -> None:
+        """Go on with the links as another process has changed them; raises Refused `not_readable`."""
+        async with self._turn:
+            self._is_stale = True
+            self._book = _changed(await asyncio.to_thread(self._links.read), self._unkept)
+            self._is_stale = False
+        self._hub.notify(_TOPIC)
+
+    async def read_again(self) -> None:
+        """Read the links if they couldn't be read when others had changed them; raises as that does."""
+        if self._is_stale:
+            await self.changed_elsewhere()
+
     def _refuse_guests(self, device: DeviceId) -> None:
         if not self.is_keeper(device):
             raise Refused((NO_RIGHT,))
 
-    def _link(self, right: Right) -> LinkId | None:
-        return next((link for link, gives in self._book.links.items() if gives == right), None)
-
-    async def _change(self, change: Callable[[LinkBook], LinkBook], *, is_urgent: bool = False) -> None:
+    async def _change(self, change: LinksChange, *, is_urgent: bool = False) -> None:
         """Make a change durable, then let it be seen. is_urgent: it counts even if it can't be stored."""
         async with self._turn:
-            before, after = self._book, change(self._book)
-            if after == before:
+            after = change(self._book)
+            if after == self._book:
                 return
-            self._book = after if is_urgent else before
-            try:
-                if self._folder:
-                    await asyncio.to_thread(write_links, self._folder, after)
-                self._book = after
-            except OSError as error:
-                raise Refused(
-                    (Fault("not_kept", params={"reason": error.strerror or str(error)}),)
-                ) from error
-            finally:
-                self._hub.notify(_TOPIC)
+            changes = (*self._unkept, change)
+            if is_urgent:
+                self._book, self._unkept = after, changes
+            await self._keep(self._links.change, changes)
+
+    async def _keep(self, keep: Callable[[LinksChange], LinkBook], changes: tuple[LinksChange, ...]) -> None:
+        try:
+            self._book = await asyncio.to_thread(keep, lambda book: _changed(book, changes))
+            self._unkept = ()
+        finally:
+            self._hub.notify(_TOPIC)
 
 
-def _read(folder: Path) -> LinkBook:
-    try:
-        return read_links(folder) or new_link_book()
-    except OSError:
-        _log.warning("the links can't be read; new ones will be needed", exc_info=True)
-        return new_link_book()
+def _changed(book: LinkBook, changes: Iterable[LinksChange]) -> LinkBook:
+    return reduce(lambda before, change: change(before), changes, book)
+
+
+def _forgetting(what: Erased) -> LinksChange:
+    """Return the change that forgets what was erased."""
+    match what:
+        case ErasedGame(game):
+            return lambda book: book.without_game(game)
+        case ErasedPerson():
+            return lambda book: book.without_name(what)
+        case ErasedAll():
+            return LinkBook.emptied
+        case _ as never:
+            assert_never(never)

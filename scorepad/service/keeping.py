@@ -1,6 +1,8 @@
 """What keeps the games of an app that is served, and looks after them: a file, or a database."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from scorepad.service.auto_backups import AutoBackups
@@ -11,6 +13,7 @@ from scorepad.service.platform import Served
 from scorepad.service.shared_care import SharedCare
 from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.kept_links import FileLinks, KeptLinks
 from scorepad.storage.shared import open_shared
 from scorepad.storage.sqlite.backup_files import SqliteBackups
 from scorepad.storage.sqlite.copied_games import read_database
@@ -29,6 +32,7 @@ class FileKeeping:
         self._file = open_store(folder)
         self._folder = folder.path
         self.store: Store = InThreads(self._file)
+        self.links: KeptLinks = FileLinks(folder.path)
 
     @property
     def notices(self) -> tuple[Notice, ...]:
@@ -58,11 +62,12 @@ class SharedKeeping:
 
     notices: tuple[Notice, ...] = ()
 
-    def __init__(self, address: str) -> None:
-        """Open the database; blocks. Raises Refused as `open_shared` does."""
+    def __init__(self, address: str, folder: Folder) -> None:
+        """Open the database; blocks. Raises Refused as `open_shared` does. folder: of this app alone."""
         self._shared = open_shared(address)
         self._listener = self._shared.listener()
         self.store: Store = self._shared
+        self.links: KeptLinks = self._shared.links(folder.path)
 
     def served(
         self,
@@ -86,4 +91,17 @@ Keeping = FileKeeping | SharedKeeping
 
 def open_games(folder: Folder, address: str | None) -> Keeping:
     """Open a database, None = the file of a folder; blocks. Raises Refused as each of them does."""
-    return SharedKeeping(address) if address else FileKeeping(folder)
+    return SharedKeeping(address, folder) if address else FileKeeping(folder)
+
+
+@contextmanager
+def opened_links(folder: Path, address: str | None) -> Iterator[KeptLinks]:
+    """Open the links of a database, None = of a folder; blocks. Raises Refused as `open_shared` does."""
+    if address is None:
+        yield FileLinks(folder)
+        return
+    shared = open_shared(address)
+    try:
+        yield shared.links(folder)
+    finally:
+        shared.release()

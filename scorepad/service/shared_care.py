@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable
 
 from scorepad.service.file_care import LOOK_SECONDS, logging_failures
 from scorepad.service.game_service import GameService
-from scorepad.storage.store import StreamId
+from scorepad.storage.shared import Part, SharedChange
 
-Listen = Callable[[Callable[[StreamId | None], Awaitable[None]]], Awaitable[None]]
-"""Calls back with each stream that others have changed, until cancelled; None = any may have changed."""
+Listen = Callable[[Callable[[SharedChange], Awaitable[None]]], Awaitable[None]]
+"""Calls back with whatever others have changed, until cancelled."""
 
 
 class SharedCare:
@@ -29,12 +29,19 @@ class SharedCare:
         finally:
             reading.cancel()
 
-    async def _show(self, stream: StreamId | None) -> None:
-        with logging_failures("a change of another process was not shown"):
-            await self._service.changed_elsewhere(stream)
+    async def _show(self, changed: SharedChange) -> None:
+        if isinstance(changed, Part):
+            # Before the games: what the links no longer allow must not be shown.
+            with logging_failures("the links that another process has changed were not read"):
+                await self._service.access.changed_elsewhere()
+        if changed is not Part.LINKS:
+            with logging_failures("a change of another process was not shown"):
+                await self._service.changed_elsewhere(None if changed is Part.ALL else changed)
 
     async def _read_again(self) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
+            with logging_failures("the links could not be read again"):
+                await self._service.access.read_again()
             with logging_failures("what could not be read was not read again"):
                 await self._service.read_again()

@@ -1,4 +1,4 @@
-"""The links that let other devices in, and the devices that came by them: a small file beside the database.
+"""The links that let other devices in, and the devices that came by them, as one text that is kept.
 
 A link's token is worked out from a secret and the link's id, so that the same link can be shown again after a
 restart.
@@ -11,7 +11,6 @@ import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
-from pathlib import Path
 from typing import Final, NewType, assert_never
 
 from scorepad.game.erasing import ErasedPerson, without_name
@@ -20,9 +19,7 @@ from scorepad.game.rights import KEEPER, Keeper, Right, SideGuest, Watcher
 from scorepad.rules.frozen import freeze_fields
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import is_device_id
-from scorepad.storage.private_file import write_private
 
-LINKS_FILE: Final = "links.json"
 _TOKEN_BYTES: Final = 16
 MOST_HOLDERS: Final = 500
 """Otherwise whoever has a link could fill the file with devices, one for each visit."""
@@ -47,8 +44,8 @@ class LinkBook:
     """The links in force, and the devices that opened them.
 
     secret: 32 bytes that the tokens are worked out from. holders: the links of each device, in the order in
-    which it opened them. phones: each holder. open_port: the
-    port at which Share has opened the app to the network, None if it is closed.
+    which it opened them. phones: each holder. open_port: the port at which Share has opened this app to the
+    network, None if it is closed.
     """
 
     secret: bytes = field(repr=False)
@@ -71,6 +68,10 @@ class LinkBook:
         return next(
             (link for link in self.links if hmac.compare_digest(self.token(link).encode(), sent)), None
         )
+
+    def link_to(self, right: Right) -> LinkId | None:
+        """Return the link that gives a right, None if there is none."""
+        return next((link for link, gives in self.links.items() if gives == right), None)
 
     def rights(self, device: DeviceId) -> frozenset[Right]:
         """Return the rights of a device."""
@@ -167,24 +168,22 @@ def _phones(holders: Iterable[DeviceId], known: Mapping[DeviceId, Phone]) -> dic
     return kept | {device: Phone(next(numbers)) for device in holders if device not in kept}
 
 
-def read_links(folder: Path) -> LinkBook | None:
-    """Return a folder's links, None if it has none or a damaged file; raises OSError."""
+def links_from_json(text: str | bytes) -> LinkBook | None:
+    """Return the book that was stored as JSON, None if it is damaged."""
     try:
-        found = json.loads((folder / LINKS_FILE).read_bytes())
+        found = json.loads(text)
         links = {LinkId(link): _right(right) for link, right in found["links"].items()}
         devices = {device: held for device, held in found["holders"].items() if is_device_id(device)}
         phones = {device: _phone(*each) for device, each in found.get("phones", {}).items()}
         holders = _holders(devices.items(), links)
         secret, port = bytes.fromhex(found["secret"]), _port(found.get("open_port"))
         return LinkBook(secret, links, holders, _phones(holders, phones), port)
-    except FileNotFoundError:
-        return None
     except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return None
 
 
-def write_links(folder: Path, book: LinkBook) -> None:
-    """Replace a folder's links, all or nothing, for its owner alone; raises OSError."""
+def links_to_json(book: LinkBook) -> str:
+    """Return a book as the JSON text that is stored."""
     stored = {
         "secret": book.secret.hex(),
         "links": {link: _right_to_json(right) for link, right in book.links.items()},
@@ -192,7 +191,7 @@ def write_links(folder: Path, book: LinkBook) -> None:
         "phones": {device: [phone.number, phone.name] for device, phone in book.phones.items()},
         "open_port": book.open_port,
     }
-    write_private(folder / LINKS_FILE, json.dumps(stored).encode())
+    return json.dumps(stored)
 
 
 def _phone(number: object, name: object) -> Phone:

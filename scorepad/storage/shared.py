@@ -1,11 +1,13 @@
 """The database that games are kept in instead of a file, if somebody named one."""
 
 from collections.abc import Mapping
+from enum import Enum
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.store import StreamId
 
 if TYPE_CHECKING:
     # Its driver is a package that few have.
@@ -13,6 +15,17 @@ if TYPE_CHECKING:
 
 STORE: Final = "SCOREPAD_STORE"
 """The environment variable that names the database."""
+
+
+class Part(Enum):
+    """What of a database others may have changed, if it isn't one stream."""
+
+    ALL = "all"
+    LINKS = "links"
+
+
+SharedChange = StreamId | Part
+"""What another app on the same database has changed."""
 
 _INSTALL: Final = 'pip install "psycopg[binary]"'
 
@@ -23,7 +36,7 @@ def store_address(option: str | None, environment: Mapping[str, str]) -> str | N
 
 
 def folder_for(folder: Path, address: str | None) -> Path:
-    """Return where the lock, the links and the log of a database's app are; None = beside the file.
+    """Return where the lock and the log of a database's app are; None = beside the file.
 
     Each database has a folder of its own, so that whoever finds an app there finds the one of this database.
     """

@@ -13,6 +13,7 @@ from scorepad.score.totals import score_game
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sqlite.store import SqliteStore
 from tests.ui.playing import ANN, KEEPER, count_round, kept, record_of, w03
 
@@ -43,16 +44,17 @@ class Table:
 async def set_tables(folder: Path, count: int) -> list[Table]:
     """Store games and their links in a folder."""
     with closing(SqliteStore.open(folder)) as store:
-        service = GameService(InThreads(store), access=Access(folder))
-        for who in (KEEPER, ANN):
-            service.access.trust(who.device)
+        service = GameService(InThreads(store), access=Access(FileLinks(folder)))
         await service.load()
-        tables = [await _table(service) for _number in range(count)]
+        tables = [await set_table(service) for _number in range(count)]
         await service.close()
         return tables
 
 
-async def _table(service: GameService) -> Table:
+async def set_table(service: GameService) -> Table:
+    """Store a game and its links by a game service."""
+    for who in (KEEPER, ANN):
+        service.access.trust(who.device)
     game = await kept(service, w03(2))
     await count_round(service, game, 0, "4312")
     record = record_of(service, game)

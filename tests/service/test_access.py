@@ -16,7 +16,7 @@ from scorepad.score.record import NOBODY, GameId, Out, RoundId, Side
 from scorepad.service.access import NO_RIGHT, Access, Guest
 from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
-from scorepad.storage.links import LINKS_FILE
+from scorepad.storage.kept_links import LINKS_FILE, FileLinks
 from scorepad.storage.sqlite.store import SqliteStore
 from tests.service.services import RECORD, touches
 
@@ -28,7 +28,7 @@ OTHER = Author(DeviceId("3" * 32))
 @asynccontextmanager
 async def shared(folder: Path) -> AsyncIterator[tuple[GameService, GameId]]:
     """Open a folder whose links count, with a game of this machine's own."""
-    service = GameService(InThreads(SqliteStore.open(folder)), access=Access(folder))
+    service = GameService(InThreads(SqliteStore.open(folder)), access=Access(FileLinks(folder)))
     service.access.trust(OWN.device)
     await service.load()
     game = await service.start(RECORD, OWN)
@@ -207,13 +207,13 @@ async def test_a_removed_phone_is_a_stranger_at_once_and_a_name_outlives_a_resta
         await access.rename(OTHER.device, " Zoe ")
         await access.remove(PHONE.device, OWN.device)
         assert await refused(service, game, Undo()) == NO_RIGHT
-    assert Access(tmp_path).guests(game) == (Guest(OTHER.device, Watcher(game), 2, "Zoe"),)
+    assert Access(FileLinks(tmp_path)).guests(game) == (Guest(OTHER.device, Watcher(game), 2, "Zoe"),)
 
 
 async def test_links_and_their_phones_outlive_a_restart(tmp_path: Path) -> None:
     async with shared(tmp_path) as (service, game):
         token = await give(service, SideGuest(game, 1))
-    again = Access(tmp_path)
+    again = Access(FileLinks(tmp_path))
     assert again.token(SideGuest(game, 1)) == token
     assert again.right(PHONE.device, game) == SideGuest(game, 1)
     assert again.rights(OWN.device) == frozenset()

@@ -26,6 +26,7 @@ from scorepad.service.erasing import (
 )
 from scorepad.service.game_service import GameService
 from scorepad.storage.backups import Occasion, backups_in, read_backup_settings
+from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sqlite.backup_files import SqliteBackups
 from scorepad.storage.sqlite.copied_games import read_database
 from tests.service.services import ANN, BO, RECORD, SEVENS, file_of, opened, touches
@@ -160,7 +161,7 @@ async def test_the_second_folder_is_kept_and_gets_every_backup(tmp_path: Path) -
 
 
 async def test_who_came_by_a_link_chooses_no_folder_on_this_computer(tmp_path: Path) -> None:
-    access, phone, stick = Access(tmp_path), DeviceId("c" * 32), tmp_path / "stick"
+    access, phone, stick = Access(FileLinks(tmp_path)), DeviceId("c" * 32), tmp_path / "stick"
     stick.mkdir()
     access.trust(ANN.device)
     async with opened(tmp_path / "games") as service:
@@ -243,7 +244,7 @@ async def test_a_person_erased_is_gone_from_games_backups_and_memory(tmp_path: P
 
 
 async def test_a_game_erased_is_gone_from_games_backups_library_and_links(tmp_path: Path) -> None:
-    access = Access(tmp_path)
+    access = Access(FileLinks(tmp_path))
     access.trust(ANN.device)
     async with opened(tmp_path) as service:
         service.access = access
@@ -291,7 +292,7 @@ async def test_backups_out_of_reach_are_reported(tmp_path: Path) -> None:
 async def test_only_keepers_erase(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
-        service.access = Access(tmp_path)
+        service.access = Access(FileLinks(tmp_path))
         for what in (ANN_GONE, ErasedGame(game), ErasedAll()):
             with pytest.raises(Refused) as refused:
                 await erase_for_good(service, backups_of(service), what, ANN)
@@ -300,7 +301,7 @@ async def test_only_keepers_erase(tmp_path: Path) -> None:
 
 
 async def test_a_phones_name_goes_with_its_person(tmp_path: Path) -> None:
-    access, phone = Access(tmp_path), DeviceId("c" * 32)
+    access, phone = Access(FileLinks(tmp_path)), DeviceId("c" * 32)
     token = await access.make_link(Watcher(GameId("game")))
     await access.open_link(token, phone)
     await access.rename(phone, "Ann's phone")

@@ -6,14 +6,19 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from pathlib import Path
 
 import psycopg
 import pytest
 
 from scorepad.game.erasing import ErasedGame
-from scorepad.game.events import DetailSet
+from scorepad.game.events import Author, DetailSet
+from scorepad.game.ids import DeviceId
 from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, SayOut
+from scorepad.game.rights import KEEPER, SideGuest, Watcher
+from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, Out, Round
+from scorepad.service.access import NO_RIGHT, Access
 from scorepad.service.game_service import GameService
 from scorepad.service.hub import STARTS
 from scorepad.service.shared_care import SharedCare
@@ -25,6 +30,9 @@ from tests.service.services import ANN, BO, RECORD, touches
 SECONDS = 10
 """How long a test waits for a change, at most."""
 
+PHONE = Author(DeviceId("2" * 32))
+"""A device that needs a link."""
+
 MOST = 0.150
 """Seconds within which a change has to be seen elsewhere."""
 
@@ -35,11 +43,11 @@ def address() -> str:
 
 
 @asynccontextmanager
-async def process(address: str) -> AsyncIterator[GameService]:
-    """Open what a server process opens of a database."""
+async def process(address: str, folder: Path | None = None) -> AsyncIterator[GameService]:
+    """Open what a server process opens of a database. folder: its own; None = links don't count."""
     store = PostgresStore.open(address)
     listener = store.listener()
-    service = GameService(store)
+    service = GameService(store, access=Access(store.links(folder)) if folder else None)
     await service.load()
     care = asyncio.create_task(SharedCare(service, listener.look_after).look_after())
     try:
@@ -130,6 +138,100 @@ async def test_a_device_that_changes_from_one_process_to_another_loses_no_touch(
         events = here._store.events(game)
         assert len(events) == len({event.batch for event in events}) == 1 + kept
         await seen(here, game, lambda: here.game(game) == there.game(game))
+
+
+@asynccontextmanager
+async def two_with_links(
+    address: str, folder: Path
+) -> AsyncIterator[tuple[GameService, GameService, GameId]]:
+    """Open two processes at which only Ann needs no link, with a game of hers that both know."""
+    folders = [folder / name for name in ("here", "there")]
+    for each in folders:
+        each.mkdir()
+    async with process(address, folders[0]) as here, process(address, folders[1]) as there:
+        for service in (here, there):
+            service.access.trust(ANN.device)
+        game = await here.start(RECORD, ANN)
+        await seen(there, LIBRARY, lambda: there.line(game) is not None)
+        yield here, there, game
+
+
+async def allowed(service: GameService, is_there: Callable[[], bool]) -> None:
+    """Wait for a change of rights, as every screen does."""
+    changed = asyncio.Event()
+    stop = service.access.subscribe(changed.set)
+    async with asyncio.timeout(SECONDS):
+        while not is_there():
+            await changed.wait()
+            changed.clear()
+    stop()
+
+
+async def test_a_link_made_at_one_process_opens_at_the_other_and_counts_at_both(
+    address: str, tmp_path: Path
+) -> None:
+    async with two_with_links(address, tmp_path) as (here, there, game):
+        right = SideGuest(game, 1)
+        token = await here.access.make_link(right)
+        await allowed(there, lambda: there.access.token(right) == token)
+        assert await there.access.open_link(token, PHONE.device) == right
+        await allowed(here, lambda: here.access.right(PHONE.device, game) == right)
+        await there.access.rename(PHONE.device, "Bo")
+        await allowed(here, lambda: here.access.name(PHONE.device) == "Bo")
+        assert here.access.guests(game) == there.access.guests(game)
+
+
+async def test_a_link_stopped_at_one_process_is_refused_at_the_other(address: str, tmp_path: Path) -> None:
+    async with two_with_links(address, tmp_path) as (here, there, game):
+        token = await there.access.make_link(KEEPER)
+        await there.access.open_link(token, PHONE.device)
+        await touches(there, game, titled("Friday"), who=PHONE)
+        await allowed(here, lambda: here.access.token(KEEPER) == token)
+        await here.access.stop_link(KEEPER)
+        await allowed(there, lambda: not there.access.rights(PHONE.device))
+        assert (await there.submit(game, PHONE, titled("Saturday"))).refused == NO_RIGHT
+        assert await there.access.open_link(token, PHONE.device) is None
+
+
+async def test_a_stopped_link_that_could_not_be_stored_stays_stopped_whatever_others_change(
+    address: str, tmp_path: Path
+) -> None:
+    async with two_with_links(address, tmp_path) as (here, there, game):
+        await here.access.open_link(await here.access.make_link(KEEPER), PHONE.device)
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("ALTER TABLE notes RENAME TO away")
+            with pytest.raises(Refused, match="not_kept"):
+                await here.access.stop_link(KEEPER)
+            connection.execute("ALTER TABLE away RENAME TO notes")
+        await there.access.make_link(Watcher(game))
+        await allowed(here, lambda: here.access.token(Watcher(game)) is not None)
+        assert not here.access.rights(PHONE.device)
+        # The next change takes it along.
+        assert there.access.rights(PHONE.device)
+        await here.access.make_link(SideGuest(game, 0))
+        await allowed(there, lambda: not there.access.rights(PHONE.device))
+
+
+async def test_links_that_could_not_be_read_are_read_again(address: str, tmp_path: Path) -> None:
+    async with two_with_links(address, tmp_path) as (here, there, game):
+        await here.access.make_link(Watcher(game))
+        await allowed(there, lambda: there.access.token(Watcher(game)) is not None)
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("ALTER TABLE notes RENAME TO away")
+            with pytest.raises(Refused, match="not_readable"):
+                await there.access.changed_elsewhere()
+            connection.execute("UPDATE away SET body = '[]' WHERE name = 'links'")
+            connection.execute("ALTER TABLE away RENAME TO notes")
+        await there.access.read_again()
+        assert there.access.token(Watcher(game)) is None
+
+
+async def test_an_erased_game_takes_its_links_along_everywhere(address: str, tmp_path: Path) -> None:
+    async with two_with_links(address, tmp_path) as (here, there, game):
+        await there.access.open_link(await there.access.make_link(Watcher(game)), PHONE.device)
+        await allowed(here, lambda: here.access.right(PHONE.device, game) is not None)
+        await here.erase(ErasedGame(game), ANN)
+        await allowed(there, lambda: not there.access.rights(PHONE.device))
 
 
 async def test_everything_is_read_again_after_nobody_could_listen(address: str) -> None:

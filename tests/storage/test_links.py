@@ -11,16 +11,14 @@ from hypothesis import strategies as st
 from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
 from scorepad.score.record import GameId
+from scorepad.storage.kept_links import LINKS_FILE, read_links, write_links
 from scorepad.storage.links import (
-    LINKS_FILE,
     MOST_HOLDERS,
     LinkBook,
     LinkId,
     Phone,
     new_link_book,
     new_link_id,
-    read_links,
-    write_links,
 )
 
 GAME = GameId("a game")

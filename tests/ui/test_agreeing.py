@@ -16,6 +16,7 @@ from scorepad.score.record import GameId, Out, Side
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sqlite.store import SqliteStore
 from tests.ui.playing import (
     ANN,
@@ -39,7 +40,7 @@ AGREE_TO_EAST, AGREE_TO_NORTH = f"{EAST}: 2,225. Agree?", f"{NORTH}: 5,185. Agre
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[GameService]:
     """Yield a game service whose links count; Ann's device is the machine itself."""
-    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(tmp_path))
+    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
     service.access.trust(ANN.device)
     await service.load()
     yield service

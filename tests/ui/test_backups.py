@@ -11,6 +11,7 @@ from scorepad.service.access import Access
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.game_service import GameService
 from scorepad.storage.backups import Occasion, backups_in
+from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sqlite.backup_files import SqliteBackups
 from scorepad.storage.sqlite.copied_games import read_database
 from tests.ui.caring import store_of
@@ -114,7 +115,7 @@ async def test_a_missing_second_folder_is_said_on_home_until_it_is_hidden(
 
 
 async def test_a_keeper_by_link_chooses_no_folder_of_the_server(service: GameService, tmp_path: Path) -> None:
-    service.access = Access(tmp_path)
+    service.access = Access(FileLinks(tmp_path))
     token = await service.access.make_link(KEEP)
     async with at(service, "/join", backups=backups_of(service), token=token, client="192.168.0.7") as screen:
         await screen.until(lambda: "New game" in screen.names())

@@ -13,6 +13,7 @@ from scorepad.score.record import GameId, Out
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sqlite.store import SqliteStore
 from tests.ui.playing import ANN, KEEPER, Person, at, kept, touch, w03
 
@@ -23,7 +24,7 @@ PHONE, OTHER = (Author(DeviceId(digit * 32)) for digit in "23")
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[GameService]:
     """Yield the games of a house whose links count."""
-    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(tmp_path))
+    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
     for own in (ANN, KEEPER):
         service.access.trust(own.device)
     await service.load()

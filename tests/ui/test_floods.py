@@ -11,6 +11,7 @@ from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.service.network import Limits
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.ui.app import make_app
 from tests.own_network import needs_own_address, own_host
@@ -51,7 +52,7 @@ def handled(visitor: Visitor) -> bool:
 @pytest.fixture
 async def service(tmp_path: Path) -> AsyncIterator[GameService]:
     """Yield a game service in which links count."""
-    found = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(tmp_path))
+    found = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
     found.access.trust(KEEPER.device)
     await found.load()
     yield found

@@ -17,6 +17,7 @@ from scorepad.score.record import GameId, GameRecord, Round, Side, Tally
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sqlite.store import SqliteStore
 from tests.ui.playing import ANN, KEEPER, Person, kept, press_keys, sitting, touch
 
@@ -301,7 +302,7 @@ async def test_many_sides_are_listed_without_a_word_on_opening(service: GameServ
 
 @asynccontextmanager
 async def guests(tmp_path: Path) -> AsyncIterator[GameService]:
-    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(tmp_path))
+    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
     service.access.trust(ANN.device)
     await service.load()
     yield service

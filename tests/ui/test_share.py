@@ -23,6 +23,7 @@ from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.service.network import HomeNetwork
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.rules_file import link_text
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.ui.screens.share import screen as share
@@ -38,7 +39,7 @@ OPEN = "Nobody has shared a game with this device."
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[GameService]:
     """Yield the games of a house whose links count; Ann's device is the machine itself."""
-    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(tmp_path))
+    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
     for own in (ANN, TABLE):
         service.access.trust(own.device)
     await service.load()

@@ -20,6 +20,7 @@ from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.service.network import Limits
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.ui.app import make_app
 from scorepad.web.launch import outside_hosts
@@ -54,7 +55,7 @@ class House:
 @pytest.fixture
 async def service(tmp_path: Path) -> AsyncIterator[GameService]:
     """Yield a game service in which links count."""
-    found = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(tmp_path))
+    found = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
     found.access.trust(TABLE.device)
     await found.load()
     yield found

@@ -15,6 +15,7 @@ from scorepad.game.rights import SideGuest, Watcher
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
+from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.ui.app import make_app
 from scorepad.ui.session import AppSession
@@ -117,7 +118,7 @@ async def pages_of(visit: Visit, place: str, game: str, in_hand: str) -> list[re
 async def test_an_expired_visit_by_a_link_is_garbage_collected(
     tmp_path: Path, right: type[SideGuest | Watcher]
 ) -> None:
-    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(tmp_path))
+    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
     service.access.trust(KEEPER.device)
     await service.load()
     game = await kept(service, w03(2))

@@ -24,13 +24,14 @@ CARDS = "North–South, Cards on the table"
 
 
 class Visitor:
-    """A connected browser with an empty storage. session: its id, assigned by the server."""
+    """A connected browser. session: its id, assigned by the server. kept: what it keeps."""
 
     def __init__(self, line: websockets.ClientConnection, session: str, page: int) -> None:
+        """Begin with an empty storage."""
         self.session = session
+        self.kept: dict[str, Any] = {}
         self._line = line
         self._page = page
-        self._kept: dict[str, Any] = {}
         self._sent: list[Any] = []
         self._drawn: set[int] = set()
 
@@ -84,7 +85,7 @@ class Visitor:
 
     def keep(self, **kept: Any) -> None:
         """Answer with something the next time that the app asks for what this browser keeps."""
-        self._kept |= {f"scorepad.{name}": value for name, value in kept.items()}
+        self.kept |= {f"scorepad.{name}": value for name, value in kept.items()}
 
     def forget(self) -> None:
         """Forget what was sent so far, except how to touch it."""
@@ -123,9 +124,9 @@ class Visitor:
     def _result(self, method: str, given: dict[str, Any]) -> Any:
         match method:
             case "get":
-                return self._kept.get(given["key"])
+                return self.kept.get(given["key"])
             case "set":
-                self._kept[given["key"]] = given["value"]
+                self.kept[given["key"]] = given["value"]
                 return True
             case _:
                 return ANSWERS.get(method)

@@ -14,7 +14,8 @@ import pytest
 
 from scorepad.game.rights import KEEPER
 from scorepad.storage.folder import Folder
-from scorepad.storage.links import new_link_book, new_link_id, read_links, write_links
+from scorepad.storage.kept_links import read_links, write_links
+from scorepad.storage.links import new_link_book, new_link_id
 from tests.browser import program
 from tests.browser.program import Program
 from tests.own_network import apart, may_be_apart, needs_own_address, own_host

@@ -14,7 +14,8 @@ import pytest
 from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER
 from scorepad.storage.folder import Folder, RunningApp
-from scorepad.storage.links import LINKS_FILE, new_link_book, new_link_id, read_links, write_links
+from scorepad.storage.kept_links import LINKS_FILE, read_links, write_links
+from scorepad.storage.links import new_link_book, new_link_id
 from tests.browser.program import PAUSE, SECONDS, Program, scorepad
 from tests.own_network import apart, may_be_apart, needs_own_address, own_host
 from tests.ui.visitor import visiting

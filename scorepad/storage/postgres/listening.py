@@ -12,7 +12,8 @@ import psycopg
 from psycopg import sql
 
 from scorepad.storage.postgres.connection import Connection, connect, refusing_to_open
-from scorepad.storage.store import StreamId, stream_of
+from scorepad.storage.shared import Part, SharedChange
+from scorepad.storage.store import stream_of
 
 log = logging.getLogger("scorepad.storage")
 
@@ -27,8 +28,8 @@ _LOOK_SECONDS: Final = 0.5
 _AGAIN_SECONDS: Final = 1.0
 """The pause before a broken connection is opened again."""
 
-Changed = Callable[[StreamId | None], Awaitable[None]]
-"""Called with a stream that another process has changed; None = any of them may have changed."""
+Changed = Callable[[SharedChange], Awaitable[None]]
+"""Called with what another process has changed."""
 
 
 def new_source() -> str:
@@ -36,10 +37,10 @@ def new_source() -> str:
     return secrets.token_hex(8)
 
 
-def announce(connection: Connection, source: str, stream: StreamId | None) -> None:
-    """Have all listeners hear of a change once it is committed. stream: None = anything may have changed."""
-    text = f"{source} {stream or ''}"
-    connection.execute(_ANNOUNCE, (text if len(text) <= _LONGEST else f"{source} ",))
+def announce(connection: Connection, source: str, changed: SharedChange) -> None:
+    """Have all listeners hear of a change once it is committed."""
+    text = f"{source}:{changed.value}" if isinstance(changed, Part) else f"{source} {changed}"
+    connection.execute(_ANNOUNCE, (text if len(text) <= _LONGEST else f"{source}:{Part.ALL.value}",))
 
 
 class Listener:
@@ -66,8 +67,8 @@ class Listener:
         loop = asyncio.get_running_loop()
         try:
             while True:
-                for stream in await loop.run_in_executor(self._thread, self._next):
-                    await changed(stream)
+                for change in await loop.run_in_executor(self._thread, self._next):
+                    await changed(change)
         finally:
             self._end()
 
@@ -81,13 +82,13 @@ class Listener:
         # It is the thread's: another one must not close it while it is waited on.
         self._thread.submit(self._leave)
 
-    def _next(self) -> Iterable[StreamId | None]:
+    def _next(self) -> Iterable[SharedChange]:
         """Return what has changed, after a while at the latest, each once."""
         try:
             if self._connection is None:
                 self._connection = _listening(self._address)
                 # Nobody knows what happened while nobody listened.
-                return [None]
+                return [Part.ALL]
             heard = self._connection.notifies(timeout=_LOOK_SECONDS, stop_after=1)
             return dict.fromkeys(self._of_others([each.payload for each in heard]))
         except (psycopg.Error, OSError):
@@ -97,11 +98,11 @@ class Listener:
             self._is_done.wait(_AGAIN_SECONDS)
             return []
 
-    def _of_others(self, texts: Iterable[str]) -> Iterator[StreamId | None]:
+    def _of_others(self, texts: Iterable[str]) -> Iterator[SharedChange]:
         for text in texts:
-            source, _space, stream = text.partition(" ")
+            source, changed = text[: len(self._source)], text[len(self._source) :]
             if source != self._source:
-                yield stream_of(stream) if stream else None
+                yield Part(changed[1:]) if changed.startswith(":") else stream_of(changed[1:])
 
     def _leave(self) -> None:
         if self._connection:

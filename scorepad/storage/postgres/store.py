@@ -1,10 +1,10 @@
 """The store in a PostgreSQL database: once `append` has answered, events survive a killed process."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final, Self
 
 from scorepad.game.draft import Draft
@@ -13,26 +13,26 @@ from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, device_key_from_json, device_key_to_json
+from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.postgres import tables
 from scorepad.storage.postgres.connection import (
-    BUSY,
     Connection,
     Database,
     connect,
     refusing_to_open,
     settings_of,
 )
+from scorepad.storage.postgres.links import PostgresLinks
 from scorepad.storage.postgres.listening import Listener, announce, new_source
 from scorepad.storage.postgres.schema import migrate
+from scorepad.storage.postgres.traces import leave_no_trace
 from scorepad.storage.rows import EventRow, draft_of, event_of, library_event_of, row_of
 from scorepad.storage.seals import are_sound, is_whole
+from scorepad.storage.shared import Part
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, Erasure, StoredSummary, StreamId, damage_of
 
 _KEY: Final = "device.key"
-_WITHOUT_TRACES: Final = "VACUUM (FULL) events, streams, drafts, lines"
-_READERS_SECONDS: Final = 5.0
-"""How long an erasure waits for those who still read what it has removed."""
-_LOOK_SECONDS: Final = 0.05
+_TABLES: Final = "events, streams, drafts, lines"
 _NOT_A_ROW: Final = (Refused, TypeError, ValueError, AttributeError, RecursionError)
 
 
@@ -74,6 +74,10 @@ class PostgresStore:
         """
         return Listener.open(self._address, self._source)
 
+    def links(self, folder: Path) -> PostgresLinks:
+        """Return what keeps the links. folder: of this app, for what only concerns it."""
+        return PostgresLinks(self._writing, self._reading, self._source, FileLinks(folder))
+
     def append(
         self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
     ) -> Awaitable[None]:
@@ -110,29 +114,20 @@ class PostgresStore:
         """
 
         def erase(connection: Connection) -> str:
-            announce(connection, self._source, None)
+            announce(connection, self._source, Part.ALL)
             return tables.erase(connection, erasure)
 
         def erase_and_rewrite() -> None:
-            self._rewrite_without(self._writing.ask(erase, "not_kept"))
+            leave_no_trace(self._writing, self._writing.ask(erase, "not_kept"), _TABLES)
 
         return self._in_turn(erase_and_rewrite)
-
-    def _rewrite_without(self, transaction: str) -> None:
-        """Write the tables anew without what a transaction has removed; raises Refused `not_kept`."""
-        end = time.monotonic() + _READERS_SECONDS
-        while not self._writing.ask(lambda each: tables.can_be_rewritten(each, transaction), "not_kept"):
-            if time.monotonic() > end:
-                raise Refused((Fault("not_kept", params={"reason": BUSY}),))
-            time.sleep(_LOOK_SECONDS)
-        self._writing.order(_WITHOUT_TRACES)
 
     def erase_everything(self) -> Awaitable[None]:
         """Remove all games and the library for good; raises Refused as `append` does."""
 
         def erase(connection: Connection) -> None:
             tables.erase_everything(connection)
-            announce(connection, self._source, None)
+            announce(connection, self._source, Part.ALL)
 
         return self._keep(erase)
 

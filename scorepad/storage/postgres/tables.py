@@ -56,6 +56,7 @@ _DEVICES: Final = "SELECT device FROM events UNION SELECT device FROM drafts"
 _REWRITE: Final = """
 UPDATE events SET lamport = %s, batch = %s, body = %s, seal = %s
 WHERE stream = %s AND device = %s AND counter = %s"""
+_LOCK_NOTE: Final = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || %s, 2))"
 _NOTE: Final = "SELECT body FROM notes WHERE name = %s"
 _PUT_NOTE: Final = """
 INSERT INTO notes VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET body = excluded.body"""
@@ -182,6 +183,11 @@ def put_lines(connection: Connection, lines: Iterable[StoredSummary]) -> None:
     connection.cursor().executemany(_PUT_LINE, [(*row, seal(FIRST_SEAL, *row)) for row in rows])
 
 
+def lock_note(connection: Connection, name: str) -> None:
+    """Keep others from changing a note until this transaction ends."""
+    connection.execute(_LOCK_NOTE, ("/" + name,))
+
+
 def note(connection: Connection, name: str) -> str | None:
     """Return a text that is kept beside the games, None if there is none of that name."""
     found = connection.execute(_NOTE, (name,)).fetchone()
@@ -204,6 +210,11 @@ def erase(connection: Connection, erasure: Erasure) -> str:
             connection.execute(statement, (game,))
     for stream, events in erasure.rewritten.items():
         _rewrite(connection, stream, events)
+    return transaction(connection)
+
+
+def transaction(connection: Connection) -> str:
+    """Return the number of the transaction that this connection is in."""
     found = connection.execute("SELECT pg_current_xact_id()::xid::text").fetchone()
     return str(found[0]) if found else ""
 

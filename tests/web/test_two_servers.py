@@ -1,0 +1,122 @@
+"""Two real servers on one database: phones go on at the other when one is killed, and links count at both."""
+
+import statistics
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorepad.service.access import Access
+from scorepad.service.game_service import GameService
+from scorepad.storage.postgres.store import PostgresStore
+from scorepad.storage.shared import STORE
+from tests.bench.party import house
+from tests.bench.phones import points, seat
+from tests.bench.tables import Table, set_table
+from tests.browser.program import Program
+from tests.postgres import new_address
+from tests.ui.playing import NORTH
+from tests.ui.visitor import CARDS, Visitor, visiting
+
+NOBODY = "Nobody has shared a game with this device."
+MOST = 0.150
+"""Seconds within which a change has to be on the screens at the other server."""
+
+TOUCHES = 40
+OUTSIDE = {"X-Forwarded-For": "192.168.1.20"}
+"""What makes a visitor from this machine one of the network, who needs a link."""
+
+
+@pytest.fixture
+def address(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the address of a database that the servers of the test use, behind a proxy."""
+    found = new_address()
+    monkeypatch.setenv(STORE, found)
+    monkeypatch.setenv("SCOREPAD_NAMES", "scores.example")
+    return found
+
+
+@pytest.fixture
+async def table(address: str, tmp_path: Path) -> Table:
+    """Set a table in the database, before anybody serves it."""
+    store = PostgresStore.open(address)
+    service = GameService(store, access=Access(store.links(tmp_path)))
+    await service.load()
+    found = await set_table(service)
+    await service.close()
+    return found
+
+
+@contextmanager
+def servers(folder: Path) -> Iterator[tuple[Program, Program]]:
+    """Run two servers, each with a folder of its own."""
+    with ExitStack() as stack:
+        running = [Program(folder / name).start() for name in ("one", "other")]
+        for each in running:
+            stack.callback(each.stop)
+        yield running[0], running[1]
+
+
+@asynccontextmanager
+async def phone(server: Program, page: str, **kept: Any) -> AsyncIterator[Visitor]:
+    """Visit a server from the network. kept: what an earlier visit left in the phone's storage."""
+    place = server.address.removeprefix("http://")
+    async with visiting(place, head=OUTSIDE, page={"route": page}) as visitor:
+        visitor.kept |= kept
+        yield visitor
+
+
+async def comes_by(visitor: Visitor, token: str, words: str) -> None:
+    """Open a link, and wait for what it leads to."""
+    visitor.keep(join=token)
+    await visitor.wait_for(words)
+
+
+async def test_a_phone_whose_server_is_killed_goes_on_at_the_other(table: Table, tmp_path: Path) -> None:
+    game = f"/game/{table.game}"
+    with servers(tmp_path) as (one, other):
+        link = one.link
+        assert other.link == link
+        async with phone(one, "/join") as before:
+            before.keep(join=link.partition("#")[2])
+            await before.type_cards(game, table.path)
+            one.kill()
+        async with phone(other, table.path, **before.kept) as after:
+            # What it had typed and not yet entered is there too, and the next digit follows it.
+            await after.wait_for(f"{CARDS}, 4")
+            await after.press("2")
+            await after.wait_for(f"{CARDS}, 42")
+            assert after.kept["scorepad.credential"] == before.kept["scorepad.credential"]
+        async with phone(other, "/join") as friend:
+            await comes_by(friend, link.partition("#")[2], "New game")
+
+
+async def test_a_link_stopped_at_one_server_ends_at_the_other(table: Table, tmp_path: Path) -> None:
+    with servers(tmp_path) as (one, other):
+        async with phone(other, "/join") as guest, phone(one, "/join") as keeper:
+            await comes_by(keeper, one.link.partition("#")[2], "New game")
+            await comes_by(guest, table.sides[0], NORTH)
+            await keeper.go(f"/game/{table.game}/share", "Remove them and make a new code")
+            await keeper.tap("Remove them and make a new code")
+            # Its screen has gone already, though it touches nothing.
+            await guest.wait_for(NOBODY)
+            await guest.go(table.path, NOBODY)
+        async with phone(other, "/join") as late:
+            await comes_by(late, table.sides[0], "This link no longer works.")
+
+
+async def test_a_touch_at_one_server_is_on_the_screens_at_the_other_at_once(
+    table: Table, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    async with house(Program(tmp_path / "one")) as here, house(Program(tmp_path / "other")) as there:
+        party = await seat(table, here, guests=0, watchers=0)
+        watcher = await there.come("/join", table.watch)
+        await watcher.wait_for("leads by")
+        party.add(there.leave_alone(watcher), lambda touch: points(table, touch))
+        took = [await party.touch() for _touch in range(TOUCHES)]
+        late = statistics.quantiles(took, n=20)[-1]
+        record_property("a touch is on a screen at another server after (p95)", f"{late * 1000:.0f} ms")
+        # Whatever else the machine does decides about the latest ones.
+        assert statistics.median(took) <= MOST
