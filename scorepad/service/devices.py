@@ -55,9 +55,10 @@ class Devices:
                 key = self._key or await self._open()
                 if device := _proven(key, credential):
                     return Admission(Author(device))
-                for claimed in filter(key.can_be_claimed, _unproven_ids(credential, bare)):
-                    await self._keep(key.with_claim(claimed))
-                    return Admission(Author(claimed), _credential(key, claimed))
+                while claimed := next(filter(key.can_be_claimed, _unproven_ids(credential, bare)), None):
+                    is_ours, key = await self._keep(key.with_claim(claimed), key)
+                    if is_ours:
+                        return Admission(Author(claimed), _credential(key, claimed))
             except Refused as refused:
                 # Without a stored key no proof lasts; the browser's own may be valid again after a restart.
                 log.warning("a device is admitted for one visit only", exc_info=refused)
@@ -71,12 +72,17 @@ class Devices:
         self._key = await asyncio.to_thread(self._store.device_key)
         if self._key:
             return self._key
-        return await self._keep(new_device_key(await asyncio.to_thread(self._store.devices)))
-
-    async def _keep(self, key: DeviceKey) -> DeviceKey:
-        await self._store.keep_device_key(key)
-        self._key = key
+        made = new_device_key(await asyncio.to_thread(self._store.devices))
+        _is_ours, key = await self._keep(made, None)
         return key
+
+    async def _keep(self, key: DeviceKey, before: DeviceKey | None) -> tuple[bool, DeviceKey]:
+        """Return whether a key is kept in place of the one before, and the one that is kept."""
+        is_ours = await self._store.keep_device_key(key, before)
+        # Another process on the same database may have been faster.
+        kept = key if is_ours else await asyncio.to_thread(self._store.device_key)
+        self._key = kept or key
+        return is_ours, self._key
 
 
 def _new_device() -> DeviceId:

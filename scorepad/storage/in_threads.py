@@ -42,9 +42,9 @@ class InThreads:
         """Store summaries in place of the games' earlier ones; raises Refused `not_kept` (reason)."""
         return asyncio.get_running_loop().run_in_executor(None, self.file.put_lines, lines)
 
-    def keep_device_key(self, key: DeviceKey) -> Awaitable[None]:
+    def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> Awaitable[bool]:
         """Make a key durable in place of the one before; raises Refused `not_kept` (reason)."""
-        return asyncio.get_running_loop().run_in_executor(None, self.file.keep_device_key, key)
+        return asyncio.get_running_loop().run_in_executor(None, self.file.keep_device_key, key, before)
 
     def erase(self, erasure: Erasure) -> Awaitable[None]:
         """Remove events for good; raises Refused as the file's store does."""

@@ -95,8 +95,11 @@ class Store(Protocol):
     def put_lines(self, lines: Iterable[StoredSummary]) -> Awaitable[None]:
         """Store summaries in place of the games' earlier ones."""
 
-    def keep_device_key(self, key: DeviceKey) -> Awaitable[None]:
-        """Make a key durable in place of the one before."""
+    def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> Awaitable[bool]:
+        """Make a key durable in place of the one before, None = of none; return whether it is kept now.
+
+        It isn't where another one is there by now: somebody else was faster.
+        """
 
     def erase(self, erasure: Erasure) -> Awaitable[None]:
         """Remove events for good, all or none; raises Refused `not_kept` if any of them may be left."""
@@ -210,8 +213,8 @@ class FileStore(Protocol):
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""
 
-    def keep_device_key(self, key: DeviceKey) -> None:
-        """Make a key durable in place of the one before."""
+    def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> bool:
+        """Make a key durable in place of the one before, and return whether it is kept, as `Store` does."""
 
     def erase(self, erasure: Erasure) -> None:
         """Remove events for good, all or none; raises Refused `not_kept` if any of them may be left."""

@@ -19,6 +19,7 @@ from scorepad.game.rights import KEEPER, SideGuest, Watcher
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, Out, Round
 from scorepad.service.access import NO_RIGHT, Access
+from scorepad.service.devices import Admission
 from scorepad.service.game_service import GameService
 from scorepad.service.hub import STARTS
 from scorepad.service.shared_care import SharedCare
@@ -232,6 +233,23 @@ async def test_an_erased_game_takes_its_links_along_everywhere(address: str, tmp
         await allowed(here, lambda: here.access.right(PHONE.device, game) is not None)
         await here.erase(ErasedGame(game), ANN)
         await allowed(there, lambda: not there.access.rights(PHONE.device))
+
+
+async def test_processes_that_start_at_one_moment_have_one_key(address: str) -> None:
+    async with process(address) as here, process(address) as there:
+        one, other = await asyncio.gather(here.admit(None, None), there.admit(None, None))
+        for service, admission in ((there, one), (here, other)):
+            known = await service.admit(admission.credential, None)
+            assert known == Admission(admission.author)
+
+
+async def test_an_id_of_an_older_version_goes_to_one_browser_alone(address: str) -> None:
+    async with process(address) as here:
+        await here.start(RECORD, PHONE)
+    async with process(address) as here, process(address) as there:
+        await asyncio.gather(here.admit(None, None), there.admit(None, None))
+        found = await asyncio.gather(*(each.admit(None, PHONE.device) for each in (here, there)))
+        assert [each.author == PHONE for each in found].count(True) == 1
 
 
 async def test_everything_is_read_again_after_nobody_could_listen(address: str) -> None:

@@ -140,6 +140,17 @@ async def test_a_summary_is_stale_once_its_game_has_other_events(store: Store) -
     assert store.lines("", 5) == [("game", dataclasses.replace(LINE, is_stale=True))]
 
 
+async def test_a_key_takes_the_place_of_the_one_that_was_known_and_of_no_other(reopen: Open) -> None:
+    store, one, other = await reopen(), new_device_key([DeviceId("a" * 32)]), new_device_key([])
+    claimed = one.with_claim(DeviceId("a" * 32))
+    assert await store.keep_device_key(one, None)
+    assert not await store.keep_device_key(other, None)
+    assert await store.keep_device_key(claimed, one)
+    assert not await store.keep_device_key(other, one)
+    assert store.device_key() == claimed
+    await store.close()
+
+
 async def test_everything_is_still_there_after_a_restart(reopen: Open) -> None:
     before, key = await reopen(), new_device_key([DeviceId("a" * 32)])
     assert before.device_key() is None
@@ -147,7 +158,7 @@ async def test_everything_is_still_there_after_a_restart(reopen: Open) -> None:
     await before.append(OTHER, [event(1)])
     await before.append(GAME, [event(1), event(2)], {PHONE: DRAFT})
     await before.put_lines([LINE])
-    await before.keep_device_key(key)
+    assert await before.keep_device_key(key, None)
     await before.close()
     after = await reopen()
     assert after.events(GAME) == [event(1), event(2)]
@@ -206,7 +217,7 @@ async def test_after_everything_was_erased_a_store_goes_on(store: Store, reopen:
     key = new_device_key([])
     await store.append(ONE, [event(1)], {PHONE: DRAFT})
     await store.append_to_library([deleted])
-    await store.keep_device_key(key)
+    await store.keep_device_key(key, None)
     await store.erase_everything()
     await store.append(TWO, [event(1)])
     again = await reopen()

@@ -9,7 +9,7 @@ import json
 import os
 from collections.abc import Awaitable, Mapping, Sequence
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
@@ -87,6 +87,9 @@ class Diary:
         os.write(self._handle, json.dumps(entry).encode() + b"\n")
 
 
+Answer = TypeVar("Answer")
+
+
 class WatchedStore(InThreads):
     """The store as the app uses it, with a diary of what it is asked and what it answers."""
 
@@ -107,15 +110,16 @@ class WatchedStore(InThreads):
         number = self._diary.begun([event_name(LIBRARY, event) for event in events])
         return self._noted(number, super().append_to_library(events))
 
-    def keep_device_key(self, key: DeviceKey) -> Awaitable[None]:
+    def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> Awaitable[bool]:
         """Keep the key."""
         number = self._diary.begun(places={KEY_PLACE: key_name(key)})
-        return self._noted(number, super().keep_device_key(key))
+        return self._noted(number, super().keep_device_key(key, before))
 
-    async def _noted(self, number: int, keeping: Awaitable[None]) -> None:
+    async def _noted(self, number: int, keeping: Awaitable[Answer]) -> Answer:
         try:
-            await keeping
+            answer = await keeping
         except Refused:
             self._diary.refused(number)
             raise
         self._diary.kept(number)
+        return answer

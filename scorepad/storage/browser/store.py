@@ -136,9 +136,12 @@ class BrowserStore:
         ]
         return self._keep({"lines": found})
 
-    def keep_device_key(self, key: DeviceKey) -> Awaitable[None]:
+    async def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> bool:
         """Make a key durable in place of the one before; raises Refused as `append` does."""
-        return self._keep({"values": [{"name": _KEY, "body": device_key_to_json(key)}]})
+        is_free = self._key in (None, before)
+        if is_free:
+            await self._keep({"values": [{"name": _KEY, "body": device_key_to_json(key)}]})
+        return is_free
 
     def erase(self, erasure: Erasure) -> Awaitable[None]:
         """Remove events for good; raises Refused as `append` does."""

@@ -16,6 +16,7 @@ from scorepad.storage.device_key import DeviceKey, device_key_from_json, device_
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.postgres import tables
 from scorepad.storage.postgres.connection import (
+    Answer,
     Connection,
     Database,
     connect,
@@ -102,9 +103,20 @@ class PostgresStore:
         found = tuple(lines)
         return self._keep(lambda connection: tables.put_lines(connection, found))
 
-    def keep_device_key(self, key: DeviceKey) -> Awaitable[None]:
-        """Make a key durable in place of the one before; raises Refused as `append` does."""
-        return self._keep(lambda connection: tables.put_note(connection, _KEY, device_key_to_json(key)))
+    def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> Awaitable[bool]:
+        """Make a key durable in place of the one before, unless another process has kept one since.
+
+        Return whether it is kept; raises Refused as `append` does.
+        """
+
+        def keep(connection: Connection) -> bool:
+            tables.lock_note(connection, _KEY)
+            is_free = _stored_key(connection) in (None, before)
+            if is_free:
+                tables.put_note(connection, _KEY, device_key_to_json(key))
+            return is_free
+
+        return self._keep(keep)
 
     def erase(self, erasure: Erasure) -> Awaitable[None]:
         """Remove events for good; raises Refused as `append` does.
@@ -131,10 +143,10 @@ class PostgresStore:
 
         return self._keep(erase)
 
-    def _keep(self, change: Callable[[Connection], None]) -> Awaitable[None]:
+    def _keep(self, change: Callable[[Connection], Answer]) -> Awaitable[Answer]:
         return self._in_turn(lambda: self._writing.ask(change, "not_kept"))
 
-    def _in_turn(self, work: Callable[[], None]) -> Awaitable[None]:
+    def _in_turn(self, work: Callable[[], Answer]) -> Awaitable[Answer]:
         return asyncio.get_running_loop().run_in_executor(self._writer, work)
 
     def close(self) -> Awaitable[None]:
@@ -193,8 +205,12 @@ class PostgresStore:
 
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""
-        body = self._reading.ask(lambda connection: tables.note(connection, _KEY), "not_readable")
-        return device_key_from_json(body) if body else None
+        return self._reading.ask(_stored_key, "not_readable")
+
+
+def _stored_key(connection: Connection) -> DeviceKey | None:
+    body = tables.note(connection, _KEY)
+    return device_key_from_json(body) if body else None
 
 
 @contextmanager

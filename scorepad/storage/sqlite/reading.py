@@ -222,7 +222,7 @@ class SqliteReader:
         """Hide a notice; raises Refused `not_kept` (reason)."""
         self._refuse()
 
-    def keep_device_key(self, _key: DeviceKey) -> None:
+    def keep_device_key(self, _key: DeviceKey, _before: DeviceKey | None) -> bool:
         """Make a key durable in place of the one before; raises Refused `not_kept` (reason)."""
         self._refuse()
 

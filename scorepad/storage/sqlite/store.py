@@ -20,7 +20,7 @@ from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
 from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.storage.device_key import DeviceKey, write_device_key
+from scorepad.storage.device_key import DeviceKey, read_device_key, write_device_key
 from scorepad.storage.rows import row_of
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.backups import back_up_before_update
@@ -189,10 +189,16 @@ class SqliteStore(SqliteReader):
             self._release()
             database.begin_anew(self.path, self._busy).close()
 
-    def keep_device_key(self, key: DeviceKey) -> None:
-        """Make a key durable in place of the one before; raises Refused `not_kept` (reason)."""
+    def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> bool:
+        """Make a key durable in place of the one before, and return whether it is kept.
+
+        Raises Refused `not_kept` (reason).
+        """
         with self._failing_as("not_kept"):
-            write_device_key(self.path.parent, key)
+            is_free = read_device_key(self.path.parent) in (None, before)
+            if is_free:
+                write_device_key(self.path.parent, key)
+            return is_free
 
     def put_lines(self, lines: Iterable[StoredSummary]) -> None:
         """Store summaries in place of the games' earlier ones; raises Refused `not_kept` (reason)."""
