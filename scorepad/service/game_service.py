@@ -20,6 +20,7 @@ from scorepad.game.events import (
     GameEvent,
     GameStarted,
     LibraryChange,
+    LibraryEvent,
     RulesDeleted,
     RulesMade,
     TableSet,
@@ -285,22 +286,39 @@ class GameService(GameReader):
         who: Author,
         others: Sequence[LibraryChange],
     ) -> Outcome:
-        known = self._repository.library.state.evenings.get(evening)
-        if known and known.sitting >= sitting:
-            return Outcome(Fault("already_there"))
-        games = [self._new_game_id() for _table in tables]
-        seated = (TableSet(evening, sitting, number, game) for number, game in enumerate(games, start=1))
-        touch = MakeChanges((*others, *seated))
-        fault = decide_in_library(self._repository.library, who, touch).refused
+        library, begun = self._repository.library, Outcome(Fault("already_there"))
+        if _has_begun(library, evening, sitting):
+            return begun
+        records = {self._new_game_id(): record for record in tables}
+        seated = (TableSet(evening, sitting, number, game) for number, game in enumerate(records, start=1))
+        step = decide_in_library(library, who, MakeChanges((*others, *seated)))
+        fault = self._repository.unreadable.get(LIBRARY) or step.refused
         if fault:
-            # No game is started for a sitting that is refused.
             return Outcome(fault)
         try:
-            for game, record in zip(games, tables, strict=True):
-                await self._in_turn(game, partial(self._start, record, game, who))
+            games = {game: self._beginning(record, game, who) for game, record in records.items()}
+            events = self._stamped(library, who, step.changes)
+            await self._keep_together(games, events, step.after)
         except Refused as refused:
-            return Outcome(refused.faults[0])
-        return await self._touch_library(who, touch)
+            log.warning("a sitting was not kept", exc_info=refused)
+            await self._read_library_again()
+            # Another director's may have, at another process.
+            is_there = _has_begun(self._repository.library, evening, sitting)
+            return begun if is_there else Outcome(refused.faults[0])
+        return Outcome(batch=events[0].batch)
+
+    async def _keep_together(
+        self, games: Mapping[GameId, Sequence[GameEvent]], events: Sequence[LibraryEvent], after: Library
+    ) -> None:
+        """Make new games and a touch on the library durable, then show them; raises Refused.
+
+        after: the library with the changes of the touch.
+        """
+        await self._store.append_together(games, events, len(after.events))
+        for game, first in games.items():
+            snapshot = GameSnapshot(game, EMPTY).followed_by(fold_more(EMPTY, first))
+            self._let_be_seen(snapshot, NO_DRAFTS, has_changed=True)
+        await self._let_library_be_seen(with_library_events(after, events))
 
     async def _erase(self, what: Erased, first: Callable[[], Awaitable[None]]) -> None:
         erasure = None
@@ -314,10 +332,14 @@ class GameService(GameReader):
         await self.reload()
 
     async def _start(self, record: GameRecord, name: GameId, who: Author) -> None:
+        await self._keep(GameSnapshot(name, EMPTY), self._beginning(record, name, who))
+
+    def _beginning(self, record: GameRecord, name: GameId, who: Author) -> tuple[GameEvent, ...]:
+        """Return the events that a game begins with; raises Refused."""
         change = GameStarted(replace(record, id=name))
         if fault := refusal(EMPTY, who, change):
             raise Refused((fault,))
-        await self._keep(GameSnapshot(name, EMPTY), self._stamped(EMPTY, who, (change,)))
+        return self._stamped(EMPTY, who, (change,))
 
     async def _import(
         self, record: GameRecord, log: Sequence[GameEvent], who: Author, *, ask: bool, deleted: bool
@@ -508,6 +530,11 @@ def _counted(outcome: Outcome) -> Outcome:
     if outcome.refused:
         METRICS.refused(outcome.refused.code)
     return outcome
+
+
+def _has_begun(library: Library, evening: EveningId, sitting: int) -> bool:
+    known = library.state.evenings.get(evening)
+    return known is not None and known.sitting >= sitting
 
 
 def make_events(

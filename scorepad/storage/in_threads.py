@@ -38,6 +38,13 @@ class InThreads:
         """Make events of the library durable; raises Refused as the file's store does."""
         return asyncio.get_running_loop().run_in_executor(None, self.file.append_to_library, events)
 
+    def append_together(
+        self, games: Mapping[GameId, Sequence[GameEvent]], library: Sequence[LibraryEvent], known: int
+    ) -> Awaitable[None]:
+        """Make events of games and of the library durable, all or none; raises as the file's store."""
+        loop = asyncio.get_running_loop()
+        return loop.run_in_executor(None, self.file.append_together, games, library, known)
+
     def put_lines(self, lines: Iterable[StoredSummary]) -> Awaitable[None]:
         """Store summaries in place of the games' earlier ones; raises Refused `not_kept` (reason)."""
         return asyncio.get_running_loop().run_in_executor(None, self.file.put_lines, lines)

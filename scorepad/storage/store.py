@@ -9,7 +9,7 @@ from typing import Final, Literal, NewType, Protocol
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
 from scorepad.game.ids import DeviceId
-from scorepad.rules.faults import Fault
+from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey
@@ -73,6 +73,11 @@ def damage_of(stream: StreamId) -> Fault:
     return Fault("library_damaged") if stream == LIBRARY else Fault("game_damaged")
 
 
+def saved_elsewhere() -> Refused:
+    """Return what is raised where another process has changed what a change was decided on."""
+    return Refused((Fault("not_kept", params={"reason": "saved_elsewhere"}),))
+
+
 class Store(Protocol):
     """Keeps streams of events, one for each game, and the drafts beside them.
 
@@ -91,6 +96,15 @@ class Store(Protocol):
 
     def append_to_library(self, events: Sequence[LibraryEvent]) -> Awaitable[None]:
         """Make events of the library durable, as `append` does those of a game."""
+
+    def append_together(
+        self, games: Mapping[GameId, Sequence[GameEvent]], library: Sequence[LibraryEvent], known: int
+    ) -> Awaitable[None]:
+        """Make events of games and of the library durable, all or none.
+
+        known: how many events the library had when these were decided. Where it has others by now, because
+        another process was faster, it raises Refused `not_kept` (`saved_elsewhere`).
+        """
 
     def put_lines(self, lines: Iterable[StoredSummary]) -> Awaitable[None]:
         """Store summaries in place of the games' earlier ones."""
@@ -149,6 +163,11 @@ class FileStore(Protocol):
 
     def append_to_library(self, events: Sequence[LibraryEvent]) -> None:
         """Make events of the library durable, as `append` does those of a game."""
+
+    def append_together(
+        self, games: Mapping[GameId, Sequence[GameEvent]], library: Sequence[LibraryEvent], known: int
+    ) -> None:
+        """Make events of games and of the library durable, all or none, as `Store` does."""
 
     def events(self, stream: GameId) -> list[GameEvent]:
         """Return all events of a game, in their order; raises Refused `game_damaged` too."""

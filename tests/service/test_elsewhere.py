@@ -12,8 +12,8 @@ import psycopg
 import pytest
 
 from scorepad.game.erasing import ErasedGame
-from scorepad.game.events import Author, DetailSet
-from scorepad.game.ids import DeviceId
+from scorepad.game.events import Author, DetailSet, EveningOpened
+from scorepad.game.ids import DeviceId, EveningId
 from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, SayOut
 from scorepad.game.rights import KEEPER, SideGuest, Watcher
 from scorepad.rules.faults import Refused
@@ -250,6 +250,24 @@ async def test_an_id_of_an_older_version_goes_to_one_browser_alone(address: str)
         await asyncio.gather(here.admit(None, None), there.admit(None, None))
         found = await asyncio.gather(*(each.admit(None, PHONE.device) for each in (here, there)))
         assert [each.author == PHONE for each in found].count(True) == 1
+
+
+async def test_a_sitting_that_two_start_at_once_begins_once(address: str) -> None:
+    evening = EveningId("friday")
+    async with process(address) as here, process(address) as there:
+        opened = EveningOpened(evening, "2026-11-27")
+        assert not (await here.submit_to_library(ANN, MakeChanges((opened,)))).refused
+        await seen(there, LIBRARY, lambda: evening in there.library().state.evenings)
+        outcomes = await asyncio.gather(
+            here.sit_down(evening, 1, [RECORD, RECORD], ANN),
+            there.sit_down(evening, 1, [RECORD, RECORD], BO),
+        )
+        assert sorted(each.refused.code if each.refused else "" for each in outcomes) == ["", "already_there"]
+        for service in (here, there):
+            await seen(service, LIBRARY, lambda service=service: len(service.games()) == 2)  # type: ignore[misc]
+            tables = service.library().state.evenings[evening].tables
+            assert {line.id for line in service.games()} == set(tables.values())
+        assert here.library().state.evenings == there.library().state.evenings
 
 
 async def test_everything_is_read_again_after_nobody_could_listen(address: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Event, GameDeleted, GameEvent, TallyField
+from scorepad.game.events import Author, Event, GameDeleted, GameEvent, LibraryEvent, TallyField
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, RoundId
@@ -138,6 +138,26 @@ async def test_a_summary_is_stale_once_its_game_has_other_events(store: Store) -
     assert store.lines("", 5) == [("game", LINE)]
     await store.append(GAME, [event(2)])
     assert store.lines("", 5) == [("game", dataclasses.replace(LINE, is_stale=True))]
+
+
+async def test_games_and_what_the_library_says_of_them_are_kept_together_or_not_at_all(reopen: Open) -> None:
+    store = await reopen()
+    said: list[LibraryEvent] = [
+        Event(PHONE, number, number, BatchId(f"t{number}"), ANN, "2026-11-21T10:00:00Z", GameDeleted(game))
+        for number, game in enumerate((ONE, TWO, OTHER), start=1)
+    ]
+    await store.append_together({ONE: [event(1)], TWO: [event(1), event(2)]}, said[:2], 0)
+    with pytest.raises(Refused) as refused:
+        await store.append_together({OTHER: [event(1)]}, said[2:], 1)
+    assert [fault.params["reason"] for fault in refused.value.faults] == ["saved_elsewhere"]
+    assert store.library() == said[:2]
+    assert (store.events(ONE), store.events(TWO)) == ([event(1)], [event(1), event(2)])
+    assert set(store.last_stored_first()) == {ONE, TWO}
+    await store.append_together({OTHER: [event(1)]}, said[2:], 2)
+    await store.close()
+    after = await reopen()
+    assert (after.library(), after.events(OTHER)) == (said, [event(1)])
+    await after.close()
 
 
 async def test_a_key_takes_the_place_of_the_one_that_was_known_and_of_no_other(reopen: Open) -> None:

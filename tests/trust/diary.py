@@ -110,6 +110,14 @@ class WatchedStore(InThreads):
         number = self._diary.begun([event_name(LIBRARY, event) for event in events])
         return self._noted(number, super().append_to_library(events))
 
+    def append_together(
+        self, games: Mapping[GameId, Sequence[GameEvent]], library: Sequence[LibraryEvent], known: int
+    ) -> Awaitable[None]:
+        """Keep events of games and of the library."""
+        names = [event_name(game, event) for game, events in games.items() for event in events]
+        number = self._diary.begun([*names, *(event_name(LIBRARY, event) for event in library)])
+        return self._noted(number, super().append_together(games, library, known))
+
     def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> Awaitable[bool]:
         """Keep the key."""
         number = self._diary.begun(places={KEY_PLACE: key_name(key)})

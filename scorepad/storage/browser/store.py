@@ -15,7 +15,7 @@ from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_from_json, draft_to_json
 from scorepad.storage.device_key import DeviceKey, device_key_from_json, device_key_to_json
 from scorepad.storage.rows import EventRow, compact_json, event_of, library_event_of, row_of
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, Erasure, StoredSummary, StreamId
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, Erasure, StoredSummary, StreamId, saved_elsewhere
 
 _KEY: Final = "device.key"
 _TAKEN: Final = "taken"
@@ -111,6 +111,19 @@ class BrowserStore:
     def append_to_library(self, events: Sequence[LibraryEvent]) -> Awaitable[None]:
         """Make events of the library durable; raises Refused as `append` does."""
         return self._append(LIBRARY, events, NO_DRAFTS)
+
+    def append_together(
+        self, games: Mapping[GameId, Sequence[GameEvent]], library: Sequence[LibraryEvent], known: int
+    ) -> Awaitable[None]:
+        """Make events of games and of the library durable, all or none; raises Refused as `append` does.
+
+        known: how many events the library has; where it has others by now, `not_kept` (`saved_elsewhere`).
+        """
+        if len(self._streams[LIBRARY].events) != known:
+            raise saved_elsewhere()
+        parts: tuple[tuple[StreamId, Sequence[Event[Change]]], ...] = (*games.items(), (LIBRARY, library))
+        found = [self._event_row(stream, event) for stream, events in parts for event in events]
+        return self._keep({"events": found})
 
     def _append(
         self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]

@@ -89,6 +89,23 @@ class PostgresStore:
         """Make events of the library durable; raises Refused as `append` does."""
         return self._append(LIBRARY, events, NO_DRAFTS)
 
+    def append_together(
+        self, games: Mapping[GameId, Sequence[GameEvent]], library: Sequence[LibraryEvent], known: int
+    ) -> Awaitable[None]:
+        """Make events of games and of the library durable, all or none; raises Refused as `append` does.
+
+        known: how many events the library has; where it has others by now, `not_kept` (`saved_elsewhere`).
+        """
+
+        def append(connection: Connection) -> None:
+            tables.expect(connection, LIBRARY, known)
+            parts: tuple[tuple[StreamId, Sequence[Event[Change]]], ...] = ((LIBRARY, library), *games.items())
+            for stream, events in parts:
+                tables.append(connection, stream, list(map(row_of, events)), NO_DRAFTS)
+                announce(connection, self._source, stream)
+
+        return self._keep(append)
+
     def _append(
         self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
     ) -> Awaitable[None]:

@@ -10,16 +10,12 @@ from typing import Final, cast
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event
 from scorepad.game.ids import BatchId, DeviceId
-from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_to_json
 from scorepad.storage.postgres.connection import Connection
 from scorepad.storage.rows import EventRow, compact_json, row_of
 from scorepad.storage.seals import FIRST_SEAL, DraftRow, draft_seal, seal
-from scorepad.storage.store import LIBRARY, Erasure, StoredSummary, StreamId
-
-CLASH: Final = "saved_elsewhere"
-"""The reason of a fault where another touch has the id of the one to be kept."""
+from scorepad.storage.store import LIBRARY, Erasure, StoredSummary, StreamId, saved_elsewhere
 
 _SHARED: Final = "pg_advisory_xact_lock_shared(hashtextextended(current_schema() || '/erasing', 0))"
 _WRITE_ONE: Final = f"SELECT {_SHARED}, pg_advisory_xact_lock(hashtextextended(current_schema() || %s, 1))"
@@ -74,6 +70,17 @@ _OF_A_GAME: Final = (
 )
 
 
+def expect(connection: Connection, stream: StreamId, known: int) -> None:
+    """Keep others from writing to a stream until this transaction ends.
+
+    Raises Refused `not_kept` (reason) unless it has so many events.
+    """
+    connection.execute(_WRITE_ONE, ("/" + stream,))
+    count, _seal = _head_of(connection.execute(_HEAD, (stream,)).fetchone())
+    if count != known:
+        raise saved_elsewhere()
+
+
 def append(
     connection: Connection,
     stream: StreamId,
@@ -94,7 +101,7 @@ def append(
         there = connection.execute(_KNOWN, (stream, *names))
     known = {(device, counter): batch for device, counter, batch in there}
     if any(known.get((row.device, row.counter), row.batch) != row.batch for row in rows):
-        raise Refused((Fault("not_kept", params={"reason": CLASH}),))
+        raise saved_elsewhere()
     new = {(row.device, row.counter): row for row in reversed(rows) if (row.device, row.counter) not in known}
     with connection.pipeline():
         _add(connection, stream, list(reversed(new.values())), _head_of(head.fetchone()))

@@ -215,6 +215,12 @@ class SqliteReader:
         """Make events of the library durable, all or none; raises Refused as `append` does."""
         self._refuse()
 
+    def append_together(
+        self, _games: Mapping[GameId, Sequence[GameEvent]], _library: Sequence[LibraryEvent], _known: int
+    ) -> None:
+        """Make events of games and of the library durable, all or none; raises Refused as `append` does."""
+        self._refuse()
+
     def put_lines(self, _lines: Iterable[StoredSummary]) -> None:
         """Store summaries in place of the games' earlier ones; missing ones are made again."""
 

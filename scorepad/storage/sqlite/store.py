@@ -9,7 +9,7 @@ import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -50,6 +50,7 @@ from scorepad.storage.store import (
     NoticeId,
     StoredSummary,
     StreamId,
+    saved_elsewhere,
 )
 
 if TYPE_CHECKING:
@@ -109,15 +110,39 @@ class SqliteStore(SqliteReader):
         """Make events of the library durable, all or none; raises Refused as `append` does."""
         self._append(LIBRARY, events, NO_DRAFTS)
 
+    def append_together(
+        self, games: Mapping[GameId, Sequence[GameEvent]], library: Sequence[LibraryEvent], known: int
+    ) -> None:
+        """Make events of games and of the library durable, all or none; raises Refused as `append` does.
+
+        known: how many events the library has; where it has others by now, `not_kept` (`saved_elsewhere`).
+        """
+
+        def write() -> None:
+            if head_of(self._connection, LIBRARY)[0] != known:
+                raise saved_elsewhere()
+            for game, events in games.items():
+                add_rows(self._connection, game, list(map(row_of, events)))
+            add_rows(self._connection, LIBRARY, list(map(row_of, library)))
+
+        self._make_durable(write)
+
     def _append(
         self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
     ) -> None:
+        def write() -> None:
+            add_rows(self._connection, stream, list(map(row_of, events)))
+            for device, draft in drafts.items():
+                put_draft(self._connection, stream, device, draft)
+
+        self._make_durable(write)
+
+    def _make_durable(self, write: Callable[[], None]) -> None:
+        """Make what somebody writes durable, all or none; raises Refused as `append` does."""
         begun = time.monotonic()
         with self._failing_as("not_kept"):
             with self._transaction():
-                add_rows(self._connection, stream, [row_of(event) for event in events])
-                for device, draft in drafts.items():
-                    put_draft(self._connection, stream, device, draft)
+                write()
                 written = self._connection.execute(_COUNT_WRITE).fetchone()
                 self._refuse_if_misplaced()
             self._acknowledged.write(*written)
