@@ -3,12 +3,12 @@
 import asyncio
 import logging
 import os
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import aclosing, closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from fastapi import FastAPI
 
@@ -16,11 +16,12 @@ from scorepad.flet_support.sessions import are_screens_open
 from scorepad.game.erasing import Erased
 from scorepad.game.rights import KEEPER
 from scorepad.i18n import _
-from scorepad.rules.faults import Refused
+from scorepad.rules.faults import Fault, Refused
 from scorepad.service.access import Access
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.erasing import ErasedReport, erase_for_good
 from scorepad.service.game_service import GameService
+from scorepad.service.households import Households
 from scorepad.service.importing import (
     IMPORTER,
     ImportPermit,
@@ -30,9 +31,11 @@ from scorepad.service.importing import (
     import_parts,
 )
 from scorepad.service.keeping import Keeping, open_games
+from scorepad.service.kept_households import KeptHouseholds, days_from
 from scorepad.service.network import HomeNetwork, is_loopback, join_link, limits_from, proxy_names
-from scorepad.service.platform import Served
+from scorepad.service.platform import Platform
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
+from scorepad.storage.households import HouseholdFolders
 from scorepad.storage.shared import folder_for, store_address
 from scorepad.storage.sqlite.copied_games import read_database
 from scorepad.web.launch import (
@@ -65,7 +68,7 @@ class Options:
     """The options that the command line passes to the app.
 
     data_dir: None = from the environment, or the system's usual place. store: the address of a database;
-    None = from the environment, or a file. web: serve only, open nothing.
+    None = from the environment, or a file. web: serve only, open nothing. households: keep many apart.
     port: the first to try, 0 = any. get_desktop: fetch Flet's native client and exit.
     lang: for a device on which no language was chosen; None = the language it asks for.
     path: the screen to open, such as `/game/<id>`.
@@ -74,6 +77,7 @@ class Options:
     data_dir: str | None = None
     store: str | None = None
     web: bool = False
+    households: bool = False
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
     get_desktop: bool = False
@@ -105,19 +109,48 @@ def run(options: Options) -> int:
 def _run_here(options: Options, folder: Folder, claim: FolderClaim, address: str | None) -> int:
     if folder.can_write:
         start_log(folder.path / "scorepad.log")
+    if options.households:
+        if address:
+            raise Refused((Fault("households_in_files"),))
+        return _listen(options, lambda place: _serve_many(claim, folder.path, place, options))
     with closing(open_games(folder, address)) as kept:
         print_warnings(*(fault_sentence(notice.fault) for notice in kept.notices))
-        try:
-            place = bind_port(options.host, options.port)
-        except CannotListen as reason:
-            sentence = _("Scorepad can't listen on {host}: {reason}")
-            print_warnings(sentence.format(host=options.host, reason=system_words(str(reason))))
-            return 2
-        if place.moved and options.port:
-            sentence = _("Port {port} is in use; using {other} instead.")
-            print_warnings(sentence.format(port=options.port, other=place.port))
-        asyncio.run(_serve(kept, claim, folder.path, place, options))
+        return _listen(options, lambda place: _serve(kept, claim, folder.path, place, options))
+
+
+def _listen(options: Options, serve: Callable[[BoundPort], Coroutine[Any, Any, None]]) -> int:
+    """Serve until somebody stops it, and return the exit status. serve: at the port it is given."""
+    try:
+        place = bind_port(options.host, options.port)
+    except CannotListen as reason:
+        sentence = _("Scorepad can't listen on {host}: {reason}")
+        print_warnings(sentence.format(host=options.host, reason=system_words(str(reason))))
+        return 2
+    if place.moved and options.port:
+        sentence = _("Port {port} is in use; using {other} instead.")
+        print_warnings(sentence.format(port=options.port, other=place.port))
+    asyncio.run(serve(place))
     return 0
+
+
+async def _serve_many(claim: FolderClaim, folder: Path, place: BoundPort, options: Options) -> None:
+    """Serve households that are kept apart; whoever has no link of one may only begin one."""
+    network = _open_network(place) or HomeNetwork()
+    households = KeptHouseholds(HouseholdFolders(folder), network, days_from(os.environ))
+    nobodys = await households.open()
+    server = _build_server(nobodys.service, nobodys.platform, claim, folder, options, households)
+    tasks = set[asyncio.Task[None]]()
+
+    def started() -> None:
+        claim.publish(place.url, network.addresses)
+        show = show_app(place.url, options.path, only_say=options.web)
+        tasks.update(map(asyncio.create_task, (show, households.look_after())))
+
+    await Server(server, started).serve([place.socket])
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await households.close()
 
 
 async def _serve(kept: Keeping, claim: FolderClaim, folder: Path, place: BoundPort, options: Options) -> None:
@@ -148,12 +181,16 @@ async def _serve(kept: Keeping, claim: FolderClaim, folder: Path, place: BoundPo
 
 def _network(place: BoundPort, server: Callable[[], Server], access: Access) -> HomeNetwork:
     """Return where the app answers other devices. server: returns the one that runs, once it does."""
+    door = NetworkDoor(server, access.open_port or place.port, access.keep_port)
+    return _open_network(place) or HomeNetwork(door=door)
+
+
+def _open_network(place: BoundPort) -> HomeNetwork | None:
+    """Return where the app answers other devices all the time, None if it doesn't."""
     names = tuple(f"https://{name}" for name in proxy_names(os.environ))
     if not is_loopback(place.host):
         return HomeNetwork((*names, *place.outside_urls), OpenDoor(place, names), stays_open=True)
-    if names:
-        return HomeNetwork(names)
-    return HomeNetwork(door=NetworkDoor(server, access.open_port or place.port, access.keep_port))
+    return HomeNetwork(names) if names else None
 
 
 async def _show(
@@ -171,7 +208,12 @@ async def _show(
 
 
 def _build_server(
-    service: GameService, platform: Served, claim: FolderClaim, folder: Path, options: Options
+    service: GameService,
+    platform: Platform,
+    claim: FolderClaim,
+    folder: Path,
+    options: Options,
+    households: Households | None = None,
 ) -> FastAPI:
     from scorepad.flet_support.own_window import OwnWindow  # noqa: PLC0415 - a second start needs no screens
     from scorepad.ui import app  # noqa: PLC0415 - as above
@@ -184,6 +226,7 @@ def _build_server(
             any_language=options.lang is None,
             first_path=options.path,
             own_window=window,
+            households=households,
         ),
         _import_stream(service, folder),
         assets=assets_folder(),

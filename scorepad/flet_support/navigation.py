@@ -6,10 +6,11 @@ The start page lays it into the browser's own storage before anything is drawn; 
 import contextvars
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import flet as ft
 
+from scorepad.flet_support.drawing import shown
 from scorepad.flet_support.error_boundary import Action, Handler, action
 from scorepad.flet_support.hooks import use_effect, use_instance
 from scorepad.flet_support.page_state import is_online, page_state
@@ -17,6 +18,8 @@ from scorepad.flet_support.page_state import is_online, page_state
 T = TypeVar("T")
 _LINK = "scorepad.link"
 _JOIN = "scorepad.join"
+_GOING_AWAY: Final = 1001
+"""Flet's client connects again after a connection that ended like this."""
 
 
 def pass_to_next_screen(page: ft.Page, thing: object) -> None:
@@ -38,6 +41,26 @@ async def take_link() -> str | None:
 async def take_join_token() -> str | None:
     """Return the token of the link that opened this browser, None if there was none; only once."""
     return await _take(_JOIN)
+
+
+async def read_join_token() -> object:
+    """Return the token that `take_join_token` will take, whatever the browser has there."""
+    return await ft.SharedPreferences().get(_JOIN)
+
+
+async def keep_join_token(token: str) -> None:
+    """Have this browser keep a token as if its link had just been opened."""
+    await ft.SharedPreferences().set(_JOIN, token)
+
+
+async def begin_anew(page: ft.Page) -> None:
+    """End the session of a page's browser, which connects again by itself and gets a new one."""
+    session = page.session
+    # Only a session that was shown can be resumed (FLET.md, fault 24).
+    shown.discard(session)
+    websocket = vars(session.connection).get("_FletApp__websocket")
+    if websocket:
+        await websocket.close(_GOING_AWAY)
 
 
 async def _take(name: str) -> str | None:

@@ -34,11 +34,13 @@ class Guest:
 class Access:
     """The rights of devices, and the links that give them; for one event loop."""
 
-    def __init__(self, links: KeptLinks | None = None) -> None:
+    def __init__(self, links: KeptLinks | None = None, household: str = "") -> None:
         """Read the links. None = there are none, and every device may do everything.
 
-        Raises Refused `not_readable` (reason).
+        household: what the tokens of its links begin with, so that one leads to it; empty = there is only
+        one. Raises Refused `not_readable` (reason).
         """
+        self._prefix = f"{household}." if household else ""
         self._asks_nobody = links is None
         self._links = links or MemoryLinks()
         self._book = self._links.read()
@@ -78,7 +80,7 @@ class Access:
     def token(self, right: Right) -> str | None:
         """Return the token of the link that gives a right, None if there is no such link."""
         link = self._book.link_to(right)
-        return self._book.token(link) if link else None
+        return self._prefix + self._book.token(link) if link else None
 
     def holders(self, right: Right) -> tuple[DeviceId, ...]:
         """Return the devices that opened the link for a right."""
@@ -121,6 +123,20 @@ class Access:
         link = self._book.link_to(right)
         if link:
             await self._change(lambda book: book.without_link(link), is_urgent=True)
+
+    async def renew_link(self, right: Right, by: DeviceId) -> None:
+        """End the link for a right and make another one, which only `by` holds if it held the one before.
+
+        Raises Refused as `stop_link` does.
+        """
+        made, link = new_link_id(), self._book.link_to(right)
+
+        def change(book: LinkBook) -> LinkBook:
+            is_holder = link in book.holders.get(by, ())
+            after = (book.without_link(link) if link else book).with_link(made, right)
+            return after.with_holder(by, made) if is_holder else after
+
+        await self._change(change, is_urgent=True)
 
     async def remove(self, device: DeviceId, by: DeviceId) -> None:
         """Take all rights from a device, which may open a link again; raises Refused as `stop_link` does.
@@ -177,7 +193,8 @@ class Access:
 
         Raises Refused `not_kept`.
         """
-        link = self._book.link_for(token)
+        is_ours = token.startswith(self._prefix)
+        link = self._book.link_for(token.removeprefix(self._prefix)) if is_ours else None
         if link is None:
             return None
         await self._change(lambda book: book.with_holder(device, link))

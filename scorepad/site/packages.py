@@ -23,6 +23,7 @@ _SERVED: Final = (
     "scorepad/pyproject.toml",
     "scorepad/service/doctor.py",
     "scorepad/service/keeping.py",
+    "scorepad/service/kept_households.py",
     "scorepad/site/*",
     "scorepad/storage/folder.py",
     "scorepad/storage/postgres/*",

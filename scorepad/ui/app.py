@@ -9,6 +9,7 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import component, open_page, screen
 from scorepad.flet_support.hooks import use_live
+from scorepad.flet_support.navigation import read_join_token
 from scorepad.flet_support.origins import page_origin
 from scorepad.flet_support.own_window import OwnWindow
 from scorepad.flet_support.pacing import count_by_link
@@ -20,6 +21,7 @@ from scorepad.game.rights import Keeper, Right, SideGuest, Watcher, right_in_gam
 from scorepad.score.record import GameId
 from scorepad.service.devices import Admission
 from scorepad.service.game_service import GameService
+from scorepad.service.households import Household, Households
 from scorepad.service.network import is_own_page
 from scorepad.service.platform import Platform, Served
 from scorepad.service.presence import Presence
@@ -35,6 +37,7 @@ from scorepad.ui.screens.far_view.screen import FarView
 from scorepad.ui.screens.guests import GuestHome, Join
 from scorepad.ui.screens.home.game_lists import DeletedGames, SaveGames
 from scorepad.ui.screens.home.screen import Home, Unknown
+from scorepad.ui.screens.household import HouseholdLink
 from scorepad.ui.screens.journal.details import GameDetails
 from scorepad.ui.screens.journal.people import People
 from scorepad.ui.screens.journal.person import Person
@@ -60,6 +63,7 @@ from scorepad.ui.screens.why import WhyTotal
 from scorepad.ui.screens.year_book import YearBooks
 from scorepad.ui.session import AppSession, use_rights, use_session, with_session
 from scorepad.ui.shared.caller import use_caller
+from scorepad.ui.shared.households import enter
 from scorepad.ui.theme.apply_preferences import apply_preferences
 from scorepad.ui.theme.style import PAPER
 
@@ -70,20 +74,20 @@ BARE = "scorepad.device"
 """The key that versions without proofs kept a browser's id under; left there for going back to one."""
 
 
-async def admit(page: ft.Page, service: GameService) -> Author:
-    """Return the author of changes made on a page."""
-    browser = ft.SharedPreferences()
-    admission = await service.admit(*await asyncio.gather(browser.get(CREDENTIAL), browser.get(BARE)))
+async def admit(page: ft.Page, service: GameService, household: str | None = None) -> Author:
+    """Return the author of changes made on a page. household: the service's, where there are several."""
+    browser, name = ft.SharedPreferences(), f"{CREDENTIAL}.{household}" if household else CREDENTIAL
+    admission = await service.admit(*await asyncio.gather(browser.get(name), browser.get(BARE)))
     if admission.credential or admission.forget:
         # The first drawing doesn't wait until the browser has stored it.
-        page.run_task(_store, browser, admission)
+        page.run_task(_store, browser, name, admission)
     return admission.author
 
 
-async def _store(browser: ft.SharedPreferences, admission: Admission) -> None:
+async def _store(browser: ft.SharedPreferences, name: str, admission: Admission) -> None:
     try:
         if admission.credential:
-            await browser.set(CREDENTIAL, admission.credential)
+            await browser.set(name, admission.credential)
         if admission.forget:
             await browser.remove(BARE)
     except Exception:
@@ -176,6 +180,7 @@ _ROUTES = {
     "settings": Settings,
     "backups": Backups,
     "erase": EraseForGood,
+    "household": HouseholdLink,
 }
 _KEEPER_GAME_ROUTES = {
     "change-rules/:rules/why/:side": WhyTotal,
@@ -267,33 +272,38 @@ def make_app(
     any_language: bool = True,
     first_path: str | None = None,
     own_window: OwnWindow | None = None,
+    households: Households | None = None,
 ) -> Callable[[ft.Page], Awaitable[None]]:
     """Return the function that Flet calls for each new page.
 
     platform: what the app can do where it runs, None = served, with nothing looking after the file.
     any_language: whether a device gets the language it asks for, not the one in force.
     first_path: where the first window of its own begins; the address of a browser says it by itself.
-    own_window: is told of each window of its own.
+    own_window: is told of each window of its own. households: if a server keeps many apart; then `service`
+    and `platform` are those of browsers that have none yet, and no browser is this machine's own.
     """
-    platform = platform or Served()
+    alone = Household(None, service, platform or Served())
     waiting = [first_path] if first_path else []
 
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         page.title = "Scorepad"
+        home = await enter(page, households, await read_join_token()) if households else alone
+        service = home.service
         author, *_done = await asyncio.gather(
-            admit(page, service), apply_preferences(page, asked=any_language), remember_window(page)
+            admit(page, service, home.id), apply_preferences(page, asked=any_language), remember_window(page)
         )
         origin = page_origin(page)
         follow_presence(page, service.presence, author.device)
         count_by_link(page, lambda: service.access.first_link(author.device))
-        is_own = origin is not None and origin.is_direct and is_own_page(origin.host, page.url)
+        is_direct = origin is not None and origin.is_direct and is_own_page(origin.host, page.url)
+        is_own = is_direct and households is None
         if is_own:
             service.access.trust(author.device)
         if is_own and waiting and not page.web:
             page.route = waiting.pop()
         if is_own and own_window and not page.web:
             own_window.opened(page)
-        page.render_views(App, AppSession(service, author, platform))
+        page.render_views(App, AppSession(service, author, home.platform, households, home.id))
 
     return open_app

@@ -8,6 +8,8 @@ from scorepad.rules.custom import RuleSetId
 from scorepad.score.record import GameId, RoundId
 
 HOME = "/"
+JOIN = "/join"
+HOUSEHOLD = "/household"
 SHARED_LINK = "/rules#"
 SAVE_GAMES = "/save-games"
 DELETED_GAMES = "/deleted-games"

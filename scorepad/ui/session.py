@@ -19,7 +19,9 @@ from scorepad.game.rights import Keeper, Right, SideGuest, author_in_game
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
 from scorepad.service.game_service import GameService
+from scorepad.service.households import Households
 from scorepad.service.platform import Platform, Served
+from scorepad.storage.households import HouseholdId
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.routes import game_path
 from scorepad.wording.faults import fault_sentence
@@ -29,12 +31,15 @@ from scorepad.wording.faults import fault_sentence
 class AppSession:
     """One browser's session: the game service shared by all, and the author of its changes.
 
-    platform: what the app can do where it runs.
+    platform: what the app can do where it runs. households: those of a server that keeps many apart, else
+    None; household: the one that this browser has come to, if any.
     """
 
     service: GameService
     who: Author
     platform: Platform = field(default_factory=Served)
+    households: Households | None = None
+    household: HouseholdId | None = None
 
 
 _SESSION = ft.create_context(cast("AppSession | None", None))

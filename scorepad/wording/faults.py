@@ -171,6 +171,8 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "not_as_agreed": m("This has changed since then. Look at it again before you agree."),
     "counts_differ": m("Two phones of this side differ. They have to settle that first."),
     "no_network": m("This computer isn't connected to a network that phones could share."),
+    "too_many_new": m("Too many score pads were started here within an hour. Try again later."),
+    "households_in_files": m("--households keeps games in files. Start Scorepad without a database."),
     "not_shared": m("Scorepad isn't open to other devices. Start it with: {command}"),
     "no_right": m("This device may only look. Ask for a link that may do more."),
     "unknown_field": m("Unknown field."),

@@ -147,6 +147,20 @@ async def test_a_stopped_link_ends_at_once_and_its_code_is_another_afterwards(tm
         assert await service.access.make_link(right) != token
 
 
+async def test_who_makes_a_new_code_keeps_what_the_old_one_allowed_and_nobody_else_does(
+    tmp_path: Path,
+) -> None:
+    async with shared(tmp_path) as (service, game):
+        access, token = service.access, await give(service, KEEPER)
+        await give(service, KEEPER, OTHER)
+        await access.renew_link(KEEPER, PHONE.device)
+        assert (access.right(PHONE.device, game), access.right(OTHER.device, game)) == (KEEPER, None)
+        assert await access.open_link(token, OTHER.device) is None
+        assert await access.open_link(access.token(KEEPER) or "", OTHER.device) == KEEPER
+        await access.renew_link(KEEPER, OWN.device)
+        assert access.holders(KEEPER) == ()
+
+
 async def test_a_touch_that_waited_is_refused_once_its_link_was_stopped(tmp_path: Path) -> None:
     async with shared(tmp_path) as (service, game):
         right = SideGuest(game, 1)

@@ -128,6 +128,8 @@ class Visitor:
             case "set":
                 self.kept[given["key"]] = given["value"]
                 return True
+            case "remove":
+                return self.kept.pop(given["key"], None) is not None
             case _:
                 return ANSWERS.get(method)
 

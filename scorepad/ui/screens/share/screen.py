@@ -62,7 +62,7 @@ def ShareGame() -> ft.View:  # noqa: N802 - components are named like the contro
             codes(join_link(address, token), wifi, size),
             *_addresses(addresses, address, lambda other: pick(lambda _before: other)),
             *([_help()] if is_late else []),
-            *_holders(access, chosen, holders),
+            *_holders(access, session.who.device, chosen, holders),
             wifi_fields(wifi, change_wifi),
         ]
     elif fault:
@@ -140,14 +140,13 @@ def _help() -> ft.Control:
     return notice(_("A guest network keeps phones apart, or the firewall of this computer is asking first."))
 
 
-def _holders(access: Access, chosen: Right, holders: Sequence[DeviceId]) -> list[ft.Control]:
+def _holders(access: Access, own: DeviceId, chosen: Right, holders: Sequence[DeviceId]) -> list[ft.Control]:
     """Return the notice with how many phones have come by the link, and the offer to remove them."""
     if not holders:
         return []
 
     async def stop() -> None:
-        await access.stop_link(chosen)
-        await access.make_link(chosen)
+        await access.renew_link(chosen, own)
 
     count = ngettext("{count} phone has come.", "{count} phones have come.", len(holders))
     again = plain_button(_("Remove them and make a new code"), stop)

@@ -1,0 +1,214 @@
+"""Keeps the households of a server for many: each in a folder, and open as long as somebody uses it."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from scorepad.game.rights import KEEPER
+from scorepad.rules.faults import Fault, Refused
+from scorepad.service.access import Access
+from scorepad.service.browser_files import PrintJobs, Uploads
+from scorepad.service.file_care import logging_failures
+from scorepad.service.game_service import GameService
+from scorepad.service.households import Household
+from scorepad.service.keeping import FileKeeping
+from scorepad.service.network import HomeNetwork, count_from
+from scorepad.storage.folder import Folder, FolderClaim
+from scorepad.storage.households import HouseholdFolders, HouseholdId, new_household_id, now
+
+DAYS: Final = "SCOREPAD_HOUSEHOLD_DAYS"
+_USUAL_DAYS: Final = 365
+_DAY: Final = 86_400.0
+
+LOOK_SECONDS: Final = 60
+IDLE_SECONDS: Final = 600
+"""How long a household stays open after its last screen has gone."""
+
+MOST_NEW: Final = 100
+"""How many households may begin in an hour: whoever asks for more is no family."""
+
+_HOUR: Final = 3600.0
+
+log = logging.getLogger("scorepad.service")
+
+
+def days_from(environment: Mapping[str, str]) -> int:
+    """Return after how many days without use a household ends; raises Refused `bad_count`."""
+    return count_from(environment, DAYS, _USUAL_DAYS)
+
+
+@dataclass(eq=False, slots=True)
+class _Open:
+    """What an open household needs, and who is in it. left: when the last screen went."""
+
+    household: Household
+    keeping: FileKeeping
+    claim: FolderClaim
+    care: tuple[asyncio.Task[None], ...] = ()
+    screens: int = 0
+    left: float = field(default_factory=now)
+
+    async def close(self) -> None:
+        """Release its folder."""
+        for task in self.care:
+            task.cancel()
+        await asyncio.gather(*self.care, return_exceptions=True)
+        await self.household.service.close()
+        await asyncio.to_thread(self.keeping.close)
+        self.claim.release()
+
+
+class KeptHouseholds:
+    """All households of a server, each opened when somebody comes to it; for one event loop.
+
+    network: where the server answers. days: after so many without use a household ends.
+    """
+
+    def __init__(
+        self,
+        folders: HouseholdFolders,
+        network: HomeNetwork,
+        days: int,
+        clock: Callable[[], float] = now,
+    ) -> None:
+        self.days = days
+        self._folders = folders
+        self._network = network
+        self._clock = clock
+        self._papers, self._uploads = PrintJobs(), Uploads()
+        self._open: dict[HouseholdId | None, _Open] = {}
+        self._begun: deque[float] = deque(maxlen=MOST_NEW)
+        self._turn = asyncio.Lock()
+
+    async def open(self) -> Household:
+        """Open what those see who have no household yet, and return it; raises Refused."""
+        self._open[None] = await self._opened(None)
+        return self.nobodys
+
+    @property
+    def nobodys(self) -> Household:
+        """What those see who have no household yet."""
+        return self._open[None].household
+
+    async def is_there(self, household: HouseholdId) -> bool:
+        """Return whether there is such a household."""
+        return await asyncio.to_thread(self._folders.is_there, household)
+
+    async def begin(self) -> str:
+        """Begin an empty household, and return the token of its keeper's link.
+
+        Raises Refused `too_many_new`, `not_kept`.
+        """
+        at = self._clock()
+        if len(self._begun) == MOST_NEW and at - self._begun[0] < _HOUR:
+            raise Refused((Fault("too_many_new"),))
+        self._begun.append(at)
+        household = new_household_id()
+        try:
+            await asyncio.to_thread(self._folders.make, household)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise Refused((Fault("not_kept", params={"reason": reason}),)) from error
+        found = await self.enter(household)
+        if found is None:
+            raise Refused((Fault("not_kept", params={"reason": ""}),))
+        try:
+            return await found.service.access.make_link(KEEPER)
+        finally:
+            self.leave(found)
+
+    async def enter(self, household: HouseholdId) -> Household | None:
+        """Return a household that somebody has come to, None if there is none; raises Refused.
+
+        It stays open until all who came have left.
+        """
+        async with self._turn:
+            if household not in self._open:
+                if not await self.is_there(household):
+                    return None
+                self._open[household] = await self._opened(household)
+            await asyncio.to_thread(self._folders.note_use, household, self._clock())
+            found = self._open[household]
+            found.screens += 1
+            return found.household
+
+    def leave(self, household: Household) -> None:
+        """Count somebody out who had come to a household."""
+        found = self._open.get(household.id)
+        if found and found.household is household:
+            found.screens, found.left = found.screens - 1, self._clock()
+
+    async def end(self, household: HouseholdId) -> None:
+        """Remove a household with everything in it; raises Refused `not_kept`."""
+        async with self._turn:
+            found = self._open.pop(household, None)
+            if found:
+                await found.close()
+            try:
+                await asyncio.to_thread(self._folders.remove, self._folders.path(household))
+            except OSError as error:
+                reason = error.strerror or str(error)
+                raise Refused((Fault("not_kept", params={"reason": reason}),)) from error
+
+    async def look_after(self) -> None:
+        """Close what nobody uses and end what nobody has used for too long, until cancelled."""
+        while True:
+            with logging_failures("the households were not looked after"):
+                await self.look()
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def look(self) -> None:
+        """Look once at all households."""
+        async with self._turn:
+            at = self._clock()
+            for household, found in list(self._open.items()):
+                if household is None:
+                    continue
+                if found.screens:
+                    await asyncio.to_thread(self._folders.note_use, household, at)
+                elif at - found.left >= IDLE_SECONDS:
+                    await self._open.pop(household).close()
+            await asyncio.to_thread(self._end_unused, at)
+
+    def _end_unused(self, at: float) -> None:
+        # Before anything ends: nobody could come while the server didn't run.
+        self._folders.note_running(at, _DAY)
+        since = at - self.days * _DAY
+        is_open = {self._folders.path(each) for each in self._open if each}
+        for folder in self._folders.unused_since(since):
+            if folder not in is_open:
+                self._folders.remove(folder)
+        self._folders.remove_rests()
+
+    async def close(self) -> None:
+        """Release all households."""
+        async with self._turn:
+            while self._open:
+                _household, found = self._open.popitem()
+                await found.close()
+
+    async def _opened(self, household: HouseholdId | None) -> _Open:
+        path = self._folders.path(household) if household else self._folders.nobodys
+        folder = await asyncio.to_thread(Folder.open, path)
+        claim = await asyncio.to_thread(folder.claim)
+        if not isinstance(claim, FolderClaim):
+            raise Refused((Fault("folder_taken", params={"folder": str(path)}),))
+        try:
+            keeping = await asyncio.to_thread(FileKeeping, folder)
+        except BaseException:
+            claim.release()
+            raise
+        service = GameService(keeping.store, access=Access(keeping.links, household or ""))
+        await service.load()
+
+        def are_screens_open() -> bool:
+            found = self._open.get(household)
+            return found is not None and found.screens > 0
+
+        served, work = keeping.served(service, claim, self._network, are_screens_open)
+        platform = replace(served, papers=self._papers, uploads=self._uploads)
+        care = tuple(asyncio.create_task(each()) for each in work)
+        return _Open(Household(household, service, platform), keeping, claim, care)

@@ -1,0 +1,100 @@
+"""Where a server keeps many households apart: how a browser begins one, and comes to another."""
+
+import logging
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import show_message
+from scorepad.flet_support.navigation import begin_anew, go, keep_join_token
+from scorepad.flet_support.page_state import page_state
+from scorepad.game.rights import KEEPER, Right
+from scorepad.i18n import _, ngettext
+from scorepad.i18n.formats import points
+from scorepad.rules.faults import Refused
+from scorepad.service.households import Household, Households
+from scorepad.storage.households import HouseholdId, household_of
+from scorepad.ui.routes import JOIN
+from scorepad.ui.session import AppSession
+from scorepad.ui.theme.style import Type
+from scorepad.ui.widgets.buttons import filled_button
+from scorepad.ui.widgets.layout import flowing, section
+from scorepad.ui.widgets.text import words
+from scorepad.wording.faults import fault_sentence
+
+log = logging.getLogger("scorepad.ui")
+
+STORED: Final = "scorepad.household"
+"""The key under which a browser keeps the household that it came to last."""
+
+
+def ending_sentence(days: int) -> str:
+    """Return when a household ends by itself."""
+    ends = ngettext(
+        "It ends with everything in it once nobody has opened it for {count} day.",
+        "It ends with everything in it once nobody has opened it for {count} days.",
+        days,
+    )
+    return ends.format(count=points(days))
+
+
+async def enter(page: ft.Page, households: Households, token: object) -> Household:
+    """Return the household that a page's browser comes to, or the one of those who have none.
+
+    token: of the link that brought it here, if one did.
+    """
+    browser = ft.SharedPreferences()
+    kept = await browser.get(STORED)
+    for name in filter(None, map(household_of, (token, kept))):
+        found = await _entered(households, name)
+        if found:
+            page_state(page).close[partial(households.leave, found)] = None
+            if name != kept:
+                await browser.set(STORED, name)
+            return found
+    return households.nobodys
+
+
+async def _entered(households: Households, household: HouseholdId) -> Household | None:
+    try:
+        return await households.enter(household)
+    except Refused as refused:
+        log.warning("a household can't be opened", exc_info=refused)
+        return None
+
+
+async def leads_elsewhere(session: AppSession, token: str) -> bool:
+    """Return whether a link leads to another household; if so, the browser begins anew and goes there."""
+    name = household_of(token)
+    if session.households is None or name is None or name == session.household:
+        return False
+    if not await session.households.is_there(name):
+        return False
+    await keep_join_token(token)
+    await begin_anew(ft.context.page)
+    return True
+
+
+def is_first(session: AppSession, right: Right | None) -> bool:
+    """Return whether a device has just begun its household, and has to save the link."""
+    holders = session.service.access.holders(KEEPER)
+    return session.household is not None and right == KEEPER and holders == (session.who.device,)
+
+
+def beginning(households: Households) -> ft.Control:
+    """Draw the offer to begin a household."""
+
+    async def begin() -> None:
+        try:
+            token = await households.begin()
+        except Refused as refused:
+            show_message(ft.context.page, fault_sentence(refused.faults[0]))
+            return
+        await keep_join_token(token)
+        go(JOIN)
+
+    told = _("Its secret link opens it on your other devices. Nobody gets in without it.")
+    lines = [words(told), words(ending_sentence(households.days), Type.SECOND)]
+    start = flowing([filled_button(_("Start a new score pad"), begin)])
+    return section(_("A score pad of your own"), [*lines, start])

@@ -1,0 +1,217 @@
+"""Households of a server: kept apart, open while somebody is there, ended when nobody comes any more."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
+from scorepad.game.rights import KEEPER
+from scorepad.rules.faults import Refused
+from scorepad.service.households import Household
+from scorepad.service.kept_households import IDLE_SECONDS, MOST_NEW, KeptHouseholds, days_from
+from scorepad.service.network import HomeNetwork
+from scorepad.storage.households import HouseholdFolders, HouseholdId, household_of
+from tests.service.services import RECORD
+
+PHONE = Author(DeviceId("2" * 32))
+DAYS = 30
+DAY = 86_400
+
+
+class Clock:
+    """A clock that the test turns."""
+
+    def __init__(self) -> None:
+        self.at = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        """Return the seconds since 1970."""
+        return self.at
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> HouseholdFolders:
+    return HouseholdFolders(tmp_path)
+
+
+@pytest.fixture
+async def households(folders: HouseholdFolders, clock: Clock) -> AsyncIterator[KeptHouseholds]:
+    found = KeptHouseholds(folders, HomeNetwork(), DAYS, clock)
+    await found.open()
+    yield found
+    await found.close()
+
+
+async def begun(households: KeptHouseholds) -> tuple[HouseholdId, str]:
+    """Begin a household; returns its id, and the token of its link."""
+    token = await households.begin()
+    name = household_of(token)
+    assert name
+    return name, token
+
+
+async def entered(households: KeptHouseholds, household: HouseholdId) -> Household:
+    found = await households.enter(household)
+    assert found
+    return found
+
+
+async def pass_days(households: KeptHouseholds, clock: Clock, days: float) -> None:
+    """Turn the clock by hours, as long as the server looks after its households."""
+    for _half_day in range(round(days * 2)):
+        clock.at += DAY / 2
+        await households.look()
+    clock.at += DAY / 10
+    await households.look()
+
+
+async def test_a_household_is_empty_and_belongs_to_whoever_has_its_link(households: KeptHouseholds) -> None:
+    household, token = await begun(households)
+    found = await entered(households, household)
+    assert found.service.count() == 0
+    assert not found.service.access.rights(PHONE.device)
+    assert await found.service.access.open_link(token, PHONE.device) == KEEPER
+    await found.service.start(RECORD, PHONE)
+    assert found.service.access.token(KEEPER) == token
+
+
+async def test_what_is_in_one_household_is_in_no_other(households: KeptHouseholds) -> None:
+    (one, token), (other, others) = await begun(households), await begun(households)
+    ours, theirs = await entered(households, one), await entered(households, other)
+    await ours.service.access.open_link(token, PHONE.device)
+    game = await ours.service.start(RECORD, PHONE)
+    for elsewhere in (theirs, households.nobodys):
+        assert elsewhere.service.line(game) is None
+        assert not elsewhere.service.access.rights(PHONE.device)
+        assert await elsewhere.service.access.open_link(token, PHONE.device) is None
+        # Nor does what follows the name of the household.
+        assert await elsewhere.service.access.open_link(token.partition(".")[2], PHONE.device) is None
+        with pytest.raises(Refused, match="no_right"):
+            await elsewhere.service.start(RECORD, PHONE)
+    assert others.partition(".")[2] != token.partition(".")[2]
+
+
+async def test_the_device_of_one_household_is_nobody_in_another(households: KeptHouseholds) -> None:
+    (one, _token), (other, _others) = await begun(households), await begun(households)
+    ours, theirs = await entered(households, one), await entered(households, other)
+    admission = await ours.service.admit(None, None)
+    assert (await theirs.service.admit(admission.credential, None)).author != admission.author
+
+
+async def test_nobody_is_told_which_households_there_are(households: KeptHouseholds, tmp_path: Path) -> None:
+    household, _token = await begun(households)
+    assert await households.enter(HouseholdId("0" * 32)) is None
+    names = [each.name for each in tmp_path.rglob("*")]
+    assert not any(household in name for name in names)
+
+
+@pytest.mark.parametrize("token", ["", ".", "0" * 31, "0" * 33 + ".x", "../../etc.x", "A" * 32, 7, None])
+def test_what_names_no_household_leads_nowhere(token: object) -> None:
+    assert household_of(token) is None
+
+
+async def test_a_household_is_closed_when_everybody_has_left_and_opened_again_with_everything(
+    households: KeptHouseholds, clock: Clock
+) -> None:
+    household, token = await begun(households)
+    first, second = await entered(households, household), await entered(households, household)
+    assert first is second
+    await first.service.access.open_link(token, PHONE.device)
+    game = await first.service.start(RECORD, PHONE)
+    households.leave(first)
+    clock.at += IDLE_SECONDS
+    await households.look()
+    assert await entered(households, household) is first
+    for _screen in range(2):
+        households.leave(first)
+    await households.look()
+    clock.at += IDLE_SECONDS
+    await households.look()
+    again = await entered(households, household)
+    assert again is not first
+    assert again.service.line(game)
+    assert again.service.access.rights(PHONE.device) == {KEEPER}
+
+
+async def test_a_household_that_nobody_has_used_for_so_long_ends_and_no_other(
+    households: KeptHouseholds, folders: HouseholdFolders, clock: Clock
+) -> None:
+    (left, _token), (used, _used_token), (shown, _shown_token) = [await begun(households) for _ in range(3)]
+    await entered(households, shown)
+    await pass_days(households, clock, DAYS - 1)
+    households.leave(await entered(households, used))
+    assert await households.is_there(left)
+    await pass_days(households, clock, 1.1)
+    assert [await households.is_there(each) for each in (left, used, shown)] == [False, True, True]
+    assert await households.enter(left) is None
+    assert not folders.path(left).exists()
+
+
+async def test_no_household_ends_because_the_server_did_not_run_or_its_clock_jumped(
+    households: KeptHouseholds, clock: Clock
+) -> None:
+    household, _token = await begun(households)
+    await pass_days(households, clock, 1)
+    clock.at += 400 * DAY
+    await pass_days(households, clock, DAYS - 2)
+    assert await households.is_there(household)
+    await pass_days(households, clock, 2)
+    assert not await households.is_there(household)
+
+
+async def test_a_household_that_is_ended_leaves_nothing(
+    households: KeptHouseholds, folders: HouseholdFolders, tmp_path: Path
+) -> None:
+    household, token = await begun(households)
+    found = await entered(households, household)
+    await found.service.access.open_link(token, PHONE.device)
+    await found.service.start(RECORD, PHONE)
+    await households.end(household)
+    left = [each.name for each in (tmp_path / "households").iterdir() if each.is_dir()]
+    assert left == [folders.nobodys.name]
+    assert await households.enter(household) is None
+    # Whoever still looks at it leaves nothing that isn't there any more.
+    households.leave(found)
+
+
+async def test_what_an_interrupted_removal_left_is_removed(
+    households: KeptHouseholds, folders: HouseholdFolders
+) -> None:
+    rest = folders.nobodys.with_name(".going-1")
+    rest.mkdir()
+    (rest / "scorepad.db").touch()
+    await households.look()
+    assert not rest.exists()
+
+
+async def test_nobody_fills_the_server_with_households(households: KeptHouseholds, clock: Clock) -> None:
+    households._begun.extend([clock.at] * MOST_NEW)
+    with pytest.raises(Refused, match="too_many_new"):
+        await households.begin()
+    clock.at += 3600
+    await households.begin()
+
+
+async def test_a_household_that_cannot_be_made_is_refused(
+    households: KeptHouseholds, folders: HouseholdFolders
+) -> None:
+    households._folders = HouseholdFolders(folders.nobodys / "scorepad.db")
+    with pytest.raises(Refused, match="not_kept"):
+        await households.begin()
+
+
+@pytest.mark.parametrize(("said", "days"), [({}, 365), ({"SCOREPAD_HOUSEHOLD_DAYS": "40"}, 40)])
+def test_the_operator_says_how_long_a_household_stays(said: dict[str, str], days: int) -> None:
+    assert days_from(said) == days
+
+
+def test_no_number_of_days_is_refused() -> None:
+    with pytest.raises(Refused, match="bad_count"):
+        days_from({"SCOREPAD_HOUSEHOLD_DAYS": "0"})

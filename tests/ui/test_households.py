@@ -1,0 +1,121 @@
+"""What screens show of households: the offer to begin one, its link, when it ends, and its end."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from scorepad.service.kept_households import MOST_NEW, KeptHouseholds
+from scorepad.service.network import HomeNetwork
+from scorepad.storage.households import HouseholdFolders, HouseholdId, household_of
+from scorepad.ui.app import make_app
+from tests.ui.playing import JOIN, Person
+
+STORED = "scorepad.household"
+NOBODY = "Nobody has shared a game with this device."
+START = "Start a new score pad"
+ENDS = "It ends with everything in it once nobody has opened it for 30 days."
+ADDRESS = "https://scores.example"
+
+
+@pytest.fixture
+async def households(tmp_path: Path) -> AsyncIterator[KeptHouseholds]:
+    found = KeptHouseholds(HouseholdFolders(tmp_path), HomeNetwork((ADDRESS,)), 30)
+    await found.open()
+    yield found
+    await found.close()
+
+
+@asynccontextmanager
+async def at(households: KeptHouseholds, route: str = "/", **kept: str) -> AsyncIterator[Person]:
+    """Open the app of a server with households. kept: by the browser."""
+    nobodys = households.nobodys
+    app = make_app(nobodys.service, nobodys.platform, households=households)
+    person = Person(app, nobodys.service, route, None, 390, 844)
+    person.kept |= kept
+    async with person:
+        yield person
+
+
+async def begun(households: KeptHouseholds) -> tuple[HouseholdId, str]:
+    """Begin a household; returns its id, and the token of its link."""
+    token = await households.begin()
+    name = household_of(token)
+    assert name
+    return name, token
+
+
+async def test_who_has_no_link_is_offered_a_household_and_told_when_it_ends(
+    households: KeptHouseholds,
+) -> None:
+    async with at(households) as screen:
+        assert {NOBODY, ENDS} <= set(screen.texts())
+        await screen.tap(START)
+        await screen.until(lambda: bool(screen.kept.get(JOIN)))
+        token = screen.kept[JOIN]
+    name = household_of(token)
+    assert name
+    async with at(households, "/join", **{JOIN: token}) as screen:
+        await screen.until(lambda: screen.page.route == "/household")
+        assert ENDS in screen.texts()
+        assert screen.kept[STORED] == name
+
+
+async def test_a_browser_comes_back_to_its_household(households: KeptHouseholds) -> None:
+    name, token = await begun(households)
+    async with at(households, "/join", **{JOIN: token}) as screen:
+        await screen.until(lambda: screen.page.route == "/household")
+        kept = dict(screen.kept)
+    async with at(households, **kept) as screen:
+        assert "New game" in screen.names()
+        await screen.go("/settings")
+        assert ENDS in screen.texts()
+        await screen.tap("Show its link")
+        await screen.until(lambda: screen.page.route == "/household")
+    # Whoever comes second has nothing to save.
+    async with at(households, "/join", **{JOIN: token}) as screen:
+        await screen.until(lambda: screen.page.route == "/")
+    assert kept[STORED] == name
+
+
+async def test_on_a_server_of_one_household_nothing_is_said_of_any(households: KeptHouseholds) -> None:
+    alone = households.nobodys
+    alone.service.access.trust((await alone.service.admit(None, None)).author.device)
+    person = Person(make_app(alone.service, alone.platform), alone.service, "/settings", None, 390, 844)
+    person.client = "127.0.0.1"
+    async with person as screen:
+        assert "Show its link" not in screen.names()
+        await screen.go("/household")
+        assert ENDS not in screen.texts()
+
+
+async def test_the_link_of_another_household_lets_the_browser_begin_anew(households: KeptHouseholds) -> None:
+    (one, first), (_other, second) = await begun(households), await begun(households)
+    async with at(households, "/join", **{JOIN: first}) as screen:
+        await screen.until(lambda: screen.page.route == "/household")
+        screen.kept[JOIN] = second
+        await screen.go("/join")
+        assert screen.kept[JOIN] == second
+        assert screen.kept[STORED] == one
+
+
+async def test_too_many_new_households_are_refused_with_a_sentence(households: KeptHouseholds) -> None:
+    for _household in range(MOST_NEW):
+        households._begun.append(households._clock())
+    async with at(households) as screen:
+        await screen.tap(START)
+        assert screen.notices() == ["Too many score pads were started here within an hour. Try again later."]
+
+
+async def test_a_household_ends_when_everything_is_erased(households: KeptHouseholds, tmp_path: Path) -> None:
+    name, token = await begun(households)
+    async with at(households, "/join", **{JOIN: token}) as screen:
+        await screen.until(lambda: screen.page.route == "/household")
+        await screen.tap("Choose what to erase")
+        await screen.tap("Erase everything")
+        await screen.tap("Erase…")
+        await screen.tap("Erase for good")
+        await screen.until(lambda: NOBODY in screen.texts())
+    assert not await households.is_there(name)
+    assert [each.name for each in (tmp_path / "households").iterdir() if each.is_dir()] == ["nobody"]
