@@ -315,6 +315,7 @@ class GameService(GameReader):
         after: the library with the changes of the touch.
         """
         await self._store.append_together(games, events, len(after.events))
+        METRICS.kept(len(events) + sum(map(len, games.values())))
         for game, first in games.items():
             snapshot = GameSnapshot(game, EMPTY).followed_by(fold_more(EMPTY, first))
             self._let_be_seen(snapshot, NO_DRAFTS, has_changed=True)
