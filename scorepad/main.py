@@ -21,7 +21,6 @@ from scorepad.service.access import Access
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.erasing import ErasedReport, erase_for_good
 from scorepad.service.game_service import GameService
-from scorepad.service.households import Households
 from scorepad.service.importing import (
     IMPORTER,
     ImportPermit,
@@ -213,7 +212,7 @@ def _build_server(
     claim: FolderClaim,
     folder: Path,
     options: Options,
-    households: Households | None = None,
+    households: KeptHouseholds | None = None,
 ) -> FastAPI:
     from scorepad.flet_support.own_window import OwnWindow  # noqa: PLC0415 - a second start needs no screens
     from scorepad.ui import app  # noqa: PLC0415 - as above
@@ -238,7 +237,7 @@ def _build_server(
         lang=options.lang,
         show=window.show,
         erase=partial(_erase, service, platform.backups),
-        tables=service.count_open if is_asked_for(os.environ) else None,
+        tables=(households or service).count_open if is_asked_for(os.environ) else None,
     )
 
 

@@ -153,6 +153,10 @@ class KeptHouseholds:
                 reason = error.strerror or str(error)
                 raise Refused((Fault("not_kept", params={"reason": reason}),)) from error
 
+    def count_open(self) -> int:
+        """Return how many games a screen has open, of all households."""
+        return sum(each.household.service.count_open() for each in self._open.values())
+
     async def look_after(self) -> None:
         """Close what nobody uses and end what nobody has used for too long, until cancelled."""
         while True:

@@ -78,8 +78,12 @@ async def test_a_household_is_empty_and_belongs_to_whoever_has_its_link(househol
     assert found.service.count() == 0
     assert not found.service.access.rights(PHONE.device)
     assert await found.service.access.open_link(token, PHONE.device) == KEEPER
-    await found.service.start(RECORD, PHONE)
+    game = await found.service.start(RECORD, PHONE)
     assert found.service.access.token(KEEPER) == token
+    assert households.count_open() == 0
+    stop = found.service.keep_open(game, lambda: None)
+    assert households.count_open() == 1
+    stop()
 
 
 async def test_what_is_in_one_household_is_in_no_other(households: KeptHouseholds) -> None:
