@@ -16,6 +16,8 @@ from itertools import accumulate
 from typing import Final
 from weakref import WeakKeyDictionary, ref
 
+from scorepad.rules.frozen import freeze_fields
+
 KIND: Final = "text/plain; version=0.0.4; charset=utf-8"
 """The MIME type of the format."""
 
@@ -38,6 +40,9 @@ class Numbers:
     kind: str
     values: Mapping[str, int]
     label: str = ""
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "values")
 
     def samples(self) -> Iterator[str]:
         """Yield a line for each number; a label's values are words of ours, with nothing to escape."""
