@@ -11,6 +11,7 @@ from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId, Out
 from scorepad.service.game_service import GameService
 from scorepad.storage.sqlite.copied_games import read_database
+from scorepad.storage.zip_files import GAME_ENDING
 from tests.service.services import ANN, BO, RECORD, opened, touches
 
 FRIDAY = EveningId("friday")
@@ -113,5 +114,6 @@ async def test_a_copy_of_the_file_has_such_games_among_the_deleted_ones(tmp_path
         await touches(service, second[0], SayOut(None, Out(0)))
         await undo(service)
     with (tmp_path / "scorepad.db").open("rb") as file:
-        found = {name.partition(".")[0] for name, _data in read_database(file)[1]}
+        names = [name for name, _data in read_database(file)[1] if name.endswith(GAME_ENDING)]
+    found = {name.removesuffix(GAME_ENDING) for name in names}
     assert found == {*first, second[0], f"deleted/{second[1]}"}
