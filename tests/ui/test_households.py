@@ -19,6 +19,19 @@ ENDS = "It ends with everything in it once nobody has opened it for 30 days."
 ADDRESS = "https://scores.example"
 
 
+GOING_AWAY = 1001
+
+
+class Line:
+    """A connection as Flet's client has one. ended: why, once it has."""
+
+    ended: int | None = None
+
+    async def close(self, why: int) -> None:
+        """End it."""
+        self.ended = why
+
+
 @pytest.fixture
 async def households(tmp_path: Path) -> AsyncIterator[KeptHouseholds]:
     found = KeptHouseholds(HouseholdFolders(tmp_path), HomeNetwork((ADDRESS,)), 30)
@@ -94,8 +107,10 @@ async def test_the_link_of_another_household_lets_the_browser_begin_anew(househo
     (one, first), (_other, second) = await begun(households), await begun(households)
     async with at(households, "/join", **{JOIN: first}) as screen:
         await screen.until(lambda: screen.page.route == "/household")
-        screen.kept[JOIN] = second
+        line, screen.kept[JOIN] = Line(), second
+        vars(screen.listener)["_FletApp__websocket"] = line
         await screen.go("/join")
+        await screen.until(lambda: line.ended == GOING_AWAY)
         assert screen.kept[JOIN] == second
         assert screen.kept[STORED] == one
 
