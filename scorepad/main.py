@@ -5,7 +5,7 @@ import logging
 import os
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import aclosing, closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -31,7 +31,7 @@ from scorepad.service.importing import (
 )
 from scorepad.service.keeping import Keeping, open_games
 from scorepad.service.kept_households import KeptHouseholds, days_from
-from scorepad.service.network import HomeNetwork, is_loopback, join_link, limits_from, proxy_names
+from scorepad.service.network import HomeNetwork, Limits, is_loopback, join_link, limits_from, proxy_names
 from scorepad.service.platform import Platform
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.households import HouseholdFolders
@@ -135,7 +135,8 @@ def _listen(options: Options, serve: Callable[[BoundPort], Coroutine[Any, Any, N
 async def _serve_many(claim: FolderClaim, folder: Path, place: BoundPort, options: Options) -> None:
     """Serve households that are kept apart; whoever has no link of one may only begin one."""
     network = _open_network(place) or HomeNetwork()
-    households = KeptHouseholds(HouseholdFolders(folder), network, days_from(os.environ))
+    most = limits_from(os.environ).sessions_per_address
+    households = KeptHouseholds(HouseholdFolders(folder), network, days_from(os.environ), most)
     nobodys = await households.open()
     server = _build_server(nobodys.service, nobodys.platform, claim, folder, options, households)
     tasks = set[asyncio.Task[None]]()
@@ -206,6 +207,12 @@ async def _show(
     await show_app(place.url, options.path, only_say=options.web, ended=ended)
 
 
+def _limits(*, is_for_many: bool) -> Limits:
+    """Return the limits of a server; a household has that of an address, from wherever its screens come."""
+    limits = limits_from(os.environ)
+    return replace(limits, sessions_per_address=limits.sessions) if is_for_many else limits
+
+
 def _build_server(
     service: GameService,
     platform: Platform,
@@ -233,7 +240,7 @@ def _build_server(
         extra_names=[options.host, *proxy_names(os.environ)],
         papers=platform.papers,
         uploads=platform.uploads,
-        limits=limits_from(os.environ),
+        limits=_limits(is_for_many=households is not None),
         lang=options.lang,
         show=window.show,
         erase=partial(_erase, service, platform.backups),

@@ -19,7 +19,8 @@ T = TypeVar("T")
 _LINK = "scorepad.link"
 _JOIN = "scorepad.join"
 _GOING_AWAY: Final = 1001
-"""Flet's client connects again after a connection that ended like this."""
+_TRY_AGAIN_LATER: Final = 1013
+"""Flet's client connects again after a connection that ended so; `notices.js` speaks of the second one."""
 
 
 def pass_to_next_screen(page: ft.Page, thing: object) -> None:
@@ -55,12 +56,21 @@ async def keep_join_token(token: str) -> None:
 
 async def begin_anew(page: ft.Page) -> None:
     """End the session of a page's browser, which connects again by itself and gets a new one."""
+    await _end_session(page, _GOING_AWAY)
+
+
+async def turn_away(page: ft.Page) -> None:
+    """End the session of a page's browser, which says that the server is full and tries again later."""
+    await _end_session(page, _TRY_AGAIN_LATER)
+
+
+async def _end_session(page: ft.Page, why: int) -> None:
     session = page.session
     # Only a session that was shown can be resumed (FLET.md, fault 24).
     shown.discard(session)
     websocket = vars(session.connection).get("_FletApp__websocket")
     if websocket:
-        await websocket.close(_GOING_AWAY)
+        await websocket.close(why)
 
 
 async def _take(name: str) -> str | None:

@@ -37,10 +37,10 @@ class Households(Protocol):
         Raises Refused `too_many_new`, `not_kept`.
         """
 
-    async def enter(self, household: HouseholdId) -> Household | None:
-        """Return a household that somebody has come to, None if there is none; raises Refused.
+    async def enter(self, household: HouseholdId | None) -> Household | None:
+        """Return a household that somebody has come to, None if there is none. None: `nobodys`.
 
-        It stays open until all who came have left.
+        It stays open until all who came have left. Raises Refused, `household_full` among others.
         """
 
     def leave(self, household: Household) -> None:

@@ -64,7 +64,8 @@ class _Open:
 class KeptHouseholds:
     """All households of a server, each opened when somebody comes to it; for one event loop.
 
-    network: where the server answers. days: after so many without use a household ends.
+    network: where the server answers. days: after so many without use a household ends. most: screens of one
+    household at once; those who have none share as many.
     """
 
     def __init__(
@@ -72,11 +73,13 @@ class KeptHouseholds:
         folders: HouseholdFolders,
         network: HomeNetwork,
         days: int,
+        most: int,
         clock: Callable[[], float] = now,
     ) -> None:
         self.days = days
         self._folders = folders
         self._network = network
+        self._most = most
         self._clock = clock
         self._papers, self._uploads = PrintJobs(), Uploads()
         self._open: dict[HouseholdId | None, _Open] = {}
@@ -120,18 +123,21 @@ class KeptHouseholds:
         finally:
             self.leave(found)
 
-    async def enter(self, household: HouseholdId) -> Household | None:
-        """Return a household that somebody has come to, None if there is none; raises Refused.
+    async def enter(self, household: HouseholdId | None) -> Household | None:
+        """Return a household that somebody has come to, None if there is none. None: `nobodys`.
 
-        It stays open until all who came have left.
+        It stays open until all who came have left. Raises Refused, `household_full` among others.
         """
         async with self._turn:
-            if household not in self._open:
+            if household and household not in self._open:
                 if not await self.is_there(household):
                     return None
                 self._open[household] = await self._opened(household)
-            await asyncio.to_thread(self._folders.note_use, household, self._clock())
             found = self._open[household]
+            if found.screens >= self._most:
+                raise Refused((Fault("household_full"),))
+            if household:
+                await asyncio.to_thread(self._folders.note_use, household, self._clock())
             found.screens += 1
             return found.household
 

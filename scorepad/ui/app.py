@@ -289,6 +289,8 @@ def make_app(
         open_page(page)
         page.title = "Scorepad"
         home = await enter(page, households, await read_join_token()) if households else alone
+        if home is None:
+            return
         service = home.service
         author, *_done = await asyncio.gather(
             admit(page, service, home.id), apply_preferences(page, asked=any_language), remember_window(page)

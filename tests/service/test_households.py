@@ -17,6 +17,7 @@ from tests.service.services import RECORD
 
 PHONE = Author(DeviceId("2" * 32))
 DAYS = 30
+MOST = 9
 DAY = 86_400
 
 
@@ -43,7 +44,7 @@ def folders(tmp_path: Path) -> HouseholdFolders:
 
 @pytest.fixture
 async def households(folders: HouseholdFolders, clock: Clock) -> AsyncIterator[KeptHouseholds]:
-    found = KeptHouseholds(folders, HomeNetwork(), DAYS, clock)
+    found = KeptHouseholds(folders, HomeNetwork(), DAYS, MOST, clock)
     await found.open()
     yield found
     await found.close()

@@ -126,7 +126,7 @@ async def see_everything(service: GameService, look: See, scale: float = 1.0) ->
 async def _see_household(see: See, scale: float) -> None:
     """See what a server for many shows to who has no household yet, and the link of one."""
     with TemporaryDirectory() as folder:
-        households = KeptHouseholds(HouseholdFolders(Path(folder)), HomeNetwork((ADDRESS,)), 30)
+        households = KeptHouseholds(HouseholdFolders(Path(folder)), HomeNetwork((ADDRESS,)), 30, 9)
         await households.open()
         _name, token = await begun(households)
         async with at_server_for_many(households) as screen:

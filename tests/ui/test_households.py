@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -10,7 +11,10 @@ from scorepad.service.kept_households import MOST_NEW, KeptHouseholds
 from scorepad.service.network import HomeNetwork
 from scorepad.storage.households import HouseholdFolders, HouseholdId, household_of
 from scorepad.ui.app import make_app
+from tests.ui.listener import Listener
 from tests.ui.playing import JOIN, Person
+
+P = TypeVar("P", bound=Person)
 
 STORED = "scorepad.household"
 NOBODY = "Nobody has shared a game with this device."
@@ -20,6 +24,8 @@ ADDRESS = "https://scores.example"
 
 
 GOING_AWAY = 1001
+TRY_AGAIN_LATER = 1013
+MOST = 9
 
 
 class Line:
@@ -34,7 +40,7 @@ class Line:
 
 @pytest.fixture
 async def households(tmp_path: Path) -> AsyncIterator[KeptHouseholds]:
-    found = KeptHouseholds(HouseholdFolders(tmp_path), HomeNetwork((ADDRESS,)), 30)
+    found = KeptHouseholds(HouseholdFolders(tmp_path), HomeNetwork((ADDRESS,)), 30, MOST)
     await found.open()
     yield found
     await found.close()
@@ -43,12 +49,28 @@ async def households(tmp_path: Path) -> AsyncIterator[KeptHouseholds]:
 @asynccontextmanager
 async def at(households: KeptHouseholds, route: str = "/", **kept: str) -> AsyncIterator[Person]:
     """Open the app of a server with households. kept: by the browser."""
-    nobodys = households.nobodys
-    app = make_app(nobodys.service, nobodys.platform, households=households)
-    person = Person(app, nobodys.service, route, None, 390, 844)
+    person = visitor(Person, households, route)
     person.kept |= kept
     async with person:
         yield person
+
+
+def visitor(kind: type[P], households: KeptHouseholds, route: str) -> P:
+    """Return somebody who comes to a server with households."""
+    nobodys = households.nobodys
+    app = make_app(nobodys.service, nobodys.platform, households=households)
+    return kind(app, nobodys.service, route, None, 390, 844)
+
+
+class OverLine(Person):
+    """Somebody whose connection can be ended."""
+
+    line = Line()
+
+    def _listener(self) -> Listener:
+        listener = super()._listener()
+        vars(listener)["_FletApp__websocket"] = self.line
+        return listener
 
 
 async def begun(households: KeptHouseholds) -> tuple[HouseholdId, str]:
@@ -115,6 +137,24 @@ async def test_the_link_of_another_household_lets_the_browser_begin_anew(househo
         assert screen.kept[STORED] == one
 
 
+async def test_a_household_that_is_full_turns_one_more_screen_away_and_no_other_household(
+    households: KeptHouseholds,
+) -> None:
+    (full, first), (_other, second) = await begun(households), await begun(households)
+    found = [await households.enter(full) for _screen in range(MOST)]
+    person = visitor(OverLine, households, "/join")
+    person.kept[JOIN] = first
+    async with person as screen:
+        assert screen.line.ended == TRY_AGAIN_LATER
+        assert STORED not in screen.kept
+    async with at(households, "/join", **{JOIN: second}) as screen:
+        await screen.until(lambda: screen.page.route == "/household")
+    assert found[0]
+    households.leave(found[0])
+    async with at(households, "/join", **{JOIN: first}) as screen:
+        await screen.until(lambda: screen.page.route == "/household")
+
+
 async def test_too_many_new_households_are_refused_with_a_sentence(households: KeptHouseholds) -> None:
     for _household in range(MOST_NEW):
         households._begun.append(households._clock())
@@ -128,9 +168,9 @@ async def test_a_household_ends_when_everything_is_erased(households: KeptHouseh
     async with at(households, "/join", **{JOIN: token}) as screen:
         await screen.until(lambda: screen.page.route == "/household")
         await screen.tap("Choose what to erase")
-        await screen.tap("Erase everything")
-        await screen.tap("Erase…")
-        await screen.tap("Erase for good")
+        for button in ("Erase everything", "Erase…", "Erase for good"):
+            await screen.until(lambda: button in screen.names())  # noqa: B023 - awaited at once
+            await screen.tap(button)
         await screen.until(lambda: NOBODY in screen.texts())
     assert not await households.is_there(name)
     assert [each.name for each in (tmp_path / "households").iterdir() if each.is_dir()] == ["nobody"]

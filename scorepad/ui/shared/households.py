@@ -7,13 +7,14 @@ from typing import Final
 import flet as ft
 
 from scorepad.flet_support.error_boundary import show_message
-from scorepad.flet_support.navigation import begin_anew, go, keep_join_token
+from scorepad.flet_support.navigation import begin_anew, go, keep_join_token, turn_away
 from scorepad.flet_support.page_state import page_state
 from scorepad.game.rights import KEEPER, Right
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import points
 from scorepad.rules.faults import Refused
 from scorepad.service.households import Household, Households
+from scorepad.service.metrics import METRICS
 from scorepad.storage.households import HouseholdId, household_of
 from scorepad.ui.routes import JOIN
 from scorepad.ui.session import AppSession
@@ -39,29 +40,42 @@ def ending_sentence(days: int) -> str:
     return ends.format(count=points(days))
 
 
-async def enter(page: ft.Page, households: Households, token: object) -> Household:
+async def enter(page: ft.Page, households: Households, token: object) -> Household | None:
     """Return the household that a page's browser comes to, or the one of those who have none.
 
-    token: of the link that brought it here, if one did.
+    token: of the link that brought it here, if one did. None: it is full, and the browser was turned away.
     """
     browser = ft.SharedPreferences()
     kept = await browser.get(STORED)
-    for name in filter(None, map(household_of, (token, kept))):
-        found = await _entered(households, name)
-        if found:
-            page_state(page).close[partial(households.leave, found)] = None
-            if name != kept:
-                await browser.set(STORED, name)
-            return found
-    return households.nobodys
-
-
-async def _entered(households: Households, household: HouseholdId) -> Household | None:
     try:
-        return await households.enter(household)
+        for name in filter(None, map(household_of, (token, kept))):
+            found = await _entered(page, households, name)
+            if found:
+                if name != kept:
+                    await browser.set(STORED, name)
+                return found
+        return await _entered(page, households, None)
+    except _FullError:
+        METRICS.refused("no_place")
+        await turn_away(page)
+        return None
+
+
+class _FullError(Exception):
+    """Raised where there is no room for one more screen."""
+
+
+async def _entered(page: ft.Page, households: Households, household: HouseholdId | None) -> Household | None:
+    try:
+        found = await households.enter(household)
     except Refused as refused:
+        if refused.faults[0].code == "household_full":
+            raise _FullError from refused
         log.warning("a household can't be opened", exc_info=refused)
         return None
+    if found:
+        page_state(page).close[partial(households.leave, found)] = None
+    return found
 
 
 async def leads_elsewhere(session: AppSession, token: str) -> bool:
