@@ -149,6 +149,7 @@ def test_a_word_for_a_thing_that_the_rules_do_not_have_is_refused(change: Librar
     assert fault
     assert fault.code == "unknown_thing"
     assert fault.path.startswith("values.labels.five")
+    assert fault.params == {"word": fault.path.rpartition(".")[2]}
 
 
 def test_a_strange_word_of_long_ago_keeps_nobody_from_changing_the_rest() -> None:

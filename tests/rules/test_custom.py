@@ -194,6 +194,8 @@ def test_every_fault_is_reported_with_its_path_and_nothing_changes() -> None:
     with pytest.raises(Refused) as refused:
         make_custom_rules("Ours", "bridge", {"cards.ace": -1})
     assert {fault.path for fault in refused.value.faults} == {"base", "values.cards.ace"}
+    unknown = next(fault for fault in refused.value.faults if fault.path == "base")
+    assert unknown.params == {"variant": "bridge", "variants": variant_ids()}
 
 
 def test_invalid_custom_rules_are_refused_when_checked() -> None:

@@ -1,5 +1,6 @@
 import pytest
 
+from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import Breakdown, Line, Prices, price_side
 from scorepad.score.record import NOBODY, Adjustment, Cards, GoingOutKind, Out, Tally, WhoWentOut
@@ -96,6 +97,10 @@ def test_extras_and_adjustments_score_with_their_reasons() -> None:
 def test_entries_the_rules_no_longer_have_score_nothing() -> None:
     tally = Tally(piles={"wild": 1, "own": 1}, extras={"gone": 3}, unmelded=1)
     assert score(SIMPSON, tally).lines == ()
+
+
+def test_points_typed_as_a_sum_are_one_line() -> None:
+    assert score(variant("five-crowns"), Tally(points=(12, 5))).lines == (Line("points", "points", 17),)
 
 
 def test_lines_follow_the_order_of_the_score_pad() -> None:

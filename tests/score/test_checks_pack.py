@@ -19,10 +19,12 @@ FREE = with_rules(WHITNACK, {"seats": None, "melded.black_three": 5})
 
 def warned(*tallies: Tally, rules: RuleSet = FREE, sides: tuple[Side, ...] = PAIRS) -> list[tuple[Any, ...]]:
     """Return the warnings about the pack: code, field they lead to, its side, cards counted and available."""
+    problems = score_game(game(rules, deal(*tallies, out=None), sides=sides)).rounds[0].problems
+    found = [each for each in problems if each.code.startswith("too_many_")]
+    assert all(each.params["decks"] for each in found)
     return [
         (each.code.removeprefix("too_many_"), each.field, each.at, each.params["count"], each.params["most"])
-        for each in score_game(game(rules, deal(*tallies, out=None), sides=sides)).rounds[0].problems
-        if each.code.startswith("too_many_")
+        for each in found
     ]
 
 
