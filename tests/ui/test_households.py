@@ -95,6 +95,8 @@ async def test_who_has_no_link_is_offered_a_household_and_told_when_it_ends(
         await screen.until(lambda: screen.page.route == "/household")
         assert ENDS in screen.texts()
         assert screen.kept[STORED] == name
+        await screen.tap("Back")
+        assert "New game" in screen.names()
 
 
 async def test_a_browser_comes_back_to_its_household(households: KeptHouseholds) -> None:

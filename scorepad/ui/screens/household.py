@@ -11,9 +11,9 @@ from scorepad.flet_support.navigation import go
 from scorepad.game.rights import KEEPER
 from scorepad.i18n import _
 from scorepad.service.network import http_address, join_link
-from scorepad.ui.routes import ERASE, SETTINGS
+from scorepad.ui.routes import ERASE, HOME, SETTINGS
 from scorepad.ui.session import AppSession, use_library
-from scorepad.ui.shared.households import ending_sentence
+from scorepad.ui.shared.households import ending_sentence, is_first
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.save_games import save_all_button
 from scorepad.ui.shared.undo_bar import library_frame
@@ -43,7 +43,9 @@ def HouseholdLink() -> ft.View:  # noqa: N802 - components are named like the co
     copy = copy_button(_("Copy the link"), link, partial(show_message, page, _("Link copied.")))
     lines = [words(secret), _code(link, size), flowing([copy])]
     paper = [section(_("On your other devices"), lines), _ending(session, session.households.days)]
-    return library_frame(session, _("The link of this score pad"), paper, size=size, back=SETTINGS)
+    # Whoever has just begun it wants to play now.
+    back = HOME if is_first(session, KEEPER) else SETTINGS
+    return library_frame(session, _("The link of this score pad"), paper, size=size, back=back)
 
 
 def _code(link: str, size: Size) -> ft.Control:
