@@ -60,6 +60,7 @@ def test_what_it_takes_to_catch_up_follows_what_is_entered(screen: Screen, progr
     screen.wait_for(needs.format("2,075", "a clean pile and a wild pile"))
 
 
+@pytest.mark.grid
 def test_a_game_is_ended_early_and_reopened(screen: Screen, program: Program) -> None:
     sit_down(screen, program, SECOND)
     choose(screen, "End the game here")

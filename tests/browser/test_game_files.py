@@ -110,6 +110,7 @@ def test_an_exported_game_equals_the_game_and_scores_the_same(
     assert [side["total"] for side in json.loads(answer.out)["rounds"][-1]["sides"]] == [3990, 4265]
 
 
+@pytest.mark.grid
 def test_undo_restores_a_deleted_game(new_screen: Callable[[str], Screen], program: Program) -> None:
     game = lay(program, game_file(FIRST, title="To be deleted"))
     screen = new_screen(program.address).open()

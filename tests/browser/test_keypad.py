@@ -60,7 +60,7 @@ FINGER: Final = """async (touches) => {
     ("size", "letters", "wide", "high", "gap"),
     [
         pytest.param((320, 568), 1, 60, 48, 8, marks=pytest.mark.grid),
-        ((390, 844), 1, 76, 76, 13),
+        pytest.param((390, 844), 1, 76, 76, 13, marks=pytest.mark.grid),
         pytest.param((1440, 900), 1.25, 101, 101, 13, marks=pytest.mark.grid),
         *(pytest.param(*each, marks=pytest.mark.grid) for each in MORE_SIZES),
     ],

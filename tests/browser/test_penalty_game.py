@@ -39,6 +39,7 @@ def test_a_tie_is_played_on_until_the_lowest_total_wins(screen: Screen) -> None:
     screen.wait_for("Bo won", "by 50 points", "Round 8 was the last one.", "The costliest round: 50 for Cy")
 
 
+@pytest.mark.grid
 def test_a_round_counts_eight_times_as_chosen_on_the_screen(screen: Screen) -> None:
     game = start_hand(screen)
     deal(screen, "Ann", "20", "50")

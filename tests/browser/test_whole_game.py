@@ -89,6 +89,7 @@ def redo(screen: Screen, what: str) -> None:
     screen.wait_for(f"Undo: {what}")
 
 
+@pytest.mark.grid
 def test_four_rounds_lead_from_an_empty_folder_to_the_winner_and_a_rematch(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
