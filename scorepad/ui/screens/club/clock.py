@@ -31,20 +31,19 @@ from scorepad.ui.widgets.layout import SECTION_GAP, flowing, notice, section, st
 from scorepad.ui.widgets.text import words
 
 _MINUTES = (15, 20, 30, 40, 50, 60, 90)
-_NONE = 0
 
 
 def clock_part(session: AppSession, club: ClubNow) -> ft.Control:
     """Draw the clock of the newest sitting while it is played, and how long each of them lasts."""
     evening = club.evening
 
-    async def choose(minutes: int) -> None:
-        await submit_to_library(session, MakeChanges((MinutesSet(evening.id, minutes or None),)))
+    async def choose(minutes: int | None) -> None:
+        await submit_to_library(session, MakeChanges((MinutesSet(evening.id, minutes),)))
 
-    chosen = evening.minutes or _NONE
-    offered = sorted({*_MINUTES, chosen} - {_NONE})
+    chosen = evening.minutes
+    offered = sorted({*_MINUTES, *([chosen] if chosen else [])})
     # Translators: an answer to "Minutes for each sitting".
-    answers = {_NONE: _("No clock"), **{each: str(each) for each in offered}}
+    answers: dict[int | None, str] = {None: _("No clock"), **{each: str(each) for each in offered}}
     ask = [words(_("Minutes for each sitting"), Type.SECOND), flowing(choices(answers, chosen, choose))]
     is_played = evening.minutes and not club.is_over
     return section(_("Clock"), [*([_running(evening)] if is_played else []), *ask])
