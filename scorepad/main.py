@@ -137,8 +137,8 @@ async def _serve_many(claim: FolderClaim, folder: Path, place: BoundPort, option
     network = _open_network(place) or HomeNetwork()
     most = limits_from(os.environ).sessions_per_address
     households = KeptHouseholds(HouseholdFolders(folder), network, days_from(os.environ), most)
-    nobodys = await households.open()
-    server = _build_server(nobodys.service, nobodys.platform, claim, folder, options, households)
+    newcomers = await households.open()
+    server = _build_server(newcomers.service, newcomers.platform, claim, folder, options, households)
     tasks = set[asyncio.Task[None]]()
 
     def started() -> None:

@@ -25,7 +25,7 @@ class Households(Protocol):
         """After how many days without use a household ends."""
 
     @property
-    def nobodys(self) -> Household:
+    def newcomers(self) -> Household:
         """What those see who have no household yet."""
 
     async def is_there(self, household: HouseholdId) -> bool:
@@ -38,9 +38,10 @@ class Households(Protocol):
         """
 
     async def enter(self, household: HouseholdId | None) -> Household | None:
-        """Return a household that somebody has come to, None if there is none. None: `nobodys`.
+        """Return a household that somebody has come to, None if there is none.
 
-        It stays open until all who came have left. Raises Refused, `household_full` among others.
+        It stays open until all who came have left. household: None for one who has none, who is counted among
+        `newcomers`. Raises Refused, `household_full` among others.
         """
 
     def leave(self, household: Household) -> None:

@@ -89,10 +89,10 @@ class KeptHouseholds:
     async def open(self) -> Household:
         """Open what those see who have no household yet, and return it; raises Refused."""
         self._open[None] = await self._opened(None)
-        return self.nobodys
+        return self.newcomers
 
     @property
-    def nobodys(self) -> Household:
+    def newcomers(self) -> Household:
         """What those see who have no household yet."""
         return self._open[None].household
 
@@ -124,9 +124,10 @@ class KeptHouseholds:
             self.leave(found)
 
     async def enter(self, household: HouseholdId | None) -> Household | None:
-        """Return a household that somebody has come to, None if there is none. None: `nobodys`.
+        """Return a household that somebody has come to, None if there is none.
 
-        It stays open until all who came have left. Raises Refused, `household_full` among others.
+        It stays open until all who came have left. household: None for one who has none, who is counted among
+        `newcomers`. Raises Refused, `household_full` among others.
         """
         async with self._turn:
             if household and household not in self._open:
@@ -201,7 +202,7 @@ class KeptHouseholds:
                 await found.close()
 
     async def _opened(self, household: HouseholdId | None) -> _Open:
-        path = self._folders.path(household) if household else self._folders.nobodys
+        path = self._folders.path(household) if household else self._folders.newcomers
         folder = await asyncio.to_thread(Folder.open, path)
         claim = await asyncio.to_thread(folder.claim)
         if not isinstance(claim, FolderClaim):

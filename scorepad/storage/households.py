@@ -17,7 +17,7 @@ HouseholdId = NewType("HouseholdId", str)
 
 _ID: Final = re.compile("[0-9a-f]{32}")
 _FOLDER: Final = "households"
-_NOBODYS: Final = "nobody"
+_NEWCOMERS: Final = "nobody"
 _USED: Final = "used"
 _RUNNING: Final = "running"
 _GOING: Final = ".going-"
@@ -44,9 +44,9 @@ class HouseholdFolders:
         self._place = data_folder / _FOLDER
 
     @property
-    def nobodys(self) -> Path:
+    def newcomers(self) -> Path:
         """The folder of those who have no household yet, in which nothing is ever kept."""
-        return self._place / _NOBODYS
+        return self._place / _NEWCOMERS
 
     def path(self, household: HouseholdId) -> Path:
         """Return the folder of a household, whether or not it is there."""

@@ -92,7 +92,7 @@ async def test_what_is_in_one_household_is_in_no_other(households: KeptHousehold
     ours, theirs = await entered(households, one), await entered(households, other)
     await ours.service.access.open_link(token, PHONE.device)
     game = await ours.service.start(RECORD, PHONE)
-    for elsewhere in (theirs, households.nobodys):
+    for elsewhere in (theirs, households.newcomers):
         assert elsewhere.service.line(game) is None
         assert not elsewhere.service.access.rights(PHONE.device)
         assert await elsewhere.service.access.open_link(token, PHONE.device) is None
@@ -180,7 +180,7 @@ async def test_a_household_that_is_ended_leaves_nothing(
     await found.service.start(RECORD, PHONE)
     await households.end(household)
     left = [each.name for each in (tmp_path / "households").iterdir() if each.is_dir()]
-    assert left == [folders.nobodys.name]
+    assert left == [folders.newcomers.name]
     assert await households.enter(household) is None
     # Whoever still looks at it leaves nothing that isn't there any more.
     households.leave(found)
@@ -189,7 +189,7 @@ async def test_a_household_that_is_ended_leaves_nothing(
 async def test_what_an_interrupted_removal_left_is_removed(
     households: KeptHouseholds, folders: HouseholdFolders
 ) -> None:
-    rest = folders.nobodys.with_name(".going-1")
+    rest = folders.newcomers.with_name(".going-1")
     rest.mkdir()
     (rest / "scorepad.db").touch()
     await households.look()
@@ -207,7 +207,7 @@ async def test_nobody_fills_the_server_with_households(households: KeptHousehold
 async def test_a_household_that_cannot_be_made_is_refused(
     households: KeptHouseholds, folders: HouseholdFolders
 ) -> None:
-    households._folders = HouseholdFolders(folders.nobodys / "scorepad.db")
+    households._folders = HouseholdFolders(folders.newcomers / "scorepad.db")
     with pytest.raises(Refused, match="not_kept"):
         await households.begin()
 

@@ -57,9 +57,9 @@ async def at(households: KeptHouseholds, route: str = "/", **kept: str) -> Async
 
 def visitor(kind: type[P], households: KeptHouseholds, route: str) -> P:
     """Return somebody who comes to a server with households."""
-    nobodys = households.nobodys
-    app = make_app(nobodys.service, nobodys.platform, households=households)
-    return kind(app, nobodys.service, route, None, 390, 844)
+    newcomers = households.newcomers
+    app = make_app(newcomers.service, newcomers.platform, households=households)
+    return kind(app, newcomers.service, route, None, 390, 844)
 
 
 class OverLine(Person):
@@ -117,7 +117,7 @@ async def test_a_browser_comes_back_to_its_household(households: KeptHouseholds)
 
 
 async def test_on_a_server_of_one_household_nothing_is_said_of_any(households: KeptHouseholds) -> None:
-    alone = households.nobodys
+    alone = households.newcomers
     alone.service.access.trust((await alone.service.admit(None, None)).author.device)
     person = Person(make_app(alone.service, alone.platform), alone.service, "/settings", None, 390, 844)
     person.client = "127.0.0.1"
