@@ -83,6 +83,8 @@ def test_two_spellings_become_one_person_and_undo_parts_them(program: Program, s
 
 
 def test_the_book_of_a_year_is_saved_from_the_journal(program: Program, screen: Screen) -> None:
+    # The newest year is chosen at first.
+    lay(program, game_file(*PLAYED, ended=True, played="1988-03-03"))
     lay(program, game_file(*PLAYED, ended=True, played="1987-03-05", place="At the lake"))
     screen.open("/games").wait_for("Year book")
     screen.tap("Year book")
