@@ -6,14 +6,15 @@ import dataclasses
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache
+from types import FunctionType, MethodType
 from typing import Any
 
 import flet as ft
 from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 
-_PLAIN = (str, int, float, bytes, Enum, type(None))
-"""Values in which no control can be; nearly all that a control holds is one of these."""
+_PLAIN = frozenset({str, int, float, bool, bytes, type(None), FunctionType, MethodType})
+"""The types of nearly all that a control holds, in which no control can be."""
 
 
 def walk(root: Any) -> Iterator[Any]:
@@ -41,7 +42,7 @@ def _parts(value: Any) -> list[Any]:
         parts = [getattr(value, name, None) for name in _read(kind, None if kept is None else tuple(kept))]
     elif isinstance(value, dict):
         parts = value.values()
-    return [part for part in parts if not isinstance(part, _PLAIN)]
+    return [part for part in parts if type(part) not in _PLAIN and not isinstance(part, Enum)]
 
 
 @cache

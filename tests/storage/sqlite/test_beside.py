@@ -23,7 +23,7 @@ from tests.cli.run import scorepad
 from tests.many_games import events, fill, game_id
 from tests.storage.sqlite.busy_app import GAMES, game_of, touch
 
-READS = 40
+READS = 20
 LAST = 50
 """Touches, the newest ones, that are looked for in each."""
 
