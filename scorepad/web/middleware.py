@@ -90,7 +90,7 @@ class OwnPagesMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass our own requests on and answer the rest with 403 (a websocket before it opens)."""
-        if scope["type"] not in {"http", "websocket"} or self._welcome(Headers(scope=scope)):
+        if scope["type"] not in {"http", "websocket"} or self._welcome(scope):
             await self._app(scope, receive, send)
             return
         METRICS.refused("foreign_address")
@@ -103,9 +103,12 @@ class OwnPagesMiddleware:
             )
             await PlainTextResponse(sentence, status_code=403)(scope, receive, send)
 
-    def _welcome(self, headers: Headers) -> bool:
+    def _welcome(self, scope: Scope) -> bool:
+        headers = Headers(scope=scope)
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
-        own = len(hosts) == 1 and is_own_host(hosts[0], self._names)
+        # A browser escapes all other letters, and starlette fails over those that it can't decode.
+        is_address = scope["query_string"].isascii()
+        own = is_address and len(hosts) == 1 and is_own_host(hosts[0], self._names)
         return own and all(split_address(origin).netloc.lower() == hosts[0].lower() for origin in origins)
 
 
