@@ -9,7 +9,6 @@ from scorepad.game.erasing import Erased, ErasedAll, ErasedGame, ErasedPerson
 from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.limits import MAX_NAME
-from scorepad.service.erasing import described
 from scorepad.wording.erasing import erasing_sentence, out_of_reach_sentence
 
 
@@ -45,7 +44,7 @@ def _what(options: Namespace, folder: GamesFolder) -> tuple[Erased, str]:
 
 
 def _is_wanted(folder: GamesFolder, what: Erased, answer: str) -> bool:
-    print_answer(erasing_sentence(what, *described(folder.service, what)))
+    print_answer(erasing_sentence(what, *folder.describe(what)))
     if _typed(_("Type “yes” to go on:")) not in ("yes", _("yes")):
         return False
     return _typed(_("Type “{word}” to erase it for good:").format(word=answer)) == answer

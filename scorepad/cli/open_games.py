@@ -16,7 +16,7 @@ from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.access import Access
 from scorepad.service.auto_backups import AutoBackups
-from scorepad.service.erasing import ErasedReport, ask_to_erase, erase_for_good
+from scorepad.service.erasing import ErasedReport, ask_to_erase, described, erase_for_good
 from scorepad.service.game_reader import is_passing
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import (
@@ -89,9 +89,11 @@ class GamesFolder:
     """The games of a folder.
 
     service: to read from. take_in, erase: import and erase, through the app if it is running.
+    describe: as `service.erasing.described`.
     """
 
     service: GameService
+    describe: Callable[[Erased], tuple[str, int]]
     take_in: ImportFile
     erase: EraseForGood
 
@@ -118,7 +120,7 @@ def open_games(options: Namespace) -> Iterator[GamesFolder]:
                     if app
                     else _erase_here(runner, service, backups_of(service), links)
                 )
-                yield GamesFolder(service, take_in, erase)
+                yield GamesFolder(service, lambda what: runner.run(described(service, what)), take_in, erase)
             finally:
                 runner.run(service.close())
     finally:

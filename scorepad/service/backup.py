@@ -40,8 +40,17 @@ def game_members(
 
 def other_members(service: GameService, skip: SkipGame) -> Iterator[tuple[str, bytes]]:
     """Yield what else a backup of everything holds: deleted games, own rules, people, evenings; blocks."""
-    gone = [each.summary.id for each in service.deleted_games()]
-    yield from game_members(service, gone, skip, deleted=True)
+    yield from game_members(service, gone_games(service), skip, deleted=True)
+    yield from library_parts(service)
+
+
+def gone_games(service: GameService) -> list[GameId]:
+    """Return the deleted games that a backup of everything holds."""
+    return [each.summary.id for each in service.deleted_games()]
+
+
+def library_parts(service: GameService) -> Iterator[tuple[str, bytes]]:
+    """Yield the own rules, people and club evenings as members of a backup."""
     for rule_set, rules in sorted(service.custom_rule_sets().items()):
         yield f"{rule_set}{RULES_ENDING}", write_rules(rules)
     yield from library_members(service.library().state)

@@ -1,5 +1,6 @@
 """Something erased for good, from the games and from their backups, here or by the running app."""
 
+import asyncio
 import json
 import urllib.error
 import urllib.request
@@ -49,16 +50,16 @@ async def erase_for_good(
     return ErasedReport(str(backups.out_of_reach or ""))
 
 
-def described(service: GameService, what: Erased) -> tuple[str, int]:
-    """Return the name of the game that is erased, if one is, and how many games it is about; blocks."""
+async def described(service: GameService, what: Erased) -> tuple[str, int]:
+    """Return the name of the game that is erased, if one is, and how many games it is about."""
     match what:
         case ErasedPerson():
-            return "", service.count_mentions(what)
+            return "", await service.count_mentions(what)
         case ErasedGame(game):
             line = service.any_line(game)
             return ((line.title or " · ".join(line.names)) if line else game), 1
         case ErasedAll():
-            return "", len(service.all_games())
+            return "", len(await asyncio.to_thread(service.all_games))
         case _ as never:
             assert_never(never)
 

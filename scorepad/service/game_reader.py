@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from contextlib import AbstractAsyncContextManager, suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import islice
@@ -34,7 +34,7 @@ from scorepad.service.presence import Presence
 from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_snapshot, read_stream
 from scorepad.service.snapshot import GameSummary
 from scorepad.service.summary_cache import SummaryCache
-from scorepad.storage.erasing import erasure_of
+from scorepad.storage.erasing import erasure_in_pieces
 from scorepad.storage.store import LIBRARY, Store, StreamId
 
 log = logging.getLogger("scorepad.service")
@@ -103,6 +103,7 @@ class GameReader:
         fill: whether missing summaries, as after an update, are made in the background.
         """
         await asyncio.to_thread(self._read, event_time(self._clock()))
+        await self._summary_cache.make_few()
         await self._open_latest()
         if fill:
             self._summary_cache.begin_filling(self._notify_list)
@@ -222,8 +223,14 @@ class GameReader:
         """Return how many games a screen has open."""
         return sum(self._hub.is_followed(loaded_topic(game)) for game in self._repository.snapshots)
 
+    def within_reach(self, games: Collection[GameId]) -> AbstractAsyncContextManager[None]:
+        """Have games within reach of `read` meanwhile; raises Refused `not_readable`."""
+        return self._store.within_reach(games)
+
     def read(self, game: GameId, *, deleted: bool = False) -> Game:
-        """Return a game from the store without opening it; blocks. deleted: also one that was deleted.
+        """Return a game within reach from the store without opening it; blocks.
+
+        deleted: also one that was deleted.
 
         Raises Refused: `unknown_game`, `game_deleted`, `not_readable`, `game_damaged`.
         """
@@ -245,12 +252,13 @@ class GameReader:
         """Return the summary of a game, deleted or not; the last one known if it can't be read now."""
         return self._repository.lines.get(game) or self.damaged_line(game)
 
-    def count_mentions(self, person: ErasedPerson) -> int:
-        """Return in how many games a person's name stands; blocks.
+    async def count_mentions(self, person: ErasedPerson) -> int:
+        """Return in how many games a person's name stands.
 
         Raises Refused `damaged_first` as erasing them does.
         """
-        return len(erasure_of(self._store, person).rewritten.keys() - {LIBRARY})
+        erasure = await erasure_in_pieces(self._store, person)
+        return len(erasure.rewritten.keys() - {LIBRARY})
 
     def library(self) -> Library:
         """Return the library as it is now."""
@@ -391,7 +399,8 @@ class GameReader:
         if not self.is_shut(stream):
             return
         try:
-            snapshot, drafts = await asyncio.to_thread(read_snapshot, self._store, stream)
+            async with self._store.within_reach((stream,)):
+                snapshot, drafts = await asyncio.to_thread(read_snapshot, self._store, stream)
         except Refused as refused:
             log.warning("a game cannot be read", exc_info=refused)
             self.mark_unreadable(stream, refused.faults[0])

@@ -57,7 +57,7 @@ from scorepad.service.repository import (
     read_stream,
 )
 from scorepad.service.snapshot import GameSnapshot
-from scorepad.storage.erasing import erasure_of
+from scorepad.storage.erasing import erasure_in_pieces
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.write import content_key
 from scorepad.storage.library_files import Part, PeopleFile
@@ -324,7 +324,7 @@ class GameService(GameReader):
     async def _erase(self, what: Erased, first: Callable[[], Awaitable[None]]) -> None:
         erasure = None
         if not isinstance(what, ErasedAll):
-            erasure = await asyncio.to_thread(erasure_of, self._store, what)
+            erasure = await erasure_in_pieces(self._store, what)
         await first()
         # A summary with the name must not be written after it has gone.
         await self._summary_cache.forget_unwritten()
@@ -361,7 +361,9 @@ class GameService(GameReader):
         if record.id and self._repository.knows(record.id):
             await self._open(record.id)
         # A long log, or a comparison with all similar games, takes a while: other work goes on meanwhile.
-        plan = await asyncio.to_thread(self._plan, record, log, ask=ask)
+        alike = await asyncio.to_thread(self._summary_cache.names_alike, record)
+        async with self._store.within_reach(alike):
+            plan = await asyncio.to_thread(self._plan, record, log, alike, ask=ask)
         if plan.is_new and deleted:
             # Before the game itself, so that it is never seen among the others.
             await self._set_deleted(plan.id, who, deleted=True)
@@ -392,8 +394,10 @@ class GameService(GameReader):
     def _new_game_id(self) -> GameId:
         return GameId(self._new_id())
 
-    def _plan(self, record: GameRecord, log: Sequence[GameEvent], *, ask: bool) -> ImportPlan:
-        alike = self._summary_cache.alike(record)
+    def _plan(
+        self, record: GameRecord, log: Sequence[GameEvent], names: Sequence[GameId], *, ask: bool
+    ) -> ImportPlan:
+        alike = self._summary_cache.stored(names)
 
         def find_twin(record: GameRecord, but: GameId | None) -> GameId | None:
             key = content_key(record)
@@ -478,7 +482,8 @@ class GameService(GameReader):
     async def _read_again(self, stream: GameId) -> None:
         """Replace a game by what the store has; it stays as it is where that can't be read at present."""
         try:
-            game, drafts = await asyncio.to_thread(read_stream, self._store, stream)
+            async with self._store.within_reach((stream,)):
+                game, drafts = await asyncio.to_thread(read_stream, self._store, stream)
         except Refused:
             return
         snapshot, typed = self._repository.snapshots.get(stream), self._repository.drafts.get(stream, {})

@@ -58,6 +58,12 @@ class YearOfGames:
     def __post_init__(self) -> None:
         freeze_fields(self, "lines")
 
+    @property
+    def greatest(self) -> Evening | None:
+        """The evening with the greatest comeback, or else with the closest game; None without any round."""
+        played = [evening for evening in self.evenings if evening.facts.sides[0].rounds]
+        return max(played, key=lambda each: (each.behind()[0], -each.facts.margin), default=None)
+
 
 def day_of(summary: GameSummary) -> str:
     """Return the day on which a game was played: as written, else as it began here; empty if unknown."""

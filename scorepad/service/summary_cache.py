@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Final
@@ -50,7 +50,7 @@ class SummaryCache:
         self._filling: asyncio.Task[None] | None = None
 
     def read(self, now: str) -> None:
-        """Read all summaries, and make the missing ones again if they are few; blocks. now: UTC."""
+        """Read all summaries, and find those that have to be made again; blocks. now: UTC."""
         found: list[tuple[GameSummary, str]] = []
         after = ""
         while page := self._store.lines(after, _PAGE):
@@ -64,13 +64,26 @@ class SummaryCache:
         self._repository.fill_lines(found)
         self._settle(now)
         missing = self._repository.missing
-        if len(missing) <= FEW:
-            self.make_rest()
-        else:
+        if len(missing) > FEW:
             order: list[GameId] = []
             with suppress(Refused):  # a page that went bad: then in the order of their ids
                 order = self._store.last_stored_first()
             self._repository.missing = {stream: None for stream in order if stream in missing} | missing
+
+    async def make_few(self) -> None:
+        """Make the missing summaries if they are few."""
+        if len(self._repository.missing) <= FEW:
+            await self._make(tuple(self._repository.missing))
+
+    async def _make(self, streams: Sequence[GameId]) -> None:
+        made: list[tuple[GameId, GameSummary | Fault, int]]
+        try:
+            async with self._store.within_reach(streams):
+                made = await asyncio.to_thread(list, _rebuild(self._store, streams))
+        except Refused as refused:
+            made = [(stream, refused.faults[0], 0) for stream in streams]
+        for rebuilt in made:
+            self._put(*rebuilt)
 
     def make_rest(self) -> None:
         """Make all missing summaries; blocks, some 2 ms a game."""
@@ -112,15 +125,14 @@ class SummaryCache:
         """Wait until no summary is missing any more."""
         if self._filling and not self._filling.done():
             await asyncio.shield(self._filling)
-        elif self._repository.missing:
-            await asyncio.to_thread(self.make_rest)
+        while batch := tuple(islice(self._repository.missing, _BATCH)):
+            await self._make(batch)
 
     async def _fill(self, notify: OnProgress) -> None:
         made, now = 0, asyncio.get_running_loop().time
-        while batch := list(islice(self._repository.missing, _BATCH)):
+        while batch := tuple(islice(self._repository.missing, _BATCH)):
             begun = now()
-            for rebuilt in await asyncio.to_thread(list, _rebuild(self._store, batch)):
-                self._put(*rebuilt)
+            await self._make(batch)
             made += len(batch)
             if made % _MADE_BEFORE_NOTIFYING == 0:
                 await notify()
@@ -130,10 +142,13 @@ class SummaryCache:
         await notify()
         self._write_soon()
 
-    def alike(self, record: GameRecord) -> dict[GameId, Game]:
-        """Return the game with a record's own id, and all that may be imported copies of it; blocks."""
-        names = [*filter(None, [record.id]), *self._repository.lines.alike(likeness_of(record))]
-        found = {name: self._stored(name) for name in names}
+    def names_alike(self, record: GameRecord) -> list[GameId]:
+        """Return the id of a record, if it has one, and of all games that may be imported copies of it."""
+        return [*filter(None, [record.id]), *self._repository.lines.alike(likeness_of(record))]
+
+    def stored(self, games: Iterable[GameId]) -> dict[GameId, Game]:
+        """Return those of some games within reach that are here and can be read; blocks."""
+        found = {name: self._stored(name) for name in games}
         return {name: game for name, game in found.items() if game}
 
     def _stored(self, stream: GameId) -> Game | None:

@@ -1,7 +1,8 @@
 """A store in a file, used from an event loop."""
 
 import asyncio
-from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import GameEvent, LibraryEvent
@@ -26,6 +27,10 @@ class InThreads:
         self.lines = file.lines
         self.devices = file.devices
         self.device_key = file.device_key
+
+    def within_reach(self, _games: Collection[GameId], /) -> AbstractAsyncContextManager[None]:
+        """Do nothing: in a file all games are within reach."""
+        return nullcontext()
 
     def append(
         self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS

@@ -1,6 +1,7 @@
 """The interface of any store of games, and that of a store in a file."""
 
-from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -124,8 +125,14 @@ class Store(Protocol):
     def close(self) -> Awaitable[None]:
         """Release the store; what was appended is in it."""
 
+    def within_reach(self, games: Collection[GameId], /) -> AbstractAsyncContextManager[None]:
+        """Have games within reach meanwhile, raises Refused `not_readable`.
+
+        Where reading can't block, as in a browser's page, `events` answers only for these.
+        """
+
     def events(self, stream: GameId) -> list[GameEvent]:
-        """Return all events of a game, in their order; raises Refused `game_damaged` too."""
+        """Return all events of a game within reach, in their order; raises Refused `game_damaged` too."""
 
     def library(self) -> list[LibraryEvent]:
         """Return all events of the library, in their order; raises Refused `game_damaged` too."""

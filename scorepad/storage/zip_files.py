@@ -6,7 +6,7 @@ Source: FORMAT.md, "Sizes".
 import io
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import BinaryIO, Final, cast
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
@@ -82,17 +82,29 @@ def write_backup(out: BinaryIO, files: Iterable[tuple[str, bytes]]) -> None:
 
     out: seekable. Raises Refused `backup_too_large` before more is written than can be read again.
     """
+    with packing_backup(out) as pack:
+        pack(files)
+
+
+@contextmanager
+def packing_backup(out: BinaryIO) -> Iterator[Callable[[Iterable[tuple[str, bytes]]], None]]:
+    """Yield what packs some parts of a backup, as `write_backup` does all of them."""
     unpacked = listed = 0
     with ZipFile(out, "w", ZIP_DEFLATED) as archive:
-        for name, data in files:
-            unpacked += len(data)
-            listed += _LISTED + len(name.encode())
-            if unpacked > MOST_UNPACKED or listed > _MOST_LIST or out.tell() + len(data) > MOST_PACKED:
-                raise _too_large()
-            member = ZipInfo(name)
-            member.compress_type = ZIP_DEFLATED
-            member.external_attr = 0o600 << 16
-            archive.writestr(member, data)
+
+        def pack(files: Iterable[tuple[str, bytes]]) -> None:
+            nonlocal unpacked, listed
+            for name, data in files:
+                unpacked += len(data)
+                listed += _LISTED + len(name.encode())
+                if unpacked > MOST_UNPACKED or listed > _MOST_LIST or out.tell() + len(data) > MOST_PACKED:
+                    raise _too_large()
+                member = ZipInfo(name)
+                member.compress_type = ZIP_DEFLATED
+                member.external_attr = 0o600 << 16
+                archive.writestr(member, data)
+
+        yield pack
 
 
 def is_packed(data: bytes) -> bool:

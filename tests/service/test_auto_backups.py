@@ -233,7 +233,7 @@ async def test_a_person_erased_is_gone_from_games_backups_and_memory(tmp_path: P
         game, other = await service.start(RECORD, ANN), await service.start(SEVENS, BO)
         await touches(service, game, MakeChanges((DetailSet("title", "Ann’s evening"),)))
         await backups.make(Occasion.START)
-        assert described(service, ANN_GONE) == ("", 2)
+        assert await described(service, ANN_GONE) == ("", 2)
         assert await erase_for_good(service, backups, ANN_GONE, BO) == ErasedReport()
         assert service.people() == ("Player", "Bo", "Cy", "Di")
         assert service.read(game).record.title == "Player’s evening"
@@ -254,7 +254,7 @@ async def test_a_game_erased_is_gone_from_games_backups_library_and_links(tmp_pa
         await access.make_link(Watcher(game))
         await backups.make(Occasion.START)
         await service.delete(game, ANN)
-        assert described(service, ErasedGame(game)) == ("Friday", 1)
+        assert await described(service, ErasedGame(game)) == ("Friday", 1)
         await erase_for_good(service, backups, ErasedGame(game), ANN)
         assert [each.id for each in service.games()] == [other]
         assert (service.deleted_games(), service.library().events) == ((), ())

@@ -18,6 +18,7 @@ from scorepad.storage.sqlite.tables import seal_streams
 from scorepad.storage.store import LIBRARY, StoredSummary
 from tests.many_games import events, fill, game_id
 from tests.service.services import opened
+from tests.service.test_earlier_files import Kept
 
 GAMES = [game_id(number) for number in range(3)]
 BAD, *GOOD = GAMES
@@ -128,7 +129,7 @@ async def test_a_lost_page_leads_to_a_new_file_with_every_game(
     assert await readable(folder) == set(GAMES)
 
 
-def test_a_damaged_row_in_a_browsers_database_hides_no_other_game() -> None:
+async def test_a_damaged_row_in_a_browsers_database_hides_no_other_game() -> None:
     rows = [
         {"stream": game_id(number), "number": at, **row_of(event)._asdict()}
         for number in range(2)
@@ -141,16 +142,15 @@ def test_a_damaged_row_in_a_browsers_database_hides_no_other_game() -> None:
         {"stream": GOOD[0], "events": 1, "made_by": "1.1", "body": "{"},
     ]
     drafts, values = [{"stream": GOOD[0], "device": "phone"}], [{"name": "device.key"}]
-    found = BrowserStore(
-        None,  # type: ignore[arg-type]  # nothing is kept here
-        {"events": rows, "lines": lines, "drafts": drafts, "values": values},
-    )
+    kept = Kept({"events": rows, "lines": lines, "drafts": drafts, "values": values})
+    found = await BrowserStore.open(kept)  # type: ignore[arg-type]  # what asks a browser is left out
     assert set(found.last_stored_first()) == {BAD, GOOD[0]}
-    assert found.events(GOOD[0]) == list(events(1, 1))
-    with pytest.raises(Refused) as refused:
-        found.events(BAD)
+    async with found.within_reach([BAD, GOOD[0]]):
+        assert found.events(GOOD[0]) == list(events(1, 1))
+        with pytest.raises(Refused) as refused:
+            found.events(BAD)
     assert refused.value.faults == (Fault("not_readable"),)
-    assert [read_summary(line) for _game, line in found.lines("", 9) if line] == [None, None]
+    assert [line and read_summary(line) for _game, line in found.lines("", 9)] == [None, None]
     assert found.device_key() is None
 
 

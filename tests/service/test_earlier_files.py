@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from scorepad.score.record import GameId
 from scorepad.service.doctor import examine
 from scorepad.service.game_service import GameService
 from scorepad.storage.browser.store import BrowserStore, Rows
+from scorepad.storage.store import LIBRARY
 from tests.service.services import ANN, opened
 
 MADE = Path(__file__).parents[1] / "data" / "databases"
@@ -32,8 +34,21 @@ class Kept:
         self.rows = {table: list(each) for table, each in rows.items()}
 
     async def take(self) -> str:
-        """Return all rows."""
-        return json.dumps(self.rows)
+        """Return all rows but the events of games, with a line for each game."""
+        counts = Counter(row["stream"] for row in self.rows["events"])
+        known = {row["stream"]: row for row in self.rows["lines"]}
+        lines = [
+            {**known.get(game, {"stream": game}), "is_stale": known.get(game, {}).get("events") != count}
+            for game, count in counts.items()
+            if game != LIBRARY
+        ]
+        events = [row for row in self.rows["events"] if row["stream"] == LIBRARY]
+        return json.dumps({**self.rows, "events": events, "lines": lines})
+
+    async def read(self, text: str) -> str:
+        """Return the events of games."""
+        games = json.loads(text)
+        return json.dumps({"events": [row for row in self.rows["events"] if row["stream"] in games]})
 
     async def keep(self, text: str) -> str:
         """Keep rows; there is always room."""

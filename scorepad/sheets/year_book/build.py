@@ -60,7 +60,7 @@ def year_book(year: YearOfGames, read: Callable[[GameId], Game]) -> YearBook:
         cover=_cover(evenings, left_out),
         evenings_heading=_("The evenings"),
         evenings=tuple(_evening(evening, lines[evening.game]) for evening in evenings),
-        pictures=(*_seasons(evenings), *_game_of_the_year(evenings, read)),
+        pictures=(*_seasons(evenings), *_game_of_the_year(year.greatest, read)),
         pairs=tuple(_pair(journal, who) for who in _pairs(journal, left_out)),
         records=BookChapter(_("Records of the year"), tuple(_records(journal, left_out))),
         note=_best_note(evenings, lines),
@@ -103,12 +103,10 @@ def _seasons(evenings: Sequence[Evening]) -> Iterator[BookPicture]:
             yield BookPicture(_("Evening by evening"), partial(draw_season, season))
 
 
-def _game_of_the_year(evenings: Sequence[Evening], read: Callable[[GameId], Game]) -> Iterator[BookPicture]:
+def _game_of_the_year(greatest: Evening | None, read: Callable[[GameId], Game]) -> Iterator[BookPicture]:
     """Yield the pictures of the greatest comeback, or else of the closest game."""
-    played = [evening for evening in evenings if evening.facts.sides[0].rounds]
-    if not played:
+    if greatest is None:
         return
-    greatest = max(played, key=lambda evening: (evening.behind()[0], -evening.facts.margin))
     try:
         record = read(greatest.game).record
     except Refused:

@@ -3,7 +3,7 @@
 
 const NAME = "scorepad";
 // Of what is kept: raised by each new step in STEPS. The service worker takes no version that has a lower one.
-const FORMAT = 1;
+const FORMAT = 2;
 const TABLES = {
   events: ["stream", "device", "counter"],
   drafts: ["stream", "device"],
@@ -11,10 +11,24 @@ const TABLES = {
   values: "name"
 };
 const HOLDER = "holder";
+const KEY = "device.key";
+const LIBRARY = "library";
 // Each leads from one format to the next. All of them together are done or none is.
 const STEPS = [
   (opened) => {
     for (const [name, keyPath] of Object.entries(TABLES)) opened.createObjectStore(name, { keyPath });
+  },
+  // Every game has a line, which says whether it is of all events: nothing else is read of all games at once.
+  (_opened, transaction) => {
+    const reading = transaction.objectStore("events").getAll();
+    reading.onsuccess = () => {
+      const last = new Map(), counts = new Map();
+      for (const { stream, number } of reading.result) {
+        last.set(stream, Math.max(last.get(stream) ?? 0, number));
+        counts.set(stream, (counts.get(stream) ?? 0) + 1);
+      }
+      markLines(transaction.objectStore("lines"), last, counts);
+    };
   }
 ];
 
@@ -27,7 +41,7 @@ function connect() {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(NAME, FORMAT);
     opening.onupgradeneeded = ({ oldVersion }) => {
-      for (const step of STEPS.slice(oldVersion)) step(opening.result);
+      for (const step of STEPS.slice(oldVersion)) step(opening.result, opening.transaction);
     };
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
@@ -46,10 +60,10 @@ async function connected() {
 }
 
 // Resolves once everything is on the disk; work(tables, abort) makes its requests at once.
-function transact(opened, work) {
+function transact(opened, work, mode = "readwrite") {
   return new Promise((resolve, reject) => {
     let reason;
-    const transaction = opened.transaction(Object.keys(TABLES), "readwrite", { durability: "strict" });
+    const transaction = opened.transaction(Object.keys(TABLES), mode, { durability: "strict" });
     const abort = (why) => {
       reason = why;
       transaction.abort();
@@ -75,6 +89,27 @@ function rowsOf(stream) {
   return IDBKeyRange.bound([stream], [stream, []]);
 }
 
+// The lines of games that get events are stale from then on; a game without a line gets one without a body.
+// last: the number of each stream's last event. counts: how many it has, where a line may be of all of them.
+function markLines(lines, last, counts = new Map()) {
+  for (const [stream, number] of last) {
+    if (stream === LIBRARY) continue;
+    const reading = lines.get(stream);
+    reading.onsuccess = () => {
+      const line = reading.result ?? { stream, events: 0, made_by: "", body: "" };
+      if (!line.is_stale) lines.put({ ...line, number, is_stale: line.events !== counts.get(stream) });
+    };
+  }
+}
+
+// Whatever was written meanwhile, a line says rightly whether it is of all events.
+function putLine(table, row) {
+  const counting = table("events").count(rowsOf(row.stream));
+  counting.onsuccess = () => {
+    if (counting.result) table("lines").put({ ...row, is_stale: counting.result !== row.events });
+  };
+}
+
 function write(table, { emptied = [], gone = [], events = [], drafts = [], lines = [], values = [] }) {
   for (const stream of emptied) {
     table("events").delete(rowsOf(stream));
@@ -82,16 +117,18 @@ function write(table, { emptied = [], gone = [], events = [], drafts = [], lines
   }
   for (const stream of gone) table("drafts").delete(rowsOf(stream));
   for (const row of events) add(table("events"), row);
+  markLines(table("lines"), new Map(events.map(({ stream, number }) => [stream, number])));
   for (const row of drafts) {
     if (row.body === null) table("drafts").delete([row.stream, row.device]);
     else table("drafts").put(row);
   }
-  for (const row of lines) table("lines").put(row);
+  for (const row of lines) putLine(table, row);
   for (const row of values) table("values").put(row);
 }
 
-// Take the games over from any other window. Return all rows as JSON, by the names of their tables, or the browser's
-// name of the error under "refused".
+// Take the games over from any other window. Return the rows as JSON, by the names of their tables, or the browser's
+// name of the error under "refused". Of the events only those of the library; those of games are there for read().
+// devices: the authors of all events, where no key has been made for them yet.
 export async function take() {
   const rows = {};
   database?.close();
@@ -100,11 +137,36 @@ export async function take() {
     await transact(await connected(), (table) => {
       table("values").put({ name: HOLDER, body: me });
       for (const name of Object.keys(TABLES)) {
-        const reading = table(name).getAll();
+        const reading = table(name).getAll(name === "events" ? rowsOf(LIBRARY) : undefined);
         reading.onsuccess = () => { rows[name] = reading.result; };
       }
+      const looking = table("values").getKey(KEY);
+      looking.onsuccess = () => {
+        if (looking.result) return;
+        const reading = table("events").getAllKeys();
+        reading.onsuccess = () => {
+          rows.devices = [...new Set(reading.result.map(([_stream, device]) => device))];
+        };
+      };
     });
     return JSON.stringify(rows);
+  } catch (error) {
+    return JSON.stringify({ refused: error.name });
+  }
+}
+
+// Return all events of games as JSON, or the browser's name of the error under "refused". text: their ids as JSON.
+export async function read(text) {
+  const events = [];
+  try {
+    const opened = database ?? await connected();
+    await transact(opened, (table) => {
+      for (const stream of JSON.parse(text)) {
+        const reading = table("events").getAll(rowsOf(stream));
+        reading.onsuccess = () => { for (const row of reading.result) events.push(row); };
+      }
+    }, "readonly");
+    return JSON.stringify({ events });
   } catch (error) {
     return JSON.stringify({ refused: error.name });
   }

@@ -1,10 +1,11 @@
-"""The store in a browser's database: read once and answered from memory, which gets what is kept."""
+"""The store in a browser's database: it knows all games by their lines, and reads the events of a few."""
 
 import asyncio
 import json
-from collections import defaultdict
-from collections.abc import Awaitable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Awaitable, Collection, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any, Final, Protocol, Self
 
 from scorepad.game.draft import Draft
@@ -23,6 +24,9 @@ _REASONS: Final = {"QuotaExceededError": "disk_full", "DataError": "disk_fails",
 _TOO_NEW: Final = "VersionError"
 _LARGEST: Final = (1 << 53) - 1
 """The largest whole number that JavaScript keeps exactly."""
+
+_AT_HAND: Final = 48
+"""Of how many games the events stay in memory that nobody has within reach: 20 to 50 KB each."""
 
 _NOT_A_ROW = (Refused, TypeError, ValueError, KeyError, RecursionError)
 
@@ -49,6 +53,9 @@ class Database(Protocol):
     def take(self) -> Awaitable[str]:
         """Take the games over from any other window, and return all rows, or why not under `refused`."""
 
+    def read(self, games: str) -> Awaitable[str]:
+        """Return all events of games, or why not under `refused`. games: a list of their ids."""
+
     def keep(self, rows: str) -> Awaitable[str]:
         """Keep rows, all or none; the answer is empty, or the name of what prevented it."""
 
@@ -62,30 +69,26 @@ class Database(Protocol):
         """Release the database."""
 
 
-@dataclass(slots=True)
-class _Stream:
-    """The rows of a stream in memory.
-
-    events: by device and counter. drafts: by device. stored: the number of the last
-    event among those of all streams.
-    """
-
-    events: dict[tuple[DeviceId, int], EventRow] = field(default_factory=dict)
-    drafts: dict[DeviceId, str] = field(default_factory=dict)
-    stored: int = 0
+_Events = dict[tuple[DeviceId, int], EventRow]
+"""The events of a stream, by device and counter."""
 
 
 class BrowserStore:
     """A store over the database of a browser, which only one window at a time writes to.
 
-    Reading takes no time to speak of. What can't be read raises Refused with `not_readable`, what can't be
+    Of all games it has the lines, the drafts and when each was stored last; the events of a game are read
+    when somebody has it within reach. What can't be read raises Refused with `not_readable`, what can't be
     kept `not_kept` (reason), or `open_elsewhere` once another window has taken the games.
     """
 
     def __init__(self, database: Database, rows: Rows) -> None:
         self._database = database
-        self._streams: defaultdict[StreamId, _Stream] = defaultdict(_Stream)
+        self._events: dict[StreamId, _Events] = {LIBRARY: {}}
+        self._held: Counter[GameId] = Counter()
+        self._drafts: defaultdict[StreamId, dict[DeviceId, str]] = defaultdict(dict)
         self._lines: dict[GameId, StoredSummary] = {}
+        self._stored: dict[GameId, int] = {}
+        self._authors: dict[DeviceId, None] = {}
         self._key: DeviceKey | None = None
         self._number = 0
         self._put(rows)
@@ -119,7 +122,7 @@ class BrowserStore:
 
         known: how many events the library has; where it has others by now, `not_kept` (`saved_elsewhere`).
         """
-        if len(self._streams[LIBRARY].events) != known:
+        if len(self._events[LIBRARY]) != known:
             raise saved_elsewhere()
         parts: tuple[tuple[StreamId, Sequence[Event[Change]]], ...] = (*games.items(), (LIBRARY, library))
         found = [self._event_row(stream, event) for stream, events in parts for event in events]
@@ -144,8 +147,15 @@ class BrowserStore:
     def put_lines(self, lines: Iterable[StoredSummary]) -> Awaitable[None]:
         """Store summaries in place of the games' earlier ones; raises Refused as `append` does."""
         found = [
-            {"stream": each.stream, "events": each.events, "made_by": each.made_by, "body": each.body}
+            {
+                "stream": each.stream,
+                "events": each.events,
+                "made_by": each.made_by,
+                "body": each.body,
+                "number": self._stored[each.stream],
+            }
             for each in lines
+            if each.stream in self._stored
         ]
         return self._keep({"lines": found})
 
@@ -166,7 +176,7 @@ class BrowserStore:
 
     def erase_everything(self) -> Awaitable[None]:
         """Remove all games and the library for good; raises Refused as `append` does."""
-        return self.erase(Erasure(frozenset(self._games()), {LIBRARY: ()}))
+        return self.erase(Erasure(frozenset(self._stored), {LIBRARY: ()}))
 
     def _keep(self, rows: Rows) -> Awaitable[None]:
         # Begun here and now, so that the rows are kept in the order in which somebody asked for it.
@@ -186,35 +196,85 @@ class BrowserStore:
 
     def _put(self, rows: Rows) -> None:
         """Add rows that the database has kept to those in memory, after those that it has removed."""
-        for stream in rows.get("gone", ()):
-            self._streams.pop(stream, None)
         for stream in rows.get("emptied", ()):
             self._lines.pop(stream, None)
-            if stream in self._streams:
-                self._streams[stream].events.clear()
+            self._events[stream] = {}
+        for stream in rows.get("gone", ()):
+            self._drafts.pop(stream, None)
+            self._events.pop(stream, None)
+            self._stored.pop(stream, None)
+        for row in rows.get("lines", ()):
+            self._put_line(row)
         for row in rows.get("events", ()):
-            event = EventRow(*(_part(row, name) for name in EventRow._fields))
-            stream = self._streams[row["stream"]]
-            if stream.events.setdefault((event.device, event.counter), event) is event:
-                number = _part(row, "number")
-                stream.stored = max(stream.stored, number if isinstance(number, int) else 0)
-                self._number = max(self._number, stream.stored)
+            self._put_event(row)
         for row in rows.get("drafts", ()):
             self._put_draft(row)
-        for row in rows.get("lines", ()):
-            self._lines[row["stream"]] = StoredSummary(
-                row["stream"], *(_part(row, name) for name in ("events", "made_by", "body"))
-            )
         for row in rows.get("values", ()):
             if row["name"] == _KEY:
                 self._key = device_key_from_json(row.get("body") or "")
+        self._authors |= dict.fromkeys(rows.get("devices", ()))
+        self._let_go()
+
+    def _put_event(self, row: Row) -> None:
+        stream, number = row["stream"], _number(row)
+        is_new = stream not in self._stored and stream not in self._events
+        events = self._events.setdefault(stream, {}) if is_new else self._events.get(stream)
+        if events is not None and not _add(events, row):
+            return
+        self._authors[row["device"]] = None
+        self._number = max(self._number, number)
+        if stream != LIBRARY:
+            self._stored[stream] = number
+            if line := self._lines.get(stream):
+                self._lines[stream] = replace(line, is_stale=True)
+
+    def _put_line(self, row: Row) -> None:
+        stream, number = row["stream"], _number(row)
+        self._number = max(self._number, number)
+        self._stored[stream] = max(self._stored.get(stream, 0), number)
+        line = StoredSummary(stream, *(_part(row, name) for name in ("events", "made_by", "body")))
+        events = self._events.get(stream)
+        is_stale = bool(row.get("is_stale")) if events is None else len(events) != line.events
+        if line.made_by:
+            self._lines[stream] = replace(line, is_stale=is_stale)
 
     def _put_draft(self, row: Row) -> None:
-        drafts = self._streams[row["stream"]].drafts
+        drafts = self._drafts[row["stream"]]
         if row.get("body") is None:
             drafts.pop(row["device"], None)
         else:
             drafts[row["device"]] = row["body"]
+
+    @asynccontextmanager
+    async def within_reach(self, games: Collection[GameId], /) -> AsyncIterator[None]:
+        """Have the events of games in memory meanwhile; raises Refused `not_readable`."""
+        self._held.update(games)
+        try:
+            await self._fetch(games)
+            yield
+        finally:
+            self._held.subtract(games)
+            self._held = +self._held
+            self._let_go()
+
+    async def _fetch(self, games: Collection[GameId]) -> None:
+        missing = [game for game in games if game in self._stored and game not in self._events]
+        rows = json.loads(await self._database.read(json.dumps(missing))) if missing else {}
+        if refused := rows.get("refused"):
+            raise Refused((Fault("not_readable", params={"reason": _REASONS.get(refused, "")}),))
+        found: dict[StreamId, _Events] = {game: {} for game in missing}
+        for row in rows.get("events", ()):
+            _add(found[row["stream"]], row)
+        for game in games:
+            # Whoever was faster has what was kept since; and it may have been erased.
+            events = self._events.pop(game, found.get(game))
+            if events is not None and game in self._stored:
+                self._events[game] = events
+
+    def _let_go(self) -> None:
+        spare = [stream for stream in self._events if stream != LIBRARY and not self._held[stream]]
+        for stream in spare[: max(len(spare) - _AT_HAND, 0)]:
+            del self._events[stream]
 
     def events(self, stream: GameId) -> list[GameEvent]:
         """Return all events of a game in their order; raises Refused `not_readable`."""
@@ -231,41 +291,51 @@ class BrowserStore:
             raise Refused((Fault("not_readable"),)) from error
 
     def _rows(self, stream: StreamId) -> list[EventRow]:
-        return list(self._streams[stream].events.values()) if stream in self._streams else []
+        if stream in self._stored and stream not in self._events:
+            raise RuntimeError("whoever reads a game must have it within reach")
+        return list(self._events.get(stream, {}).values())
 
     def drafts(self, stream: GameId) -> dict[DeviceId, Draft]:
         """Return the drafts of a game by device; raises Refused `not_readable`."""
-        stored = self._streams[stream].drafts if stream in self._streams else {}
         try:
-            return {device: draft_from_json(json.loads(body)) for device, body in stored.items()}
+            return {
+                device: draft_from_json(json.loads(body))
+                for device, body in self._drafts.get(stream, {}).items()
+            }
         except _NOT_A_ROW as error:
             raise Refused((Fault("not_readable"),)) from error
 
     def last_stored_first(self) -> list[GameId]:
         """Return the ids of all games, the one that was written to last first."""
-        return sorted(self._games(), key=lambda stream: self._streams[stream].stored, reverse=True)
-
-    def _games(self) -> list[GameId]:
-        return [stream for stream, rows in self._streams.items() if rows.events and stream != LIBRARY]
+        return sorted(self._stored, key=self._stored.__getitem__, reverse=True)
 
     def lines(self, after: str, most: int) -> list[tuple[GameId, StoredSummary | None]]:
         """Return at most `most` ids after one in their order, each with its summary, None if it has none."""
-        games = [stream for stream in sorted(self._games()) if stream > after]
-        return [(stream, self._line(stream)) for stream in games[:most]]
-
-    def _line(self, stream: GameId) -> StoredSummary | None:
-        line = self._lines.get(stream)
-        return line and replace(line, is_stale=line.events != len(self._streams[stream].events))
+        games = sorted(stream for stream in self._stored if stream > after)
+        return [(stream, self._lines.get(stream)) for stream in games[:most]]
 
     def devices(self) -> list[DeviceId]:
-        """Return every device that is the author of an event or has a draft."""
-        streams = self._streams.values()
-        authors = (device for stream in streams for device, _counter in stream.events)
-        return list(dict.fromkeys([*authors, *(device for stream in streams for device in stream.drafts)]))
+        """Return every device that is the author of an event or has a draft.
+
+        As long as there is no key; once there is one, only those that were seen since the start.
+        """
+        typing = (device for drafts in self._drafts.values() for device in drafts)
+        return list(dict.fromkeys([*self._authors, *typing]))
 
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""
         return self._key
+
+
+def _add(events: _Events, row: Row) -> bool:
+    """Add an event to those of its stream, and return whether it wasn't there."""
+    event = EventRow(*(_part(row, name) for name in EventRow._fields))
+    return events.setdefault((event.device, event.counter), event) is event
+
+
+def _number(row: Row) -> int:
+    number = row.get("number")
+    return number if isinstance(number, int) else 0
 
 
 def _part(row: Row, name: str) -> Any:

@@ -1,9 +1,9 @@
 """The store in a PostgreSQL database: once `append` has answered, events survive a killed process."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Final, Self
 
@@ -174,6 +174,10 @@ class PostgresStore:
         """Release the database as `close` does; blocks."""
         self._writing.close()
         self._reading.close()
+
+    def within_reach(self, _games: Collection[GameId], /) -> AbstractAsyncContextManager[None]:
+        """Do nothing: in a database that is asked in a thread all games are within reach."""
+        return nullcontext()
 
     def events(self, stream: GameId) -> list[GameEvent]:
         """Return all events of a game in their order; raises Refused `not_readable`, `game_damaged`."""

@@ -63,7 +63,8 @@ async def _save(session: AppSession, year: str, paper: BookPaper) -> None:
         with use_language(lang):
             return render_year_book(games, read, paper)
 
-    data = await make_file(session.platform, task)
+    async with session.service.within_reach((games.greatest.game,) if games.greatest else ()):
+        data = await make_file(session.platform, task)
     if data is None:
         return
     name = f"{_('Our year {year}').format(year=year)}{PDF_FILE.ending}"

@@ -35,7 +35,7 @@ def _asking(session: AppSession, what: Erased, tell: Tell) -> ft.Control:
 
     async def describe() -> None:
         try:
-            found = await session.platform.work(partial(described, session.service, what))
+            found = await described(session.service, what)
             say(lambda _before: erasing_sentence(what, *found))
         except Refused as refused:
             tell(fault_sentence(refused.faults[0]))

@@ -1,9 +1,8 @@
 """Games saved together as one file, and the offer to do so where only a browser keeps them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -15,16 +14,18 @@ from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.backup import game_members, other_members
-from scorepad.service.game_service import GameService
+from scorepad.service.backup import game_members, gone_games, library_parts
 from scorepad.service.platform import InPage
-from scorepad.storage.zip_files import write_backup
+from scorepad.storage.zip_files import packing_backup
 from scorepad.ui.session import AppSession
 from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
 from scorepad.ui.shared.new_game import today
 from scorepad.ui.widgets.buttons import outlined_button, plain_button
 from scorepad.ui.widgets.layout import notice
 from scorepad.wording.faults import fault_sentence
+
+_PIECE: Final = 10
+"""So many games are packed at a time: in a browser's page some 0.2 s, in which nothing else is answered."""
 
 _STORED: Final = "scorepad.saved"
 """The key under which a browser keeps when its games were last saved, or somebody was last asked to."""
@@ -37,10 +38,8 @@ async def save_games(session: AppSession, chosen: Sequence[GameId], *, everythin
     """
     page, name = ft.context.page, f"Scorepad {today()}.zip"
     try:
-        file, faults = await session.platform.work(
-            partial(_zip, session.service, chosen, everything=everything),
-            partial(show_message, page, _("Preparing the file…")),
-        )
+        say = partial(show_message, page, _("Preparing the file…"))
+        file, faults = await _zip(session, chosen, say, everything=everything)
     except Refused as refused:
         show_message(page, fault_sentence(refused.faults[0]))
         return
@@ -112,22 +111,33 @@ def _is_time(stored: object) -> bool:
         return False
 
 
-def _zip(
-    service: GameService, chosen: Sequence[GameId], *, everything: bool
+async def _zip(
+    session: AppSession, chosen: Sequence[GameId], say: Callable[[], None], *, everything: bool
 ) -> tuple[Path, dict[GameId, Fault]]:
-    """Return a zip as `scorepad backup` packs it, and the faults of games that can't be read; blocks.
+    """Return a zip as `scorepad backup` packs it, and the faults of games that can't be read.
 
-    everything: with the deleted games and the own rules. Raises Refused for one that is too large.
+    say: tells that it is being made. everything: with the deleted games and the own rules. Raises Refused for
+    one that is too large.
     """
-    path = new_temporary_file()
+    service, path = session.service, new_temporary_file()
     faults: dict[GameId, Fault] = {}
-    members = game_members(service, chosen, faults.__setitem__)
-    if everything:
-        members = chain(members, other_members(service, faults.__setitem__))
+    gone = gone_games(service) if everything else []
     try:
-        with path.open("wb") as file:
-            write_backup(file, members)
+        await session.platform.work(lambda: None, say)
+        with path.open("wb") as file, packing_backup(file) as pack:
+            for games, deleted in ((chosen, False), (gone, True)):
+                for piece in _pieces(games):
+                    members = game_members(service, piece, faults.__setitem__, deleted=deleted)
+                    async with service.within_reach(piece):
+                        await session.platform.work(partial(pack, members))
+            if everything:
+                await session.platform.work(lambda: pack(library_parts(service)))
     except BaseException:
         path.unlink()
         raise
     return path, faults
+
+
+def _pieces(games: Iterable[GameId]) -> Iterable[Sequence[GameId]]:
+    ordered = sorted(games)
+    return (ordered[at : at + _PIECE] for at in range(0, len(ordered), _PIECE))

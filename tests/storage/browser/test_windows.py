@@ -20,7 +20,7 @@ from scorepad.storage.browser.store import BrowserStore
 from tests.disks import small_disk
 from tests.service.test_earlier_files import MADE
 from tests.storage.browser.windows import PrivateProfiles, new_window, profile
-from tests.storage.test_contract import GAME, PHONE, event
+from tests.storage.test_contract import GAME, PHONE, event, events
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -44,14 +44,14 @@ async def test_a_window_whose_games_were_taken_writes_nothing_more(chromium: Bro
     first = await BrowserStore.open(await new_window(chromium))
     await first.append(GAME, [event(1)])
     second = await BrowserStore.open(await new_window(chromium))
-    assert second.events(GAME) == [event(1)]
+    assert await events(second, GAME) == [event(1)]
     with pytest.raises(Refused) as refused:
         await first.append(GAME, [event(2)], {PHONE: LONG})
     assert refused.value.faults == (Fault("open_elsewhere"),)
-    assert first.events(GAME) == [event(1)]
+    assert await events(first, GAME) == [event(1)]
     await second.append(GAME, [event(2)])
     again = await BrowserStore.open(await new_window(chromium))
-    assert again.events(GAME) == [event(1), event(2)]
+    assert await events(again, GAME) == [event(1), event(2)]
     assert again.drafts(GAME) == {}
 
 
@@ -64,7 +64,7 @@ async def test_what_was_begun_when_another_window_took_the_games_is_there_or_ref
     second = await BrowserStore.open(other)
     results = await asyncio.gather(*begun, return_exceptions=True)
     kept = [number for number, result in enumerate(results, 1) if result is None]
-    assert [each.counter for each in second.events(GAME)] == kept
+    assert [each.counter for each in await events(second, GAME)] == kept
 
 
 @pytest.mark.parametrize("folder", ["browser-1-first", "browser-1-points"])
@@ -79,7 +79,8 @@ async def test_a_browsers_games_of_an_earlier_version_have_their_totals(
     store = await BrowserStore.open(await new_window(chromium))
     expected = json.loads((MADE / folder / "totals.json").read_bytes())
     totals = {
-        game: list(score_game(fold(store.events(game)).record).totals) for game in store.last_stored_first()
+        game: list(score_game(fold(await events(store, game)).record).totals)
+        for game in store.last_stored_first()
     }
     assert {game: totals[game] for game in expected["games"]} == {
         game: each["totals"] for game, each in expected["games"].items()
@@ -107,7 +108,7 @@ async def test_a_window_whose_games_a_newer_version_has_taken_keeps_nothing_and_
     with pytest.raises(Refused) as refused:
         await first.append(GAME, [event(1)])
     assert refused.value.faults == (Fault("open_elsewhere"),)
-    assert first.events(GAME) == []
+    assert await events(first, GAME) == []
 
 
 async def test_a_browser_that_refuses_locks_leaves_it_to_the_database(chromium: BrowserContext) -> None:
@@ -129,7 +130,7 @@ async def test_a_browser_that_grants_no_more_room_keeps_nothing_of_a_change(tmp_
         assert refused.value.faults == (Fault("not_kept", params={"reason": "disk_full"}),)
         again = await BrowserStore.open(window)
         for each in (store, again):
-            assert each.events(GAME) == [event(1)]
+            assert await events(each, GAME) == [event(1)]
             assert each.drafts(GAME) == {}
 
 
@@ -147,7 +148,7 @@ async def test_a_full_disk_keeps_nothing_and_the_next_change_is_kept(tmp_path: P
             await store.append(GAME, [event(3)])
             again = await BrowserStore.open(await new_window(chromium))
             for each in (store, again):
-                assert each.events(GAME) == [event(1), event(3)]
+                assert await events(each, GAME) == [event(1), event(3)]
                 assert each.drafts(GAME) == {}
 
 

@@ -28,6 +28,10 @@ class Window:
         """Take the games over."""
         return self._call("database.take()")
 
+    def read(self, games: str) -> Awaitable[str]:
+        """Read the events of games."""
+        return self._call("games => database.read(games)", games)
+
     def keep(self, rows: str) -> Awaitable[str]:
         """Keep rows."""
         return self._call("rows => database.keep(rows)", rows)

@@ -70,7 +70,8 @@ async def move_on(session: AppSession, club: ClubNow, tables: int) -> bool:
     evening, service = club.evening, session.service
     service.journal.catch_up()
     try:
-        record = (await asyncio.to_thread(service.read, club.tables[0].game)).record
+        async with service.within_reach((game := club.tables[0].game,)):
+            record = (await asyncio.to_thread(service.read, game)).record
     except Refused as refused:
         show_message(ft.context.page, fault_sentence(refused.faults[0]))
         return False
