@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping
-from contextlib import AbstractAsyncContextManager, suppress
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import islice
+from time import monotonic
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 from uuid import uuid4
@@ -42,6 +43,9 @@ Result = TypeVar("Result")
 
 _MONTH: Final = timedelta(days=30)
 """How long games may go without being saved as a file."""
+
+_SELDOM: Final = 2.0
+"""During an import the list of games is drawn anew after so many seconds, not after each game."""
 
 _AFTER_START: Final = 3.0
 """The journal is counted only when the first screen is there: it takes a second for 10,000 games."""
@@ -96,6 +100,9 @@ class GameReader:
         self._turns: WeakValueDictionary[StreamId, asyncio.Lock] = WeakValueDictionary()
         self._at_work: set[asyncio.Task[Any]] = set()
         self._counting: asyncio.Task[None] | None = None
+        self._imports = 0
+        self._told = -_SELDOM
+        self._is_untold = False
 
     async def load(self, *, fill: bool = True) -> None:
         """Read the library and the summaries of all games; `unreadable` has those that can't be read.
@@ -432,11 +439,31 @@ class GameReader:
         """Notify followers of LIBRARY of a change other than of a game, such as one of the file."""
         self._notify(LIBRARY)
 
+    @contextmanager
+    def importing_many(self) -> Iterator[None]:
+        """Call the followers of LIBRARY less often meanwhile, and once more at the end."""
+        self._imports += 1
+        try:
+            yield
+        finally:
+            self._imports -= 1
+            if self._is_untold:
+                self._notify(LIBRARY)
+
+    def _notify_of_game(self, *topics: str) -> None:
+        """Notify followers of a game's change; those of LIBRARY only now and then during an import."""
+        if LIBRARY in topics and self._imports and monotonic() - self._told < _SELDOM:
+            self._is_untold = True
+            topics = tuple(topic for topic in topics if topic != LIBRARY)
+        self._notify(*topics)
+
     def damaged_line(self, game: GameId) -> GameSummary | None:
         """Return the last summary of a game that can't be read now, None where nothing is known."""
         return self._repository.damaged_lines.get(game)
 
     def _notify(self, *topics: str) -> None:
-        self.changes += LIBRARY in topics
+        if LIBRARY in topics:
+            self.changes += 1
+            self._told, self._is_untold = monotonic(), False
         for topic in topics:
             self._hub.notify(topic)

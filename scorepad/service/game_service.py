@@ -523,7 +523,7 @@ class GameService(GameReader):
             topics.add(summary_topic(stream))
         if has_changed and before != self._place_of(stream):
             topics.add(LIBRARY)
-        self._notify(*topics)
+        self._notify_of_game(*topics)
 
     def _place_of(self, game: GameId) -> object:
         """Return what LIBRARY's followers watch in a game: its place in the list, and its outline."""

@@ -82,19 +82,20 @@ async def import_parts(
 
     leave: entered for each part during its import; an exception it raises ends the whole import.
     """
-    while part := await asyncio.to_thread(_read_next, parts):
-        name, content = part
-        if isinstance(content, Refused):
-            yield ImportResult(name, faults=content.faults)
-            continue
-        with leave():
-            try:
-                imported = await service.take_in(content, who, deleted=is_deleted_member(name))
-                verdict, ident, changes = imported
-                result = ImportResult(name, verdict, ident, changes, dropped=_dropped(content))
-            except Refused as refused:
-                result = ImportResult(name, faults=refused.faults)
-        yield result
+    with service.importing_many():
+        while part := await asyncio.to_thread(_read_next, parts):
+            name, content = part
+            if isinstance(content, Refused):
+                yield ImportResult(name, faults=content.faults)
+                continue
+            with leave():
+                try:
+                    imported = await service.take_in(content, who, deleted=is_deleted_member(name))
+                    verdict, ident, changes = imported
+                    result = ImportResult(name, verdict, ident, changes, dropped=_dropped(content))
+                except Refused as refused:
+                    result = ImportResult(name, faults=refused.faults)
+            yield result
 
 
 async def rehearse_import(

@@ -220,8 +220,10 @@ async def store_files(
     results = []
     for file in picked.files:
         reading = partial(tell, _("Reading {file}…").format(file=file.name))
-        async with aclosing(_parts(session, picked.control, file, reading)) as parts:
-            result = await _store_file(session, file.name, parts, tell, alone=len(picked.files) == 1)
+        parts = _parts(session, picked.control, file, reading)
+        async with aclosing(parts):
+            with session.service.importing_many():
+                result = await _store_file(session, file.name, parts, tell, alone=len(picked.files) == 1)
         if isinstance(result, CustomRuleSet):
             return result
         results.append(result)
