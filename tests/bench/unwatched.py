@@ -78,6 +78,10 @@ class Unwatched:
         """Press the button with a name, once it is there."""
         self.evaluate(_FIND, [name, True])
 
+    def insert(self, words: str) -> None:
+        """Type words where the cursor is."""
+        self._send("Input.insertText", text=words)
+
     def first_words(self) -> float:
         """Return the milliseconds from the navigation to the first words, once they are there."""
         self.evaluate(_UNTIL_WORDS)
