@@ -55,6 +55,8 @@ class Unwatched:
         self._line = self._session.send("Target.attachToTarget", attach)["sessionId"]
         self._send("Emulation.setDeviceMetricsOverride", **_PHONE)
         self._send("Emulation.setEmulatedMedia", features=_STILL)
+        # Who types needs a page that has the focus.
+        self._send("Emulation.setFocusEmulationEnabled", enabled=True)
         self._send("Page.enable")
         self._send("Page.addScriptToEvaluateOnNewDocument", source=ENABLE + FIRST_WORDS)
         self.go(address)

@@ -4,6 +4,7 @@ import asyncio
 import json
 import secrets
 import shutil
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -14,13 +15,14 @@ from playwright.async_api import BrowserContext
 from scorepad.game.draft import Draft
 from scorepad.game.fold import fold
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import RoundId
+from scorepad.score.record import GameId, RoundId
 from scorepad.score.totals import score_game
 from scorepad.storage.browser.store import BrowserStore
+from scorepad.storage.store import LIBRARY
 from tests.disks import small_disk
 from tests.service.test_earlier_files import MADE
 from tests.storage.browser.windows import PrivateProfiles, new_window, profile
-from tests.storage.test_contract import GAME, PHONE, event, events
+from tests.storage.test_contract import GAME, LINE, PHONE, event, events
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -29,6 +31,21 @@ SMALL = """
 navigator.storageBuckets.open("small", { quota: 300000 }).then(small =>
   Object.defineProperty(window, "indexedDB", { value: small.indexedDB })).then(() => {})
 """
+
+EARLIER = """rows => new Promise((made, failed) => {
+  const event = ["stream", "device", "counter"], draft = ["stream", "device"];
+  const keys = { events: event, drafts: draft, lines: "stream", values: "name" };
+  const opening = indexedDB.open("scorepad", 1);
+  opening.onerror = failed;
+  opening.onupgradeneeded = () => {
+    for (const [name, keyPath] of Object.entries(keys)) {
+      const table = opening.result.createObjectStore(name, { keyPath });
+      for (const row of rows[name]) table.put(row);
+    }
+  };
+  opening.onsuccess = () => { opening.result.close(); made(); };
+})"""
+"""Makes a database as the first version kept it."""
 
 NEWER = "new Promise(made => { indexedDB.open('scorepad', 1000).onsuccess = made }).then(() => {})"
 
@@ -73,10 +90,15 @@ async def test_a_browsers_games_of_an_earlier_version_have_their_totals(
 ) -> None:
     kept = json.loads((MADE / folder / "rows.json").read_bytes())
     window = await new_window(chromium)
-    await window.take()
-    values = [value for value in kept["values"] if value["name"] != "holder"]
-    assert await window.keep(json.dumps({**kept, "values": values})) == ""
-    store = await BrowserStore.open(await new_window(chromium))
+    await window.page.evaluate(EARLIER, kept)
+    store = await BrowserStore.open(window)
+    counts = Counter(row["stream"] for row in kept["events"] if row["stream"] != LIBRARY)
+    known = {row["stream"]: row["events"] for row in kept["lines"]}
+    lines = dict(store.lines("", 99))
+    assert lines.keys() == counts.keys()
+    assert {game for game, line in lines.items() if line and not line.is_stale} == {
+        game for game, count in counts.items() if known.get(game) == count
+    }
     expected = json.loads((MADE / folder / "totals.json").read_bytes())
     totals = {
         game: list(score_game(fold(await events(store, game)).record).totals)
@@ -164,3 +186,43 @@ async def test_a_browser_without_a_database_is_told_from_games_of_a_newer_versio
     with pytest.raises(Refused) as refused:
         await BrowserStore.open(await new_window(chromium))
     assert refused.value.faults == (Fault("keeps_nothing"),)
+
+
+async def test_only_a_game_within_reach_is_read_and_a_few_stay_at_hand(chromium: BrowserContext) -> None:
+    first = await BrowserStore.open(await new_window(chromium))
+    games = [GameId(f"game {number:03}") for number in range(60)]
+    await first.append_together({game: [event(1)] for game in games}, (), 0)
+    store = await BrowserStore.open(await new_window(chromium))
+    with pytest.raises(RuntimeError):
+        store.events(games[0])
+    async with store.within_reach(games[:1]):
+        # Others come and go meanwhile.
+        async with store.within_reach(games):
+            assert [store.events(game) for game in games] == [[event(1)]] * 60
+        assert store.events(games[0]) == [event(1)]
+    with pytest.raises(RuntimeError):
+        store.events(games[1])
+
+
+async def test_a_change_of_a_game_out_of_reach_is_there_when_it_is_read(chromium: BrowserContext) -> None:
+    first = await BrowserStore.open(await new_window(chromium))
+    await first.append(GAME, [event(1)])
+    await first.put_lines([LINE])
+    store = await BrowserStore.open(await new_window(chromium))
+    assert store.lines("", 5) == [(GAME, LINE)]
+    await store.append(GAME, [event(2)])
+    for each in (store, await BrowserStore.open(await new_window(chromium))):
+        assert [line.is_stale for _game, line in each.lines("", 5) if line] == [True]
+        assert await events(each, GAME) == [event(1), event(2)]
+
+
+async def test_a_summary_of_other_events_than_a_game_has_is_stale_when_it_is_kept(
+    chromium: BrowserContext,
+) -> None:
+    store = await BrowserStore.open(await new_window(chromium))
+    await store.append(GAME, [event(1)])
+    late = store.append(GAME, [event(2)])
+    await store.put_lines([LINE])
+    await late
+    again = await BrowserStore.open(await new_window(chromium))
+    assert [line.is_stale for _game, line in again.lines("", 5) if line] == [True]
