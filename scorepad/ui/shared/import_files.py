@@ -43,7 +43,7 @@ from scorepad.wording.faults import dropped_sentence, fault_lines, fault_sentenc
 MOST_GAME_MIB: Final = 32
 MOST_BACKUP_MIB: Final = 256
 
-_PROGRESS_SECONDS: Final = 0.5
+_PROGRESS_SECONDS: Final = 1.0
 ShowProgress = Callable[[str], None]
 _SENTENCES = {
     "added": mark("Added: {game}."),
