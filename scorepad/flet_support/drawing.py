@@ -25,6 +25,7 @@ from flet.messaging.protocol import Message, MessageAction, SessionCrashedBody
 from flet.messaging.session import Session
 
 from scorepad.flet_support.added_controls import find_controls_by_what_was_set
+from scorepad.flet_support.making import make_controls_by_what_is_given
 from scorepad.i18n import _, language, use_language
 
 FIRST_CONTROL: Final = 1 << 16
@@ -105,6 +106,7 @@ def event_type(control: BaseControl, field: str) -> Any:
 def patch_drawing() -> None:
     """Replace the methods of any session by the repaired ones; calling it twice changes nothing."""
     number_controls_apart()
+    make_controls_by_what_is_given()
     find_controls_by_what_was_set()
     setattr(base_control, "get_event_field_type", event_type)  # noqa: B010 - mypy lets no name be replaced
     setattr(Session, "error", _error)  # noqa: B010 - mypy lets no method be assigned

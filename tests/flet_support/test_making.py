@@ -1,0 +1,124 @@
+"""Controls made from what is given are those that Flet makes (FLET.md, faults 63 and 64)."""
+
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import flet as ft
+import pytest
+from flet.controls.base_control import BaseControl, control
+from flet.controls.page import ServiceRegistry
+
+from scorepad.flet_support.drawing import patch_drawing
+
+patch_drawing()
+as_control: Any = control
+
+
+def kinds(of: type[BaseControl] = BaseControl) -> Iterator[Any]:
+    """Return every class of controls that has been imported and is made in our way."""
+    for kind in of.__subclasses__():
+        if hasattr(vars(kind).get("__init__"), "__wrapped__"):
+            yield kind
+        yield from kinds(kind)
+
+
+def made(make: Callable[..., None], kind: Any, *values: Any, **given: Any) -> object:
+    """Return all that a new control keeps but its number, or the kind of its failure and what it says."""
+    fresh = object.__new__(kind)
+    try:
+        make(fresh, *values, **given)
+    except Exception as error:
+        return type(error), str(error)
+    assert fresh._i
+    # What it was given is kept in the order of its class.
+    kept = {name: value for name, value in vars(fresh).items() if name != "_i"}
+    return kept, [*kept.get("_values", ())]
+
+
+def both(kind: Any, *values: Any, **given: Any) -> tuple[object, object]:
+    """Return what is made in our way, and in Flet's."""
+    return made(kind.__init__, kind, *values, **given), made(
+        kind.__init__.__wrapped__, kind, *values, **given
+    )
+
+
+def calls(work: Callable[[], object]) -> int:
+    """Return how many calls of Python's functions some work takes."""
+    count = 0
+
+    def note(_frame: object, event: str, _detail: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def test_controls_made_of_what_is_given_are_those_that_flet_makes() -> None:
+    assert {ft.Container, ft.Text, ft.Column, ft.View} <= set(kinds())
+    same = 0
+    # A service's name is random.
+    for kind in {each for each in kinds() if not issubclass(each, (ft.Service, ServiceRegistry, ft.Page))}:
+        names = [*inspect.signature(kind.__init__).parameters][1:]
+        few: list[dict[str, Any]] = [{}, *({name: value} for name in names for value in (None, "x", 7))]
+        turned: list[dict[str, Any]] = [{last: "x", first: "y"} for first, last in pairwise(names)]
+        for given in [*few, *turned, dict.fromkeys(reversed(names), "x"), {"unknown": 1}]:
+            ours, flets = both(kind, **given)
+            assert ours == flets, (kind, given)
+            same += isinstance(ours, tuple) and isinstance(ours[0], dict)
+    assert same > 1_000
+
+
+@pytest.mark.parametrize(
+    ("values", "given"),
+    [(("a",), {}), (("a",), {"value": "b"}), (("a",), {"size": 7}), (tuple("abc") * 40, {}), ((), {"_i": 3})],
+)
+def test_what_is_given_by_place_is_taken_as_flet_takes_it(
+    values: tuple[str, ...], given: dict[str, Any]
+) -> None:
+    ours, flets = both(ft.Text, *values, **given)
+    assert ours == flets
+
+
+def test_a_class_made_later_is_made_in_the_same_way() -> None:
+    @as_control("Later")
+    class Later(ft.Text):
+        size: float | None = 9.0
+        other: str = "usual"
+
+    ours, flets = both(Later, "a", other="b")
+    assert ours == flets
+    assert Later().size == 9.0
+    assert Later(size=None).size is None
+
+
+def test_a_control_takes_fewer_calls_than_it_has_fields() -> None:
+    ft.Text("a", size=7)
+    assert calls(lambda: ft.Text("a", size=7)) < len(ft.Text.__dataclass_fields__) / 2
+
+
+def test_a_second_control_changes_nothing_in_its_class() -> None:
+    ft.Text("a")
+    assert hash(ft.Text("a")) != hash(ft.Text("a"))
+    changed: list[str] = []
+    kind: Any = type(ft.Text)
+
+    class Watching(kind):  # type: ignore[misc] # the class of a class, found at run time
+        def __setattr__(self, name: str, value: object) -> None:
+            changed.append(name)
+            super().__setattr__(name, value)
+
+    class Watched(ft.Text, metaclass=Watching):
+        pass
+
+    Watched("a")
+    changed.clear()
+    Watched("a")
+    assert changed == []
