@@ -1,0 +1,176 @@
+"""How a drawing is compared with the one before: as Flet does, but without detours (FLET.md, fault 64).
+
+Ours is only the comparison of drawn ("frozen") controls that are there as before. What came, went or moved,
+and what was changed in place, is left to Flet's own methods.
+
+Pinned to Flet 1.0.5, whose private names it uses.
+"""
+
+# ruff: noqa: SLF001 - all of this is Flet's own
+
+import weakref
+from collections.abc import Hashable
+from functools import cache
+from typing import Any, Final
+
+from flet.components.component import Component
+from flet.controls.base_control import BaseControl
+from flet.controls.object_patch import DiffBuilder, get_control_key
+
+_PLAIN: Final = frozenset({str, int, float, bool, type(None)})
+_flet_dataclasses: Any = getattr(DiffBuilder, "_compare_dataclasses")  # noqa: B009 - a private name
+_flet_lists: Any = getattr(DiffBuilder, "_compare_lists")  # noqa: B009 - as above
+_flet_values: Any = getattr(DiffBuilder, "_compare_values")  # noqa: B009 - as above
+
+
+def _continues(old: Any, new: Any) -> bool:
+    """Return whether a drawn control is another drawing of the one before."""
+    return (
+        type(old) is type(new)
+        and old is not new
+        and isinstance(new, BaseControl)
+        and not (isinstance(new, Component) and old.fn is not new.fn)
+        and get_control_key(old) == get_control_key(new)
+    )
+
+
+def _are_plain_and_equal(old: Any, new: Any) -> bool:
+    """Return whether two values are equal, with nothing in them but text, numbers, lists and dicts."""
+    kind = type(new)
+    if type(old) is not kind:
+        return False
+    if kind in _PLAIN:
+        return bool(old == new)
+    if kind is list:
+        return len(old) == len(new) and all(map(_are_plain_and_equal, old, new))
+    if kind is dict:
+        return old.keys() == new.keys() and all(_are_plain_and_equal(old[key], new[key]) for key in new)
+    return False
+
+
+@cache
+def _is_sparse(kind: Hashable) -> bool:
+    """Return whether values of a class are equal if their `_values` are."""
+    return (
+        getattr(kind, "_is_flet_value", False)
+        and not getattr(kind, "_structural_fields", True)
+        and getattr(kind, "__eq__", None) is not object.__eq__
+    )
+
+
+def _are_equal(old: Any, new: Any) -> bool:
+    kind: Any = type(new)
+    same = _is_sparse(kind) and type(old) is kind
+    return bool(old._values == new._values if same else old == new)
+
+
+def _compare_dataclasses(
+    self: DiffBuilder,
+    parent: Any,
+    path: list[Any],
+    src: Any,
+    dst: Any,
+    frozen: bool,  # noqa: FBT001 - Flet's own argument
+) -> None:
+    """Compare two controls, or what they are made of. The arguments are Flet's."""
+    if not (frozen and isinstance(parent, BaseControl) and parent is not dst and _continues(src, dst)):
+        _flet_dataclasses(self, parent, path, src, dst, frozen)
+    elif not parent.is_isolated():
+        _take_over(self, parent, src, dst)
+        _compare_parts(self, path, src, dst)
+        _compare_properties(self, path, src, dst)
+
+
+def _take_over(builder: Any, parent: BaseControl, old: Any, new: Any) -> None:
+    """Put a control in the place of the one before, and prepare it as Flet does."""
+    new._migrate_state(old)
+    if not hasattr(new, "_initialized"):
+        if type(new).build is not BaseControl.build:
+            _build(new)
+        object.__setattr__(new, "_initialized", True)
+    new._parent = weakref.ref(parent)
+    new._frozen = True
+    builder._added_dataclasses[new._i] = new
+    builder._removed_dataclasses[old._i] = old
+    new._before_update_safe()
+
+
+def _build(control: Any) -> None:
+    frozen = getattr(control, "_frozen", None)
+    if frozen is not None:
+        del control._frozen
+    control.build()
+    if frozen is not None:
+        object.__setattr__(control, "_frozen", frozen)
+
+
+def _compare_parts(builder: Any, path: list[Any], old: Any, new: Any) -> None:
+    """Compare the fields that are no properties: lists, dicts, and what Flet knows of a control."""
+    for name in type(new)._structural_fields:
+        before, now = getattr(old, name), getattr(new, name)
+        if not _are_plain_and_equal(before, now):
+            builder._compare_values(new, path, name, before, now, True)  # noqa: FBT003 - Flet's own argument
+
+
+def _compare_properties(builder: Any, path: list[Any], old: Any, new: Any) -> None:
+    """Compare the properties that were set in one of two drawings of a control."""
+    kind, before, now = type(new), old._values, new._values
+    usual, events = kind._prop_defaults, kind._event_fields
+    for name in {**before, **now}:
+        default = usual.get(name)
+        was, is_now = before.get(name, default), now.get(name, default)
+        if was is is_now:
+            continue
+        if name in events:
+            was, is_now = was is not None, is_now is not None
+            if was is is_now:
+                continue
+        elif type(is_now) in _PLAIN:
+            if was == is_now:
+                continue
+        elif not builder._holds_control(is_now) and _are_equal(was, is_now):
+            continue
+        builder._compare_values(new, path, name, was, is_now, True)  # noqa: FBT003 - as above
+
+
+def _compare_lists(
+    self: Any,
+    parent: Any,
+    path: list[Any],
+    src: list[Any],
+    dst: list[Any],
+    frozen: bool,  # noqa: FBT001 - Flet's own argument
+) -> None:
+    """Compare two lists. The arguments are Flet's."""
+    if frozen and len(src) == len(dst) and all(map(_continues, src, dst)):
+        for at, (old, new) in enumerate(zip(src, dst, strict=True)):
+            self._compare_dataclasses(parent, [*path, at], old, new, frozen)
+    else:
+        _flet_lists(self, parent, path, src, dst, frozen)
+
+
+def _compare_values(
+    self: Any,
+    parent: Any,
+    path: list[Any],
+    key: Any,
+    src: Any,
+    dst: Any,
+    frozen: bool,  # noqa: FBT001 - Flet's own argument
+) -> None:
+    """Compare two values. The arguments are Flet's."""
+    if not frozen or key is None:
+        _flet_values(self, parent, path, key, src, dst, frozen)
+    elif _continues(src, dst):
+        self._compare_dataclasses(parent, [*path, key], src, dst, frozen)
+    elif type(src) is list and type(dst) is list and src and dst:
+        self._compare_lists(parent, [*path, key], src, dst, frozen)
+    else:
+        _flet_values(self, parent, path, key, src, dst, frozen)
+
+
+def compare_without_detours() -> None:
+    """Replace Flet's methods; calling it twice changes nothing."""
+    setattr(DiffBuilder, "_compare_dataclasses", _compare_dataclasses)  # noqa: B010 - mypy lets no method be assigned
+    setattr(DiffBuilder, "_compare_lists", _compare_lists)  # noqa: B010 - as above
+    setattr(DiffBuilder, "_compare_values", _compare_values)  # noqa: B010 - as above
