@@ -20,6 +20,8 @@ _flet_apply: Any = getattr(base_control, "_apply_control")  # noqa: B009 - a pri
 _GENERATED: Final = "<string>"
 """The file in which Python says the functions are that `dataclass` writes."""
 
+_SET_ON_PAGE: Final = ("_frozen", "_parent", "_initialized")
+
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
@@ -125,6 +127,22 @@ def _quicken(kind: type[BaseControl]) -> None:
     init: Any = vars(kind).get("__init__")
     if init is not None and init.__code__.co_filename == _GENERATED:
         setattr(kind, "__init__", _maker(kind))  # noqa: B010 - mypy lets no method be assigned
+        _name_attributes(kind)
+
+
+def _name_attributes(kind: Any) -> None:
+    """Let Python know all attributes that controls of a class will have, before there are any.
+
+    Objects of a class share one table of the names of their attributes, and keep only the values. Python
+    closes the table after some thirty objects and names together. Flet sets the last names only once a
+    control is on a page, when dozens may have been made; each that then gets a name more is given a whole
+    table of its own, some 300 bytes.
+    """
+    properties = kind._prop_defaults  # noqa: SLF001 - what Flet keeps of a class
+    names = [field.name for field in dataclasses.fields(kind) if field.name not in properties]
+    first = object.__new__(kind)
+    for name in (*names, *_SET_ON_PAGE):
+        object.__setattr__(first, name, None)
 
 
 def _apply_control(cls: Any, *given: Any, **named: Any) -> Any:

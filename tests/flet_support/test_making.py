@@ -1,5 +1,6 @@
 """Controls made from what is given are those that Flet makes (FLET.md, faults 63 and 64)."""
 
+import gc
 import inspect
 import sys
 from collections.abc import Callable, Iterator
@@ -122,3 +123,15 @@ def test_a_second_control_changes_nothing_in_its_class() -> None:
     changed.clear()
     Watched("a")
     assert changed == []
+
+
+def test_controls_put_on_a_page_late_have_no_dict_of_attributes_each() -> None:
+    @as_control("Shown")
+    class Shown(ft.Text):
+        pass
+
+    made_first: list[Any] = [Shown(str(number)) for number in range(60)]
+    for each in made_first:
+        for name in ("_frozen", "_parent", "_initialized"):
+            object.__setattr__(each, name, True)
+    assert not [part for part in gc.get_referents(*made_first) if isinstance(part, dict) and "_i" in part]
