@@ -41,27 +41,30 @@ def use_effect(
 
 
 def _quiet(work: EffectSetup) -> Callable[[], Any]:
-    state = page_state(ft.context.page)
+    # A screen has a hundred effects, and closures of their own would take ten times as much memory.
+    run = _run_async if inspect.iscoroutinefunction(work) else _run
+    return partial(run, page_state(ft.context.page), work)
 
-    @contextmanager
-    def guarded() -> Iterator[None]:
-        with use_language(state.language):
-            try:
-                yield
-            except Exception:
-                log.exception("an effect failed")
 
-    async def run_async() -> None:
-        with guarded():
-            result = work()
-            if inspect.isawaitable(result):
-                await result
+@contextmanager
+def _guarded(state: PageState) -> Iterator[None]:
+    with use_language(state.language):
+        try:
+            yield
+        except Exception:
+            log.exception("an effect failed")
 
-    def run() -> None:
-        with guarded():
-            work()
 
-    return run_async if inspect.iscoroutinefunction(work) else run
+async def _run_async(state: PageState, work: EffectSetup) -> None:
+    with _guarded(state):
+        result = work()
+        if inspect.isawaitable(result):
+            await result
+
+
+def _run(state: PageState, work: EffectSetup) -> None:
+    with _guarded(state):
+        work()
 
 
 def use_instance(make: Callable[[], T]) -> T:
@@ -73,9 +76,30 @@ def use_instance(make: Callable[[], T]) -> T:
 
 @dataclass(eq=False, slots=True)
 class _Live(Generic[T]):
+    """A value that a component shows, as it was last drawn. turn: draws the component anew."""
+
+    page: ft.Page
     read: Callable[[], T]
     shown: T
+    turn: SetState[int] = lambda _step: None
+    subscribe: Subscribe | None = None
+    rank: Rank = "usual"
     stop: Callable[[], None] = lambda: None
+
+    def look(self) -> None:
+        """Draw the component anew if the value has changed."""
+        # The value may contain words, and the change comes from another device's context.
+        with use_language(page_state(self.page).language):
+            if self.read() != self.shown:
+                self.turn(lambda turn: turn + 1)
+
+    def start(self) -> None:
+        """Follow the value until `stop`."""
+        self.stop = _follow(self.page, self.subscribe, self.look, self.rank)
+
+    def end(self) -> None:
+        """Follow it no more."""
+        self.stop()
 
 
 def use_live(
@@ -92,26 +116,11 @@ def use_live(
     redraw always goes to this component's own browser; changes while it is offline are drawn when it is back;
     a closed session is unsubscribed (FLET.md, faults 1, 4 and 5). rank: what is sent before it.
     """
-    page = ft.context.page
-    state = page_state(page)
-    value = read()
-    live = use_instance(lambda: _Live(read, value))
-    _turn, set_turn = ft.use_state(0)
-    live.read, live.shown = read, value
-
-    def look() -> None:
-        # The value may contain words, and the change comes from another device's context.
-        with use_language(state.language):
-            if live.read() != live.shown:
-                set_turn(lambda turn: turn + 1)
-
-    def start() -> None:
-        live.stop = _follow(page, subscribe, look, rank)
-
-    def end() -> None:
-        live.stop()
-
-    use_effect(start, [*depends], end)
+    page, value = ft.context.page, read()
+    live = use_instance(lambda: _Live(page, read, value))
+    _turn, live.turn = ft.use_state(0)
+    live.read, live.shown, live.subscribe, live.rank = read, value, subscribe, rank
+    use_effect(live.start, [*depends], live.end)
     return value
 
 
