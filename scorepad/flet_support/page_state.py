@@ -6,16 +6,17 @@ parts of a screen can listen. A listener that fails is logged, and the next one 
 
 import json
 import logging
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
+from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
-from weakref import ref
 
 import flet as ft
 from flet.components.component import Component
 
+from scorepad.flet_support.identity_map import IdentityWeakMap
 from scorepad.flet_support.keyboard import KeyboardKey, keyboard_key
 from scorepad.i18n import language, languages
 from scorepad.i18n.catalogue import DEFAULT
@@ -43,9 +44,6 @@ log = logging.getLogger("scorepad.ui")
 Choices = TypeVar("Choices", bound="DataclassInstance")
 C = TypeVar("C", ft.TextButton, ft.IconButton, ft.TextField)
 _SCALE_NOISE = 0.05
-K = TypeVar("K")
-V = TypeVar("V")
-_numbers = count()
 Listener = Callable[[], None]
 KeyListener = Callable[[KeyboardKey], None]
 
@@ -111,44 +109,6 @@ def _is_allowed(value: object, usual: object, allowed: Collection[object] | None
     return value in allowed and type(value) in {type(usual), *map(type, allowed)}
 
 
-class IdentityWeakMap(MutableMapping[K, V]):
-    """A value for each of many objects, for as long as the object lives.
-
-    A WeakKeyDictionary compares its keys by `==`, which Flet does property by property (FLET.md, fault 11).
-    Here two keys are equal only if they are the same object.
-
-    The object holds the value itself, in an attribute of its own which Flet neither compares nor sends. If
-    the map held it, a value that leads back to its object would keep that object alive for ever: the
-    listeners in a page's state lead back to the page, and every page ever opened stayed in memory, 0.3 MB
-    each.
-    """
-
-    def __init__(self) -> None:
-        self._name = f"_beside_{next(_numbers)}"
-        self._kept: dict[int, ref[K]] = {}
-
-    def __getitem__(self, key: K) -> V:
-        value: V = vars(key)[self._name]
-        return value
-
-    def __setitem__(self, key: K, value: V) -> None:
-        kept, at = self._kept, id(key)
-        kept[at] = ref(key, lambda _gone: kept.pop(at))
-        vars(key)[self._name] = value
-
-    def __delitem__(self, key: K) -> None:
-        del vars(key)[self._name]
-        del self._kept[id(key)]
-
-    def __iter__(self) -> Iterator[K]:
-        # A copy, because creating objects during the loop may end another object's life.
-        living = [key() for key in list(self._kept.values())]
-        return (key for key in living if key is not None)
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-
 class Focus(Enum):
     """The kinds of control that can have the focus of a page."""
 
@@ -191,8 +151,8 @@ class PageState:
     close: dict[Listener, None] = field(default_factory=dict)
     resize: dict[Listener, None] = field(default_factory=dict)
     keys: list[KeyListener] = field(default_factory=list)
-    components: IdentityWeakMap[Component, int] = field(default_factory=IdentityWeakMap)
-    screens: IdentityWeakMap[Component, bool] = field(default_factory=IdentityWeakMap)
+    components: IdentityWeakMap[Component, int] = field(default_factory=lambda: IdentityWeakMap("number"))
+    screens: IdentityWeakMap[Component, bool] = field(default_factory=lambda: IdentityWeakMap("covered"))
     numbers: Iterator[int] = field(default_factory=count)
     arrivals: int = 0
     device_scale: float = 1.0
@@ -225,7 +185,7 @@ class PageState:
         return self.device_scale * self.type_step
 
 
-_STATES: IdentityWeakMap[ft.Page, PageState] = IdentityWeakMap()
+_STATES: IdentityWeakMap[ft.Page, PageState] = IdentityWeakMap("state")
 
 
 def page_state(page: ft.Page) -> PageState:
@@ -273,24 +233,44 @@ def _take_locales(state: PageState, locales: Iterable[ft.Locale]) -> None:
 
 def watch_focus(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None = None) -> C:
     """Return the control, made to report its focus to the page; `on_leave` is called when it loses it."""
+    control.on_focus = _gained(kind)
+    control.on_blur = _left_for(kind, on_leave) if on_leave else _lost(kind)
+    if not isinstance(control, ft.TextField):
+        handle: Any = control.on_click
+        control.on_click = _unless_entered(handle) if handle else None
+    return control
+
+
+@cache
+def _gained(kind: Focus) -> Callable[[ft.Event[Any]], None]:
+    """Return what notes that a control of a kind has the focus: one function for all of them."""
 
     def gained(event: ft.Event[Any]) -> None:
         state = page_state(event.page)
         state.focus = (event.control._i, kind)  # noqa: SLF001 - Flet's id of a control
         state.aimed, state.counting = None, False
 
-    async def lost(event: ft.Event[Any]) -> None:
+    return gained
+
+
+@cache
+def _lost(kind: Focus) -> Callable[[ft.Event[Any]], None]:
+    """Return what notes that a control of a kind no longer has the focus."""
+
+    def lost(event: ft.Event[Any]) -> None:
         state = page_state(event.page)
         if state.focus == (event.control._i, kind):  # noqa: SLF001 - Flet's id of a control
             state.focus = None
-        if on_leave:
-            await on_leave(event)
 
-    control.on_focus, control.on_blur = gained, lost
-    if not isinstance(control, ft.TextField):
-        handle: Any = control.on_click
-        control.on_click = _unless_entered(handle) if handle else None
-    return control
+    return lost
+
+
+def _left_for(kind: Focus, on_leave: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    async def lost(event: ft.Event[Any]) -> None:
+        _lost(kind)(event)
+        await on_leave(event)
+
+    return lost
 
 
 def _unless_entered(handle: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -3,11 +3,11 @@ from weakref import ref
 
 import flet as ft
 
-from scorepad.flet_support.page_state import IdentityWeakMap
+from scorepad.flet_support.identity_map import IdentityWeakMap
 
 
 def test_equal_objects_have_separate_values() -> None:
-    kept: IdentityWeakMap[ft.Text, str] = IdentityWeakMap()
+    kept: IdentityWeakMap[ft.Text, str] = IdentityWeakMap("test")
     one, other = ft.Text("alike"), ft.Text("alike")
     other._i = one._i
     assert one == other
@@ -20,7 +20,7 @@ def test_equal_objects_have_separate_values() -> None:
 
 
 def test_a_value_is_dropped_with_its_object() -> None:
-    kept: IdentityWeakMap[ft.Text, str] = IdentityWeakMap()
+    kept: IdentityWeakMap[ft.Text, str] = IdentityWeakMap("test")
     stays = ft.Text("stays")
     kept[stays] = "first"
     kept[stays] = "last"
@@ -30,10 +30,26 @@ def test_a_value_is_dropped_with_its_object() -> None:
 
 
 def test_a_value_referring_to_its_object_is_dropped_with_it() -> None:
-    kept: IdentityWeakMap[ft.Text, list[ft.Text]] = IdentityWeakMap()
+    kept: IdentityWeakMap[ft.Text, list[ft.Text]] = IdentityWeakMap("test")
     goes = ft.Text("goes")
     kept[goes] = [goes]
     seen = ref(goes)
     del goes
     gc.collect()
     assert [seen(), len(kept)] == [None, 0]
+
+
+def test_an_object_in_one_map_is_in_no_other_of_that_name() -> None:
+    here: IdentityWeakMap[ft.Text, str] = IdentityWeakMap("test")
+    there: IdentityWeakMap[ft.Text, str] = IdentityWeakMap("test")
+    text = ft.Text("here")
+    here[text] = "here"
+    assert [text in here, text in there, there.get(text), there.pop(text, None)] == [True, False, None, None]
+    assert here[text] == "here"
+
+
+def test_a_map_makes_no_dict_for_its_objects() -> None:
+    kept: IdentityWeakMap[ft.Text, str] = IdentityWeakMap("test")
+    text = ft.Text("a")
+    kept[text] = "b"
+    assert not any(isinstance(each, dict) and "_values" in each for each in gc.get_referents(text))
