@@ -14,6 +14,7 @@ from types import FunctionType, MethodType
 from typing import Any, Final
 
 from flet.controls import object_patch
+from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder, ObjectPatchException
 
 _track_changes: Any = getattr(object_patch, "_control_setattr")  # noqa: B009 - a private name
@@ -77,6 +78,9 @@ def _prepare(
     configure_setattr_only: bool = False,  # noqa: FBT001, FBT002 - as above
 ) -> Iterator[Any]:
     """Prepare what was added for drawing; returns its controls. The arguments are Flet's."""
+    if configure_setattr_only and hasattr(item, "_frozen") and isinstance(item, BaseControl):
+        # It was there before and is another drawing of itself: it has its parent, and counts no changes.
+        return iter((item,))
     found: list[Any] = []
     _prepare_into(found, self.control_cls, item, parent, frozen=frozen, fresh=not configure_setattr_only)
     return iter(found)

@@ -3,6 +3,8 @@
 Pinned to Flet 1.0.5, whose private names it uses.
 """
 
+from collections.abc import Hashable
+from functools import cache
 from typing import Any, Final
 
 from flet.controls import base_control
@@ -15,18 +17,31 @@ _rules: Any = getattr(validation, "_compile_class_spec")  # noqa: B009 - as abov
 _flet_prepare: Any = getattr(BaseControl, "_before_update_safe")  # noqa: B009 - as above
 
 
+@cache
+def _checks(kind: Hashable) -> tuple[tuple[tuple[str, Any], ...], tuple[Any, ...]]:
+    """Return how fields of a class are checked, with their names, and how its controls are as a whole."""
+    rules = _rules(kind)
+    fields = ((name, rule._check) for name, rule in rules.field_rules)  # noqa: SLF001 - what Flet calls
+    return tuple(fields), tuple(rule._check for rule in rules.class_rules)  # noqa: SLF001 - as above
+
+
 def _check(instance: Any, *, suppress_repeated_errors: bool = False) -> None:
     """Check a control as Flet does, but let only one that failed remember that it did."""
-    rules = _rules(type(instance))
-    if not (rules.field_rules or rules.class_rules):
+    kind: Any = type(instance)
+    fields, wholes = _checks(kind)
+    if not (fields or wholes):
         return
-    if not suppress_repeated_errors or hasattr(instance, _REPORTED):
-        validate(instance, suppress_repeated_errors=suppress_repeated_errors)
-        return
-    try:
-        validate(instance)
-    except ValueError:
-        validate(instance, suppress_repeated_errors=True)
+    if suppress_repeated_errors and not hasattr(instance, _REPORTED):
+        try:
+            for name, check in fields:
+                check(instance, name, getattr(instance, name))
+            for check in wholes:
+                check(instance)
+        except ValueError:
+            pass
+        else:
+            return
+    validate(instance, suppress_repeated_errors=suppress_repeated_errors)
 
 
 def _prepare(self: BaseControl) -> None:

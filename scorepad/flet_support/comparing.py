@@ -25,12 +25,11 @@ _flet_values: Any = getattr(DiffBuilder, "_compare_values")  # noqa: B009 - as a
 
 def _continues(old: Any, new: Any) -> bool:
     """Return whether a drawn control is another drawing of the one before."""
-    return (
-        type(old) is type(new)
-        and old is not new
-        and isinstance(new, BaseControl)
-        and not (isinstance(new, Component) and old.fn is not new.fn)
-        and get_control_key(old) == get_control_key(new)
+    if type(old) is not type(new) or old is new or not isinstance(new, BaseControl):
+        return False
+    before, now = old._values.get("key"), new._values.get("key")
+    return (before is now or get_control_key(old) == get_control_key(new)) and not (
+        isinstance(new, Component) and old.fn is not new.fn
     )
 
 
@@ -73,12 +72,20 @@ def _compare_dataclasses(
     frozen: bool,  # noqa: FBT001 - Flet's own argument
 ) -> None:
     """Compare two controls, or what they are made of. The arguments are Flet's."""
-    if not (frozen and isinstance(parent, BaseControl) and parent is not dst and _continues(src, dst)):
+    if frozen and _continues(src, dst):
+        _go_on(self, parent, path, src, dst)
+    else:
         _flet_dataclasses(self, parent, path, src, dst, frozen)
+
+
+def _go_on(builder: Any, parent: Any, path: list[Any], old: Any, new: Any) -> None:
+    """Compare two drawings of one control."""
+    if not isinstance(parent, BaseControl) or parent is new:
+        _flet_dataclasses(builder, parent, path, old, new, True)  # noqa: FBT003 - Flet's own argument
     elif not parent.is_isolated():
-        _take_over(self, parent, src, dst)
-        _compare_parts(self, path, src, dst)
-        _compare_properties(self, path, src, dst)
+        _take_over(builder, parent, old, new)
+        _compare_parts(builder, path, old, new)
+        _compare_properties(builder, path, old, new)
 
 
 def _take_over(builder: Any, parent: BaseControl, old: Any, new: Any) -> None:
@@ -104,12 +111,20 @@ def _build(control: Any) -> None:
         object.__setattr__(control, "_frozen", frozen)
 
 
+@cache
+def _part_names(kind: Hashable) -> tuple[str, ...]:
+    """Return the names of a class's fields that are no properties, but for what never differs."""
+    names: frozenset[str] = getattr(kind, "_structural_fields", frozenset())
+    return tuple(name for name in names if name not in ("_i", "_c"))
+
+
 def _compare_parts(builder: Any, path: list[Any], old: Any, new: Any) -> None:
     """Compare the fields that are no properties: lists, dicts, and what Flet knows of a control."""
-    for name in type(new)._structural_fields:
+    kind: Any = type(new)
+    for name in _part_names(kind):
         before, now = getattr(old, name), getattr(new, name)
         if not _are_plain_and_equal(before, now):
-            builder._compare_values(new, path, name, before, now, True)  # noqa: FBT003 - Flet's own argument
+            builder._compare_values(new, path, name, before, now, True)  # noqa: FBT003 - as above
 
 
 def _compare_properties(builder: Any, path: list[Any], old: Any, new: Any) -> None:
@@ -144,7 +159,7 @@ def _compare_lists(
     """Compare two lists. The arguments are Flet's."""
     if frozen and len(src) == len(dst) and all(map(_continues, src, dst)):
         for at, (old, new) in enumerate(zip(src, dst, strict=True)):
-            self._compare_dataclasses(parent, [*path, at], old, new, frozen)
+            _go_on(self, parent, [*path, at], old, new)
     else:
         _flet_lists(self, parent, path, src, dst, frozen)
 
@@ -162,7 +177,7 @@ def _compare_values(
     if not frozen or key is None:
         _flet_values(self, parent, path, key, src, dst, frozen)
     elif _continues(src, dst):
-        self._compare_dataclasses(parent, [*path, key], src, dst, frozen)
+        _go_on(self, parent, [*path, key], src, dst)
     elif type(src) is list and type(dst) is list and src and dst:
         self._compare_lists(parent, [*path, key], src, dst, frozen)
     else:

@@ -27,12 +27,14 @@ _SET_ON_PAGE: Final = ("_frozen", "_parent", "_initialized")
 class _Plan:
     """How to make a control of one class when certain fields are given.
 
-    made: fields with a new part each. kept: the given fields, and defaults that are no property's, in the
-    order of the class. usual: these defaults. passed: what `__post_init__` takes, in its order.
+    made: fields with a new part each. usual: defaults that no property has. kept: the given fields and these
+    defaults, without what is given for properties. given: that, with their defaults, in the order of the
+    class. passed: what `__post_init__` takes, in its order.
     """
 
     made: tuple[tuple[str, Callable[[], Any]], ...]
     kept: tuple[str, ...]
+    given: tuple[tuple[str, Any], ...]
     usual: dict[str, Any]
     passed: tuple[str, ...]
 
@@ -56,9 +58,15 @@ def _plan(kind: Any, taken: Collection[str], given: tuple[str, ...]) -> _Plan:
         # A property doesn't keep its default.
         and not (name in properties and properties[name] is field.default)
     }
-    used = [name for name in every if name in given or name in usual]
+    # Whoever listens to properties has to be told.
+    quiet = {
+        name: properties[name]
+        for name in every
+        if name in given and name in properties and not hasattr(kind, "_notify")
+    }
+    used = [name for name in every if (name in given or name in usual) and name not in quiet]
     kept, passed = (tuple(name for name in used if (name in own) is keep) for keep in (True, False))
-    return _Plan(tuple(made.items()), kept, usual, passed)
+    return _Plan(tuple(made.items()), kept, tuple(quiet.items()), usual, passed)
 
 
 def _maker(kind: Any) -> Callable[..., None]:
@@ -98,6 +106,11 @@ def _fill(control: Any, plan: _Plan, given: dict[str, Any]) -> None:
         given = plan.usual | given
     for name in plan.kept:
         setattr(control, name, given[name])
+    values = control._values  # noqa: SLF001 - where Flet's properties keep what differs from their defaults
+    for name, default in plan.given:
+        value = given[name]
+        if value is not default and not (default is not None and value == default):
+            values[name] = value
     control.__post_init__(*[given[name] for name in plan.passed])
 
 
