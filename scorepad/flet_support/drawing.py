@@ -14,6 +14,7 @@ import logging
 import secrets
 import traceback
 from collections.abc import Iterator
+from itertools import chain, repeat
 from typing import Any, Final
 from weakref import WeakSet
 
@@ -48,9 +49,9 @@ _flet_updates: Any = getattr(Session, "_Session__updates_scheduler")  # noqa: B0
 
 
 def _count_from(number: int) -> Iterator[int]:
-    while True:
-        yield number
-        number = number + 1 if number < LAST_CONTROL else FIRST_CONTROL
+    """Return the numbers from one on, over and over; without a line of Python for each of them."""
+    all_of_them = range(FIRST_CONTROL, LAST_CONTROL + 1)
+    return chain(range(number, LAST_CONTROL + 1), chain.from_iterable(repeat(all_of_them)))
 
 
 # Starting in the lower half leaves room for two thousand million controls; a page has some thousands of them,

@@ -1,7 +1,7 @@
 """A value beside each of many objects, for as long as the object lives."""
 
 from collections.abc import Iterator, MutableMapping
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import ref
 
 K = TypeVar("K")
@@ -41,6 +41,10 @@ class IdentityWeakMap(MutableMapping[K, V]):
                 kept.pop(known.at)
 
         self._forget = forget
+
+    def get(self, key: K, default: Any = None) -> Any:
+        """Return the value of an object, or the default if it has none."""
+        return getattr(key, self._name) if id(key) in self._kept else default
 
     def __getitem__(self, key: K) -> V:
         if id(key) not in self._kept:

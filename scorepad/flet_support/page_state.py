@@ -190,7 +190,7 @@ _STATES: IdentityWeakMap[ft.Page, PageState] = IdentityWeakMap("state")
 
 def page_state(page: ft.Page) -> PageState:
     """Return the state kept for a page; the first time, take over its events."""
-    state = _STATES.get(page)
+    state: PageState | None = _STATES.get(page)
     if state is None:
         state = _STATES[page] = PageState()
         _listen(page, state)

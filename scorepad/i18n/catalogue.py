@@ -2,8 +2,8 @@
 
 import gettext as _gettext
 import logging
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
@@ -113,14 +113,19 @@ def set_language(lang: str) -> None:
     _language.set(lang)
 
 
-@contextmanager
-def use_language(lang: str) -> Iterator[None]:
-    """Set the language for the duration of a `with` block."""
-    token = _language.set(lang)
-    try:
-        yield
-    finally:
-        _language.reset(token)
+class use_language:  # noqa: N801 - read like a function, and no generator because each touch has a hundred
+    """Sets the language for the duration of a `with` block."""
+
+    __slots__ = ("_lang", "_token")
+
+    def __init__(self, lang: str) -> None:
+        self._lang = lang
+
+    def __enter__(self) -> None:
+        self._token = _language.set(self._lang)
+
+    def __exit__(self, *_failure: object) -> None:
+        _language.reset(self._token)
 
 
 def mark(message: str) -> str:
