@@ -1,6 +1,7 @@
 """The database that games are kept in instead of a file, if somebody named one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from enum import Enum
 from hashlib import sha256
 from pathlib import Path
@@ -10,7 +11,8 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.store import StreamId
 
 if TYPE_CHECKING:
-    # Its driver is a package that few have.
+    # Their driver is a package that few have.
+    from scorepad.storage.postgres.listening import Listener
     from scorepad.storage.postgres.store import PostgresStore
 
 STORE: Final = "SCOREPAD_STORE"
@@ -45,8 +47,21 @@ def folder_for(folder: Path, address: str | None) -> Path:
 
 def open_shared(address: str) -> "PostgresStore":
     """Open a database; blocks. Raises Refused: `club_missing` (command), and as `PostgresStore.open` does."""
-    try:
+    with _asking_for_its_driver():
         from scorepad.storage.postgres.store import PostgresStore  # noqa: PLC0415 - few have its driver
+    return PostgresStore.open(address)
+
+
+def listen_to(address: str) -> "Listener":
+    """Listen to a database; blocks. Raises Refused as `open_shared` and `Listener.open` do."""
+    with _asking_for_its_driver():
+        from scorepad.storage.postgres.listening import Listener  # noqa: PLC0415 - as above
+    return Listener.open(address)
+
+
+@contextmanager
+def _asking_for_its_driver() -> Iterator[None]:
+    try:
+        yield
     except ImportError as error:
         raise Refused((Fault("club_missing", params={"command": _INSTALL}),)) from error
-    return PostgresStore.open(address)

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal, Protocol, TypeVar
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -49,14 +49,19 @@ NO_ANSWER: Final = "no_database"
 """The reason of a fault where no connection can be had."""
 
 
-def connect(address: str) -> Connection:
+def connect(address: str, *, is_for_schemas: bool = False) -> Connection:
     """Return a connection on which what is committed is on the disk; raises psycopg.Error.
 
-    address: as `settings_of` checks it.
+    address: as `settings_of` checks it. is_for_schemas: a question that doesn't say which schema it is about
+    finds no table.
     """
     connection = psycopg.connect(make_conninfo(**(_PATIENCE | settings_of(address))), autocommit=True)
     try:
         connection.execute(_SETTLE)
+        if is_for_schemas:
+            connection.execute("SELECT set_config('search_path', 'pg_catalog', false)")
+            # PostgreSQL would plan a prepared statement anew for each schema.
+            connection.prepare_threshold = None
     except BaseException:
         connection.close()
         raise
@@ -74,63 +79,79 @@ def settings_of(address: str) -> dict[str, str]:
     raise Refused((Fault("no_database_address"),))
 
 
-class Database:
-    """A database behind one connection, which is opened again once it is broken; threads take turns.
+Code = Literal["not_kept", "not_readable"]
+"""Whether what failed was to be kept, or to be read."""
 
-    reading: whether every question is about one moment, and changes nothing.
-    """
 
-    def __init__(self, address: str, connection: Connection, *, reading: bool = False) -> None:
-        self._address = address
-        self._reading = reading
-        self._door = threading.Lock()
-        self._is_done = False
-        self._connection = self._settled(connection)
+class Database(Protocol):
+    """The tables of a store, wherever the connections to them come from; threads take turns."""
 
-    def ask(
-        self, question: Callable[[Connection], Answer], code: Literal["not_kept", "not_readable"]
-    ) -> Answer:
+    def ask(self, question: Callable[[Connection], Answer], code: Code) -> Answer:
         """Return what a question in a transaction of its own returns.
 
         It may be asked twice: once more where the connection breaks, even while it is being committed.
         Raises Refused with a code (reason).
         """
-        return self._asked(lambda: self._in_transaction(question), code)
 
     def order(self, statement: str) -> None:
-        """Run a statement that can't be in a transaction; raises Refused `not_kept` (reason)."""
+        """Run a statement that can't be in a transaction; raises Refused `not_kept` (reason).
 
-        def run() -> None:
-            self._connection.execute(statement.encode())
+        It has to name the schema of each table.
+        """
 
-        self._asked(run, "not_kept")
+    def close(self) -> None:
+        """Ask nothing any more."""
+
+
+class OneConnection:
+    """A database behind one connection, which is opened when it is needed, and again once it is broken.
+
+    reading: whether every question is about one moment, and changes nothing. is_for_schemas: as in `connect`.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        connection: Connection | None = None,
+        *,
+        reading: bool = False,
+        is_for_schemas: bool = False,
+    ) -> None:
+        self._address = address
+        self._reading = reading
+        self._is_for_schemas = is_for_schemas
+        self._door = threading.Lock()
+        self._is_done = False
+        self._connection = self._settled(connection) if connection else None
+
+    def ask(self, question: Callable[[Connection], Answer], code: Code) -> Answer:
+        """Return what a question returns, as `Database.ask` does."""
+
+        def in_transaction(connection: Connection) -> Answer:
+            with connection.transaction():
+                return question(connection)
+
+        return self._asked(in_transaction, code)
+
+    def order(self, statement: str) -> None:
+        """Run a statement as `Database.order` does."""
+        self._asked(lambda connection: connection.execute(statement.encode()), "not_kept")
 
     def close(self) -> None:
         """Release the connection; nothing can be asked any more."""
         with self._door:
             self._is_done = True
-            self._connection.close()
+            if self._connection:
+                self._connection.close()
 
-    def _asked(self, question: Callable[[], Answer], code: str) -> Answer:
+    def _asked(self, question: Callable[[Connection], Answer], code: Code) -> Answer:
         with self._door, _failing_as(code):
             if self._is_done:
-                raise Refused((Fault(code, params={"reason": ""}),))
-            with suppress(psycopg.OperationalError):
-                return self._tried(question)
-            self._connection = self._settled(connect(self._address))
-            return question()
-
-    def _tried(self, question: Callable[[], Answer]) -> Answer:
-        """Return the answer; raises OperationalError only where the connection is broken."""
-        try:
-            return question()
-        except psycopg.OperationalError as error:
-            if not self._connection.closed:
-                raise _Lasting from error
-            raise
-
-    def _in_transaction(self, question: Callable[[Connection], Answer]) -> Answer:
-        with self._connection.transaction():
+                raise closed(code)
+            if self._connection:
+                with suppress(psycopg.OperationalError):
+                    return _tried(question, self._connection)
+            self._connection = self._settled(connect(self._address, is_for_schemas=self._is_for_schemas))
             return question(self._connection)
 
     def _settled(self, connection: Connection) -> Connection:
@@ -140,12 +161,27 @@ class Database:
         return connection
 
 
+def _tried(question: Callable[[Connection], Answer], connection: Connection) -> Answer:
+    """Return the answer; raises OperationalError only where the connection is broken."""
+    try:
+        return question(connection)
+    except psycopg.OperationalError as error:
+        if not connection.closed:
+            raise _Lasting from error
+        raise
+
+
+def closed(code: Code) -> Refused:
+    """Return the refusal where nothing is asked any more."""
+    return Refused((Fault(code, params={"reason": ""}),))
+
+
 class _Lasting(Exception):  # noqa: N818 - carries the error that it was raised from
     """Raised where another connection would change nothing."""
 
 
 @contextmanager
-def _failing_as(code: str) -> Iterator[None]:
+def _failing_as(code: Code) -> Iterator[None]:
     """Turn every failure of the database into a fault."""
     try:
         yield

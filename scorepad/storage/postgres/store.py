@@ -13,18 +13,19 @@ from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, device_key_from_json, device_key_to_json
-from scorepad.storage.kept_links import FileLinks
+from scorepad.storage.kept_links import FileLinks, MemoryLinks
 from scorepad.storage.postgres import tables
 from scorepad.storage.postgres.connection import (
     Answer,
     Connection,
     Database,
+    OneConnection,
     connect,
     refusing_to_open,
     settings_of,
 )
 from scorepad.storage.postgres.links import PostgresLinks
-from scorepad.storage.postgres.listening import Listener, announce, new_source
+from scorepad.storage.postgres.listening import Ear, Listener, announce, new_source
 from scorepad.storage.postgres.schema import migrate
 from scorepad.storage.postgres.traces import leave_no_trace
 from scorepad.storage.rows import EventRow, draft_of, event_of, library_event_of, row_of
@@ -33,7 +34,7 @@ from scorepad.storage.shared import Part
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, Erasure, StoredSummary, StreamId, damage_of
 
 _KEY: Final = "device.key"
-_TABLES: Final = "events, streams, drafts, lines"
+_TABLES: Final = ("events", "streams", "drafts", "lines")
 _NOT_A_ROW: Final = (Refused, TypeError, ValueError, AttributeError, RecursionError)
 
 
@@ -43,8 +44,8 @@ class PostgresStore:
     One thread writes, in the order in which somebody asked for it; reading has a connection of its own.
     """
 
-    def __init__(self, address: str, writing: Database, reading: Database) -> None:
-        self._address = address
+    def __init__(self, writing: Database, reading: Database) -> None:
+        """Open a store over tables that are as `migrate` makes them."""
         self._source = new_source()
         self._writing = writing
         self._reading = reading
@@ -66,18 +67,19 @@ class PostgresStore:
             except BaseException:
                 writing.close()
                 raise
-        return cls(address, Database(address, writing), Database(address, reading, reading=True))
+        return cls(OneConnection(address, writing), OneConnection(address, reading, reading=True))
 
-    def listener(self) -> Listener:
-        """Return what hears of the changes of others from now on; blocks.
+    def ear(self, listener: Listener) -> Ear:
+        """Return what hears of the changes of others from now on; blocks. Raises Refused `not_readable`."""
+        return listener.ear(self._reading.ask(tables.schema, "not_readable"), self._source)
 
-        Raises Refused `database_unusable` (reason).
+    def links(self, folder: Path | None) -> PostgresLinks:
+        """Return what keeps the links.
+
+        folder: of this app, for what concerns it alone; None = nothing does.
         """
-        return Listener.open(self._address, self._source)
-
-    def links(self, folder: Path) -> PostgresLinks:
-        """Return what keeps the links. folder: of this app, for what only concerns it."""
-        return PostgresLinks(self._writing, self._reading, self._source, FileLinks(folder))
+        own = FileLinks(folder) if folder else MemoryLinks()
+        return PostgresLinks(self._writing, self._reading, self._source, own)
 
     def append(
         self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS

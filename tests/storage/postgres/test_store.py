@@ -12,6 +12,7 @@ from scorepad.game.events import GameEvent
 from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
+from scorepad.storage.postgres.connection import OneConnection
 from scorepad.storage.postgres.schema import MIGRATIONS, version_of
 from scorepad.storage.postgres.store import PostgresStore
 from scorepad.storage.store import Erasure
@@ -43,6 +44,10 @@ def refusal(address: str) -> tuple[str, object]:
         PostgresStore.open(address)
     (fault,) = refused.value.faults
     return fault.code, fault.params.get("reason")
+
+
+def connections(store: PostgresStore) -> list[OneConnection]:
+    return [each for each in (store._writing, store._reading) if isinstance(each, OneConnection)]
 
 
 async def reason_not_kept(store: PostgresStore, added: GameEvent) -> object:
@@ -110,16 +115,18 @@ async def test_while_the_database_is_away_everything_is_refused_and_afterwards_i
     address: str, store: PostgresStore
 ) -> None:
     await store.append(GAME, [event(1)])
-    known, store._writing._address, store._reading._address = address, NOBODY_LISTENS, NOBODY_LISTENS
-    store._writing._connection.close()
-    store._reading._connection.close()
+    for each in connections(store):
+        each._address = NOBODY_LISTENS
+        assert each._connection
+        each._connection.close()
     assert await reason_not_kept(store, event(2)) == "no_database"
     with pytest.raises(Refused) as refused:
         store.events(GAME)
     assert [(each.code, each.params["reason"]) for each in refused.value.faults] == [
         ("not_readable", "no_database")
     ]
-    store._writing._address = store._reading._address = known
+    for each in connections(store):
+        each._address = address
     await store.append(GAME, [event(2)])
     assert store.events(GAME) == [event(1), event(2)]
 
