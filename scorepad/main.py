@@ -16,11 +16,12 @@ from scorepad.flet_support.sessions import are_screens_open
 from scorepad.game.erasing import Erased
 from scorepad.game.rights import KEEPER
 from scorepad.i18n import _
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Refused
 from scorepad.service.access import Access
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.erasing import ErasedReport, erase_for_good
 from scorepad.service.game_service import GameService
+from scorepad.service.household_places import HouseholdPlaces, household_places
 from scorepad.service.importing import (
     IMPORTER,
     ImportPermit,
@@ -34,7 +35,6 @@ from scorepad.service.kept_households import KeptHouseholds, days_from
 from scorepad.service.network import HomeNetwork, Limits, is_loopback, join_link, limits_from, proxy_names
 from scorepad.service.platform import Platform
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
-from scorepad.storage.households import HouseholdFolders
 from scorepad.storage.shared import folder_for, store_address
 from scorepad.storage.sqlite.copied_games import read_database
 from scorepad.web.launch import (
@@ -109,9 +109,8 @@ def _run_here(options: Options, folder: Folder, claim: FolderClaim, address: str
     if folder.can_write:
         start_log(folder.path / "scorepad.log")
     if options.households:
-        if address:
-            raise Refused((Fault("households_in_files"),))
-        return _listen(options, lambda place: _serve_many(claim, folder.path, place, options))
+        with closing(household_places(folder.path, address)) as places:
+            return _listen(options, lambda place: _serve_many(places, claim, folder.path, place, options))
     with closing(open_games(folder, address)) as kept:
         print_warnings(*(fault_sentence(notice.fault) for notice in kept.notices))
         return _listen(options, lambda place: _serve(kept, claim, folder.path, place, options))
@@ -132,11 +131,13 @@ def _listen(options: Options, serve: Callable[[BoundPort], Coroutine[Any, Any, N
     return 0
 
 
-async def _serve_many(claim: FolderClaim, folder: Path, place: BoundPort, options: Options) -> None:
+async def _serve_many(
+    places: HouseholdPlaces, claim: FolderClaim, folder: Path, place: BoundPort, options: Options
+) -> None:
     """Serve households that are kept apart; whoever has no link of one may only begin one."""
     network = _open_network(place) or HomeNetwork()
     most = limits_from(os.environ).sessions_per_address
-    households = KeptHouseholds(HouseholdFolders(folder), network, days_from(os.environ), most)
+    households = KeptHouseholds(places, network, days_from(os.environ), most)
     newcomers = await households.open()
     server = _build_server(newcomers.service, newcomers.platform, claim, folder, options, households)
     tasks = set[asyncio.Task[None]]()

@@ -212,6 +212,11 @@ class Access:
             self._is_stale = False
         self._hub.notify(_TOPIC)
 
+    def end(self) -> None:
+        """Take every right away, because what it was a right to has gone with its links."""
+        self._book = self._book.emptied()
+        self._hub.notify(_TOPIC)
+
     async def read_again(self) -> None:
         """Read the links if they couldn't be read when others had changed them; raises as that does."""
         if self._is_stale:

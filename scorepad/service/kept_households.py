@@ -1,7 +1,8 @@
-"""Keeps the households of a server for many: each in a folder, and open as long as somebody uses it."""
+"""Keeps the households of a server for many: each is open as long as somebody uses it."""
 
 import asyncio
 import logging
+import math
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,11 +14,10 @@ from scorepad.service.access import Access
 from scorepad.service.browser_files import PrintJobs, Uploads
 from scorepad.service.file_care import logging_failures
 from scorepad.service.game_service import GameService
+from scorepad.service.household_places import HouseholdKeeping, HouseholdPlaces
 from scorepad.service.households import Household
-from scorepad.service.keeping import FileKeeping
 from scorepad.service.network import HomeNetwork, count_from
-from scorepad.storage.folder import Folder, FolderClaim
-from scorepad.storage.households import HouseholdFolders, HouseholdId, new_household_id, now
+from scorepad.storage.households import HouseholdId, new_household_id, now
 
 DAYS: Final = "SCOREPAD_HOUSEHOLD_DAYS"
 _USUAL_DAYS: Final = 365
@@ -42,23 +42,25 @@ def days_from(environment: Mapping[str, str]) -> int:
 
 @dataclass(eq=False, slots=True)
 class _Open:
-    """What an open household needs, and who is in it. left: when the last screen went."""
+    """What an open household needs, and who is in it.
+
+    noted: when its use was noted last. left: when the last screen went.
+    """
 
     household: Household
-    keeping: FileKeeping
-    claim: FolderClaim
+    keeping: HouseholdKeeping
     care: tuple[asyncio.Task[None], ...] = ()
     screens: int = 0
+    noted: float = -math.inf
     left: float = field(default_factory=now)
 
     async def close(self) -> None:
-        """Release its folder."""
+        """Release its place."""
         for task in self.care:
             task.cancel()
         await asyncio.gather(*self.care, return_exceptions=True)
         await self.household.service.close()
         await asyncio.to_thread(self.keeping.close)
-        self.claim.release()
 
 
 class KeptHouseholds:
@@ -70,14 +72,15 @@ class KeptHouseholds:
 
     def __init__(
         self,
-        folders: HouseholdFolders,
+        places: HouseholdPlaces,
         network: HomeNetwork,
         days: int,
         most: int,
         clock: Callable[[], float] = now,
     ) -> None:
         self.days = days
-        self._folders = folders
+        self._places = places
+        self._register = places.register
         self._network = network
         self._most = most
         self._clock = clock
@@ -85,6 +88,7 @@ class KeptHouseholds:
         self._open: dict[HouseholdId | None, _Open] = {}
         self._begun: deque[float] = deque(maxlen=MOST_NEW)
         self._turn = asyncio.Lock()
+        self._ending = set[asyncio.Task[None]]()
 
     async def open(self) -> Household:
         """Open what those see who have no household yet, and return it; raises Refused."""
@@ -98,7 +102,7 @@ class KeptHouseholds:
 
     async def is_there(self, household: HouseholdId) -> bool:
         """Return whether there is such a household."""
-        return await asyncio.to_thread(self._folders.is_there, household)
+        return await asyncio.to_thread(self._register.is_there, household)
 
     async def begin(self) -> str:
         """Begin an empty household, and return the token of its keeper's link.
@@ -110,11 +114,7 @@ class KeptHouseholds:
             raise Refused((Fault("too_many_new"),))
         self._begun.append(at)
         household = new_household_id()
-        try:
-            await asyncio.to_thread(self._folders.make, household)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            raise Refused((Fault("not_kept", params={"reason": reason}),)) from error
+        await asyncio.to_thread(self._register.make, household, at)
         found = await self.enter(household)
         if found is None:
             raise Refused((Fault("not_kept", params={"reason": ""}),))
@@ -137,8 +137,7 @@ class KeptHouseholds:
             found = self._open[household]
             if found.screens >= self._most:
                 raise Refused((Fault("household_full"),))
-            if household:
-                await asyncio.to_thread(self._folders.note_use, household, self._clock())
+            await self._note_use({household: found}, self._clock())
             found.screens += 1
             return found.household
 
@@ -154,11 +153,7 @@ class KeptHouseholds:
             found = self._open.pop(household, None)
             if found:
                 await found.close()
-            try:
-                await asyncio.to_thread(self._folders.remove, self._folders.path(household))
-            except OSError as error:
-                reason = error.strerror or str(error)
-                raise Refused((Fault("not_kept", params={"reason": reason}),)) from error
+            await asyncio.to_thread(self._register.remove, household)
 
     def count_open(self) -> int:
         """Return how many games a screen has open, of all households."""
@@ -175,24 +170,26 @@ class KeptHouseholds:
         """Look once at all households."""
         async with self._turn:
             at = self._clock()
-            for household, found in list(self._open.items()):
-                if household is None:
-                    continue
-                if found.screens:
-                    await asyncio.to_thread(self._folders.note_use, household, at)
-                elif at - found.left >= IDLE_SECONDS:
+            left = [name for name, found in self._open.items() if name and not found.screens]
+            for household in left:
+                if at - self._open[household].left >= IDLE_SECONDS:
                     await self._open.pop(household).close()
-            await asyncio.to_thread(self._end_unused, at)
+            await self._note_use({name: found for name, found in self._open.items() if found.screens}, at)
+            await asyncio.to_thread(self._remove_unused, at)
 
-    def _end_unused(self, at: float) -> None:
-        # Before anything ends: nobody could come while the server didn't run.
-        self._folders.note_running(at, _DAY)
-        since = at - self.days * _DAY
-        is_open = {self._folders.path(each) for each in self._open if each}
-        for folder in self._folders.unused_since(since):
-            if folder not in is_open:
-                self._folders.remove(folder)
-        self._folders.remove_rests()
+    async def _note_use(self, used: Mapping[HouseholdId | None, _Open], at: float) -> None:
+        """Note that households are used, each once in a while; that it can't be noted keeps nobody out."""
+        due = {name: found for name, found in used.items() if name and abs(at - found.noted) >= LOOK_SECONDS}
+        if due:
+            with logging_failures("the use of households was not noted"):
+                await asyncio.to_thread(self._register.note_use, due.keys(), at)
+                for found in due.values():
+                    found.noted = at
+
+    def _remove_unused(self, at: float) -> None:
+        # Before anything ends: nobody could come while no server ran.
+        self._register.note_running(at, _DAY)
+        self._register.remove_unused(at - self.days * _DAY, [name for name in self._open if name])
 
     async def close(self) -> None:
         """Release all households."""
@@ -200,26 +197,36 @@ class KeptHouseholds:
             while self._open:
                 _household, found = self._open.popitem()
                 await found.close()
+        await asyncio.gather(*self._ending)
 
     async def _opened(self, household: HouseholdId | None) -> _Open:
-        path = self._folders.path(household) if household else self._folders.newcomers
-        folder = await asyncio.to_thread(Folder.open, path)
-        claim = await asyncio.to_thread(folder.claim)
-        if not isinstance(claim, FolderClaim):
-            raise Refused((Fault("folder_taken", params={"folder": str(path)}),))
+        keeping = await asyncio.to_thread(self._places.open, household)
         try:
-            keeping = await asyncio.to_thread(FileKeeping, folder)
+            access = await asyncio.to_thread(Access, keeping.links, household or "")
+            service = GameService(keeping.store, access=access)
+            await service.load()
         except BaseException:
-            claim.release()
+            await asyncio.to_thread(keeping.close)
             raise
-        service = GameService(keeping.store, access=Access(keeping.links, household or ""))
-        await service.load()
 
         def are_screens_open() -> bool:
             found = self._open.get(household)
             return found is not None and found.screens > 0
 
-        served, work = keeping.served(service, claim, self._network, are_screens_open)
+        served, work = keeping.served(service, self._network, are_screens_open, lambda: self._ended(service))
         platform = replace(served, papers=self._papers, uploads=self._uploads)
         care = tuple(asyncio.create_task(each()) for each in work)
-        return _Open(Household(household, service, platform), keeping, claim, care)
+        return _Open(Household(household, service, platform), keeping, care)
+
+    def _ended(self, service: GameService) -> None:
+        """Close a household that another process has removed; whoever is in it has no right any more."""
+        service.access.end()
+        task = asyncio.create_task(self._close_ended(service))
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def _close_ended(self, service: GameService) -> None:
+        async with self._turn:
+            for household, found in list(self._open.items()):
+                if found.household.service is service:
+                    await self._open.pop(household).close()

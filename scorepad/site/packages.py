@@ -22,6 +22,7 @@ _SERVED: Final = (
     "scorepad/flet_support/sessions.py",
     "scorepad/pyproject.toml",
     "scorepad/service/doctor.py",
+    "scorepad/service/household_places.py",
     "scorepad/service/keeping.py",
     "scorepad/service/kept_households.py",
     "scorepad/site/*",

@@ -12,6 +12,7 @@ from scorepad.storage.store import StreamId
 
 if TYPE_CHECKING:
     # Their driver is a package that few have.
+    from scorepad.storage.postgres.households import HouseholdSchemas
     from scorepad.storage.postgres.listening import Listener
     from scorepad.storage.postgres.store import PostgresStore
 
@@ -57,6 +58,13 @@ def listen_to(address: str) -> "Listener":
     with _asking_for_its_driver():
         from scorepad.storage.postgres.listening import Listener  # noqa: PLC0415 - as above
     return Listener.open(address)
+
+
+def open_household_schemas(address: str) -> "HouseholdSchemas":
+    """Open the households of a database; blocks. Raises Refused as `HouseholdSchemas.open` does."""
+    with _asking_for_its_driver():
+        from scorepad.storage.postgres.households import HouseholdSchemas  # noqa: PLC0415 - as above
+    return HouseholdSchemas.open(address)
 
 
 @contextmanager

@@ -173,7 +173,6 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "no_network": m("This computer isn't connected to a network that phones could share."),
     "too_many_new": m("Too many score pads were started here within an hour. Try again later."),
     "household_full": m("Too many screens of this score pad are open. Close one and try again."),
-    "households_in_files": m("Households are kept in files. Start Scorepad without a database."),
     "not_shared": m("Scorepad isn't open to other devices. Start it with: {command}"),
     "no_right": m("This device may only look. Ask for a link that may do more."),
     "unknown_field": m("Unknown field."),
@@ -243,6 +242,10 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     ),
     "database_taken_by_others": m(
         "This database has tables of another program. Please give Scorepad a database of its own."
+    ),
+    "database_makes_no_schemas": m(
+        "Each household gets a schema of its own in the database, and Scorepad's user there isn't allowed to "
+        "create one."
     ),
     "games_set_aside": m(
         "The games in {file} couldn't be read. That file was renamed {aside}, and a new one was started."

@@ -1,18 +1,21 @@
 """Households of a server: kept apart, open while somebody is there, ended when nobody comes any more."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER
 from scorepad.rules.faults import Refused
+from scorepad.service.household_places import HouseholdPlaces, InDatabase, household_places
 from scorepad.service.households import Household
 from scorepad.service.kept_households import IDLE_SECONDS, MOST_NEW, KeptHouseholds, days_from
 from scorepad.service.network import HomeNetwork
-from scorepad.storage.households import HouseholdFolders, HouseholdId, household_of
+from scorepad.storage.households import HouseholdFolders, HouseholdId, hidden_name, household_of
+from tests.postgres import new_address
 from tests.service.services import RECORD
 
 PHONE = Author(DeviceId("2" * 32))
@@ -37,17 +40,28 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture
-def folders(tmp_path: Path) -> HouseholdFolders:
-    return HouseholdFolders(tmp_path)
+@pytest.fixture(params=["folders", "database"])
+def places(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[HouseholdPlaces]:
+    found = household_places(tmp_path, new_address() if request.param == "database" else None)
+    yield found
+    found.close()
 
 
 @pytest.fixture
-async def households(folders: HouseholdFolders, clock: Clock) -> AsyncIterator[KeptHouseholds]:
-    found = KeptHouseholds(folders, HomeNetwork(), DAYS, MOST, clock)
+async def households(places: HouseholdPlaces, clock: Clock) -> AsyncIterator[KeptHouseholds]:
+    found = KeptHouseholds(places, HomeNetwork(), DAYS, MOST, clock)
     await found.open()
     yield found
     await found.close()
+
+
+def all_that_is_kept(places: HouseholdPlaces, folder: Path) -> set[str]:
+    """Return the names of what any household is kept in, those of other tests in the database too."""
+    if isinstance(places, InDatabase):
+        with psycopg.connect(new_address()) as connection:
+            names = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'household\\_%'"
+            return {str(name) for (name,) in connection.execute(names)}
+    return {each.name for each in (folder / "households").iterdir() if each.is_dir()}
 
 
 async def begun(households: KeptHouseholds) -> tuple[HouseholdId, str]:
@@ -110,11 +124,14 @@ async def test_the_device_of_one_household_is_nobody_in_another(households: Kept
     assert (await theirs.service.admit(admission.credential, None)).author != admission.author
 
 
-async def test_nobody_is_told_which_households_there_are(households: KeptHouseholds, tmp_path: Path) -> None:
+async def test_nobody_is_told_which_households_there_are(
+    households: KeptHouseholds, places: HouseholdPlaces, tmp_path: Path
+) -> None:
     household, _token = await begun(households)
     assert await households.enter(HouseholdId("0" * 32)) is None
-    names = [each.name for each in tmp_path.rglob("*")]
+    names = {each.name for each in tmp_path.rglob("*")} | all_that_is_kept(places, tmp_path)
     assert not any(household in name for name in names)
+    assert any(hidden_name(household) in name for name in names)
 
 
 @pytest.mark.parametrize("token", ["", ".", "0" * 31, "0" * 33 + ".x", "../../etc.x", "A" * 32, 7, None])
@@ -146,7 +163,7 @@ async def test_a_household_is_closed_when_everybody_has_left_and_opened_again_wi
 
 
 async def test_a_household_that_nobody_has_used_for_so_long_ends_and_no_other(
-    households: KeptHouseholds, folders: HouseholdFolders, clock: Clock
+    households: KeptHouseholds, places: HouseholdPlaces, clock: Clock, tmp_path: Path
 ) -> None:
     (left, _token), (used, _used_token), (shown, _shown_token) = [await begun(households) for _ in range(3)]
     await entered(households, shown)
@@ -156,7 +173,7 @@ async def test_a_household_that_nobody_has_used_for_so_long_ends_and_no_other(
     await pass_days(households, clock, 1.1)
     assert [await households.is_there(each) for each in (left, used, shown)] == [False, True, True]
     assert await households.enter(left) is None
-    assert not folders.path(left).exists()
+    assert not any(hidden_name(left) in name for name in all_that_is_kept(places, tmp_path))
 
 
 async def test_no_household_ends_because_the_server_did_not_run_or_its_clock_jumped(
@@ -172,27 +189,25 @@ async def test_no_household_ends_because_the_server_did_not_run_or_its_clock_jum
 
 
 async def test_a_household_that_is_ended_leaves_nothing(
-    households: KeptHouseholds, folders: HouseholdFolders, tmp_path: Path
+    households: KeptHouseholds, places: HouseholdPlaces, tmp_path: Path
 ) -> None:
+    before = all_that_is_kept(places, tmp_path)
     household, token = await begun(households)
     found = await entered(households, household)
     await found.service.access.open_link(token, PHONE.device)
     await found.service.start(RECORD, PHONE)
     await households.end(household)
-    left = [each.name for each in (tmp_path / "households").iterdir() if each.is_dir()]
-    assert left == [folders.newcomers.name]
+    assert all_that_is_kept(places, tmp_path) == before
     assert await households.enter(household) is None
     # Whoever still looks at it leaves nothing that isn't there any more.
     households.leave(found)
 
 
-async def test_what_an_interrupted_removal_left_is_removed(
-    households: KeptHouseholds, folders: HouseholdFolders
-) -> None:
-    rest = folders.newcomers.with_name(".going-1")
-    rest.mkdir()
+def test_what_an_interrupted_removal_left_is_removed(tmp_path: Path) -> None:
+    rest = tmp_path / "households" / ".going-1"
+    rest.mkdir(parents=True)
     (rest / "scorepad.db").touch()
-    await households.look()
+    HouseholdFolders(tmp_path).remove_unused(0, ())
     assert not rest.exists()
 
 
@@ -205,9 +220,12 @@ async def test_nobody_fills_the_server_with_households(households: KeptHousehold
 
 
 async def test_a_household_that_cannot_be_made_is_refused(
-    households: KeptHouseholds, folders: HouseholdFolders
+    households: KeptHouseholds, places: HouseholdPlaces, tmp_path: Path
 ) -> None:
-    households._folders = HouseholdFolders(folders.newcomers / "scorepad.db")
+    if isinstance(places, InDatabase):
+        places.register.close()
+    else:
+        households._register = HouseholdFolders(tmp_path / "households" / "nobody" / "scorepad.db")
     with pytest.raises(Refused, match="not_kept"):
         await households.begin()
 

@@ -30,9 +30,9 @@ from scorepad.journal.people import who_address
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId, Round, Side, Tally
 from scorepad.service.game_service import GameService
+from scorepad.service.household_places import InFolders
 from scorepad.service.kept_households import KeptHouseholds
 from scorepad.service.network import HomeNetwork
-from scorepad.storage.households import HouseholdFolders
 from scorepad.ui.app import ROUTES
 from scorepad.ui.shared.game_status import WHO_WENT_OUT
 from tests.ui.harness import Screen
@@ -126,7 +126,7 @@ async def see_everything(service: GameService, look: See, scale: float = 1.0) ->
 async def _see_household(see: See, scale: float) -> None:
     """See what a server for many shows to who has no household yet, and the link of one."""
     with TemporaryDirectory() as folder:
-        households = KeptHouseholds(HouseholdFolders(Path(folder)), HomeNetwork((ADDRESS,)), 30, 9)
+        households = KeptHouseholds(InFolders(Path(folder)), HomeNetwork((ADDRESS,)), 30, 9)
         await households.open()
         _name, token = await begun(households)
         async with at_server_for_many(households) as screen:

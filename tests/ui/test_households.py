@@ -7,9 +7,10 @@ from typing import TypeVar
 
 import pytest
 
+from scorepad.service.household_places import InFolders
 from scorepad.service.kept_households import MOST_NEW, KeptHouseholds
 from scorepad.service.network import HomeNetwork
-from scorepad.storage.households import HouseholdFolders, HouseholdId, household_of
+from scorepad.storage.households import HouseholdId, household_of
 from scorepad.ui.app import make_app
 from tests.ui.listener import Listener
 from tests.ui.playing import JOIN, Person
@@ -40,7 +41,7 @@ class Line:
 
 @pytest.fixture
 async def households(tmp_path: Path) -> AsyncIterator[KeptHouseholds]:
-    found = KeptHouseholds(HouseholdFolders(tmp_path), HomeNetwork((ADDRESS,)), 30, MOST)
+    found = KeptHouseholds(InFolders(tmp_path), HomeNetwork((ADDRESS,)), 30, MOST)
     await found.open()
     yield found
     await found.close()
