@@ -219,13 +219,13 @@ class KeptHouseholds:
         return _Open(Household(household, service, platform), keeping, care)
 
     def _ended(self, service: GameService) -> None:
-        """Close a household that another process has removed; whoever is in it has no right any more."""
-        service.access.end()
+        """Close a household that another process has removed."""
         task = asyncio.create_task(self._close_ended(service))
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
     async def _close_ended(self, service: GameService) -> None:
+        await service.give_up()
         async with self._turn:
             for household, found in list(self._open.items()):
                 if found.household.service is service:
