@@ -1,17 +1,18 @@
 """What screens show of households: the offer to begin one, its link, when it ends, and its end."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
-from scorepad.service.household_places import InFolders
+from scorepad.service.household_places import household_places
 from scorepad.service.kept_households import MOST_NEW, KeptHouseholds
 from scorepad.service.network import HomeNetwork
 from scorepad.storage.households import HouseholdId, household_of
 from scorepad.ui.app import make_app
+from tests.postgres import new_address
 from tests.ui.listener import Listener
 from tests.ui.playing import JOIN, Person
 
@@ -40,11 +41,14 @@ class Line:
 
 
 @pytest.fixture
-async def households(tmp_path: Path) -> AsyncIterator[KeptHouseholds]:
-    found = KeptHouseholds(InFolders(tmp_path), HomeNetwork((ADDRESS,)), 30, MOST)
-    await found.open()
-    yield found
-    await found.close()
+async def households(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[KeptHouseholds]:
+    """Keep households in folders, or where the test asks for."""
+    address = new_address() if getattr(request, "param", "folders") == "database" else None
+    with closing(household_places(tmp_path, address)) as places:
+        found = KeptHouseholds(places, HomeNetwork((ADDRESS,)), 30, MOST)
+        await found.open()
+        yield found
+        await found.close()
 
 
 @asynccontextmanager
@@ -166,14 +170,19 @@ async def test_too_many_new_households_are_refused_with_a_sentence(households: K
         assert screen.notices() == ["Too many score pads were started here within an hour. Try again later."]
 
 
+async def erase_everything(screen: Person) -> None:
+    await screen.tap("Choose what to erase")
+    for button in ("Erase everything", "Erase…", "Erase for good"):
+        await screen.until(lambda: button in screen.names())  # noqa: B023 - awaited at once
+        await screen.tap(button)
+    await screen.until(lambda: NOBODY in screen.texts())
+
+
+@pytest.mark.parametrize("households", ["folders", "database"], indirect=True)
 async def test_a_household_ends_when_everything_is_erased(households: KeptHouseholds, tmp_path: Path) -> None:
     name, token = await begun(households)
     async with at(households, "/join", **{JOIN: token}) as screen:
         await screen.until(lambda: screen.page.route == "/household")
-        await screen.tap("Choose what to erase")
-        for button in ("Erase everything", "Erase…", "Erase for good"):
-            await screen.until(lambda: button in screen.names())  # noqa: B023 - awaited at once
-            await screen.tap(button)
-        await screen.until(lambda: NOBODY in screen.texts())
+        await erase_everything(screen)
     assert not await households.is_there(name)
     assert [each.name for each in (tmp_path / "households").iterdir() if each.is_dir()] == ["nobody"]
