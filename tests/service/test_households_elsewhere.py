@@ -4,7 +4,7 @@ import asyncio
 import re
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +20,7 @@ from scorepad.service.network import HomeNetwork
 from scorepad.storage.households import HouseholdId, hidden_name, new_household_id
 from scorepad.storage.postgres.households import CONNECTIONS, HouseholdSchemas
 from scorepad.storage.postgres.schema import MIGRATIONS
+from scorepad.storage.postgres.shared_connections import Connections, OneSchema
 from scorepad.storage.postgres.store import PostgresStore
 from scorepad.storage.store import LIBRARY
 from tests.postgres import new_address
@@ -158,6 +159,16 @@ async def test_many_households_share_a_few_connections(address: str, process: Pr
         assert [line.id for line in each.service.games()] == [game]
     ((connections,),) = run(address, f"SELECT count(*) {_OTHERS}")
     assert int(str(connections)) <= 2 * CONNECTIONS + 1
+
+
+def test_a_connection_that_may_have_come_to_many_households_is_opened_anew(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorepad.storage.postgres.connection.MOST_QUESTIONS", 3)
+    with closing(Connections(address, 1)) as connections:
+        one = OneSchema(connections, "public")
+        found = [one.ask(lambda each: each.info.backend_pid, "not_readable") for _question in range(7)]
+    assert [len(set(found[:3])), len(set(found))] == [1, 3]
 
 
 async def test_a_household_that_is_ended_at_one_process_ends_at_another(process: Process) -> None:

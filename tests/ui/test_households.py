@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import pytest
 
-from scorepad.service.household_places import household_places
+from scorepad.service.household_places import InDatabase, household_places
 from scorepad.service.kept_households import MOST_NEW, KeptHouseholds
 from scorepad.service.network import HomeNetwork
 from scorepad.storage.households import HouseholdId, household_of
@@ -159,6 +159,35 @@ async def test_a_household_that_is_full_turns_one_more_screen_away_and_no_other_
     assert found[0]
     households.leave(found[0])
     async with at(households, "/join", **{JOIN: first}) as screen:
+        await screen.until(lambda: screen.page.route == "/household")
+
+
+@pytest.mark.parametrize("households", ["database"], indirect=True)
+async def test_while_the_database_is_away_nobody_is_taken_for_a_stranger(
+    households: KeptHouseholds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorepad.ui.shared.households.AGAIN_SECONDS", 0)
+    _name, token = await begun(households)
+    kept = {STORED: household_of(token) or ""}
+    assert isinstance(households._places, InDatabase)
+    connections = households._places.register._reading._all
+    # It is open no longer, so that it has to be looked for.
+    await households._open.pop(household_of(token)).close()
+    addresses = [each._address for each in connections]
+    for each in connections:
+        each._address = "postgresql:///?host=/nowhere/at/all"
+        if each._connection:
+            each._connection.close()
+    person = visitor(OverLine, households, "/")
+    person.kept |= kept
+    async with person as screen:
+        assert screen.line.ended == GOING_AWAY
+        assert NOBODY not in screen.texts()
+    async with at(households) as stranger:
+        assert NOBODY in stranger.texts()
+    for each, address in zip(connections, addresses, strict=True):
+        each._address = address
+    async with at(households, "/join", **{JOIN: token}) as screen:
         await screen.until(lambda: screen.page.route == "/household")
 
 

@@ -79,6 +79,10 @@ def settings_of(address: str) -> dict[str, str]:
     raise Refused((Fault("no_database_address"),))
 
 
+MOST_QUESTIONS: Final = 1000
+"""After so many a connection for all schemas is opened anew: PostgreSQL remembers, as long as it lasts, every
+table that it ever came to, which takes some 55 KB for a household."""
+
 Code = Literal["not_kept", "not_readable"]
 """Whether what failed was to be kept, or to be read."""
 
@@ -122,6 +126,7 @@ class OneConnection:
         self._is_for_schemas = is_for_schemas
         self._door = threading.Lock()
         self._is_done = False
+        self._questions = 0
         self._connection = self._settled(connection) if connection else None
 
     def ask(self, question: Callable[[Connection], Answer], code: Code) -> Answer:
@@ -148,11 +153,19 @@ class OneConnection:
         with self._door, _failing_as(code):
             if self._is_done:
                 raise closed(code)
+            self._renew_in_time()
             if self._connection:
                 with suppress(psycopg.OperationalError):
                     return _tried(question, self._connection)
             self._connection = self._settled(connect(self._address, is_for_schemas=self._is_for_schemas))
             return question(self._connection)
+
+    def _renew_in_time(self) -> None:
+        """Let a connection go that may have come to many schemas."""
+        self._questions += 1
+        if self._is_for_schemas and self._connection and self._questions > MOST_QUESTIONS:
+            self._connection.close()
+            self._connection, self._questions = None, 1
 
     def _settled(self, connection: Connection) -> Connection:
         if self._reading:

@@ -43,7 +43,8 @@ INSERT INTO running VALUES (true, %s)
 ON CONFLICT (single) DO UPDATE SET at = greatest(running.at, excluded.at)"""
 _LAST_RUN: Final = "SELECT at FROM running"
 _LATER: Final = "UPDATE households SET used = used + %s"
-_UNUSED: Final = "SELECT name FROM households WHERE used < %s AND name <> ALL(%s)"
+# A few at a time: somebody may wait, and the rest has time until the next look.
+_UNUSED: Final = "SELECT name FROM households WHERE used < %s AND name <> ALL(%s) LIMIT 10"
 _REMOVE: Final = "DELETE FROM households WHERE name = %s AND used < %s"
 _DROP: Final = sql.SQL("DROP SCHEMA {} CASCADE")
 _CREATE: Final = sql.SQL("CREATE SCHEMA {}")

@@ -32,9 +32,9 @@ def Join() -> ft.View:  # noqa: N802 - components are named like the controls th
 
     async def open_link() -> None:
         token = await take_join_token()
-        if token and await leads_elsewhere(session, token):
-            return
         try:
+            if token and await leads_elsewhere(session, token):
+                return
             right = await session.service.access.open_link(token, session.who.device) if token else None
         except Refused as not_kept:
             sentence = fault_sentence(not_kept.faults[0])

@@ -1,5 +1,6 @@
 """Where a server keeps many households apart: how a browser begins one, and comes to another."""
 
+import asyncio
 import logging
 from functools import partial
 from typing import Final
@@ -13,6 +14,7 @@ from scorepad.game.rights import KEEPER, Right
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import points
 from scorepad.rules.faults import Refused
+from scorepad.service.game_reader import is_passing
 from scorepad.service.households import Household, Households
 from scorepad.service.metrics import METRICS
 from scorepad.storage.households import HouseholdId, household_of
@@ -30,6 +32,10 @@ STORED: Final = "scorepad.household"
 """The key under which a browser keeps the household that it came to last."""
 
 
+AGAIN_SECONDS: Final = 2.0
+"""How long a browser waits before it asks again for a household that can't be read."""
+
+
 def ending_sentence(days: int) -> str:
     """Return when a household ends by itself."""
     ends = ngettext(
@@ -43,7 +49,8 @@ def ending_sentence(days: int) -> str:
 async def enter(page: ft.Page, households: Households, token: object) -> Household | None:
     """Return the household that a page's browser comes to, or the one of those who have none.
 
-    token: of the link that brought it here, if one did. None: it is full, and the browser was turned away.
+    token: of the link that brought it here, if one did. None: the browser was turned away, because the
+    household is full or can't be read at present.
     """
     browser = ft.SharedPreferences()
     kept = await browser.get(STORED)
@@ -58,11 +65,19 @@ async def enter(page: ft.Page, households: Households, token: object) -> Househo
     except _FullError:
         METRICS.refused("no_place")
         await turn_away(page)
-        return None
+    except _NotNowError:
+        # Whoever has a household must not look like a stranger meanwhile, nor come again at once.
+        await asyncio.sleep(AGAIN_SECONDS)
+        await begin_anew(page)
+    return None
 
 
 class _FullError(Exception):
     """Raised where there is no room for one more screen."""
+
+
+class _NotNowError(Exception):
+    """Raised where a household can't be read for a reason that may pass."""
 
 
 async def _entered(page: ft.Page, households: Households, household: HouseholdId | None) -> Household | None:
@@ -72,6 +87,8 @@ async def _entered(page: ft.Page, households: Households, household: HouseholdId
         if refused.faults[0].code == "household_full":
             raise _FullError from refused
         log.warning("a household can't be opened", exc_info=refused)
+        if is_passing(refused.faults[0]):
+            raise _NotNowError from refused
         return None
     if found:
         page_state(page).close[partial(households.leave, found)] = None
