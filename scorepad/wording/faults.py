@@ -244,8 +244,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         "This database has tables of another program. Please give Scorepad a database of its own."
     ),
     "database_makes_no_schemas": m(
-        "Each household gets a schema of its own in the database, and Scorepad's user there isn't allowed to "
-        "create one."
+        "Each household gets a schema in the database, and this user isn't allowed to create one."
     ),
     "games_set_aside": m(
         "The games in {file} couldn't be read. That file was renamed {aside}, and a new one was started."
