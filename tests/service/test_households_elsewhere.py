@@ -130,8 +130,10 @@ async def test_a_game_of_the_same_id_in_another_household_is_another_game(
 
 
 async def test_a_question_that_names_no_household_finds_no_table(
-    schemas: HouseholdSchemas,
+    address: str, schemas: HouseholdSchemas
 ) -> None:
+    # Not even those to which the address leads.
+    await PostgresStore.open(address).close()
     household = new_household_id()
     schemas.make(household, 0)
     store, _ear = schemas.opened(household)
@@ -227,6 +229,20 @@ async def test_the_time_counts_in_which_any_process_ran(process: Process, clock:
     assert await here.is_there(household)
     await pass_days(there, clock, 2)
     assert not await here.is_there(household)
+
+
+def test_a_household_that_somebody_comes_to_just_before_it_would_end_stays(schemas: HouseholdSchemas) -> None:
+    household = new_household_id()
+    schemas.make(household, 5)
+    schemas.note_use((household,), 10)
+    schemas.note_use((household,), 7)
+    # Another process may have read that nobody had used it since 9.
+    schemas._remove(hidden_name(household), 9)
+    assert schemas.is_there(household)
+    schemas.remove_unused(11, (household,))
+    assert schemas.is_there(household)
+    schemas.remove_unused(11, ())
+    assert not schemas.is_there(household)
 
 
 async def test_two_processes_that_end_what_is_unused_do_not_stumble_over_each_other(
