@@ -3,8 +3,10 @@
 import asyncio
 import re
 import secrets
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack, closing, suppress
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -27,7 +29,7 @@ from tests.postgres import new_address
 from tests.service.services import RECORD, touches
 from tests.service.test_elsewhere import is_titled, seen, titled
 from tests.service.test_households import DAY, DAYS, MOST, PHONE, Clock, begun, entered, pass_days
-from tests.storage.test_contract import GAME, OTHER, event
+from tests.storage.test_contract import DRAFT, GAME, OTHER, event
 
 SECONDS = 10
 """How long a test waits for a change, at most."""
@@ -208,6 +210,41 @@ async def test_a_household_that_ended_while_nobody_could_listen_ends_once_somebo
     listening._address = address
     await until_nobody_may(theirs)
     assert stays.service.access.rights(PHONE.device) == {KEEPER}
+
+
+async def test_a_household_ends_while_others_read_and_write_it_all_the_time(
+    address: str, schemas: HouseholdSchemas
+) -> None:
+    household, is_gone, asked = new_household_id(), threading.Event(), asyncio.Semaphore(0)
+    schemas.make(household, 0)
+    store, _ear = schemas.opened(household)
+    loop = asyncio.get_running_loop()
+
+    def read() -> None:
+        while not is_gone.is_set():
+            with suppress(Refused):
+                store.events(GAME), store.lines("", 9), store.devices()
+            loop.call_soon_threadsafe(asked.release)
+
+    async def write() -> None:
+        for number in count(1):
+            if is_gone.is_set():
+                return
+            with suppress(Refused):
+                await store.append(GAME, [event(number)], {PHONE.device: DRAFT})
+            asked.release()
+
+    work = [*(asyncio.to_thread(read) for _reader in range(3)), write()]
+    at_work = asyncio.gather(*work)
+    with closing(HouseholdSchemas.open(address)) as others:
+        for _question in range(40):
+            await asked.acquire()
+        try:
+            await asyncio.to_thread(others.remove, household)
+        finally:
+            is_gone.set()
+            await at_work
+    assert not schemas.is_there(household)
 
 
 async def test_a_household_that_is_used_at_any_process_stays(process: Process, clock: Clock) -> None:
