@@ -1,7 +1,7 @@
 """Two real servers with `--households` on one database: each household is at both, and apart from others."""
 
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +21,32 @@ from tests.ui.visitor import CARDS, Visitor
 from tests.web.test_households import GONE, NOBODY, begun, device, many
 
 
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Return the address of a database that the servers use, behind a proxy."""
+    with pytest.MonkeyPatch.context() as environment:
+        found = new_address()
+        environment.setenv(STORE, found)
+        environment.setenv("SCOREPAD_NAMES", "scores.example")
+        yield found
+
+
+@pytest.fixture(scope="module")
+def programs(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Program, Program]]:
+    assert address
+    one, other = (Program(tmp_path_factory.mktemp(name), many) for name in ("one", "other"))
+    yield one, other
+    for each in (one, other):
+        each.stop()
+
+
 @pytest.fixture
-def address(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the address of a database that the servers of the test use, behind a proxy."""
-    found = new_address()
-    monkeypatch.setenv(STORE, found)
-    monkeypatch.setenv("SCOREPAD_NAMES", "scores.example")
-    return found
+def servers(programs: tuple[Program, Program]) -> tuple[Program, Program]:
+    """Return two servers, each with a folder of its own, that run."""
+    for each in programs:
+        if each.process is None:
+            each.start()
+    return programs
 
 
 @pytest.fixture
@@ -45,16 +64,6 @@ async def household(address: str, tmp_path: Path) -> tuple[str, Table]:
     await households.close()
     places.close()
     return token, table
-
-
-@contextmanager
-def servers(folder: Path) -> Iterator[tuple[Program, Program]]:
-    """Run two servers, each with a folder of its own."""
-    with ExitStack() as stack:
-        running = [Program(folder / name, many).start() for name in ("one", "other")]
-        for each in running:
-            stack.callback(each.stop)
-        yield running[0], running[1]
 
 
 @asynccontextmanager
@@ -88,39 +97,37 @@ async def seen_by_nobody_else(server: Program, table: Table, token: str, theirs:
 
 
 async def test_a_household_is_at_both_servers_until_it_ends_at_either(
-    household: tuple[str, Table], tmp_path: Path
+    household: tuple[str, Table], servers: tuple[Program, Program]
 ) -> None:
-    token, table = household
-    with servers(tmp_path) as (one, other):
-        theirs, their_token = await begun(one)
-        async with opened(one, token) as here, opened(other, token) as there:
-            await there.wait_for("New game")
-            await there.go(table.path, f"{CARDS}, –")
-            await here.type_cards(f"/game/{table.game}", table.path)
-            await here.press("0")
-            await here.press("Enter")
-            await there.wait_for(f"{CARDS}, 40")
-            await seen_by_nobody_else(other, table, token, theirs)
-            await erase_everything(here)
-            # Its screen has gone already, though it touches nothing.
-            await there.wait_for(NOBODY)
-        for server in (one, other):
-            await leads_to(server, token, GONE)
-            await leads_to(server, their_token, "New game")
+    (token, table), (one, other) = household, servers
+    theirs, their_token = await begun(one)
+    async with opened(one, token) as here, opened(other, token) as there:
+        await there.wait_for("New game")
+        await there.go(table.path, f"{CARDS}, –")
+        await here.type_cards(f"/game/{table.game}", table.path)
+        await here.press("0")
+        await here.press("Enter")
+        await there.wait_for(f"{CARDS}, 40")
+        await seen_by_nobody_else(other, table, token, theirs)
+        await erase_everything(here)
+        # Its screen has gone already, though it touches nothing.
+        await there.wait_for(NOBODY)
+    for server in (one, other):
+        await leads_to(server, token, GONE)
+        await leads_to(server, their_token, "New game")
 
 
 async def test_a_household_goes_on_at_the_other_server_when_one_is_killed(
-    household: tuple[str, Table], tmp_path: Path
+    household: tuple[str, Table], servers: tuple[Program, Program]
 ) -> None:
-    token, table = household
-    with servers(tmp_path) as (one, other):
-        async with opened(one, token) as before:
-            await before.type_cards(f"/game/{table.game}", table.path)
-            one.kill()
-        async with device(other, table.path, **before.kept) as after:
-            # What it had typed and not yet entered is there too, and the next digit follows it.
-            await after.wait_for(f"{CARDS}, 4")
-            await after.press("2")
-            await after.wait_for(f"{CARDS}, 42")
-            assert after.kept["scorepad.household"] == household_of(token)
-        await leads_to(other, token, "New game")
+    (token, table), (one, other) = household, servers
+    async with opened(one, token) as before:
+        await before.type_cards(f"/game/{table.game}", table.path)
+        one.kill()
+    async with device(other, table.path, **before.kept) as after:
+        # What it had typed and not yet entered is there too, and the next digit follows it.
+        await after.wait_for(f"{CARDS}, 4")
+        await after.press("2")
+        await after.wait_for(f"{CARDS}, 42")
+        assert after.kept["scorepad.household"] == household_of(token)
+    await leads_to(other, token, "New game")
