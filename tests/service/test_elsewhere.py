@@ -105,6 +105,15 @@ async def test_a_game_that_is_started_and_changed_is_seen_elsewhere(address: str
         assert here.game(game) == there.game(game)
 
 
+async def test_what_a_newer_program_announces_keeps_nobody_from_hearing_the_rest(address: str) -> None:
+    async with process(address) as here, process(address) as there:
+        with psycopg.connect(address, autocommit=True) as newer:
+            text = f"{'0' * 16}:what is not known yet"
+            newer.execute("SELECT pg_notify('scorepad_' || md5(current_schema()), %s)", (text,))
+        game = await here.start(RECORD, ANN)
+        await seen(there, LIBRARY, lambda: there.line(game) is not None)
+
+
 async def test_what_is_being_typed_is_seen_elsewhere(address: str) -> None:
     async with process(address) as here, process(address) as there:
         game = await here.start(RECORD, ANN)

@@ -119,7 +119,9 @@ class Ear:
 
 
 def _part(word: str) -> Part | _Gone:
-    return _Gone.FOR_GOOD if word == _Gone.FOR_GOOD.value else Part(word)
+    # A newer program may announce what this one has no word for.
+    known: dict[str, Part | _Gone] = {each.value: each for each in (*Part, *_Gone)}
+    return known.get(word, Part.ALL)
 
 
 class Listener:
