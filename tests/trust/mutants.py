@@ -27,11 +27,13 @@ _TESTS: Final = ("tests/rules", "tests/score", "tests/game")
 _TOO_LONG: Final = (
     # It looks at the source, which mutants are part of.
     "tests/rules/test_keys.py::test_keys_are_written_as_text_only_in_the_table",
-    # These take seconds each, and what they run through others run through as well.
-    "tests/game/test_agreement.py::test_of_a_thousand_planted_errors_a_thousand_are_shown",
+    # It takes seconds, and what it runs through others run through as well.
     "tests/game/test_machine.py::TestTable",
 )
-_PYTEST: Final = ("-q", "--rootdir=.", "--noconftest", "--assert=plain", "-p", "tests.trust.under_mutation")
+_PYTEST: Final = (
+    *("-q", "--rootdir=.", "--noconftest", "--assert=plain", "-p", "tests.trust.under_mutation"),
+    *("-m", "not grid"),
+)
 _WITHOUT: Final = ("cacheprovider", "xdist", "cov", "rerunfailures")
 
 Codes = Mapping[str, int]

@@ -29,8 +29,10 @@ TRIED: Final = Path("tried.jsonl")
 
 _ROOMS: Final = ("scorepad.rules", "scorepad.score", "scorepad.game")
 _EXAMPLES: Final = {"learn": 3, "try": 10, "alone": 60}
-_SECONDS: Final = 20
-"""Of the processor's time, for one test; an endless loop takes longer."""
+_SECONDS: Final = 5
+"""Of the processor's time, for a quick test; an endless loop takes longer."""
+_TIMES: Final = 25
+"""So many times as long as it took without a mutant, another test may take: it tries more examples."""
 _KILLED, _SURVIVED = 1, 0
 
 _doing: Final = os.environ["MUTANTS_DO"]
@@ -120,9 +122,7 @@ def _try_all(items: Sequence[pytest.Item]) -> None:
             out.flush()
 
 
-def _in_a_fork(
-    name: str, tests: Sequence[pytest.Item], caches: Iterable[Callable[[], None]]
-) -> tuple[int, str]:
+def _in_a_fork(name: str, tests: Sequence["_Timed"], caches: Iterable[Callable[[], None]]) -> tuple[int, str]:
     """Return how a process ended that became the mutant, and the test that noticed it."""
     ours, theirs = os.pipe()
     child = os.fork()
@@ -145,6 +145,10 @@ def _try_alone(items: Sequence[pytest.Item]) -> None:
     _be(name, _Plan(items).tests(name), _caches(), 1)
 
 
+_Timed = tuple[pytest.Item, int]
+"""A test, and how many seconds of the processor's time it may take."""
+
+
 class _Plan:
     """Which tests to run on a mutant, in the order in which they are likely to notice it soon.
 
@@ -157,19 +161,19 @@ class _Plan:
         self._numbers: dict[str, list[int]] = learnt["tests"]
         self._ids = list(learnt["seconds"])
         self._items = {item.nodeid: item for item in items}
+        self._seconds: dict[str, float] = learnt["seconds"]
         functions = Counter(number for numbers in self._numbers.values() for number in numbers)
         # What runs through little is about that, and quick.
         self._cost: dict[str, float] = {
-            each: learnt["seconds"][each] * functions[at] for at, each in enumerate(self._ids)
+            each: self._seconds[each] * functions[at] for at, each in enumerate(self._ids)
         }
-
         self.new = [each for each in self._items if each not in self._cost]
 
     def hold(self) -> bool:
         """Return whether the new tests pass without any mutant; otherwise they would notice everything."""
-        return _in_a_fork("", [self._items[each] for each in self.new], ())[0] == _SURVIVED
+        return _in_a_fork("", [self._timed(each) for each in self.new], ())[0] == _SURVIVED
 
-    def tests(self, name: str) -> list[pytest.Item]:
+    def tests(self, name: str) -> list[_Timed]:
         """Return the tests that run through a mutant's function; all of its room where none is known.
 
         Tests that are new since it was learnt are tried on every mutant.
@@ -178,19 +182,23 @@ class _Plan:
         known = [self._ids[at] for at in self._numbers.get(name.partition("__mutmut_")[0], ())]
         found = known or [each for each in self._items if each.startswith(room)]
         order = sorted({*found, *self.new}, key=lambda each: (-self.kills[each], self._cost.get(each, 0)))
-        return [self._items[each] for each in order if each in self._items]
+        return [self._timed(each) for each in order if each in self._items]
+
+    def _timed(self, each: str) -> _Timed:
+        """Return a test with its time: enough that being slow never passes for having noticed a mutant."""
+        return self._items[each], int(_SECONDS + _TIMES * self._seconds.get(each, 1))
 
 
-def _be(name: str, tests: Iterable[pytest.Item], caches: Iterable[Callable[[], None]], out: int) -> NoReturn:
+def _be(name: str, tests: Iterable[_Timed], caches: Iterable[Callable[[], None]], out: int) -> NoReturn:
     """Become the mutant, run its tests until one fails, say which, and end."""
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
     set_mutant_under_test(name)
     _empty(caches)
-    for test in tests:
+    for test, seconds in tests:
         try:
-            held = _holds_in_time(test)
+            held = _holds_in_time(test, seconds)
         except BaseException:
             held = False
         if not held:
@@ -199,9 +207,9 @@ def _be(name: str, tests: Iterable[pytest.Item], caches: Iterable[Callable[[], N
     os._exit(_SURVIVED)
 
 
-def _holds_in_time(item: pytest.Item) -> bool:
+def _holds_in_time(item: pytest.Item, seconds: int) -> bool:
     """Run a test and return whether it held; a signal ends the process if it takes too long."""
-    end = int(time.process_time()) + _SECONDS
+    end = int(time.process_time()) + seconds
     resource.setrlimit(resource.RLIMIT_CPU, (end, resource.RLIM_INFINITY))
     return _holds(item)
 
