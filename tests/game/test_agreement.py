@@ -394,6 +394,16 @@ def test_points_and_cards_counted_for_the_same_field_are_compared(play: Play) ->
     assert entered(play) == [("left.points", [("ed", 25), ("eva", 20)])]
 
 
+def test_cards_melded_are_compared_by_their_points_and_cards_left_by_what_they_cost() -> None:
+    rules = variant("whitnack")
+    dear = replace(rules, values={**rules.values, "melded.joker": 60, "left.joker": 80})
+    play = Play(with_rounds(new_record(dear), open_round("r")))
+    for cards, worth in (("melded", 60), ("left", 80)):
+        play.do(TallyField(R, 1, f"{cards}.points", (worth,)), who=EVA)
+        play.do(TallyField(R, 1, f"{cards}.counts.joker", 1), who=ED)
+    assert entered(play) == []
+
+
 def test_a_side_says_itself_that_it_went_out_unless_another_one_did(play: Play) -> None:
     assert not play.touch(SayOut(R, Out(0)), NORA).refused
     assert play.touch(SayOut(R, Out(1)), EVA).refused == Fault("other_side_out")

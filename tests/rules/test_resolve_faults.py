@@ -74,6 +74,7 @@ FAULTS: list[tuple[str, object, str, str]] = [
     ("going_out.piles", [[{}] * 10], "wrong_size", "[0]"),
     ("going_out.piles", [[{"clean": 2}, 3]], "wrong_type", "[0][1]"),
     ("going_out.piles", [[{"clean": 2}, {"dubs": 3}]], "unknown_kind", "[0][1].dubs"),
+    ("red_threes.by_kinds", ["clean", "dubs"], "unknown_kind", "[1]"),
     ("opening.minimums", 50, "wrong_type", ""),
     ("opening.minimums", [], "wrong_size", ""),
     ("opening.minimums", [50, "a pile"], "unknown_word", "[1]"),

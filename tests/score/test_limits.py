@@ -73,6 +73,27 @@ def test_points_of_cards_must_be_possible_for_cards(
 
 
 @pytest.mark.parametrize(
+    "fault",
+    [
+        limits.factor_fault(3),
+        limits.range_fault(10, 0, 9),
+        limits.count_fault(1000),
+        limits.points_fault(100_000),
+        limits.stacks_fault(variant("whitnack"), "left", [3]),
+        limits.name_fault(""),
+        limits.text_fault(7),
+        limits.seat_fault(1, [Side("Ann")]),
+        limits.adjustments_fault(41),
+        limits.date_fault("today"),
+        limits.roughly_fault("monsoon"),
+    ],
+)
+def test_a_value_checked_by_itself_has_no_path(fault: Fault | None) -> None:
+    assert fault
+    assert fault.path == ""
+
+
+@pytest.mark.parametrize(
     ("name", "code"),
     [
         ("A", None),

@@ -27,7 +27,8 @@ _TESTS: Final = ("tests/rules", "tests/score", "tests/game")
 _TOO_LONG: Final = (
     # It looks at the source, which mutants are part of.
     "tests/rules/test_keys.py::test_keys_are_written_as_text_only_in_the_table",
-    # It takes seconds, and what it runs through others run through as well.
+    # These take seconds each, and what they run through others run through as well.
+    "tests/game/test_agreement.py::test_every_planted_error_is_shown",
     "tests/game/test_machine.py::TestTable",
 )
 _PYTEST: Final = (
