@@ -30,6 +30,7 @@ from scorepad.game.events import (
 from scorepad.game.ids import BatchId, EveningId
 from scorepad.game.library import Library, fold_library, library_after, library_refusal
 from scorepad.rules.custom import RuleSetId
+from scorepad.rules.faults import Fault
 from scorepad.score.limits import MAX_POINTS, MAX_SIDES
 from scorepad.score.record import GameId
 from tests.game.play import ANN, CY, event, library_events_of
@@ -115,15 +116,23 @@ def test_an_evening_of_an_earlier_day_that_comes_later_is_not_the_newest() -> No
         (OPENED, ("already_there", "")),
         (PersonCame(FRIDAY, "Ann"), None),
         (PersonCame(FRIDAY, " "), ("empty_name", "name")),
+        (TableSet(FRIDAY, 1, 1, TWO), None),
         (TableSet(FRIDAY, 1, MOST_TABLES, ONE), None),
+        (TableSet(FRIDAY, 1, 0, ONE), ("out_of_range", "table")),
+        (TableSet(FRIDAY, MOST_SITTINGS + 1, 1, ONE), ("out_of_range", "sitting")),
         (TableSet(FRIDAY, 1, MOST_TABLES + 1, ONE), ("out_of_range", "table")),
         (TableSet(FRIDAY, 0, 1, ONE), ("out_of_range", "sitting")),
+        (ByeGiven(FRIDAY, 1, "Ann"), None),
+        (ByeGiven(FRIDAY, 0, "Ann"), ("out_of_range", "sitting")),
         (ByeGiven(FRIDAY, MOST_SITTINGS, "Ann"), None),
         (ByeGiven(FRIDAY, MOST_SITTINGS + 1, "Ann"), ("out_of_range", "sitting")),
         (ByeGiven(FRIDAY, 1, ""), ("empty_name", "name")),
         (ResultCorrected(FRIDAY, ONE, 1, -100, "Late"), None),
         (ResultCorrected(FRIDAY, ONE, 1, 0), None),
         (ResultCorrected(FRIDAY, TWO, 1, -100, "Late"), ("gone", "")),
+        (ResultCorrected(FRIDAY, ONE, 0, -100, "x" * MOST_IN_REASON), None),
+        (ResultCorrected(FRIDAY, ONE, -1, -100, "Late"), ("out_of_range", "side")),
+        (ResultCorrected(FRIDAY, ONE, MAX_SIDES - 1, -100, "Late"), None),
         (ResultCorrected(FRIDAY, ONE, MAX_SIDES, -100, "Late"), ("out_of_range", "side")),
         (ResultCorrected(FRIDAY, ONE, 1, MAX_POINTS + 1, "Late"), ("out_of_range", "points")),
         (ResultCorrected(FRIDAY, ONE, 1, -100, " "), ("no_reason", "reason")),
@@ -139,13 +148,11 @@ def test_what_is_impossible_is_refused(change: LibraryChange, expected: tuple[st
 def test_there_are_only_so_many_people_and_evenings() -> None:
     full = library(*(PersonCame(FRIDAY, f"Ann {number}") for number in range(MOST_HERE)))
     fault = library_refusal(full, ANN, PersonCame(FRIDAY, "Bo"))
-    assert fault
-    assert (fault.code, fault.path) == ("wrong_size", "people")
+    assert fault == Fault("wrong_size", "people", {"low": 0, "high": MOST_HERE})
     assert library_refusal(full, ANN, PersonCame(FRIDAY, "Ann 1", here=False)) is None
     many = library(*(EveningOpened(EveningId(str(at)), "2026-11-27") for at in range(MOST_EVENINGS - 1)))
     fault = library_refusal(many, ANN, EveningOpened(NOWHERE, "2026-11-27"))
-    assert fault
-    assert (fault.code, fault.path) == ("wrong_size", "evenings")
+    assert fault == Fault("wrong_size", "evenings", {"low": 0, "high": MOST_EVENINGS})
 
 
 def test_a_result_is_put_right_and_then_counts_as_it_was_played_again() -> None:
@@ -168,8 +175,7 @@ def test_an_evening_has_only_so_many_games_and_byes() -> None:
     for made, path in ((games, "tables"), (byes, "byes")):
         assert library_refusal(library(*made[:-1]), ANN, made[-1]) is None
         fault = library_refusal(library(*made), ANN, made[0])
-        assert fault
-        assert (fault.code, fault.path) == ("wrong_size", path)
+        assert fault == Fault("wrong_size", path, {"low": 0, "high": MOST_OF_EVENING})
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,17 @@ def test_a_round_added_by_two_versions_is_one_and_the_one_saved_later_wins() -> 
     assert len([each for each in both.events if is_from_workbook(each)]) == len(one) + len(two) - 1
 
 
+def test_two_fillings_saved_at_the_same_moment_are_two_touches() -> None:
+    play = begun()
+    one, two = (workbook_events(workbook(play), filled(play.record, clean)) for clean in (3, 4))
+    assert one
+    assert two
+    assert one[1].batch != two[1].batch
+    both = fold((*one, *two, *play.game.events))
+    assert both == fold((*two, *one, *play.game.events))
+    assert both.record in (filled(play.record, 3), filled(play.record, 4))
+
+
 def test_a_change_made_elsewhere_after_the_workbook_was_written_stays() -> None:
     play = begun()
     log = workbook_events(workbook(play), filled(play.record, 3))
@@ -136,3 +147,5 @@ def test_a_game_without_a_log_has_no_origin_and_ids_have_the_form_of_a_uuid() ->
     assert not is_workbook_start(start)
     assert [len(part) for part in derived_id("a", 1).split("-")] == [8, 4, 4, 4, 12]
     assert derived_id("a", 1) != derived_id("a", 2)
+    # What a file holds need not be text that could be written.
+    assert derived_id("\ud800") != derived_id("\udfff")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.rules.built_in import (
+    VARIANTS,
     BadVariantError,
     citations,
     commonly_played,
@@ -42,7 +43,8 @@ def test_an_unknown_variant_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         variant("bridge", "rules.base")
     (fault,) = refused.value.faults
-    assert (fault.code, fault.path, fault.params["variant"]) == ("unknown_variant", "rules.base", "bridge")
+    assert (fault.code, fault.path) == ("unknown_variant", "rules.base")
+    assert fault.params == {"variant": "bridge", "variants": VARIANTS}
 
 
 def test_a_file_without_a_base_has_its_own_values_and_assumes_the_rest(tmp_path: Path) -> None:
@@ -177,6 +179,37 @@ def test_a_faulty_file_is_reported_with_its_key_and_fault(
     assert code in {fault.code for fault in bad.value.faults}
     assert str(bad.value).startswith("bad.toml: ")
     assert f"{key}: {code}" in str(bad.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "params"),
+    [
+        ('base = "ours"', {}),
+        ('name = 5\nbase = "ours"', {"expected": "str"}),
+        ('name = "X"\nbase = "ours"\nassumed = "all"', {"expected": "list"}),
+        ('name = "X"\nbase = "ours"\nassumed = [5]', {"expected": "str"}),
+        ('name = "X"\nbase = "ours"\nassumed = ["cards.queen"]', {"key": "cards.queen"}),
+        ('name = "X"\nbase = "ours"\n[sources]\ncards = 5', {"expected": "str"}),
+        ('name = "X"\nbase = "ours"\n[sources]\nchess = "a book"', {"key": "chess"}),
+        ('name = "X"\nbase = "bad"', {"variant": "bad"}),
+    ],
+)
+def test_a_fault_of_a_file_carries_what_its_message_says(
+    tmp_path: Path, text: str, params: dict[str, object]
+) -> None:
+    (tmp_path / "ours.toml").write_text(WHOLE, "utf-8")
+    (tmp_path / "bad.toml").write_text(text, "utf-8")
+    with pytest.raises(BadVariantError) as bad:
+        load_variant(tmp_path, "bad")
+    assert [fault.params for fault in bad.value.faults] == [params]
+
+
+def test_a_file_that_cannot_be_read_is_reported_with_what_the_reader_says(tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_text("name = ", "utf-8")
+    with pytest.raises(BadVariantError) as bad:
+        load_variant(tmp_path, "bad")
+    (fault,) = bad.value.faults
+    assert str(fault.params["error"]).startswith("Invalid value")
 
 
 def test_circular_and_missing_bases_are_reported(tmp_path: Path) -> None:

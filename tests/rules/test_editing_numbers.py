@@ -44,6 +44,10 @@ def test_a_number_that_is_never_negative_has_no_sign(keys: str, text: str) -> No
     assert typed(keys, CARDS) == text
 
 
+def test_a_number_from_0_on_has_no_sign() -> None:
+    assert typed("5~", Number(0, 99, "cards")) == "5"
+
+
 def test_empty_text_is_no_number() -> None:
     assert [parse_number(text) for text in ("", "-", "0", "-300")] == [None, None, 0, -300]
     assert [is_number(value) for value in (0, True, None, "players")] == [True, False, False, False]

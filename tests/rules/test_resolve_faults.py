@@ -163,6 +163,27 @@ def test_a_fault_carries_what_its_sentence_says(key: str, value: object, code: s
     assert None not in fault.params.values()
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "expected"),
+    [
+        ("cards.ace", "much", "number"),
+        ("pack.decks", 2.5, "number_or_word"),
+        ("length.tie", 1, "word"),
+        ("piles.exact", 1, "flag"),
+        ("labels.joker", 5, "text"),
+        ("opening.ladder", [50], "step"),
+        ("going_out.piles", [2], "object"),
+        ("going_out.piles", 2, "list"),
+        ("seats", [4], "seating"),
+    ],
+)
+def test_a_value_of_another_kind_is_refused_with_the_kind_expected(
+    key: str, value: object, expected: str
+) -> None:
+    (fault,) = check_values({key: value})
+    assert (fault.code, fault.params) == ("wrong_type", {"expected": expected})
+
+
 GOOD: list[tuple[str, object]] = [
     ("cards.black_three", 300),
     ("cards.ace", 13),
@@ -261,6 +282,7 @@ def test_setting_both_keys_of_a_pair_is_refused(one: dict[str, object], other: d
         with_house_rules(variant("whitnack"), {**one, **other})
     (fault,) = refused.value.faults
     assert (fault.code, fault.path) == ("both_set", f"house_rules.{next(iter(other))}")
+    assert fault.params == {"key": next(iter(other)), "other": next(iter(one))}
 
 
 def test_a_row_can_end_a_game_only_if_there_is_one() -> None:
@@ -273,6 +295,7 @@ def test_a_row_can_end_a_game_only_if_there_is_one() -> None:
             with_house_rules(variant(base), values)
         (fault,) = refused.value.faults
         assert (fault.code, fault.path) == ("no_row", "house_rules.length.row_target")
+        assert fault.params == {"key": "length.row_target"}
     ours = with_house_rules(variant("points"), {"length.row_target": 3, "rows.sets": 5})
     assert (ours.deciding_row, ours.facts.length_key) == ("rows.sets", "length.row_target")
     other = with_house_rules(variant("phase-10"), {"rows.phase": None, "length.rounds": 8})

@@ -128,6 +128,15 @@ def test_the_numbers_of_sides_and_players_are_limited() -> None:
     ]
 
 
+def test_sides_and_starts_of_another_size_are_named_with_the_size_they_need() -> None:
+    (few,) = limits.sides_faults((Side("Ann"),))
+    assert few.params == {"low": 2, "high": 12}
+    (crowd,) = limits.sides_faults((Side("Ann", ("x",) * 7), Side("Bo")))
+    assert crowd.params == {"low": 1, "high": 6}
+    (totals,) = limits.start_faults(1, (0, 0, 0), 2)
+    assert totals.params == {"expected": 2, "found": 3}
+
+
 def test_names_are_stored_without_surrounding_blanks() -> None:
     assert limits.trimmed(Side(" Us ", (" Ann", "Bo "))) == Side("Us", ("Ann", "Bo"))
 
@@ -177,7 +186,15 @@ def test_a_date_has_one_format(value: object, code: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "code"), [("any\ntext 👍", None), ("\udc00", "lone_surrogate"), (5, "wrong_type")]
+    ("value", "code"),
+    [
+        ("any\ntext 👍", None),
+        ("\ud7ff\ue000", None),
+        ("a\ud800", "lone_surrogate"),
+        ("\udc00", "lone_surrogate"),
+        ("\udfffb", "lone_surrogate"),
+        (5, "wrong_type"),
+    ],
 )
 def test_a_text_must_be_storable_in_a_file(value: object, code: str | None) -> None:
     assert codes(limits.text_fault(value, "p")) == ([(code, "p")] if code else [])

@@ -76,7 +76,7 @@ def test_points_that_miss_the_sum_are_reported(
 ) -> None:
     problems = score_game(game(rules, points)).rounds[0].problems
     assert [problem.code for problem in problems] == (["points_sum"] if wrong else [])
-    assert all(problem.params["found"] == sum(points) for problem in problems)
+    assert all(problem.params == {"sum": rules.points.sum, "found": sum(points)} for problem in problems)
 
 
 def test_an_open_round_is_not_checked_for_its_sum() -> None:

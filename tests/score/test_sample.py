@@ -25,6 +25,14 @@ def test_every_variant_has_a_sample_round_scored_by_both_sides(ident: str) -> No
     assert all(score.totals)
 
 
+def test_the_sample_round_of_whitnack_by_hand() -> None:
+    # Piles 4,400, two red threes, going out 100; a joker, 8 twos, 6 aces, 12 high and 33 low cards.
+    one = 4400 + 200 + 100 + (50 + 160 + 120 + 120 + 165)
+    # Piles 1,900, one red three laid and one caught; cards, and those left: a joker to a black three, 2 high.
+    other = 1900 + 100 - 100 + (50 + 80 + 80 + 60 + 105) - (50 + 20 + 20 + 20 + 5 + 5)
+    assert totals(WHITNACK) == (one, other)
+
+
 PRICES = [
     key
     for key, found in keys.FIXED.items()
