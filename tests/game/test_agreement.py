@@ -404,6 +404,16 @@ def test_cards_melded_are_compared_by_their_points_and_cards_left_by_what_they_c
     assert entered(play) == []
 
 
+def test_choosing_how_to_count_cards_counts_none() -> None:
+    play = Play(with_rounds(new_record(), open_round("r")))
+    play.do(TallyField(R, 1, "melded.points", (65,)), who=EVA)
+    play.touch(ChooseForm(R, 1, "melded", "counts"), ED)
+    play.touch(ChooseForm(R, 1, "melded", "points"), ANN)
+    assert on(play).counted_by == {(1, "eva")}
+    play.do(TallyField(R, 1, "melded.points", (50,)), who=ED)
+    assert entered(play) == [("melded.points", [("eva", 65), ("ed", 50)])]
+
+
 def test_a_side_says_itself_that_it_went_out_unless_another_one_did(play: Play) -> None:
     assert not play.touch(SayOut(R, Out(0)), NORA).refused
     assert play.touch(SayOut(R, Out(1)), EVA).refused == Fault("other_side_out")

@@ -641,6 +641,18 @@ def test_answering_who_went_out_last_finishes_a_penalty_round() -> None:
     assert play.round().complete
 
 
+def test_what_is_being_typed_is_kept_when_another_side_turns_out_to_have_gone_out() -> None:
+    play = Play(new_record(variant("hand")))
+    play.touch(SayOut(None, Out(1, GoingOutKind.PARTIAL)))
+    play.keys("37 next 1")
+    name = play.round().id
+    play.touch(Goto(name, 0, "left"))
+    play.keys("plus 5")
+    play.touch(SayOut(name, Out(0, GoingOutKind.PARTIAL)))
+    assert play.tally(0).left == Cards(points=(37, 5))
+    assert (play.cursor, play.tally(1).counted) == ((1, "left"), False)
+
+
 def test_a_penalty_round_nobody_went_out_in_cannot_be_finished() -> None:
     play = Play(new_record(variant("hand")))
     play.touch(Goto(None, 0, "left"))

@@ -11,6 +11,7 @@ from scorepad.rules.editing import (
     drop_entry,
     editable,
     initial_changes,
+    label_words,
     may_be_none,
     number_type,
     own_changes,
@@ -45,6 +46,16 @@ def test_every_key_can_be_edited(ident: str) -> None:
     assert {f"piles.counts_as.{kind}" for kind in rules.kinds} <= set(shown)
     assert len(shown) == len(set(shown))
     assert list(shown) == sorted(shown, key=keys.paper_order)
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_words_follow_the_order_of_what_they_are_for_and_servings_that_of_the_kinds(ident: str) -> None:
+    rules = variant(ident)
+    shown = editable(rules)
+    words = [keys.label_key(word) for word in label_words(rules)]
+    assert [key for key in shown if key in words] == words
+    serving = [keys.counts_as(kind) for kind in rules.kinds]
+    assert [key for key in shown if key in serving] == serving
 
 
 def test_custom_kinds_and_extras_are_editable_with_their_words() -> None:

@@ -139,7 +139,7 @@ def test_piles_that_just_fit_are_fine(piles: dict[str, int], melded: Cards) -> N
     assert "too_few_cards_for_piles" not in codes
 
 
-@pytest.mark.parametrize("melded", [points(5), points(-35)])
+@pytest.mark.parametrize("melded", [points(5), points(-35), points(-300)])
 def test_points_prove_nothing_where_a_card_may_be_worth_less_than_zero(melded: Cards) -> None:
     rules = with_rules(BROUILLETTE, {"seats": None})
     by_points = counted(piles={"clean": 2}, melded=melded)

@@ -1,9 +1,19 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.fields import FieldValue, fields, keypad_stops, kind_of, value_of, with_value
+from scorepad.score.fields import (
+    FieldValue,
+    fields,
+    keypad_stops,
+    kind_of,
+    value_of,
+    with_value,
+    without_zeros,
+)
 from scorepad.score.record import Cards, Tally
 from tests.score.rule_book import HAND, SIMPSON, WHITNACK, with_rules
 
@@ -32,6 +42,46 @@ COUNT_PATHS = (
 )
 def test_fields_follow_the_order_of_the_score_pad(rules: RuleSet, paths: str) -> None:
     assert [field.path for field in fields(rules)] == paths.split()
+
+
+def test_in_a_counted_tally_a_zero_is_the_same_as_nothing() -> None:
+    zeros = Tally(
+        counted=True,
+        piles={"clean": 0},
+        extras={"exact_cut": 0},
+        special_hands={"pairs": 0},
+        red_threes_laid=0,
+        red_threes_caught=0,
+        black_threes_laid=0,
+        unmelded=0,
+        points=(0,),
+        rows={"phase": 0},
+        sat_out=0,
+        melded=Cards(points=(0,)),
+        left=Cards(points=(0,), counts={"joker": 0}),
+    )
+    assert without_zeros(zeros) == Tally(counted=True)
+    open_one = replace(zeros, counted=False)
+    assert without_zeros(open_one) == open_one
+
+
+def test_what_is_no_zero_stays() -> None:
+    ones = Tally(
+        counted=True,
+        piles={"clean": 1},
+        extras={"exact_cut": 1},
+        special_hands={"pairs": 1},
+        red_threes_laid=1,
+        red_threes_caught=1,
+        black_threes_laid=1,
+        unmelded=1,
+        points=(1,),
+        rows={"phase": 1},
+        sat_out=1,
+        melded=Cards(points=(1,)),
+        left=Cards(points=(0, 1), counts={"joker": 1}),
+    )
+    assert without_zeros(ones) == ones
 
 
 def test_only_melded_and_left_are_entered_as_cards() -> None:
