@@ -661,6 +661,15 @@ def test_a_penalty_round_nobody_went_out_in_cannot_be_finished() -> None:
     assert play.cursor == (1, "unmelded")
 
 
+def test_a_guest_who_counts_last_finishes_their_own_side_alone() -> None:
+    play = Play(new_record(variant("hand")))
+    play.touch(SayOut(None, Out(0, GoingOutKind.FULL)))
+    play.touch(Goto(R1, 1, "left"), GUEST)
+    step = play.keys("37 next 1", GUEST)
+    assert (step.draft, step.effect) == (None, "side_finished")
+    assert [tally.counted for tally in play.round().tallies] == [False, True]
+
+
 def test_a_guest_stops_where_their_side_is_finished() -> None:
     play = Play()
     play.touch(SayOut(None, Out(1)))

@@ -131,6 +131,11 @@ def test_a_kind_of_the_tables_own_may_be_of_one_rank_or_of_wild_cards() -> None:
     assert ways(behind(8500, rules=rules))[0] == Way({"all_twos": 1, "fives": 1, "clean": 1})
 
 
+def test_of_piles_worth_the_same_the_first_on_paper_is_named() -> None:
+    rules = with_values(WHITNACK, red_threes__laid=None, piles__zebras=700, piles__apes=700)
+    assert ways(behind(850, rules=rules))[0] == Way({"zebras": 1})
+
+
 def test_so_many_kinds_that_more_piles_are_not_tried() -> None:
     kinds = {f"piles__k{number:02}": 100 for number in range(40)}
     rules = with_values(
