@@ -64,6 +64,11 @@ def test_custom_kinds_and_extras_are_editable_with_their_words() -> None:
     assert "extras.exact_cut" in editable(variant("simpson"))
 
 
+def test_the_extra_that_tables_add_most_can_be_typed_before_there_is_one() -> None:
+    assert "extras.exact_cut" in editable(variant("whitnack"))
+    assert "extras.exact_cut" not in editable(variant("hand"))
+
+
 def test_an_extra_that_a_table_has_left_out_is_not_editable() -> None:
     assert "extras.five_pure" in editable(variant("italian-canasta"))
     rules = CustomRuleSet("Ours", "italian-canasta", {"extras.five_pure": None}).rules

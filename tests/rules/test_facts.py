@@ -29,6 +29,13 @@ def test_a_ladder_left_over_from_another_family_is_ignored() -> None:
     assert (rules.facts.ladder, rules.facts.minimums) == ((), (51,))
 
 
+@pytest.mark.parametrize("ident", ["points", "five-crowns", "hearts"])
+def test_in_a_game_of_points_nothing_is_needed_to_open(ident: str) -> None:
+    facts = variant(ident).facts
+    assert (facts.minimum_key, facts.minimums, facts.ladder) == (None, (), ())
+    assert not facts.asks_minimum
+
+
 def test_a_game_ends_after_its_rounds_or_at_a_target() -> None:
     assert [variant(ident).facts.length_key for ident in ("whitnack", "canasta")] == [
         "length.rounds",

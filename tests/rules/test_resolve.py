@@ -12,7 +12,7 @@ from scorepad.rules.custom import rules_from_document, without_unknown_labels
 from scorepad.rules.families import PENALTY_FAMILY
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.keys import FIXED, KEYS
-from scorepad.rules.resolve import freeze, thaw, with_house_rules
+from scorepad.rules.resolve import freeze, lay_over, thaw, with_house_rules
 from scorepad.rules.ruleset import RuleSet
 
 JSON = st.recursive(
@@ -34,6 +34,22 @@ LISTS: st.SearchStrategy[object] = st.lists(
     max_size=3,
 )
 JUNK = st.dictionaries(NAMES, JSON | WORDS | st.integers(-5, 2000) | LISTS, max_size=6)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("cards.ace", "much"),
+        ("opening.minimums", [50, "a pile"]),
+        ("going_out.piles", [{"any": 2, "not": [7]}]),
+        ("going_out.piles", [[{"clean": 2}, 3]]),
+    ],
+)
+def test_a_faulty_value_is_left_out_however_deep_its_fault_is(key: str, value: object) -> None:
+    base = variant("whitnack")
+    values, faults = lay_over(base.values, {key: value, "cards.two": 25}, "values")
+    assert len(faults) == 1
+    assert values == {**base.values, "cards.two": 25}
 
 
 def whole(rules: RuleSet) -> dict[str, object]:
