@@ -33,7 +33,7 @@ from scorepad.game.fold import Game, fold, fold_more, game_after, game_after_all
 from scorepad.game.undo import undo_target
 from scorepad.rules.built_in import variant
 from scorepad.score.limits import record_faults
-from scorepad.score.record import Adjustment, GameId, GameRecord, Out, RoundId, Side, Start
+from scorepad.score.record import Adjustment, GameId, GameRecord, Out, Round, RoundId, Side, Start, Tally
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import content_key, write_game
 from tests.game.play import ANN, event, new_record
@@ -56,6 +56,16 @@ def started(record: GameRecord) -> Game:
 
 def fresh_ids() -> Callable[[], str]:
     return map("new {}".format, count()).__next__
+
+
+def test_a_zero_is_nothing_new_only_where_the_side_is_counted() -> None:
+    for counted in (True, False):
+        empty, zero = Tally(counted=counted), Tally(counted=counted, piles={"clean": 0})
+        old = started(new_record()).record
+        old = replace(old, rounds=(Round((empty, empty), id=RoundId("r")),))
+        new = replace(old, rounds=(Round((zero, empty)),))
+        expected = () if counted else (TallyField(RoundId("r"), 0, "piles.clean", 0),)
+        assert correction(old, new, fresh_ids()) == expected
 
 
 @settings(max_examples=60, deadline=None)

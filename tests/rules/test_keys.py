@@ -130,6 +130,7 @@ def test_keys_that_carry_a_name_are_found_by_their_pattern() -> None:
     made = (pile_key("dubs"), counts_as("dubs"), extra_key("cut"), label_key("dubs"))
     assert made == ("piles.dubs", "piles.counts_as.dubs", "extras.cut", "labels.dubs")
     assert [is_own(name) for name in (*made, "piles.clean")] == [True, False, True, False, False]
+    assert [is_own(name) for name in ("special_hands.pairs", "rows.sets", "chess")] == [True, True, False]
     assert [section_of(name) for name in (*made, "family")] == [
         "piles",
         "piles",

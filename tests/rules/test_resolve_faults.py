@@ -205,6 +205,8 @@ GOOD: list[tuple[str, object]] = [
     ("going_out.piles", [{"any": 2, "not": ["wild"]}]),
     ("going_out.piles", [{"clean": 1}, [{"clean": 2}, {"any": 3, "not": ["wild", "dirty"]}]]),
     ("going_out.piles", [{"any": 2, "sequence": 1}]),
+    ("going_out.piles", [[{"clean": 1}]]),
+    ("going_out.piles", [[{"clean": 1}] * 9]),
     ("going_out.concealed", 200),
     ("opening.minimums", [0]),
     ("opening.minimums", [50, "pile", "concealed_pile"]),

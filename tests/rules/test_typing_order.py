@@ -49,6 +49,12 @@ def test_next_goes_through_the_steps_of_a_ladder_total_first() -> None:
     ]
 
 
+def test_next_goes_through_the_entries_of_a_list_of_numbers() -> None:
+    rules = with_values("whitnack", {"red_threes.steps": (100, 300)})
+    assert walked(rules, RulePart("opening.minimums")) == [f"opening.minimums[{at}]" for at in range(4)]
+    assert walked(rules, RulePart("red_threes.steps"))[:2] == ["red_threes.steps[0]", "red_threes.steps[1]"]
+
+
 def test_next_passes_over_the_key_that_another_one_replaces() -> None:
     assert walked(CALIFORNIA, RulePart("length.rounds")) == ["length.rounds"]
     assert walked(variant("canasta"), RulePart("length.target")) == ["length.target"]
