@@ -414,6 +414,13 @@ def test_choosing_how_to_count_cards_counts_none() -> None:
     assert entered(play) == [("melded.points", [("eva", 65), ("ed", 50)])]
 
 
+def test_a_value_that_no_field_of_its_kind_has_is_no_count() -> None:
+    play = Play(with_rounds(new_record(), open_round("r")))
+    play.do(clean(3), who=ED)
+    play.log([TallyField(R, 1, "piles.clean", (2,))], EVA)
+    assert (entered(play), on(play).counted_by) == ([], {(1, "ed")})
+
+
 def test_a_side_says_itself_that_it_went_out_unless_another_one_did(play: Play) -> None:
     assert not play.touch(SayOut(R, Out(0)), NORA).refused
     assert play.touch(SayOut(R, Out(1)), EVA).refused == Fault("other_side_out")

@@ -55,6 +55,12 @@ def test_next_goes_through_the_entries_of_a_list_of_numbers() -> None:
     assert walked(rules, RulePart("red_threes.steps"))[:2] == ["red_threes.steps[0]", "red_threes.steps[1]"]
 
 
+def test_typing_starts_where_somebody_tapped() -> None:
+    tapped = RulePart("opening.minimums", (2,))
+    assert first_number(variant("whitnack"), tapped) == tapped
+    assert first_number(variant("whitnack"), RulePart("opening.minimums")).at == (0,)
+
+
 def test_next_passes_over_the_key_that_another_one_replaces() -> None:
     assert walked(CALIFORNIA, RulePart("length.rounds")) == ["length.rounds"]
     assert walked(variant("canasta"), RulePart("length.target")) == ["length.target"]

@@ -31,6 +31,9 @@ def test_a_count_is_a_whole_number_up_to_999(value: object, code: str | None) ->
 
 def test_a_value_of_another_type_names_the_one_expected() -> None:
     assert limits.range_fault("7", 0, 9, "p") == Fault("wrong_type", "p", {"expected": "int"})
+    assert limits.factor_fault("2", "p") == Fault("wrong_type", "p", {"expected": "int"})
+    assert limits.text_fault(7, "p") == Fault("wrong_type", "p", {"expected": "str"})
+    assert limits.name_fault(7, "p") == Fault("wrong_type", "p", {"expected": "str"})
     assert limits.date_fault(7, "played") == Fault("wrong_type", "played", {"expected": "str"})
     assert limits.roughly_fault(7, "p") == Fault("wrong_type", "p", {"expected": "str"})
 

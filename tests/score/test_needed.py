@@ -235,6 +235,12 @@ def test_where_the_lowest_total_wins_points_alone_bring_nobody_back() -> None:
     assert found(behind(30, rules=variant("phase-10"), number=11, sides=singles(2))) == ()
 
 
+def test_where_points_may_be_below_zero_they_bring_the_total_down() -> None:
+    rules = with_values(variant("five-crowns"), points__negative=True)
+    [only] = found(behind(-30, rules=rules, number=11, sides=singles(2)))
+    assert (only.side, only.points, only.ways) == (1, -30, ())
+
+
 def test_in_hand_going_out_brings_a_total_down() -> None:
     [only] = found(behind(-30, rules=HAND, number=7))
     assert only == CatchUp(1, -30, (Way(out=GoingOutKind.PARTIAL),), nothing_left=False, by_rule=True)
