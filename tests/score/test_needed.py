@@ -92,6 +92,11 @@ def test_going_out_takes_its_piles_and_that_nobody_has() -> None:
     assert ways(behind(3800, open_round(lacks), rules=no_threes))[0] == Way({"wild": 1}, PLAIN)
 
 
+def test_red_threes_that_are_worth_nothing_are_in_no_way() -> None:
+    rules = with_values(WHITNACK, red_threes__laid=0)
+    assert ways(behind(455, rules=rules)) == (Way({"clean": 1}), Way({"dirty": 2}))
+
+
 def test_a_side_that_went_out_still_enters_the_piles_it_took() -> None:
     deal = open_round(Tally(piles={**READY, "wild": 0}), out=Out(1))
     assert ways(behind(1850, deal)) == (Way({"wild": 1}),)
