@@ -346,6 +346,13 @@ def test_changing_who_went_out_while_scoring_moves_no_cursor(hand: Play) -> None
     assert hand.do(WentOut(RoundId("gone"), Out(0, GoingOutKind.PARTIAL))).refused == GONE
 
 
+def test_changing_who_went_out_before_anything_is_counted_begins_no_side(hand: Play) -> None:
+    hand.do(RoundAdded(R2, R1))
+    said = WentOut(R2, Out(2, GoingOutKind.PARTIAL))
+    step = hand.do(said)
+    assert (step.changes, step.draft) == ((said,), None)
+
+
 def test_changing_who_went_out_in_a_counted_piles_round_asks_nobody(play: Play) -> None:
     said = WentOut(R1, Out(1))
     assert play.do(said).changes == (said,)

@@ -81,6 +81,12 @@ def test_a_row_with_a_value_adds_to_both_sides_of_the_sample_round() -> None:
     assert (before, after) == ((25, 40), (32, 47))
 
 
+def test_the_word_for_a_special_hand_is_not_the_hand() -> None:
+    pairs = with_changes(CustomRuleSet("", "whitnack"), {"special_hands.pairs": 2500}).rules
+    assert totals(pairs, about="special_hands.pairs")[0] == 2500
+    assert totals(pairs, about="labels.pairs") == totals(pairs)
+
+
 def test_a_custom_kind_adds_its_bonus_to_the_side_that_went_out() -> None:
     fives = with_changes(CustomRuleSet("", "whitnack"), {"piles.fives": 700, "extras.first": 30}).rules
     before, after = totals(WHITNACK, fives), totals(fives, WHITNACK)
