@@ -227,6 +227,13 @@ def test_undo_moves_the_cursor_to_the_field_it_reverted(play: Play) -> None:
     assert (play.cursor, play.tally(1, 1).piles) == ((1, "piles.wild"), {"clean": 4, "dirty": 3})
 
 
+def test_undo_of_how_cards_are_counted_leads_to_these_cards(play: Play) -> None:
+    play.touch(ChooseForm(R2, 1, "melded", "counts"))
+    play.touch(Goto(R2, 1, "piles.clean"))
+    play.touch(Undo())
+    assert (play.cursor, play.tally(1, 1).melded.use) == ((1, "melded"), "points")
+
+
 def test_undo_of_a_sides_last_next_returns_to_that_side_and_redo_leaves_it(play: Play) -> None:
     play.touch(Goto(R2, 1, "left"))
     play.keys("85 next")
