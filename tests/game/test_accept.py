@@ -186,6 +186,7 @@ def test_a_refusal_names_the_path_as_the_game_file_does() -> None:
     assert refused == Fault(
         "out_of_range", "rounds[0].tallies[1].piles.clean", {"value": 1000, "low": 0, "high": 999}
     )
+    assert refusal(GAME, ANN, FactorSet(R, 2)) == Fault("not_in_family", "factor", {"word": "factor"})
 
 
 def test_a_removed_round_takes_no_changes() -> None:

@@ -114,6 +114,11 @@ def test_each_number_inside_a_value_has_its_own_part(
     assert (number.unit, place.name) == (unit, name)
 
 
+def test_a_step_may_start_below_zero_but_never_asks_for_less_than_nothing() -> None:
+    lows = [number.low for part in (0, 1) if (number := number_type(RulePart("opening.ladder", (1, part))))]
+    assert lows == [-99_995, 0]
+
+
 @pytest.mark.parametrize(
     ("place", "there"),
     [

@@ -220,6 +220,16 @@ def test_an_entry_the_rules_no_longer_have_is_reported(
     assert [(one.code, one.side, one.field) for one in problems] == [
         ("not_in_rules", 1, field) for field in fields
     ]
+    assert all(one.params["value"] for one in problems)
+
+
+def test_an_entry_the_rules_no_longer_have_is_named_with_its_value() -> None:
+    tally = Tally(True, left=points(5), piles={"sevens": 3, "own": 2})
+    problems = found(game(with_rules(WHITNACK, {"seats": None}), deal(REST, tally)))
+    assert [(one.field, one.params) for one in problems] == [
+        ("piles.own", {"value": 2}),
+        ("piles.sevens", {"value": 3}),
+    ]
 
 
 @pytest.mark.parametrize(
