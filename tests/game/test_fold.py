@@ -326,3 +326,12 @@ def test_folding_later_events_equals_folding_all_at_once(later: list[GameEvent])
 
 def test_a_log_may_be_folded_onto_an_empty_game() -> None:
     assert fold_more(fold([]), events_of(STARTED)) == folded()
+
+
+def test_of_two_events_with_one_id_the_same_one_counts_whichever_came_first() -> None:
+    start, one, other = events_of(
+        GameStarted(new_record()), DetailSet("title", "One"), DetailSet("title", "Two")
+    )
+    other = replace(other, counter=one.counter, lamport=one.lamport)
+    assert fold([start, one, other]) == fold([start, other, one])
+    assert len(fold([start, one, other]).events) == 2
