@@ -418,7 +418,8 @@ def test_a_value_that_no_field_of_its_kind_has_is_no_count() -> None:
     play = Play(with_rounds(new_record(), open_round("r")))
     play.do(clean(3), who=ED)
     play.log([TallyField(R, 1, "piles.clean", (2,))], EVA)
-    assert (entered(play), on(play).counted_by) == ([], {(1, "ed")})
+    assert entered(play) == []
+    assert on(play).counted_by == {(1, "ed")}
 
 
 def test_a_side_says_itself_that_it_went_out_unless_another_one_did(play: Play) -> None:

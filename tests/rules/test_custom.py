@@ -200,7 +200,7 @@ def test_every_fault_is_reported_with_its_path_and_nothing_changes() -> None:
 
 def test_a_mark_that_is_no_text_or_names_nothing_is_a_fault() -> None:
     with pytest.raises(Refused) as refused:
-        make_custom_rules("Ours", "whitnack", {}, [5, "cards.queen"], "rules")  # type: ignore[list-item]  # a file
+        make_custom_rules("Ours", "whitnack", {}, [5, "cards.queen"], "rules")
     assert [(fault.code, fault.path, fault.params) for fault in refused.value.faults] == [
         ("wrong_type", "rules.assumed[0]", {"expected": "text"}),
         ("unknown_key", "rules.assumed[1]", {"key": "cards.queen"}),
