@@ -45,7 +45,7 @@ def main(arguments: Sequence[str]) -> int:
     """Try what isn't tried yet, print how many were killed and who survived; 1 if one has no excuse."""
     options = _options(arguments)
     if not options.show:
-        _make()
+        _make(learn=options.again)
     chosen = _chosen(options)
     if not options.show:
         known = _codes()
@@ -68,8 +68,11 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _make() -> None:
-    """Make all mutants that aren't there yet, and find out which tests run through which function."""
+def _make(*, learn: bool) -> None:
+    """Make all mutants that aren't there yet, and find out which tests run through which function.
+
+    learn: also if that is known, because a test has changed.
+    """
     from mutmut.__main__ import copy_also_copy_files, copy_src_dir, create_mutants  # noqa: PLC0415 - in an extra
 
     os.chdir(ROOT)
@@ -78,7 +81,7 @@ def _make() -> None:
         copy_src_dir()
         copy_also_copy_files()
         create_mutants(1)
-    if not (FOLDER / "learnt.json").exists():
+    if learn or not (FOLDER / "learnt.json").exists():
         _wait(_pytest("learn", "stats"))
 
 
