@@ -24,10 +24,12 @@ def many(folder: Path, port: int) -> list[str]:
     return [*program.scorepad(folder, port), "--households"]
 
 
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
-    monkeypatch.setenv("SCOREPAD_NAMES", "scores.example")
-    running = Program(tmp_path / "many", many).start()
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """Start one server for all tests: whoever begins a household of their own meets nothing of the others."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("SCOREPAD_NAMES", "scores.example")
+        running = Program(tmp_path_factory.mktemp("server") / "many", many).start()
     yield running
     running.stop()
 
