@@ -2,8 +2,8 @@
 // happened, and disappears as soon as a new websocket has brought a screen.
 "use strict";
 {
-  // The close code for a websocket that found no free slot on the server.
-  const FULL = 1013;
+  // The close codes for a websocket that found no free slot: on the server, and among the screens of its link.
+  const FULL = { 1013: "full", 4013: "linkFull" };
   const ANSWER_MS = 3000, QUIET_MS = 10000, PATIENCE_MS = 4000, LEAVING_MS = 250, RETRY_MS = 500;
   // After so many seconds in view the computer may have got another address, which a new code knows.
   const SCAN_SECONDS = 20;
@@ -14,7 +14,7 @@
 
   // The words are set each time, because the language may have changed meanwhile.
   function tell(full) {
-    say(lost.querySelector("strong"), full ? "full" : "lost");
+    say(lost.querySelector("strong"), full ?? "lost");
     say(lost.querySelector("p"), full ? "wait" : "kept");
     lost.hidden = leaving;
   }
@@ -59,7 +59,7 @@
       hear();
     } catch {
       if (await isGone(socket, asked)) {
-        tell(false);
+        tell();
         // Flet's client reconnects when the close is done, which takes a minute on a dead connection. Until then
         // earlier touches can still arrive, and they must not come after touches on a new connection.
         socket.close();
@@ -110,7 +110,7 @@
         hear();
         drawn(this, message);
       });
-      this.addEventListener("close", ({ code }) => tell(code === FULL));
+      this.addEventListener("close", ({ code }) => tell(FULL[code]));
       holdFailure(this);
     }
 

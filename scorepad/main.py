@@ -222,10 +222,11 @@ def _build_server(
     options: Options,
     households: KeptHouseholds | None = None,
 ) -> FastAPI:
-    from scorepad.flet_support.own_window import OwnWindow  # noqa: PLC0415 - a second start needs no screens
+    from scorepad.flet_support.link_places import LinkPlaces  # noqa: PLC0415 - a second start needs no screens
+    from scorepad.flet_support.own_window import OwnWindow  # noqa: PLC0415 - as above
     from scorepad.ui import app  # noqa: PLC0415 - as above
 
-    window = OwnWindow()
+    window, limits = OwnWindow(), _limits(is_for_many=households is not None)
     return build_server(
         app.make_app(
             service,
@@ -234,6 +235,7 @@ def _build_server(
             first_path=options.path,
             own_window=window,
             households=households,
+            places=LinkPlaces(limits.sessions_per_link),
         ),
         _import_stream(service, folder),
         assets=assets_folder(),
@@ -241,7 +243,7 @@ def _build_server(
         extra_names=[options.host, *proxy_names(os.environ)],
         papers=platform.papers,
         uploads=platform.uploads,
-        limits=_limits(is_for_many=households is not None),
+        limits=limits,
         lang=options.lang,
         show=window.show,
         erase=partial(_erase, service, platform.backups),

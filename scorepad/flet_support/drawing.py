@@ -39,7 +39,7 @@ shown: WeakSet[Session] = WeakSet()
 """The sessions whose first screen was drawn, and that nothing has failed since."""
 
 failed: WeakSet[Session] = WeakSet()
-"""The sessions that failed before they were shown."""
+"""The sessions that failed or were ended before they were shown, and never are from then on."""
 
 _event_types: Final[dict[tuple[type[BaseControl], str], Any]] = {}
 """The types of events that were needed so far, by the control's class and the handler's field."""

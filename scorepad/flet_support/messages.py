@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from contextlib import nullcontext
 from itertools import chain
 from typing import Any, Final, Protocol
@@ -176,11 +177,12 @@ async def make_room(manager: FletAppManager, limits: Limits, host: str, resumed:
     address = counted_as(host)
     if address is not None:
         own = {key: each for key, each in sessions.items() if counted_as(session_host(each)) == address}
-        await _drop(manager, own, len(own) - limits.sessions_per_address + 1)
-    await _drop(manager, sessions, len(sessions) - limits.sessions + 1)
+        await drop_waiting(manager, own, len(own) - limits.sessions_per_address + 1)
+    await drop_waiting(manager, sessions, len(sessions) - limits.sessions + 1)
 
 
-async def _drop(manager: FletAppManager, sessions: dict[str, Session], count: int) -> None:
+async def drop_waiting(manager: FletAppManager, sessions: Mapping[str, Session], count: int) -> None:
+    """Drop so many of some sessions that wait for their browser, the longest waiting first."""
     waiting = [(each.expires_at, key) for key, each in sessions.items() if each.expires_at]
     for _until, key in sorted(waiting)[: max(count, 0)]:
         await manager.delete_session(key)

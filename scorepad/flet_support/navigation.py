@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar, cast
 
 import flet as ft
 
-from scorepad.flet_support.drawing import shown
+from scorepad.flet_support.drawing import failed, shown
 from scorepad.flet_support.error_boundary import Action, Handler, action
 from scorepad.flet_support.hooks import use_effect, use_instance
 from scorepad.flet_support.page_state import is_online, page_state
@@ -20,7 +20,8 @@ _LINK = "scorepad.link"
 _JOIN = "scorepad.join"
 _GOING_AWAY: Final = 1001
 _TRY_AGAIN_LATER: Final = 1013
-"""Flet's client connects again after a connection that ended so; `notices.js` speaks of the second one."""
+LINK_FULL: Final = 4013
+"""Flet's client connects again after a connection that ended so; `notices.js` speaks of the last two."""
 
 
 def pass_to_next_screen(page: ft.Page, thing: object) -> None:
@@ -59,15 +60,19 @@ async def begin_anew(page: ft.Page) -> None:
     await _end_session(page, _GOING_AWAY)
 
 
-async def turn_away(page: ft.Page) -> None:
-    """End the session of a page's browser, which says that the server is full and tries again later."""
-    await _end_session(page, _TRY_AGAIN_LATER)
+async def turn_away(page: ft.Page, why: int = _TRY_AGAIN_LATER) -> None:
+    """End the session of a page's browser, which says what is full and tries again later.
+
+    why: `LINK_FULL`, or else the server is.
+    """
+    await _end_session(page, why)
 
 
 async def _end_session(page: ft.Page, why: int) -> None:
     session = page.session
-    # Only a session that was shown can be resumed (FLET.md, fault 24).
+    # Only a session that was shown can be resumed, and waits for its browser (FLET.md, fault 24).
     shown.discard(session)
+    failed.add(session)
     websocket = vars(session.connection).get("_FletApp__websocket")
     if websocket:
         await websocket.close(why)

@@ -100,6 +100,13 @@ class Access:
         """Return the first of the links that a device opened, None if it holds none."""
         return next(iter(self._book.holders.get(device, ())), None)
 
+    def what_opens(self, token: object) -> tuple[LinkId, Right] | None:
+        """Return the link that a token opens and the right that it gives, None if it opens none."""
+        if not isinstance(token, str) or not token.startswith(self._prefix):
+            return None
+        link = self._book.link_for(token.removeprefix(self._prefix))
+        return (link, self._book.links[link]) if link else None
+
     def name(self, device: DeviceId) -> str | None:
         """Return the name given to a device, None unless it came by a link."""
         phone = self._book.phones.get(device)
@@ -193,10 +200,10 @@ class Access:
 
         Raises Refused `not_kept`.
         """
-        is_ours = token.startswith(self._prefix)
-        link = self._book.link_for(token.removeprefix(self._prefix)) if is_ours else None
-        if link is None:
+        opened = self.what_opens(token)
+        if opened is None:
             return None
+        link, _right = opened
         await self._change(lambda book: book.with_holder(device, link))
         return self._book.links.get(link)
 

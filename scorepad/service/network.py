@@ -20,6 +20,7 @@ _TOPIC: Final = "addresses"
 KIB: Final = 1024
 SESSIONS: Final = "SCOREPAD_MAX_SESSIONS"
 PER_ADDRESS: Final = "SCOREPAD_MAX_SESSIONS_PER_ADDRESS"
+PER_LINK: Final = "SCOREPAD_MAX_SESSIONS_PER_LINK"
 PROXIES: Final = "SCOREPAD_TRUSTED_PROXIES"
 PROXY_NAMES: Final = "SCOREPAD_NAMES"
 _MOST_SESSIONS: Final = 100_000
@@ -31,6 +32,7 @@ class Limits:
 
     sessions: how many screens may be connected, and how many may be kept in all, with sleeping ones.
     sessions_per_address: how many of them from one address; this machine itself may have all.
+    sessions_per_link: how many over one link, kept ones too; the keeper's link may have all.
     trusted_proxies: addresses and networks that are believed about the address behind them.
     first_bytes: of an unpacked message before its client is registered; message_bytes: after that.
     stall_seconds: how long a message or a request may stay unfinished. slowest: bytes a second that a
@@ -43,6 +45,7 @@ class Limits:
 
     sessions: int = 500
     sessions_per_address: int = 100
+    sessions_per_link: int = 40
     trusted_proxies: tuple[str, ...] = ()
     first_bytes: int = 64 * KIB
     message_bytes: int = 256 * KIB
@@ -62,6 +65,7 @@ def limits_from(environment: Mapping[str, str]) -> Limits:
     return Limits(
         count_from(environment, SESSIONS, usual.sessions),
         count_from(environment, PER_ADDRESS, usual.sessions_per_address),
+        count_from(environment, PER_LINK, usual.sessions_per_link),
         _networks(environment.get(PROXIES, "")),
     )
 

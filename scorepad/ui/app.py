@@ -61,9 +61,10 @@ from scorepad.ui.screens.slips.screen import OldSlips
 from scorepad.ui.screens.starting_totals import StartingTotals
 from scorepad.ui.screens.why import WhyTotal
 from scorepad.ui.screens.year_book import YearBooks
-from scorepad.ui.session import AppSession, use_rights, use_session, with_session
+from scorepad.ui.session import AppSession, LinkPlaces, use_rights, use_session, with_session
 from scorepad.ui.shared.caller import use_caller
 from scorepad.ui.shared.households import enter
+from scorepad.ui.shared.link_places import finds_place
 from scorepad.ui.theme.apply_preferences import apply_preferences
 from scorepad.ui.theme.style import PAPER
 
@@ -265,6 +266,12 @@ def App(session: AppSession) -> ft.Control:  # noqa: N802 - components are named
     return with_session(session, lambda: ft.Router(ROUTES, manage_views=True))
 
 
+def _is_own(page: ft.Page) -> bool:
+    """Return whether a page's browser is on this machine itself."""
+    origin = page_origin(page)
+    return origin is not None and origin.is_direct and is_own_page(origin.host, page.url)
+
+
 def make_app(
     service: GameService,
     platform: Platform | None = None,
@@ -273,6 +280,7 @@ def make_app(
     first_path: str | None = None,
     own_window: OwnWindow | None = None,
     households: Households | None = None,
+    places: LinkPlaces | None = None,
 ) -> Callable[[ft.Page], Awaitable[None]]:
     """Return the function that Flet calls for each new page.
 
@@ -280,7 +288,8 @@ def make_app(
     any_language: whether a device gets the language it asks for, not the one in force.
     first_path: where the first window of its own begins; the address of a browser says it by itself.
     own_window: is told of each window of its own. households: if a server keeps many apart; then `service`
-    and `platform` are those of browsers that have none yet, and no browser is this machine's own.
+    and `platform` are those of browsers that have none yet, and no browser is this machine's own. places: of
+    screens that came by the same link; None = there may be any number.
     """
     alone = Household(None, service, platform or Served())
     waiting = [first_path] if first_path else []
@@ -288,24 +297,26 @@ def make_app(
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         page.title = "Scorepad"
-        home = await enter(page, households, await read_join_token()) if households else alone
+        token = await read_join_token() if households else None
+        home = await enter(page, households, token) if households else alone
         if home is None:
             return
         service = home.service
         author, *_done = await asyncio.gather(
             admit(page, service, home.id), apply_preferences(page, asked=any_language), remember_window(page)
         )
-        origin = page_origin(page)
         follow_presence(page, service.presence, author.device)
         count_by_link(page, lambda: service.access.first_link(author.device))
-        is_direct = origin is not None and origin.is_direct and is_own_page(origin.host, page.url)
-        is_own = is_direct and households is None
+        is_own = households is None and _is_own(page)
         if is_own:
             service.access.trust(author.device)
+        session = AppSession(service, author, home.platform, households, home.id, places)
+        if not await finds_place(page, session, token):
+            return
         if is_own and waiting and not page.web:
             page.route = waiting.pop()
         if is_own and own_window and not page.web:
             own_window.opened(page)
-        page.render_views(App, AppSession(service, author, home.platform, households, home.id))
+        page.render_views(App, session)
 
     return open_app

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import cast
+from typing import Protocol, cast
 
 import flet as ft
 
@@ -27,12 +27,20 @@ from scorepad.ui.routes import game_path
 from scorepad.wording.faults import fault_sentence
 
 
+class LinkPlaces(Protocol):
+    """The places of a server's screens that came by the same link."""
+
+    async def take(self, page: ft.Page, link: str | None) -> bool:
+        """Count a page's screen with those of a link, None = with no others; False if there is no place."""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class AppSession:
     """One browser's session: the game service shared by all, and the author of its changes.
 
     platform: what the app can do where it runs. households: those of a server that keeps many apart, else
-    None; household: the one that this browser has come to, if any.
+    None; household: the one that this browser has come to, if any. places: of screens over one link, None
+    where there may be any number.
     """
 
     service: GameService
@@ -40,6 +48,7 @@ class AppSession:
     platform: Platform = field(default_factory=Served)
     households: Households | None = None
     household: HouseholdId | None = None
+    places: LinkPlaces | None = None
 
 
 _SESSION = ft.create_context(cast("AppSession | None", None))

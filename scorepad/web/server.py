@@ -84,6 +84,7 @@ def _words(lang: str, more: Callable[[], Mapping[str, str]]) -> dict[str, str]:
                 "Still waiting? Scan the new code under “Share with phones” on the device with the game."
             ),
             "full": _("Too many screens are open"),
+            "linkFull": _("Too many screens are open over this link"),
             # Translators: a page says it that found no place on the server.
             "wait": _(
                 "Close Scorepad on a device that doesn't need it. This page will continue as soon as "

@@ -146,9 +146,10 @@ def test_limits_and_trusted_proxies_can_be_configured() -> None:
     environment = {
         "SCOREPAD_MAX_SESSIONS": "40",
         "SCOREPAD_MAX_SESSIONS_PER_ADDRESS": " 4 ",
+        "SCOREPAD_MAX_SESSIONS_PER_LINK": "3",
         "SCOREPAD_TRUSTED_PROXIES": "10.0.0.1, 192.168.0.0/16,::1",
     }
-    assert limits_from(environment) == Limits(40, 4, ("10.0.0.1", "192.168.0.0/16", "::1"))
+    assert limits_from(environment) == Limits(40, 4, 3, ("10.0.0.1", "192.168.0.0/16", "::1"))
     assert limits_from({}) == limits_from(dict.fromkeys(environment, "")) == Limits()
 
 
@@ -159,6 +160,7 @@ def test_limits_and_trusted_proxies_can_be_configured() -> None:
         ("SCOREPAD_MAX_SESSIONS", "-5"),
         ("SCOREPAD_MAX_SESSIONS", "many"),
         ("SCOREPAD_MAX_SESSIONS_PER_ADDRESS", "1" * 50),
+        ("SCOREPAD_MAX_SESSIONS_PER_LINK", "0"),
         ("SCOREPAD_TRUSTED_PROXIES", "proxy.example.org"),
         ("SCOREPAD_TRUSTED_PROXIES", "10.0.0.1/8"),
     ],
