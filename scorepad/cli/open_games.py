@@ -4,12 +4,13 @@ import asyncio
 import os
 from argparse import Namespace
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO, Final, TypeVar
 
+from scorepad.cli.arguments import OPEN
 from scorepad.cli.output import print_error
 from scorepad.game.erasing import Erased
 from scorepad.i18n import _
@@ -30,7 +31,14 @@ from scorepad.service.importing import (
     rehearse_import,
 )
 from scorepad.service.snapshot import GameSummary
-from scorepad.storage.folder import Folder, RunningApp, data_folder
+from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
+from scorepad.storage.household_copies import (
+    are_served,
+    data_folder_of,
+    keeps_households,
+    place_of,
+    refuse_if_served,
+)
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks, KeptLinks
 from scorepad.storage.shared import folder_for, open_shared, store_address
@@ -98,34 +106,69 @@ class GamesFolder:
     erase: EraseForGood
 
 
+_WRITING: Final = ("import", "erase", OPEN)
+"""The commands that change the games of a folder."""
+
+
+def folder_of_games(options: Namespace) -> Path:
+    """Return the data folder; raises Refused `households_here` if it keeps households and no games itself."""
+    folder = data_folder(options.data_dir, os.environ)
+    if keeps_households(folder):
+        params = {"folder": str(folder), "place": str(place_of(folder))}
+        raise Refused((Fault("households_here", params=params),))
+    return folder
+
+
+@contextmanager
+def _claimed(folder: Folder, command: str) -> Iterator[RunningApp | None]:
+    """Claim a folder, or yield the app that has it; raises Refused.
+
+    A household's folder is never claimed while a server may open it for somebody: it is read beside it, and
+    the server can't be begun as long as a command changes something there.
+    """
+    data = data_folder_of(folder.path)
+    if command in _WRITING:
+        refuse_if_served(folder.path)
+    if data and are_served(data):
+        yield RunningApp("", "")
+        return
+    with ExitStack() as held:
+        above = Folder.open(data).claim() if data else None
+        claim = folder.claim_patiently()
+        for each in (above, claim):
+            if isinstance(each, FolderClaim):
+                held.callback(each.release)
+        yield claim if isinstance(claim, RunningApp) else None
+
+
 @contextmanager
 def open_games(options: Namespace) -> Iterator[GamesFolder]:
     """Open the games of the folder; raises Refused if that isn't possible."""
     address = store_address(options.store, os.environ)
-    folder = Folder.open(folder_for(data_folder(options.data_dir, os.environ), address))
-    claim = folder.claim_patiently()
-    app = claim if isinstance(claim, RunningApp) else None
-    try:
-        with asyncio.Runner() as runner:
-            store, links, backups_of = _opened(folder, app, address)
-            service = GameService(store, reading=bool(app) or not folder.can_write)
-            try:
-                runner.run(service.load(fill=False))
-                _refuse_if_nothing_can_be_read(service)
-                for game, fault in service.unreadable.items():
-                    print_unreadable_game(game, fault)
-                take_in = import_through_app(app, folder.path) if app else _through_service(runner, service)
-                erase = (
-                    erase_through_app(app)
-                    if app
-                    else _erase_here(runner, service, backups_of(service), links)
-                )
-                yield GamesFolder(service, lambda what: runner.run(described(service, what)), take_in, erase)
-            finally:
-                runner.run(service.close())
-    finally:
-        if not isinstance(claim, RunningApp):
-            claim.release()
+    path = data_folder(options.data_dir, os.environ) if address else folder_of_games(options)
+    folder = Folder.open(folder_for(path, address))
+    with _claimed(folder, options.command) as app, _games(folder, app, address) as games:
+        yield games
+
+
+@contextmanager
+def _games(folder: Folder, app: RunningApp | None, address: str | None) -> Iterator[GamesFolder]:
+    """Open the games of a folder, or of a database. app: the one that has the folder, if one has it."""
+    with asyncio.Runner() as runner:
+        store, links, backups_of = _opened(folder, app, address)
+        service = GameService(store, reading=bool(app) or not folder.can_write)
+        try:
+            runner.run(service.load(fill=False))
+            _refuse_if_nothing_can_be_read(service)
+            for game, fault in service.unreadable.items():
+                print_unreadable_game(game, fault)
+            take_in = import_through_app(app, folder.path) if app else _through_service(runner, service)
+            erase = (
+                erase_through_app(app) if app else _erase_here(runner, service, backups_of(service), links)
+            )
+            yield GamesFolder(service, lambda what: runner.run(described(service, what)), take_in, erase)
+        finally:
+            runner.run(service.close())
 
 
 def _opened(
@@ -193,7 +236,7 @@ def _copied(options: Namespace) -> Iterator[Store]:
     """Copy the games of a database or a folder; raises Refused."""
     address = store_address(options.store, os.environ)
     if address is None:
-        with rehearsal_beside(data_folder(options.data_dir, os.environ)) as copy:
+        with rehearsal_beside(folder_of_games(options)) as copy:
             yield copy
         return
     shared = open_shared(address)

@@ -173,6 +173,15 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "no_network": m("This computer isn't connected to a network that phones could share."),
     "too_many_new": m("Too many score pads were started here within an hour. Try again later."),
     "household_full": m("Too many screens of this score pad are open. Close one and try again."),
+    "households_here": m(
+        "{folder} keeps households, each in a folder of its own. Name one of those in {place} with "
+        "--data-dir."
+    ),
+    "households_served": m(
+        "Scorepad is serving the households in {folder}. Stop it first, or do this on the household's own "
+        "pages."
+    ),
+    "household_link": m("A household shows its link itself, under Settings, and nowhere else."),
     "not_shared": m("Scorepad isn't open to other devices. Start it with: {command}"),
     "no_right": m("This device may only look. Ask for a link that may do more."),
     "unknown_field": m("Unknown field."),
