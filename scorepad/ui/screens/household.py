@@ -42,7 +42,11 @@ def HouseholdLink() -> ft.View:  # noqa: N802 - components are named like the co
     )
     copy = copy_button(_("Copy the link"), link, partial(show_message, page, _("Link copied.")))
     lines = [words(secret), _code(link, size), flowing([copy])]
-    paper = [section(_("On your other devices"), lines), _ending(session, session.households.days)]
+    paper = [
+        section(_("On your other devices"), lines),
+        _everything(session),
+        _ending(session.households.days),
+    ]
     # Whoever has just begun it wants to play now.
     back = HOME if is_first(session, KEEPER) else SETTINGS
     return library_frame(session, _("The link of this score pad"), paper, size=size, back=back)
@@ -50,10 +54,21 @@ def HouseholdLink() -> ft.View:  # noqa: N802 - components are named like the co
 
 def _code(link: str, size: Size) -> ft.Control:
     width = min(paper_width(size) - EDGE_SPACE, size.height - _AROUND_CODE, _LARGEST_CODE)
-    return qr_code(link, width) or words(link)
+    code = qr_code(link, width)
+    # By itself a section makes it as wide as the paper.
+    return flowing([code]) if code else words(link)
 
 
-def _ending(session: AppSession, days: int) -> ft.Control:
+def _everything(session: AppSession) -> ft.Control:
+    """Draw the offer to save the whole household, and what of it no file holds."""
+    holds = _(
+        "A file with all games and deleted games, your own rules, who is who, and club evenings; without the "
+        "links, the devices and their settings. Any Scorepad can import it."
+    )
+    save = save_all_button(session, _("Save everything"))
+    return section(_("All in one file"), [words(holds, Type.SECOND), flowing([save])])
+
+
+def _ending(days: int) -> ft.Control:
     erase = outlined_button(_("Choose what to erase"), partial(go, ERASE))
-    offers = flowing([save_all_button(session), erase])
-    return section(_("How long it stays"), [words(ending_sentence(days), Type.SECOND), offers])
+    return section(_("How long it stays"), [words(ending_sentence(days), Type.SECOND), flowing([erase])])

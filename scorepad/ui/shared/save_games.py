@@ -54,9 +54,9 @@ async def save_games(session: AppSession, chosen: Sequence[GameId], *, everythin
         await _begin_month(session)
 
 
-def save_all_button(session: AppSession) -> ft.TextButton:
-    """Return the button that saves all games at once."""
-    return outlined_button(_("Save all games"), lambda: _save_all(session))
+def save_all_button(session: AppSession, name: str | None = None) -> ft.TextButton:
+    """Return the button that saves all games at once, and whatever else is kept. name: on the button."""
+    return outlined_button(name or _("Save all games"), lambda: _save_all(session))
 
 
 async def _save_all(session: AppSession) -> None:
