@@ -1,6 +1,5 @@
 """Results as a director has put them right; the games themselves stay as they were played."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from scorepad.game.evenings import Correction, Corrections
@@ -23,19 +22,11 @@ def corrected(game: Evening, corrections: Corrections) -> Evening:
 
 
 def _winners(game: Evening, totals: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the best by other totals, but of those who had won where something else decided.
-
-    In Phase 10 the phases do, and a correction of points changes only who is best among them.
-    """
-    sides = range(len(totals))
-    able = sides if game.winners == _best(game, sides, game.totals) else game.winners
-    return _best(game, able, totals)
-
-
-def _best(game: Evening, sides: Sequence[int], totals: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the best by other totals, of those who could win: in Phase 10 whoever completed ten phases."""
     find = min if game.facts.lowest_wins else max
-    best = find(totals[side] for side in sides)
-    return tuple(side for side in sides if totals[side] == best)
+    able = [side for side, facts in enumerate(game.facts.sides) if facts.could_win]
+    best = find(totals[side] for side in able)
+    return tuple(side for side in able if totals[side] == best)
 
 
 def corrections_of(game: Evening, who: Who, corrections: Corrections) -> tuple[Correction, ...]:

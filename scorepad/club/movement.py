@@ -50,9 +50,8 @@ class _Line:
 def best_first(evening: Evening) -> tuple[Who, ...]:
     """Return the sides of a game that is over, the winner first and the last at the end."""
     sign = 1 if evening.facts.lowest_wins else -1
-    order = sorted(
-        range(len(evening.sides)), key=lambda at: (at not in evening.winners, sign * evening.totals[at])
-    )
+    could_win = [side.could_win for side in evening.facts.sides]
+    order = sorted(range(len(evening.sides)), key=lambda at: (not could_win[at], sign * evening.totals[at]))
     return tuple(evening.sides[at] for at in order)
 
 

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
 from itertools import accumulate
@@ -13,7 +13,7 @@ from typing import Any
 from scorepad.rules import keys
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.ending import winning_margin
+from scorepad.score.ending import contenders, winning_margin
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore, RoundScore
 
@@ -30,7 +30,8 @@ class SideFacts:
     size: how many people. start: its points when it was taken over from paper, else 0.
     rounds: signed points of each counted round, None where it sat out and got none.
     hands: points that the cards left in hand cost in each of them, 0 or more. outs: how often it went out.
-    red_threes: laid. piles: finished, by kind.
+    red_threes: laid. piles: finished, by kind. could_win: False where others alone had enough of the row
+    that ends the game, such as ten phases.
     """
 
     size: int
@@ -40,6 +41,7 @@ class SideFacts:
     outs: int
     red_threes: int
     piles: Mapping[str, int] = field(default_factory=dict)
+    could_win: bool = True
 
     def __post_init__(self) -> None:
         freeze_fields(self, "piles")
@@ -92,6 +94,7 @@ def _side_facts(record: GameRecord, score: GameScore, side: int) -> SideFacts:
         outs=sum(deal.side_out is not None and deal.side_out.side == side for deal in deals),
         red_threes=sum(tally.red_threes_laid or 0 for tally in tallies) if has_threes else 0,
         piles={kind: number for kind, number in piles.items() if number},
+        could_win=side in contenders(record.rules, score.standing),
     )
 
 
@@ -113,12 +116,15 @@ def values_digest(rules: RuleSet) -> str:
 
 def facts_text(facts: Facts) -> str:
     """Return facts as text that `read_facts` reads: some hundred characters for two sides."""
-    sides = [
-        [each.size, each.start, each.rounds, each.hands, each.outs, each.red_threes, dict(each.piles)]
-        for each in facts.sides
-    ]
+    sides = [_side_list(each) for each in facts.sides]
     kept = [facts.values, facts.first_round, facts.lowest_wins, facts.margin, sides]
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+
+
+def _side_list(side: SideFacts) -> list[Any]:
+    kept = [side.size, side.start, side.rounds, side.hands, side.outs, side.red_threes, dict(side.piles)]
+    # It is told only of the few that couldn't win.
+    return kept if side.could_win else [*kept, False]
 
 
 def read_facts(text: str) -> Facts:
@@ -128,8 +134,9 @@ def read_facts(text: str) -> Facts:
 
 
 def _read_side(kept: list[Any]) -> SideFacts:
-    size, start, rounds, hands, outs, red_threes, piles = kept
-    return SideFacts(size, start, tuple(rounds), tuple(hands), outs, red_threes, piles)
+    size, start, rounds, hands, outs, red_threes, piles, *could_not = kept
+    facts = SideFacts(size, start, tuple(rounds), tuple(hands), outs, red_threes, piles)
+    return replace(facts, could_win=False) if could_not else facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,10 +37,10 @@ def ranking(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
 def leaders(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
     """Return the indices of the best sides, more than one for a tie."""
     best = standing.totals[ranking(rules, standing)[0]]
-    return tuple(side for side in _contenders(rules, standing) if standing.totals[side] == best)
+    return tuple(side for side in contenders(rules, standing) if standing.totals[side] == best)
 
 
-def _contenders(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
+def contenders(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
     """Return the sides that can win: all, until somebody has enough of the row that ends the game."""
     sides = tuple(range(len(standing.totals)))
     return tuple(side for side in sides if has_enough(rules, standing.in_row[side])) or sides
@@ -52,7 +52,7 @@ def winning_margin(rules: RuleSet, standing: Standing) -> int:
     0 for a tie, and where nobody but that side can win.
     """
     best, *others = sorted(
-        (standing.totals[side] for side in _contenders(rules, standing)), reverse=not rules.lowest_wins
+        (standing.totals[side] for side in contenders(rules, standing)), reverse=not rules.lowest_wins
     )
     return abs(best - others[0]) if others else 0
 

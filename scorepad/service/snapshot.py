@@ -20,16 +20,20 @@ from scorepad.score.result import GameScore
 from scorepad.score.totals import SCORING, Earlier, score_game
 from scorepad.storage.store import StoredSummary
 
-_FORM: Final = 3
+_FORM: Final = 4
 """Raised when the fields of `GameSummary`, or what they mean, change."""
 
 _NOTHING_FROM_PAPER: Final = (None, False)
 _ADDED_SINCE: Final[Mapping[str, tuple[object, ...]]] = {
     "1": (None, None, "", *_NOTHING_FROM_PAPER),
     "2": _NOTHING_FROM_PAPER,
+    "3": (),
     str(_FORM): (),
 }
-"""What the forms before the journal, and before games from paper, lack: shown so until it is made again."""
+"""What the forms before the journal, and before games from paper, lack: shown so until it is made again.
+
+Form 3 doesn't know which sides could not win.
+"""
 
 MADE_BY: Final = f"{_FORM}.{SCORING}"
 """Which form and which way of scoring a kept line has; one of another is worked out anew."""

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.club.corrections import corrected, corrections_of
+from scorepad.club.movement import best_first
 from scorepad.club.standings import by_person, by_side
 from scorepad.game.evenings import Correction, Corrections
 from scorepad.journal.evening import Evening
@@ -30,9 +31,33 @@ def test_where_the_lowest_total_wins_points_taken_off_help() -> None:
     assert corrected(game, {(game.game, 1): Correction(-26, "Counted twice")}).winners == (1,)
 
 
+def only_these_could_win(game: Evening, *able: int) -> Evening:
+    """Return a game in which these sides alone had completed ten phases."""
+    sides = tuple(replace(each, could_win=side in able) for side, each in enumerate(game.facts.sides))
+    best = min if game.facts.lowest_wins else max
+    first = best(game.totals[side] for side in able)
+    winners = tuple(side for side in able if game.totals[side] == first)
+    return replace(game, winners=winners, facts=replace(game.facts, sides=sides))
+
+
 def test_where_something_else_decided_who_won_points_decide_only_among_those() -> None:
-    phases = replace(FIRST, winners=(1,))
+    phases = only_these_could_win(FIRST, 1)
     assert corrected(phases, {(FIRST.game, 0): Correction(900, "x")}).winners == (1,)
+
+
+def test_points_make_nobody_a_winner_who_could_not_win_though_the_winner_was_best_by_points_too() -> None:
+    game = lowest(evening("one", "2026-11-27", {("Ann",): (20,), ("Bo",): (30,), ("Cy",): (40,)}))
+    game = only_these_could_win(game, 0, 2)
+    assert game.winners == (0,)
+    assert corrected(game, {(game.game, 1): Correction(-25, "Counted twice")}).winners == (0,)
+    assert corrected(game, {(game.game, 2): Correction(-25, "Counted twice")}).winners == (2,)
+    assert best_first(game) == (("Ann",), ("Cy",), ("Bo",))
+
+
+def test_two_who_tied_part_by_points_and_nobody_else_comes_between() -> None:
+    game = lowest(evening("one", "2026-11-27", {("Ann",): (20,), ("Bo",): (20,), ("Cy",): (40,)}))
+    assert corrected(game, {(game.game, 0): Correction(5, "x")}).winners == (1,)
+    assert corrected(game, {(game.game, 2): Correction(-21, "x")}).winners == (2,)
 
 
 def test_standings_count_corrections_and_know_whose_they_are() -> None:

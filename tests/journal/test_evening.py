@@ -9,6 +9,8 @@ from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.score.record import GameRecord
 from scorepad.score.totals import score_game
 from tests.journal.evenings import evening
+from tests.score.tables import singles
+from tests.score.test_row_target import NINE, PHASE_10, round_of
 from tests.strategies import records
 
 AB, CD = ("Ann", "Bo"), ("Cy", "Di")
@@ -28,6 +30,17 @@ def test_facts_add_up_to_the_totals_and_are_read_back(record: GameRecord) -> Non
             assert points is not None or deal.tallies[side].is_sat_out
             assert points != 0 or not deal.tallies[side].is_sat_out
         assert each.outs == sum(deal.side_out is not None and deal.side_out.side == side for deal in counted)
+
+
+def test_who_lacks_phases_at_the_end_could_not_win_and_that_is_read_back() -> None:
+    record = GameRecord(PHASE_10, singles(3), (*NINE, round_of((1, 0), (0, 80), (1, 0))))
+    score = score_game(record)
+    facts = facts_of(record, score)
+    # Cy has one phase, Bo nine.
+    assert [each.could_win for each in facts.sides] == [True, False, False]
+    assert read_facts(facts_text(facts)) == facts
+    by_points = facts_of(hand := GameRecord(variant("hand"), singles(3)), score_game(hand))
+    assert {each.could_win for each in by_points.sides} == {True}
 
 
 def test_only_what_counts_makes_two_sets_of_values_differ() -> None:

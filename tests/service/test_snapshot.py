@@ -92,8 +92,8 @@ def test_a_summary_of_the_form_before_is_shown_until_it_is_made_again() -> None:
     line = stored_summary(noted, "stands", 1)
     assert read_summary(line) == (noted, "stands")
     values, scoring = json.loads(line.body), line.made_by.partition(".")[2]
-    for form, lacks, shown in (("1", 5, snapshot.summary), ("2", 2, noted)):
-        earlier = replace(line, body=json.dumps(values[:-lacks]), made_by=f"{form}.{scoring}")
+    for form, lacks, shown in (("1", 5, snapshot.summary), ("2", 2, noted), ("3", 0, noted)):
+        earlier = replace(line, body=json.dumps(values[: len(values) - lacks]), made_by=f"{form}.{scoring}")
         assert earlier.made_by != MADE_BY
         assert read_summary(earlier) == (shown, "stands")
     assert read_summary(replace(line, made_by="0.1")) is None

@@ -121,6 +121,34 @@ async def test_fewer_tables_leave_more_people_without_a_seat(service: GameServic
     assert (evening.partners_change, evening.people, len(evening.tables)) == (True, PEOPLE, 1)
 
 
+@pytest.mark.parametrize(("people", "is_asked"), [(PEOPLE[:4], False), (PEOPLE[:7], False), (PEOPLE, True)])
+async def test_nobody_is_asked_for_the_number_of_tables_where_there_is_only_one(
+    service: GameService,
+    people: tuple[str, ...],
+    is_asked: bool,
+) -> None:
+    async with at(service, "/club/new") as screen:
+        await come(screen, ", ".join(people))
+        assert ("How many tables?" in screen.texts()) is is_asked
+        assert ("1" in screen.names()) is is_asked
+        assert "Table 1: Ann & Bo · Cy & Di" in screen.texts()
+    await opened(service, *people, over=True)
+    async with at(service, "/club") as screen:
+        assert ("How many tables?" in screen.texts()) is is_asked
+        assert ("1" in screen.names()) is is_asked
+        await screen.tap("Winners move on: sitting 2")
+        await screen.until(lambda: "Sitting 2" in screen.texts())
+
+
+async def test_too_few_for_the_next_sitting_are_told_how_many_it_needs(service: GameService) -> None:
+    await opened(service, *PEOPLE[:4], over=True)
+    async with at(service, "/club") as screen:
+        assert "The first table needs 4 people." not in screen.texts()
+        await screen.tap("Di: take off the list")
+        assert "The first table needs 4 people." in screen.texts()
+        assert "How many tables?" not in screen.texts()
+
+
 async def test_the_rules_say_how_many_sit_at_a_table(service: GameService) -> None:
     async with at(service, "/club/new") as screen:
         await come(screen, ", ".join(PEOPLE))

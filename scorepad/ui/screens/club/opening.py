@@ -119,10 +119,17 @@ def _tables_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
         change(lambda now: replace(now, tables=count))
 
     sitting = state.sitting
-    counts = {count: str(count) for count in range(1, state.most + 1)}
-    lines: list[ft.Control] = [flowing(choices(counts, len(sitting.tables), choose))]
-    lines += [ft.Column([words(line, Type.SECOND) for line in sitting_lines(sitting)], spacing=4)]
-    return [section(_("How many tables?"), lines)]
+    lines = [ft.Column([words(line, Type.SECOND) for line in sitting_lines(sitting)], spacing=4)]
+    asked = how_many_tables(state.most, len(sitting.tables), choose)
+    return (
+        [section(_("How many tables?"), [*asked, *lines])] if asked else [section(_("Who sits where"), lines)]
+    )
+
+
+def how_many_tables(most: int, count: int, choose: Callable[[int], None]) -> list[ft.Control]:
+    """Return the answers to how many tables there are; none where only one is possible. most: at most."""
+    counts = {each: str(each) for each in range(1, most + 1)}
+    return [flowing(choices(counts, count, choose))] if most > 1 else []
 
 
 def _name_part(state: _State, change: SetState[_State]) -> ft.Control:
@@ -151,12 +158,16 @@ def bye_line(byes: Sequence[str]) -> str:
     return _("Bye: {names}").format(names=join_list(byes))
 
 
+def first_table_needs(shape: Shape) -> str:
+    """Return how many people there have to be."""
+    return _("The first table needs {count} people.").format(count=shape.people)
+
+
 def _start(state: _State, begin: Callable[[], object]) -> ft.Control:
     count = len(state.sitting.tables)
     lines: list[ft.Control] = []
     if not count:
-        need = _("The first table needs {count} people.").format(count=state.shape.people)
-        lines.append(words(need, Type.SECOND))
+        lines.append(words(first_table_needs(state.shape), Type.SECOND))
     lines.append(ft.Row([filled_button(_("Start the evening"), begin, disabled=not count, expand=True)]))
     return ft.Container(ft.Column(lines, spacing=8), padding=EDGE_SPACE)
 

@@ -18,7 +18,7 @@ from scorepad.i18n.formats import day_text
 from scorepad.ui.routes import CLUB_BOARD, EARLIER_EVENINGS, OPEN_CLUB, evening_path
 from scorepad.ui.screens.club.clock import clock_part
 from scorepad.ui.screens.club.names import add_people, here_names
-from scorepad.ui.screens.club.opening import bye_line
+from scorepad.ui.screens.club.opening import bye_line, first_table_needs, how_many_tables
 from scorepad.ui.screens.club.printing import on_paper
 from scorepad.ui.screens.club.rows import columns_of, in_two_columns, table_row
 from scorepad.ui.screens.club.seating import end_games, move_on, same_people, shape_of
@@ -28,12 +28,7 @@ from scorepad.ui.session import AppSession
 from scorepad.ui.shared.sitting_clock import WHOLE, newest_clock, use_clock
 from scorepad.ui.shared.undo_bar import library_frame, submit_to_library
 from scorepad.ui.theme.style import EDGE_SPACE, Type
-from scorepad.ui.widgets.buttons import (
-    choices,
-    filled_button,
-    outlined_button,
-    plain_button,
-)
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.layout import flowing, section, stacked, stretched
 from scorepad.ui.widgets.text import words
 
@@ -98,19 +93,22 @@ def _moving(session: AppSession, club: ClubNow) -> ft.Control:
     if not club.is_over:
         return _waiting(session, club, is_up=clock is not None and clock.is_up)
     people = same_people(session, club.evening.people)
-    most = most_tables(len(people), shape_of(_sizes(session, club)))
+    shape = shape_of(_sizes(session, club))
+    most = most_tables(len(people), shape)
     count = min(chosen or most, most)
 
     async def move() -> None:
         choose(lambda _before: None)
         await move_on(session, club, count)
 
-    answers = {each: str(each) for each in range(1, most + 1)}
-    tables = flowing(choices(answers, count, lambda answer: choose(lambda _before: answer)))
     number = club.evening.sitting + 1
     label = _("Winners move on: sitting {number}").format(number=number)
     button = ft.Row([filled_button(label, move, disabled=not most, expand=True)])
-    return section(_("How many tables?"), [tables, button])
+    asked = how_many_tables(most, count, lambda answer: choose(lambda _before: answer))
+    if asked:
+        return section(_("How many tables?"), [*asked, button])
+    need = [] if most else [words(first_table_needs(shape), Type.SECOND)]
+    return ft.Container(stretched([*need, button], 10), padding=ft.Padding.only(top=EDGE_SPACE))
 
 
 def _waiting(session: AppSession, club: ClubNow, *, is_up: bool) -> ft.Control:
