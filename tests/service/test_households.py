@@ -18,7 +18,7 @@ from scorepad.storage.households import HouseholdFolders, HouseholdId, hidden_na
 from tests.postgres import new_address
 from tests.service.services import RECORD
 
-PHONE = Author(DeviceId("2" * 32))
+PHONE, GUEST = Author(DeviceId("2" * 32)), Author(DeviceId("3" * 32))
 DAYS = 30
 MOST = 9
 DAY = 86_400
@@ -115,6 +115,9 @@ async def test_what_is_in_one_household_is_in_no_other(households: KeptHousehold
         with pytest.raises(Refused, match="no_right"):
             await elsewhere.service.start(RECORD, PHONE)
     assert others.partition(".")[2] != token.partition(".")[2]
+    # Not even at home does a token open anything without the household's name.
+    assert await ours.service.access.open_link(token.partition(".")[2], GUEST.device) is None
+    assert await ours.service.access.open_link(token, GUEST.device) == KEEPER
 
 
 async def test_the_device_of_one_household_is_nobody_in_another(households: KeptHouseholds) -> None:
@@ -154,6 +157,9 @@ async def test_a_household_is_closed_when_everybody_has_left_and_opened_again_wi
     for _screen in range(2):
         households.leave(first)
     await households.look()
+    # Whoever comes back in the meantime finds it open.
+    assert await entered(households, household) is first
+    households.leave(first)
     clock.at += IDLE_SECONDS
     await households.look()
     again = await entered(households, household)
@@ -166,7 +172,7 @@ async def test_a_household_that_nobody_has_used_for_so_long_ends_and_no_other(
     households: KeptHouseholds, places: HouseholdPlaces, clock: Clock, tmp_path: Path
 ) -> None:
     (left, _token), (used, _used_token), (shown, _shown_token) = [await begun(households) for _ in range(3)]
-    await entered(households, shown)
+    on_a_wall = await entered(households, shown)
     await pass_days(households, clock, DAYS - 1)
     households.leave(await entered(households, used))
     assert await households.is_there(left)
@@ -174,6 +180,10 @@ async def test_a_household_that_nobody_has_used_for_so_long_ends_and_no_other(
     assert [await households.is_there(each) for each in (left, used, shown)] == [False, True, True]
     assert await households.enter(left) is None
     assert not any(hidden_name(left) in name for name in all_that_is_kept(places, tmp_path))
+    # The time during which it was shown counts as use, also once it isn't shown any more.
+    households.leave(on_a_wall)
+    await pass_days(households, clock, 1)
+    assert await households.is_there(shown)
 
 
 async def test_no_household_ends_because_the_server_did_not_run_or_its_clock_jumped(

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import pytest
 
+from scorepad.game.rights import KEEPER
 from scorepad.service.household_places import InDatabase, household_places
 from scorepad.service.kept_households import MOST_NEW, KeptHouseholds
 from scorepad.service.network import HomeNetwork
@@ -19,6 +20,7 @@ from tests.ui.playing import JOIN, Person
 P = TypeVar("P", bound=Person)
 
 STORED = "scorepad.household"
+NO_PAGE = "Game not found"
 NOBODY = "Nobody has shared a game with this device."
 START = "Start a new score pad"
 ENDS = "It ends with everything in it once nobody has opened it for 30 days."
@@ -127,9 +129,12 @@ async def test_on_a_server_of_one_household_nothing_is_said_of_any(households: K
     person = Person(make_app(alone.service, alone.platform), alone.service, "/settings", None, 390, 844)
     person.client = "127.0.0.1"
     async with person as screen:
+        assert "Choose what to erase" in screen.names()
         assert "Show its link" not in screen.names()
+        # Not even a server whose keepers have a link shows it there.
+        await alone.service.access.make_link(KEEPER)
         await screen.go("/household")
-        assert ENDS not in screen.texts()
+        assert NO_PAGE in screen.texts()
 
 
 async def test_the_link_of_another_household_lets_the_browser_begin_anew(households: KeptHouseholds) -> None:

@@ -155,6 +155,12 @@ async def test_screens_in_a_household_without_any_link_share_as_many(house: Hous
     assert await house.admitted(keepers, HOME) == [True]
 
 
+async def test_any_number_may_come_with_the_keepers_link_before_they_open_it(house: House) -> None:
+    keepers = await house.link(KEEPER)
+    found = [await house.come(keepers, NOBODY, "/") for _screen in range(MOST + 1)]
+    assert None not in found
+
+
 async def test_a_browser_that_keeps_a_link_without_opening_it_is_counted_with_it(house: House) -> None:
     ours = await house.link(SideGuest(house.game, 0))
     found = [await house.come(ours, NOBODY, "/") for _screen in range(MOST + 1)]
