@@ -12,6 +12,7 @@ import pytest
 
 from scorepad.game.rights import KEEPER
 from scorepad.service.game_service import GameService
+from scorepad.service.household_places import InFolders
 from scorepad.service.kept_households import KeptHouseholds
 from scorepad.service.network import HomeNetwork
 from scorepad.storage.household_copies import households_in
@@ -40,7 +41,7 @@ class House:
 async def settled(data: Path) -> House:
     """Begin two households, and a game in the first one."""
     folders = HouseholdFolders(data)
-    households = KeptHouseholds(folders, HomeNetwork(), 30, 9)
+    households = KeptHouseholds(InFolders(data), HomeNetwork(), 30, 9)
     await households.open()
     token, _other = await households.begin(), await households.begin()
     name = household_of(token)
@@ -162,7 +163,7 @@ def test_all_households_are_saved_and_put_back_with_their_links(house: House, tm
 
 async def games_behind(token: str, data: Path) -> int:
     """Return how many games a link leads to."""
-    households = KeptHouseholds(HouseholdFolders(data), HomeNetwork(), 30, 9)
+    households = KeptHouseholds(InFolders(data), HomeNetwork(), 30, 9)
     await households.open()
     found = await households.enter(household_of(token))
     assert found

@@ -14,10 +14,11 @@ from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
 from scorepad.score.record import GameId
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
+from scorepad.service.household_places import InFolders
 from scorepad.service.kept_households import KeptHouseholds
 from scorepad.service.metrics import METRICS, Numbers
 from scorepad.service.network import HomeNetwork, Limits
-from scorepad.storage.households import HouseholdFolders, household_of
+from scorepad.storage.households import household_of
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sqlite.store import SqliteStore
@@ -84,7 +85,7 @@ class House:
 @asynccontextmanager
 async def in_household(tmp_path: Path) -> AsyncIterator[House]:
     """Yield a server with households, in one of which there is a game."""
-    households = KeptHouseholds(HouseholdFolders(tmp_path), HomeNetwork(), 30, EVERYBODY)
+    households = KeptHouseholds(InFolders(tmp_path), HomeNetwork(), 30, EVERYBODY)
     newcomers = await households.open()
     found = await households.enter(household_of(await households.begin()))
     assert found
