@@ -382,7 +382,7 @@ _SHORT_NAMES: Mapping[str, Mapping[str, str]] = {
     "found": TYPE_WORDS,
     "reason": REASON_WORDS,
 }
-_PATHS = {"folder", "file", "aside", "before"}  # never shortened
+_PATHS = {"folder", "place", "file", "aside", "before"}  # never shortened
 
 
 def system_words(reason: str) -> str:
