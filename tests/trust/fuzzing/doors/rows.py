@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from scorepad.game.digest import digest_cards
 from scorepad.game.events import Change, Event, GameEvent, LibraryEvent, RulesMade, RulesNamed
@@ -12,6 +12,9 @@ from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.library import fold_library
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
+from scorepad.rules.resolve import check_values, missing_keys, thaw
+from scorepad.score.record import GameRecord
+from scorepad.score.totals import score_game
 from scorepad.storage.codec import draft_from_json
 from scorepad.storage.rows import EventRow, event_of, is_event, library_event_of, row_of
 from scorepad.storage.store import LIBRARY
@@ -80,10 +83,22 @@ def _show(log: Sequence[GameEvent]) -> None:
     assert digest_cards(log) == digest_cards(reversed(log))
     for _event_of, state in states(game):
         assert state.counted_record()
-    if not game.is_started:
-        # The store's reader refuses it, too.
-        return
-    look_at(game.record, game)
+    # Readers refuse what isn't a game, and one whose rules no score can be worked out with.
+    if game.is_started and _has_score(game.record):
+        look_at(game.record, game)
+
+
+def _has_score(record: GameRecord) -> bool:
+    """Return whether a game can be scored; only invalid rules may be in the way."""
+    try:
+        score_game(record)
+    except Exception:
+        values = record.rules.values
+        given = cast("dict[str, object]", thaw(values))
+        if not check_values(given) and not any(missing_keys(values, "")):
+            raise
+        return False
+    return True
 
 
 def _row(line: bytes) -> EventRow | None:
