@@ -35,8 +35,8 @@ __all__ = ["households"]
 EVENING = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
 HOLDS = (
-    "A file with all games and deleted games, your own rules, who is who, and club evenings; without the "
-    "links, the devices and their settings. Any Scorepad can import it."
+    "It holds all games, deleted ones too, your rules, who is who, and club evenings. Links, devices and "
+    "their settings stay behind. Any Scorepad can import the file."
 )
 
 

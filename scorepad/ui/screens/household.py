@@ -62,8 +62,8 @@ def _code(link: str, size: Size) -> ft.Control:
 def _everything(session: AppSession) -> ft.Control:
     """Draw the offer to save the whole household, and what of it no file holds."""
     holds = _(
-        "A file with all games and deleted games, your own rules, who is who, and club evenings; without the "
-        "links, the devices and their settings. Any Scorepad can import it."
+        "It holds all games, deleted ones too, your rules, who is who, and club evenings. Links, devices and "
+        "their settings stay behind. Any Scorepad can import the file."
     )
     save = save_all_button(session, _("Save everything"))
     return section(_("All in one file"), [words(holds, Type.SECOND), flowing([save])])
