@@ -79,7 +79,7 @@ def test_the_service_worker_knows_each_file_by_its_content(site: Path) -> None:
 
 
 def test_the_service_worker_has_the_format_of_the_database(site: Path, tmp_path: Path) -> None:
-    assert "const FORMAT = 1;" in (site / "sw.js").read_text("utf-8")
+    assert "const FORMAT = 2;" in (site / "sw.js").read_text("utf-8")
     (tmp_path / DATABASE.name).write_text("const FORMAT = 27;\n", "utf-8")
     write_service_worker(tmp_path)
     assert "const FORMAT = 27;" in (tmp_path / "sw.js").read_text("utf-8")
