@@ -3,7 +3,7 @@
 "use strict";
 {
   // The close codes for a websocket that found no free slot: on the server, and among the screens of its link.
-  const FULL = { 1013: "full", 4013: "linkFull" };
+  const FULL = 1013, LINK_FULL = 4013;
   const ANSWER_MS = 3000, QUIET_MS = 10000, PATIENCE_MS = 4000, LEAVING_MS = 250, RETRY_MS = 500;
   // After so many seconds in view the computer may have got another address, which a new code knows.
   const SCAN_SECONDS = 20;
@@ -13,8 +13,9 @@
   let leaving = false, line, heard = 0, sent = 0, asking = false, waited = 0;
 
   // The words are set each time, because the language may have changed meanwhile.
-  function tell(full) {
-    say(lost.querySelector("strong"), full ?? "lost");
+  function tell(code) {
+    const full = code === FULL || code === LINK_FULL;
+    say(lost.querySelector("strong"), code === LINK_FULL ? "linkFull" : full ? "full" : "lost");
     say(lost.querySelector("p"), full ? "wait" : "kept");
     lost.hidden = leaving;
   }
@@ -110,7 +111,7 @@
         hear();
         drawn(this, message);
       });
-      this.addEventListener("close", ({ code }) => tell(FULL[code]));
+      this.addEventListener("close", ({ code }) => tell(code));
       holdFailure(this);
     }
 

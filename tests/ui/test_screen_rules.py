@@ -85,7 +85,8 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
     "nothing observable is shared between sessions (FLET.md, fault 1)": (names("ft.observable"), set()),
     "no handler hides its parameters (FLET.md, fault 8)": (
         names("functools.wraps"),
-        {"flet_support/error_boundary.py"},
+        # What a control takes is said as Flet says it.
+        {"flet_support/error_boundary.py", "flet_support/making.py"},
     ),
     "one place takes the page's events (FLET.md, fault 46)": (
         takes_a_page_event,
