@@ -1,4 +1,4 @@
-"""How a control is checked before it is drawn: without touching what needs no check (FLET.md, fault 65).
+"""How a control is checked before it is drawn: without touching what needs no check (FLET.md, fault 66).
 
 Pinned to Flet 1.0.5, whose private names it uses.
 """

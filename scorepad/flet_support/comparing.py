@@ -1,4 +1,4 @@
-"""How a drawing is compared with the one before: as Flet does, but without detours (FLET.md, fault 64).
+"""How a drawing is compared with the one before: as Flet does, but without detours (FLET.md, fault 65).
 
 Ours is only the comparison of drawn ("frozen") controls that are there as before. What came, went or moved,
 and what was changed in place, is left to Flet's own methods.
@@ -89,7 +89,7 @@ def _go_on(builder: Any, parent: Any, path: list[Any], old: Any, new: Any) -> No
 
 
 def _take_over(builder: Any, parent: BaseControl, old: Any, new: Any) -> None:
-    """Put a control in the place of the one before, and prepare it as Flet does."""
+    """Replace the control of the drawing before by the new one, and prepare that as Flet does."""
     new._migrate_state(old)
     if not hasattr(new, "_initialized"):
         if type(new).build is not BaseControl.build:

@@ -136,7 +136,7 @@ def _begin(self: Any, ref: Any) -> None:
 
 
 def _quicken(kind: type[BaseControl]) -> None:
-    """Give a class an `__init__` of ours if it has one that `dataclass` wrote."""
+    """Replace the `__init__` of a class by ours if `dataclass` wrote it."""
     init: Any = vars(kind).get("__init__")
     if init is not None and init.__code__.co_filename == _GENERATED:
         setattr(kind, "__init__", _maker(kind))  # noqa: B010 - mypy lets no method be assigned
@@ -144,7 +144,7 @@ def _quicken(kind: type[BaseControl]) -> None:
 
 
 def _name_attributes(kind: Any) -> None:
-    """Let Python know all attributes that controls of a class will have, before there are any.
+    """Tell Python all attributes that controls of a class will have, before there are any.
 
     Objects of a class share one table of the names of their attributes, and keep only the values. Python
     closes the table after some thirty objects and names together. Flet sets the last names only once a
@@ -170,7 +170,7 @@ def _classes(kind: type[BaseControl]) -> set[type[BaseControl]]:
 
 
 def make_controls_by_what_is_given() -> None:
-    """Give all classes such an `__init__`, also those loaded later; calling it twice changes nothing."""
+    """Replace the `__init__` of all classes, also those loaded later; calling it twice changes nothing."""
     # Each class keeps Flet's function in a closure, so its code is replaced, not the function.
     begin: Any = vars(BaseControl)["__post_init__"]
     begin.__code__ = _begin.__code__

@@ -161,7 +161,7 @@ class OneConnection:
             return question(self._connection)
 
     def _renew_in_time(self) -> None:
-        """Let a connection go that may have come to many schemas."""
+        """Close a connection that may have come to many schemas."""
         self._questions += 1
         if self._is_for_schemas and self._connection and self._questions > MOST_QUESTIONS:
             self._connection.close()
