@@ -5,7 +5,8 @@
 
   function layDown(address) {
     const { pathname, hash } = new URL(address);
-    const named = (name) => new URL(name, document.baseURI).pathname === pathname.replace(/\/$/, "");
+    const given = pathname.replace(/\/$/, ""), table = /\/[0-9a-f]{4}$/;
+    const named = (name) => new URL(name, document.baseURI).pathname === given.replace(table, "");
     const name = Object.keys(KEYS).find(named);
     if (hash.length < 2 || !name) return false;
     try { localStorage[KEYS[name]] = JSON.stringify(hash.slice(1)); } catch { return false; }

@@ -32,11 +32,13 @@
   // Flet's server would write these settings into the page as an inline script, which no security policy can tell
   // from a foreign one (FLET.md, fault 41).
   function tellFlet() {
+    // By the last letters of its game a proxy sends all phones of a table to one server.
+    const table = location.pathname.match(/^\/(?:join|game)\/[^/]*([0-9a-f]{4})(?:\/|$)/);
     globalThis.flet = {
       pyodide: false,
       multiView: false,
       noCdn: true,
-      webSocketEndpoint: "/ws",
+      webSocketEndpoint: table ? `/ws/${table[1]}` : "/ws",
       entrypointBaseUrl: "/",
       assetBase: "/",
       routeUrlStrategy: "path",

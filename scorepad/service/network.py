@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from urllib.parse import SplitResult, urlsplit
 
 from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
 from scorepad.service.hub import Callback, Hub
 
 LOOK_SECONDS: Final = 3
@@ -16,6 +17,9 @@ LOOK_SECONDS: Final = 3
 
 _LOOPBACK_NAME: Final = "localhost"
 _TOPIC: Final = "addresses"
+
+TABLE_LETTERS: Final = 4
+"""So many of a game's last letters stand in its links, and in the addresses of its websockets."""
 
 KIB: Final = 1024
 SESSIONS: Final = "SCOREPAD_MAX_SESSIONS"
@@ -129,12 +133,14 @@ def http_address(used: str | None) -> str | None:
     return f"{scheme}://{parts.netloc}" if scheme in ("http", "https") and parts.hostname else None
 
 
-def join_link(address: str, token: str) -> str:
+def join_link(address: str, token: str, game: GameId | None = None) -> str:
     """Return the address that gives a device what a link allows; browsers send nothing after the #.
 
-    address: such as `http://192.168.1.20:8550`. token: of the link.
+    address: such as `http://192.168.1.20:8550`. token: of the link. game: that it leads to; its last
+    letters tell a proxy which devices belong to one table (`start.js`). None = to none.
     """
-    return f"{address}/join#{token}"
+    table = f"/{game[-TABLE_LETTERS:]}" if game else ""
+    return f"{address}/join{table}#{token}"
 
 
 def short_address(address: str) -> str:

@@ -252,6 +252,7 @@ ROUTES = [
             *_JOURNAL_ROUTES,
             _CLUB_ROUTE,
             ft.Route(path="join", component=Join),
+            ft.Route(path="join/:table", component=Join),
             ft.Route(path="rules", component=TakeRules),
             ft.Route(path="game/:game", component=with_open_game(Scoreboard, _GUESTS), children=_IN_GAME),
             ft.Route(path=":unknown+", component=for_keepers(Unknown)),

@@ -1,7 +1,7 @@
 """The web server: its routes, files and headers."""
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -9,8 +9,10 @@ from typing import Final
 import flet as ft
 import flet_web.fastapi as flet_fastapi
 from fastapi import FastAPI
+from fastapi.routing import APIWebSocketRoute
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import BaseRoute
 
 from scorepad.flet_support import sessions
 from scorepad.i18n import _, languages, use_language
@@ -159,10 +161,16 @@ def _flet_server(app: AppFunction, assets: Path, session_seconds: int) -> FastAP
         session_timeout_seconds=session_seconds,
     )
     # FastAPI has no setting that keeps it from publishing its API (FLET.md, fault 30).
-    inner.router.routes[:] = [
-        route for route in inner.routes if getattr(route, "path", "") not in SELF_PORTRAITS
-    ]
+    kept = [route for route in inner.routes if getattr(route, "path", "") not in SELF_PORTRAITS]
+    inner.router.routes[:] = [*_at_tables(kept), *kept]
     return inner
+
+
+def _at_tables(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
+    """Return Flet's websocket once more, at the addresses that `start.js` gives to a game's pages."""
+    for route in routes:
+        if isinstance(route, APIWebSocketRoute):
+            yield APIWebSocketRoute(f"{route.path}/{{table}}", route.endpoint)
 
 
 @asynccontextmanager

@@ -21,6 +21,9 @@ from playwright.sync_api import ConsoleMessage, Error, Page, Request, WebSocket
 SECONDS: Final = 10.0
 PAUSE_MS: Final = 15
 
+WEBSOCKETS: Final = re.compile(r"/ws(/[0-9a-f]{4})?$")
+"""The addresses of a page's websocket: of any page, and of one with a game."""
+
 WAITING: Final = "Working..."
 """What Flet's client shows until the server has answered."""
 

@@ -19,6 +19,8 @@ from tests.handing import hand_in
 from tests.signals import as_in_a_terminal
 
 SECONDS = 20
+# Beside a dozen pages that look for their server again, a start has had 7 % of a processor.
+SECONDS_TO_START = 60
 PAUSE = 0.05
 ADDRESS = re.compile(r"http://[^\s/]+:\d+")
 
@@ -122,7 +124,7 @@ class Program:
 
     def _wait_for_address(self, lines: "queue.Queue[str]") -> str:
         try:
-            while line := lines.get(timeout=SECONDS):
+            while line := lines.get(timeout=SECONDS_TO_START):
                 if found := ADDRESS.search(line):
                     return found[0]
         except queue.Empty:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import WebSocketRoute
 
 from tests.browser.moves import keys, start_game
-from tests.browser.page import Screen
+from tests.browser.page import WEBSOCKETS, Screen
 from tests.browser.program import Program
 from tests.browser.table import THEM, US
 from tests.codes import read_code
@@ -50,7 +50,7 @@ class Phone:
             line.connect_to_server()
             self.lines.append(line)
 
-        self.screen.page.route_web_socket("**/ws", join)
+        self.screen.page.route_web_socket(WEBSOCKETS, join)
         self.screen.page.goto(link)
         self.screen.ready()
 

@@ -10,7 +10,7 @@ from playwright.sync_api import WebSocketRoute
 from scorepad.flet_support.navigation import LINK_FULL
 from scorepad.web.middleware import FULL
 from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
-from tests.browser.page import Screen
+from tests.browser.page import WEBSOCKETS, Screen
 from tests.browser.places import resize
 from tests.browser.program import Program
 
@@ -97,7 +97,7 @@ def test_a_phone_that_sleeps_repeatedly_wakes_at_the_same_field(screen: Screen) 
         line.connect_to_server()
         lines.append(line)
 
-    screen.page.route_web_socket("**/ws", join)
+    screen.page.route_web_socket(WEBSOCKETS, join)
     screen.reload()
     start_game(screen)
     there = type_half_of_the_cards(screen)
@@ -128,7 +128,7 @@ def test_a_page_refused_by_a_full_server_says_so_and_opens_once_there_is_room(
         else:
             line.connect_to_server()
 
-    screen.page.route_web_socket("**/ws", answer)
+    screen.page.route_web_socket(WEBSOCKETS, answer)
     screen.page.reload()
     screen.wait_until(lambda _seen: len(refused) > 1, "a second try")
     said = screen.page.locator("#lost").inner_text()

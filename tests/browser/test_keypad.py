@@ -9,7 +9,7 @@ from playwright.sync_api import WebSocketRoute
 
 from tests.browser.boxes import Box, Edges, boxes
 from tests.browser.moves import begin_round, keys
-from tests.browser.page import Screen
+from tests.browser.page import WEBSOCKETS, Screen
 from tests.browser.places import enlarge, resize
 from tests.browser.program import Program
 from tests.browser.table import US, sit_down
@@ -165,7 +165,7 @@ def test_44_through_a_line_that_stalls_is_44(screen: Screen, program: Program) -
         line.on_message(lambda data: held.append(data) if stalled[0] else server.send(data))
 
     lines: list[WebSocketRoute] = []
-    screen.page.route_web_socket("**/ws", meet)
+    screen.page.route_web_socket(WEBSOCKETS, meet)
     screen.reload()
     sit_down(screen, program)
     begin_round(screen, US)

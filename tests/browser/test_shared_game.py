@@ -48,7 +48,7 @@ def test_a_phone_counts_by_its_code_until_the_keeper_removes_it(
     assert not answers(host, port)
     keeper.open(f"{game}/share")
     link = photograph(keeper)
-    assert link.startswith(f"http://{host}:{port}/join#")
+    assert link.startswith(f"http://{host}:{port}/join/{game[-4:]}#")
 
     phone = new_screen(f"http://{host}:{port}").open()
     phone.wait_for("Nobody has shared a game with this device.")
@@ -75,6 +75,8 @@ def test_a_keeper_and_a_sides_phone_play_a_whole_game_through_breaks(
 ) -> None:
     table = SharedTable(own_program, new_screen)
     table.invite([US], each=1, watchers=0)
+    at_once = {urlsplit(line.url).path for phone in table.sides[US] for line in phone.lines}
     table.play()
+    assert at_once == {f"/ws/{table.game[-4:]}"}, "a proxy sends a table's phones to one server"
     for screen in table.screens():
         screen.wait_for(*TOTALS)

@@ -5,7 +5,9 @@ import shutil
 import socket
 import ssl
 import subprocess
+import time
 import urllib.request
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from http import HTTPStatus
@@ -30,13 +32,21 @@ __all__ = ["browser"]
 README: Final = Path(__file__).parents[2] / "README.md"
 NAME: Final = "localhost"
 
+SECONDS: Final = 10
+PAUSE: Final = 0.05
+GAMES: Final = [f"{number:04x}" for number in range(0, 1 << 16, 4097)]
+"""What stands of games in the addresses of their websockets."""
+
+DEVICES: Final = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
+
 WHOLE: Final = """
 daemon off;
 pid {folder}/nginx.pid;
 error_log {folder}/error.log;
 events {{}}
 http {{
-access_log off;
+log_format served '$uri $upstream_addr';
+access_log {folder}/served.log served;
 client_body_temp_path {folder}/body;
 proxy_temp_path {folder}/proxy;
 fastcgi_temp_path {folder}/fastcgi;
@@ -96,7 +106,15 @@ def nginx(folder: Path, port: int, behind: list[int]) -> Iterator[str]:
 
 
 @pytest.fixture
-def scorepads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[Program], str]]:
+def options() -> list[str]:
+    """Return what the Scorepads are started with besides README's arguments."""
+    return []
+
+
+@pytest.fixture
+def scorepads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str]
+) -> Iterator[tuple[list[Program], str]]:
     """Two Scorepads on one database, and the address of the nginx before them."""
     monkeypatch.setenv(STORE, new_address())
     monkeypatch.setenv("SCOREPAD_NAMES", NAME)
@@ -104,7 +122,7 @@ def scorepads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple
     port, *behind = free_ports(3)
 
     def at(mine: int) -> Callable[[Path, int], list[str]]:
-        return lambda folder, _port: scorepad(folder, mine)
+        return lambda folder, _port: [*scorepad(folder, mine), *options]
 
     with ExitStack() as stack:
         running = [Program(tmp_path / str(each), at(each)).start() for each in behind]
@@ -126,14 +144,21 @@ def health(address: str) -> int:
         return int(answer.status)
 
 
+@pytest.mark.parametrize("options", [[], ["--households"]], ids=["ours", "for many"])
 def test_both_restart_while_a_round_is_counted_and_no_touch_is_lost(
-    scorepads: tuple[list[Program], str], browser: Browser
+    scorepads: tuple[list[Program], str], options: list[str], browser: Browser
 ) -> None:
     (one, other), address = scorepads
     page = browser.new_context(ignore_https_errors=True, reduced_motion="reduce").new_page()
     screen = Screen(page, address)
-    page.goto(f"{address}/join#{one.link.partition('#')[2]}")
-    screen.ready().tap("New game")
+    if options:
+        screen.open().tap("Start a new score pad")
+        screen.wait_for("Whoever has this link may change everything here.")
+        screen.open()
+    else:
+        page.goto(f"{address}/join#{one.link.partition('#')[2]}")
+        screen.ready()
+    screen.tap("New game")
     seat(screen, North="Ann", South="Bo", East="Cy", West="Di")
     game = start_game(screen)
     begin_round(screen, "Ann & Bo")
@@ -151,6 +176,32 @@ def test_both_restart_while_a_round_is_counted_and_no_touch_is_lost(
     assert screen.path.startswith(game)
     assert not screen.foreign
     page.context.close()
+
+
+def served(log: Path, visits: int) -> dict[str, set[str]]:
+    """Return who answered at each address, once as many visits are over; nginx writes a line for each."""
+    end = time.monotonic() + SECONDS
+    while len(lines := log.read_text("utf-8").splitlines()) < visits:
+        assert time.monotonic() < end, lines
+        time.sleep(PAUSE)
+    found = defaultdict[str, set[str]](set)
+    for path, _separator, behind in (line.partition(" ") for line in lines):
+        found[path].add(behind)
+    return found
+
+
+def test_all_pages_of_a_game_come_to_one_scorepad_and_the_games_to_both(
+    scorepads: tuple[list[Program], str], tmp_path: Path
+) -> None:
+    address = scorepads[1]
+    for game in GAMES:
+        for device in DEVICES:
+            line = f"{address.replace('https', 'wss', 1)}/ws/{game}"
+            with connect(line, ssl=unchecked(), origin=Origin(address), source_address=(device, 0)):
+                pass
+    found = served(tmp_path / "served.log", len(GAMES) * len(DEVICES))
+    assert [len(behind) for behind in found.values()] == [1] * len(GAMES)
+    assert len(set().union(*found.values())) == len(scorepads[0])
 
 
 def test_a_page_from_elsewhere_is_refused_and_our_own_is_not(

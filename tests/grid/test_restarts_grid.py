@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute
 
 from tests.browser.conftest import browser, fingers, motion, new_screen, own_program, reads, viewport
-from tests.browser.page import Screen
+from tests.browser.page import WEBSOCKETS, Screen
 from tests.browser.program import Program, scorepad, served_to_all
 from tests.browser.restarts import Typist
 from tests.own_network import needs_own_address
@@ -115,7 +115,7 @@ def test_the_opening_notice_stays_until_a_slow_screen_has_arrived(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen, lines = new_screen(own_program.address), list[SlowLine]()
-    screen.page.route_web_socket("**/ws", lambda line: lines.append(SlowLine(line)))
+    screen.page.route_web_socket(WEBSOCKETS, lambda line: lines.append(SlowLine(line)))
     screen.page.goto(own_program.address)
     screen.wait_until(lambda _seen: bool(lines and lines[0].held), "a screen on its way")
     screen.page.wait_for_timeout(SLOW_MS)

@@ -11,7 +11,7 @@ from playwright.sync_api import WebSocketRoute
 
 from tests.browser.conftest import browser, fingers, motion, new_screen, own_program, reads, viewport
 from tests.browser.moves import begin_round, keys, start_game
-from tests.browser.page import Screen
+from tests.browser.page import WEBSOCKETS, Screen
 from tests.browser.program import Program
 from tests.browser.shared_table import TOTALS, SharedTable, photograph
 from tests.browser.table import THEM, US
@@ -43,7 +43,7 @@ def shared_phone(
         line.connect_to_server()
         lines.append(line)
 
-    phone.page.route_web_socket("**/ws", join)
+    phone.page.route_web_socket(WEBSOCKETS, join)
     phone.page.goto(link)
     phone.ready()
     keys(phone, "2213" + "120p45")
@@ -111,7 +111,7 @@ def test_a_camera_reads_the_code_of_the_wifi_beside_the_one_of_the_game(
     table.keeper.wait_until(lambda screen: len(read_codes(screen.page.screenshot())) > 1, "two codes")
     wifi, link = read_codes(table.keeper.page.screenshot())
     assert wifi == "WIFI:S:Garden;;"
-    assert "/join#" in link
+    assert urlsplit(link).path == f"/join/{table.game[-4:]}"
     boxes = [each.bounding_box() for each in table.keeper.page.locator('[aria-label$="QR code"]').all()]
     assert len({round(box["y"] + box["height"]) for box in boxes if box}) == 1, boxes
     widths = zip(code_widths(table.keeper.page.screenshot()), boxes, strict=True)

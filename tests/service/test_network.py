@@ -3,7 +3,8 @@
 import pytest
 
 from scorepad.rules.faults import Refused
-from scorepad.service.network import HomeNetwork, lan_url
+from scorepad.score.record import GameId
+from scorepad.service.network import HomeNetwork, join_link, lan_url
 
 OUTSIDE = "http://192.168.1.20:8550"
 
@@ -30,6 +31,12 @@ def test_the_lan_url_is_this_browsers_address_unless_it_is_loopback(
 ) -> None:
     assert lan_url(used) == reached
     assert lan_url(used, OUTSIDE) == (reached or OUTSIDE)
+
+
+def test_a_link_to_a_game_has_its_last_letters_where_a_proxy_sees_them() -> None:
+    game = GameId("0f6e2a34-6b1c-4b0e-9c55-3d2a7b19c3e4")
+    assert join_link(OUTSIDE, "secret", game) == f"{OUTSIDE}/join/c3e4#secret"
+    assert join_link(OUTSIDE, "secret") == f"{OUTSIDE}/join#secret"
 
 
 class Machine:

@@ -285,8 +285,8 @@ async def test_cards_the_movement_and_the_standings_are_saved_for_paper(service:
         assert "Table 2" in printed(cards)
         assert "Gus & Hedwig" in printed(cards)
         found = read_codes(pypdfium2.PdfDocument(cards)[0])
-        tokens = [service.access.token(SideGuest(game, side)) for game in games for side in (0, 1)]
-        assert found == {f"http://192.168.1.20:8550/join#{token}" for token in tokens}
+        tokens = {(game, service.access.token(SideGuest(game, side))) for game in games for side in (0, 1)}
+        assert found == {f"http://192.168.1.20:8550/join/{game[-4:]}#{token}" for game, token in tokens}
         assert "goes to table 1" in printed((await saved(screen, "Movement card"))[1])
         assert "Hedwig" in printed((await saved(screen, "Standings as PDF"))[1])
         name, csv = await saved(screen, "Standings as CSV")

@@ -6,6 +6,7 @@ import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import flet as ft
 import pytest
@@ -103,9 +104,9 @@ async def test_the_code_of_a_side_leads_its_phone_to_its_own_count(house: GameSe
         link = shown_link(keeper)
         assert "192.168.1.20:8550" in keeper.texts()
         address, _hash, token = link.partition("#")
-        assert address == f"{OUTSIDE}/join"
+        assert address == f"{OUTSIDE}/join/{game[-4:]}"
         await touch(house, game, SayOut(None, Out(1)))
-        async with at(house, "/join", token=token) as phone:
+        async with at(house, urlsplit(address).path, token=token) as phone:
             await phone.until(lambda: "Next" in phone.names())
             await phone.keys("2N")
             assert phone.record.rounds[-1].tallies[0].piles["clean"] == 2
@@ -277,9 +278,9 @@ async def test_of_several_addresses_one_is_picked_and_the_code_follows(house: Ga
     network = HomeNetwork((OUTSIDE, "http://10.8.0.2:8550"))
     async with at(house, f"/game/{game}/share", who=ANN, network=network) as keeper:
         await keeper.until(lambda: "Addresses of this computer" in keeper.said())
-        assert shown_link(keeper).startswith(f"{OUTSIDE}/join#")
+        assert shown_link(keeper).startswith(f"{OUTSIDE}/join/{game[-4:]}#")
         await keeper.tap("10.8.0.2:8550")
-        assert shown_link(keeper).startswith("http://10.8.0.2:8550/join#")
+        assert shown_link(keeper).startswith(f"http://10.8.0.2:8550/join/{game[-4:]}#")
 
 
 async def test_the_codes_follow_the_computer_to_another_address_with_the_same_token(
@@ -339,7 +340,7 @@ async def test_the_wifi_of_this_device_gets_a_code_of_its_own(house: GameService
         assert keeper.kept["scorepad.wifi"] == '{"name": "Garden", "password": "rose 4; bud"}'
         wifi, link = codes_read(keeper)
         assert wifi == "WIFI:T:WPA;S:Garden;P:rose 4\\; bud;;"
-        assert link.startswith(f"{OUTSIDE}/join#")
+        assert link.startswith(f"{OUTSIDE}/join/{game[-4:]}#")
 
 
 async def test_where_no_other_device_can_come_the_screen_says_so(house: GameService) -> None:

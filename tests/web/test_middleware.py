@@ -112,13 +112,14 @@ async def test_a_foreign_host_or_origin_gets_no_page(headers: dict[str, str], st
         assert own.status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/ws", "/ws/3f2a"])
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
-async def test_a_foreign_host_or_origin_gets_no_websocket(headers: dict[str, str]) -> None:
+async def test_a_foreign_host_or_origin_gets_no_websocket(headers: dict[str, str], path: str) -> None:
     async with serving(server_of(nothing)) as place:
         with pytest.raises(websockets.InvalidStatus, match="403"):
-            await websockets.connect(f"ws://{place}/ws", additional_headers=headers, proxy=None)
+            await websockets.connect(f"ws://{place}{path}", additional_headers=headers, proxy=None)
         async with websockets.connect(
-            f"ws://{place}/ws", origin=websockets.Origin(f"http://{place}"), proxy=None
+            f"ws://{place}{path}", origin=websockets.Origin(f"http://{place}"), proxy=None
         ):
             pass
 

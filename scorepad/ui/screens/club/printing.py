@@ -125,6 +125,6 @@ async def _card(session: AppSession, table: TableNow, network: HomeNetwork | Non
         code = None
         if network:
             token = await session.service.access.make_link(SideGuest(table.game, side))
-            code = code_of(join_link(network.addresses[0], token))
+            code = code_of(join_link(network.addresses[0], token, table.game))
         sides.append(CardSide(name, code))
     return TableCard(table.number, tuple(sides))

@@ -59,7 +59,7 @@ def ShareGame() -> ft.View:  # noqa: N802 - components are named like the contro
         address = picked if picked in addresses else addresses[0]
         lines += [
             flowing(choices(_names(table, rights), chosen, lambda right: choose(lambda _before: right))),
-            codes(join_link(address, token), wifi, size),
+            codes(join_link(address, token, table.id), wifi, size),
             *_addresses(addresses, address, lambda other: pick(lambda _before: other)),
             *([_help()] if is_late else []),
             *_holders(access, session.who.device, chosen, holders),
