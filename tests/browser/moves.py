@@ -58,8 +58,8 @@ def wait_for_paper(screen: Screen, game: str) -> str:
     return screen.wait_until(lambda seen: seen.path == game and "Next" not in seen.buttons(), "the paper")
 
 
-def pick(screen: Screen, *files: Path) -> None:
-    """Import files on the home screen."""
+def pick(screen: Screen, *files: Path, button: str = "Import games") -> None:
+    """Import files on the home screen. button: its name in the screen's language."""
     with screen.page.expect_file_chooser() as chooser:
-        screen.tap("Import games")
+        screen.tap(button)
     chooser.value.set_files(files)

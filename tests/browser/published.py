@@ -1,6 +1,7 @@
 """A folder of files behind the plainest web server there is, as a program that tests can stop and restart."""
 
 import json
+import re
 import sys
 import tempfile
 import time
@@ -9,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
+from scorepad.i18n import _, use_language
 from scorepad.site.build import build_site
 from scorepad.site.prepare import find_node
 from tests.browser.moves import pick
@@ -74,10 +76,18 @@ class InPage(Program):
             files = [Path(folder, f"{number}.json") for number in range(len(self._waiting))]
             for file, data in zip(files, self._waiting, strict=True):
                 file.write_bytes(data)
-            screen.open().wait_for("Import games")
-            pick(screen, *files)
-            screen.wait_until(lambda seen: seen.text().count("Added: ") == len(files), "all games added")
+            button, added = self._words(screen.open())
+            screen.wait_for(button)
+            pick(screen, *files, button=button)
+            screen.wait_until(lambda seen: len(added.findall(seen.text())) == len(files), "all games added")
         self._waiting.clear()
+
+    def _words(self, screen: Screen) -> tuple[str, re.Pattern[str]]:
+        """Return what the button for imports is called in a window, and what is said of each game there."""
+        lang = str(screen.page.evaluate("document.documentElement.lang"))
+        with use_language(lang.partition("-")[0]):
+            said = re.escape(_("Added: {game}."))
+            return _("Import games"), re.compile(said.replace(re.escape("{game}"), ".+?"))
 
 
 @contextmanager
