@@ -109,7 +109,7 @@ class GameReader:
 
         fill: whether missing summaries, as after an update, are made in the background.
         """
-        await asyncio.to_thread(self._read, event_time(self._clock()))
+        await asyncio.to_thread(self._read, event_time(self._clock()), wholly=not fill)
         await self._summary_cache.make_few()
         await self._open_latest()
         if fill:
@@ -130,13 +130,13 @@ class GameReader:
         if self._counting is None or self._counting.done():
             self._counting = asyncio.create_task(count())
 
-    def _read(self, now: str) -> None:
+    def _read(self, now: str, *, wholly: bool) -> None:
         try:
             self._repository.put_library(fold_library(self._store.library()))
         except Refused as refused:
             self._repository.mark_unreadable(LIBRARY, refused.faults[0])
         try:
-            self._summary_cache.read(now)
+            self._summary_cache.read(now, wholly=wholly)
         except Refused as refused:
             self._repository.mark_unreadable(LIBRARY, refused.faults[0])
 

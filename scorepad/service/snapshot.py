@@ -140,6 +140,11 @@ def stored_summary(summary: GameSummary, stands: str, events: int) -> StoredSumm
     return StoredSummary(summary.id, events, MADE_BY, body)
 
 
+def stands_of(line: StoredSummary) -> str:
+    """Return the `stands` of a summary that `stored_summary` made, without reading the rest of it."""
+    return line.body[2:].partition('"')[0]
+
+
 def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
     """Return a stored summary and its `stands`; None for one of another form, or a damaged one."""
     try:

@@ -16,6 +16,7 @@ from scorepad.service.snapshot import (
     GameSummary,
     likeness_of,
     read_summary,
+    stands_of,
     stored_summary,
 )
 from scorepad.storage.store import Store, StoredSummary
@@ -25,8 +26,15 @@ log = logging.getLogger("scorepad.service")
 FEW: Final = 20
 """So many summaries are made again before anything is shown; it takes some 40 ms."""
 
+SHOWN_FIRST: Final = 500
+"""So many summaries, of the games changed last, are read before anything is shown; the rest soon after."""
+
 _PAGE: Final = 1000
 _BATCH: Final = 5
+_READ_AT_ONCE: Final = 100
+_REST_AFTER: Final = 1.0
+"""Seconds after the start, when the first page is there. 10,000 take 0.1 s, in a browser 0.5."""
+
 _MADE_BEFORE_NOTIFYING: Final = 100
 # Long enough to write the summaries of a whole round at once; one that is not written is made again later.
 _SECONDS_UNWRITTEN: Final = 5.0
@@ -45,24 +53,42 @@ class SummaryCache:
         self._repository = repository
         self._reading = reading
         self._unwritten: dict[GameId, int] = {}
+        self._unread: dict[GameId, StoredSummary] = {}
+        """Sound ones that are not read yet; their games are among the missing ones."""
         self._timer: asyncio.TimerHandle | None = None
         self._writing: asyncio.Task[None] | None = None
         self._filling: asyncio.Task[None] | None = None
 
-    def read(self, now: str) -> None:
-        """Read all summaries, and find those that have to be made again; blocks. now: UTC."""
+    def read(self, now: str, *, wholly: bool) -> None:
+        """Read the summaries, and find those that have to be made again; blocks. now: UTC.
+
+        wholly: whether all are read now. Otherwise those of games changed long ago are left for later.
+        """
+        lines = dict(self._lines_kept())
+        sound = [line for line in lines.values() if line and not line.is_stale and line.made_by == MADE_BY]
+        later = [] if wholly else sorted(sound, key=stands_of)[:-SHOWN_FIRST]
+        self._unread = {line.stream: line for line in later}
         found: list[tuple[GameSummary, str]] = []
-        after = ""
-        while page := self._store.lines(after, _PAGE):
-            for stream, line in page:
-                summary = read_summary(line) if line else None
-                if summary:
-                    found.append(summary)
-                if line is None or summary is None or line.is_stale or line.made_by != MADE_BY:
-                    self._repository.missing[stream] = None
-            after = page[-1][0]
+        for stream, line in lines.items():
+            if stream in self._unread:
+                continue
+            summary = read_summary(line) if line else None
+            if summary:
+                found.append(summary)
+            if line is None or summary is None or line.is_stale or line.made_by != MADE_BY:
+                self._repository.missing[stream] = None
+        self._order_missing()
+        self._repository.missing |= dict.fromkeys(self._unread)
         self._repository.fill_lines(found)
         self._settle(now)
+
+    def _lines_kept(self) -> Iterator[tuple[GameId, StoredSummary | None]]:
+        after = ""
+        while page := self._store.lines(after, _PAGE):
+            yield from page
+            after = page[-1][0]
+
+    def _order_missing(self) -> None:
         missing = self._repository.missing
         if len(missing) > FEW:
             order: list[GameId] = []
@@ -72,8 +98,30 @@ class SummaryCache:
 
     async def make_few(self) -> None:
         """Make the missing summaries if they are few."""
-        if len(self._repository.missing) <= FEW:
-            await self._make(tuple(self._repository.missing))
+        stale = [stream for stream in self._repository.missing if stream not in self._unread]
+        if len(stale) <= FEW:
+            await self._make(stale)
+
+    async def _read_rest(self) -> None:
+        """Read the summaries that were left for later, and list them all at once."""
+        while unread := self._unread:
+            read = []
+            for number, line in enumerate(unread.values()):
+                read.append(read_summary(line))
+                if number % _READ_AT_ONCE == 0:
+                    await asyncio.sleep(0)
+            # Otherwise everything has been read anew meanwhile, maybe from another file.
+            if unread is self._unread:
+                self._list_rest(read)
+
+    def _list_rest(self, read: Iterable[tuple[GameSummary, str] | None]) -> None:
+        """List what was read later, but for games that changed meanwhile; damaged ones stay missing."""
+        missing = self._repository.missing
+        sound = [each for each in read if each and each[0].id in missing]
+        for summary, _stands in sound:
+            del missing[summary.id]
+        self._unread = {}
+        self._repository.fill_lines(sound)
 
     async def _make(self, streams: Sequence[GameId]) -> None:
         made: list[tuple[GameId, GameSummary | Fault, int]]
@@ -87,6 +135,7 @@ class SummaryCache:
 
     def make_rest(self) -> None:
         """Make all missing summaries; blocks, some 2 ms a game."""
+        self._list_rest(map(read_summary, self._unread.values()))
         for rebuilt in _rebuild(self._store, tuple(self._repository.missing)):
             self._put(*rebuilt)
 
@@ -125,10 +174,14 @@ class SummaryCache:
         """Wait until no summary is missing any more."""
         if self._filling and not self._filling.done():
             await asyncio.shield(self._filling)
+        await self._read_rest()
         while batch := tuple(islice(self._repository.missing, _BATCH)):
             await self._make(batch)
 
     async def _fill(self, notify: OnProgress) -> None:
+        if self._unread:
+            await asyncio.sleep(_REST_AFTER)
+            await self._read_rest()
         made, now = 0, asyncio.get_running_loop().time
         while batch := tuple(islice(self._repository.missing, _BATCH)):
             begun = now()

@@ -1,4 +1,4 @@
-"""The site with 10,000 games, beside the same with ten: `python -m tests.bench.page_years`.
+"""The site with 10,000 games, beside the same with ten: `python -m tests.bench.site_years`.
 
 The games lie in a browser's own database as the app keeps them: put there by its own store, through its own
 `database.js`. Then: how long a start takes, how long after a touch each page is there, what memory the page

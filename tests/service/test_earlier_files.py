@@ -34,16 +34,20 @@ class Kept:
         self.rows = {table: list(each) for table, each in rows.items()}
 
     async def take(self) -> str:
-        """Return all rows but the events of games, with a line for each game."""
+        """Return all rows but the events of games and their lines."""
+        events = [row for row in self.rows["events"] if row["stream"] == LIBRARY]
+        return json.dumps({**self.rows, "events": events, "lines": []})
+
+    async def readLines(self, after: str, most: int) -> str:  # noqa: N802 - as JavaScript names it
+        """Return the lines of games behind one; each game has one."""
         counts = Counter(row["stream"] for row in self.rows["events"])
         known = {row["stream"]: row for row in self.rows["lines"]}
         lines = [
             {**known.get(game, {"stream": game}), "is_stale": known.get(game, {}).get("events") != count}
-            for game, count in counts.items()
-            if game != LIBRARY
+            for game, count in sorted(counts.items())
+            if game != LIBRARY and game > after
         ]
-        events = [row for row in self.rows["events"] if row["stream"] == LIBRARY]
-        return json.dumps({**self.rows, "events": events, "lines": lines})
+        return json.dumps({"lines": lines[:most]})
 
     async def read(self, text: str) -> str:
         """Return the events of games."""

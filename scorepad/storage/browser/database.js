@@ -10,6 +10,7 @@ const TABLES = {
   lines: "stream",
   values: "name"
 };
+const LINES = "lines";
 const HOLDER = "holder";
 const KEY = "device.key";
 const LIBRARY = "library";
@@ -127,8 +128,8 @@ function write(table, { emptied = [], gone = [], events = [], drafts = [], lines
 }
 
 // Take the games over from any other window. Return the rows as JSON, by the names of their tables, or the browser's
-// name of the error under "refused". Of the events only those of the library; those of games are there for read().
-// devices: the authors of all events, where no key has been made for them yet.
+// name of the error under "refused". Of the events only those of the library; those of games are there for read(),
+// and their lines for readLines(). devices: the authors of all events, where no key has been made for them yet.
 export async function take() {
   const rows = {};
   database?.close();
@@ -137,6 +138,7 @@ export async function take() {
     await transact(await connected(), (table) => {
       table("values").put({ name: HOLDER, body: me });
       for (const name of Object.keys(TABLES)) {
+        if (name === LINES) continue;
         const reading = table(name).getAll(name === "events" ? rowsOf(LIBRARY) : undefined);
         reading.onsuccess = () => { rows[name] = reading.result; };
       }
@@ -150,6 +152,21 @@ export async function take() {
       };
     });
     return JSON.stringify(rows);
+  } catch (error) {
+    return JSON.stringify({ refused: error.name });
+  }
+}
+
+// Return the lines of the games behind one as JSON, at most so many, or the browser's name of the error under "refused".
+// All of 10,000 games at once would be in memory three times, which Python never gives back.
+export async function readLines(after, most) {
+  try {
+    let lines;
+    await transact(database ?? await connected(), (table) => {
+      const reading = table(LINES).getAll(IDBKeyRange.lowerBound(after, true), most);
+      reading.onsuccess = () => { lines = reading.result; };
+    }, "readonly");
+    return JSON.stringify({ lines });
   } catch (error) {
     return JSON.stringify({ refused: error.name });
   }

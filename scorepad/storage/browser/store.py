@@ -28,6 +28,8 @@ _LARGEST: Final = (1 << 53) - 1
 _AT_HAND: Final = 48
 """Of how many games the events stay in memory that nobody has within reach: 20 to 50 KB each."""
 
+_LINES_AT_ONCE: Final = 1000
+
 _NOT_A_ROW = (Refused, TypeError, ValueError, KeyError, RecursionError)
 
 Row = Mapping[str, Any]
@@ -51,7 +53,13 @@ class Database(Protocol):
         """Wait until another window has taken the games from this one."""
 
     def take(self) -> Awaitable[str]:
-        """Take the games over from any other window, and return all rows, or why not under `refused`."""
+        """Take the games over from any other window, and return their rows, or why not under `refused`.
+
+        Lines are there for `readLines`, and events of games for `read`.
+        """
+
+    def readLines(self, after: str, most: int) -> Awaitable[str]:  # noqa: N802 - as JavaScript names it
+        """Return at most `most` lines of the games whose ids come after one, or why not under `refused`."""
 
     def read(self, games: str) -> Awaitable[str]:
         """Return all events of games, or why not under `refused`. games: a list of their ids."""
@@ -96,14 +104,14 @@ class BrowserStore:
     @classmethod
     async def open(cls, database: Database) -> Self:
         """Take the games over and read them; raises Refused `keeps_nothing` or `database_too_new`."""
-        rows = json.loads(await database.take())
-        refused = rows.get("refused")
-        if refused == _TOO_NEW:
-            raise Refused((Fault("database_too_new"),))
-        if refused:
-            # A private window, a browser told to keep nothing, one that can't: each has a name of its own.
-            raise Refused((Fault("keeps_nothing"),))
-        return cls(database, rows)
+        store = cls(database, _answered(await database.take()))
+        after, reading = "", database.readLines("", _LINES_AT_ONCE)
+        while rows := _answered(await reading)["lines"]:
+            after = rows[-1]["stream"]
+            # The next ones are read while these are put in.
+            reading = database.readLines(after, _LINES_AT_ONCE)
+            store._put({"lines": rows})
+        return store
 
     def append(
         self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
@@ -325,6 +333,18 @@ class BrowserStore:
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""
         return self._key
+
+
+def _answered(text: str) -> dict[str, Any]:
+    """Return what the database answered; raises Refused `keeps_nothing` or `database_too_new`."""
+    rows: dict[str, Any] = json.loads(text)
+    refused = rows.get("refused")
+    if refused == _TOO_NEW:
+        raise Refused((Fault("database_too_new"),))
+    if refused:
+        # A private window, a browser told to keep nothing, one that can't: each has a name of its own.
+        raise Refused((Fault("keeps_nothing"),))
+    return rows
 
 
 def _add(events: _Events, row: Row) -> bool:

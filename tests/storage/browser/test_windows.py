@@ -6,6 +6,7 @@ import secrets
 import shutil
 from collections import Counter
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -186,6 +187,17 @@ async def test_a_browser_without_a_database_is_told_from_games_of_a_newer_versio
     with pytest.raises(Refused) as refused:
         await BrowserStore.open(await new_window(chromium))
     assert refused.value.faults == (Fault("keeps_nothing"),)
+
+
+async def test_of_more_games_than_are_read_at_once_all_are_there(chromium: BrowserContext) -> None:
+    games = [GameId(f"game {number:04}") for number in range(1100)]
+    first = await BrowserStore.open(await new_window(chromium))
+    await first.append_together({game: (event(1),) for game in games}, (), 0)
+    await first.put_lines([replace(LINE, stream=games[-1])])
+    again = await BrowserStore.open(await new_window(chromium))
+    lines = again.lines("", 2000)
+    assert [game for game, _line in lines] == games
+    assert [line for _game, line in lines if line] == [replace(LINE, stream=games[-1])]
 
 
 async def test_only_a_game_within_reach_is_read_and_a_few_stay_at_hand(chromium: BrowserContext) -> None:

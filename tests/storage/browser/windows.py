@@ -28,6 +28,10 @@ class Window:
         """Take the games over."""
         return self._call("database.take()")
 
+    def readLines(self, after: str, most: int) -> Awaitable[str]:  # noqa: N802 - as JavaScript names it
+        """Read lines."""
+        return self._call("([after, most]) => database.readLines(after, most)", [after, most])
+
     def read(self, games: str) -> Awaitable[str]:
         """Read the events of games."""
         return self._call("games => database.read(games)", games)
@@ -60,7 +64,7 @@ class Window:
         """Wait until another window holds the games."""
         return self._call("database.lost()")
 
-    def _call(self, script: str, *values: str) -> Awaitable[Any]:
+    def _call(self, script: str, *values: object) -> Awaitable[Any]:
         return asyncio.ensure_future(self.page.evaluate(script, *values))
 
 
