@@ -367,6 +367,10 @@ class GameReader:
         since = event_time(last)
         return any(game.finished and game.changed > since for game in self.games())
 
+    async def all_listed(self) -> None:
+        """Wait until every game is in the lists; right after a start some are not yet."""
+        await self._summary_cache.filled()
+
     def list_rest(self) -> None:
         """Make the summaries that `load(fill=False)` left out; blocks, some 2 ms a game."""
         self._summary_cache.make_rest()

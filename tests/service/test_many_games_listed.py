@@ -4,19 +4,25 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from scorepad.game.events import DetailSet
 from scorepad.game.intents import MakeChanges
+from scorepad.service.browser_files import Download, PrintJobs
 from scorepad.service.game_service import GameService
+from scorepad.service.platform import Served
 from scorepad.service.summary_cache import SHOWN_FIRST
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import LIBRARY
+from scorepad.storage.zip_files import read_backup
+from scorepad.ui.app import make_app
 from tests.many_games import fill, game_id
 from tests.service.services import ANN, touches
+from tests.ui.harness import Screen
 
 OLD = 3
 GAMES = SHOWN_FIRST + 20
@@ -95,3 +101,16 @@ async def test_a_copy_of_a_game_that_is_not_listed_yet_is_recognised(
     # Another program wrote the same game down: without its id and its log.
     imported = await service.import_game(replace(copy.record, id=None), (), ANN)
     assert (imported.verdict, imported.id) == ("updated", game_id(OLD))
+
+
+async def test_saving_all_games_saves_those_too_that_are_not_listed_yet(service: GameService) -> None:
+    papers = PrintJobs()
+    async with Screen(make_app(service, Served(papers=papers)), "/save-games") as screen:
+        await screen.tap(f"Save {SHOWN_FIRST} games")
+        launched = screen.listener.calls
+        await screen.until(lambda: any(call == "launch_url" for call, _given in launched), SECONDS)
+    (given,) = [given for call, given in launched if call == "launch_url"]
+    file = papers.find(given["url"].split("/")[2])
+    assert isinstance(file, Download)
+    names = {name for name, _data in read_backup(BytesIO(file.path.read_bytes()))}
+    assert names == {f"{game_id(number)}.scorepad.json" for number in range(GAMES)}

@@ -15,6 +15,7 @@ from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.backup import game_members, gone_games, library_parts
+from scorepad.service.game_service import GameService
 from scorepad.service.platform import InPage
 from scorepad.storage.zip_files import packing_backup
 from scorepad.ui.session import AppSession
@@ -31,15 +32,15 @@ _STORED: Final = "scorepad.saved"
 """The key under which a browser keeps when its games were last saved, or somebody was last asked to."""
 
 
-async def save_games(session: AppSession, chosen: Sequence[GameId], *, everything: bool) -> None:
+async def save_games(session: AppSession, chosen: Sequence[GameId] | None = None) -> None:
     """Save games as one file, or show why that isn't possible.
 
-    everything: with the deleted games and the table's own rules.
+    chosen: None = all of them, with the deleted games and the table's own rules.
     """
     page, name = ft.context.page, f"Scorepad {today()}.zip"
     try:
         say = partial(show_message, page, _("Preparing the file…"))
-        file, faults = await _zip(session, chosen, say, everything=everything)
+        file, faults = await _zip(session, chosen, say)
     except Refused as refused:
         show_message(page, fault_sentence(refused.faults[0]))
         return
@@ -56,11 +57,7 @@ async def save_games(session: AppSession, chosen: Sequence[GameId], *, everythin
 
 def save_all_button(session: AppSession, name: str | None = None) -> ft.TextButton:
     """Return the button that saves all games at once, and whatever else is kept. name: on the button."""
-    return outlined_button(name or _("Save all games"), lambda: _save_all(session))
-
-
-async def _save_all(session: AppSession) -> None:
-    await save_games(session, [game.id for game in session.service.games()], everything=True)
+    return outlined_button(name or _("Save all games"), partial(save_games, session))
 
 
 def use_month(session: AppSession) -> None:
@@ -92,7 +89,7 @@ def is_saving_due(session: AppSession, page: ft.Page) -> bool:
 def saving_notice(session: AppSession) -> ft.Control:
     """Draw the offer to save all games, which can be put off for another month."""
     later = plain_button(_("Hide this notice"), lambda: _begin_month(session))
-    save = plain_button(_("Save all games"), lambda: _save_all(session))
+    save = plain_button(_("Save all games"), partial(save_games, session))
     return notice(_("You haven't saved your games as a file for a month."), [save, later])
 
 
@@ -112,30 +109,35 @@ def _is_time(stored: object) -> bool:
 
 
 async def _zip(
-    session: AppSession, chosen: Sequence[GameId], say: Callable[[], None], *, everything: bool
+    session: AppSession, chosen: Sequence[GameId] | None, say: Callable[[], None]
 ) -> tuple[Path, dict[GameId, Fault]]:
     """Return a zip as `scorepad backup` packs it, and the faults of games that can't be read.
 
-    say: tells that it is being made. everything: with the deleted games and the own rules. Raises Refused for
-    one that is too large.
+    chosen: as in `save_games`. say: tells that it is being made. Raises Refused for one that is too large.
     """
     service, path = session.service, new_temporary_file()
     faults: dict[GameId, Fault] = {}
-    gone = gone_games(service) if everything else []
     try:
         await session.platform.work(lambda: None, say)
+        games, gone = (chosen, []) if chosen is not None else await _all_games(service)
         with path.open("wb") as file, packing_backup(file) as pack:
-            for games, deleted in ((chosen, False), (gone, True)):
-                for piece in _pieces(games):
+            for those, deleted in ((games, False), (gone, True)):
+                for piece in _pieces(those):
                     members = game_members(service, piece, faults.__setitem__, deleted=deleted)
                     async with service.within_reach(piece):
                         await session.platform.work(partial(pack, members))
-            if everything:
+            if chosen is None:
                 await session.platform.work(lambda: pack(library_parts(service)))
     except BaseException:
         path.unlink()
         raise
     return path, faults
+
+
+async def _all_games(service: GameService) -> tuple[list[GameId], list[GameId]]:
+    """Return all games and all deleted ones; right after a start some are not listed yet."""
+    await service.all_listed()
+    return [game.id for game in service.games()], gone_games(service)
 
 
 def _pieces(games: Iterable[GameId]) -> Iterable[Sequence[GameId]]:

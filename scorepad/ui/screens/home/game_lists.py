@@ -146,7 +146,7 @@ def _save_button(session: AppSession, chosen: Sequence[GameId], *, everything: b
     label = ngettext("Save {count} game", "Save {count} games", count).format(count=points(count))
 
     async def save() -> None:
-        await save_games(session, chosen, everything=everything)
+        await save_games(session, None if everything else chosen)
 
     button = filled_button(label, save, disabled=not count, expand=True)
     return ft.Container(ft.Row([button]), padding=EDGE_SPACE)
