@@ -54,6 +54,7 @@ def YearBooks() -> ft.View:  # noqa: N802 - components are named like the contro
 
 async def _save(session: AppSession, year: str, paper: BookPaper) -> None:
     page, lang = ft.context.page, language()
+    await session.service.all_listed()
     games = session.service.journal.year(year)
     read = session.service.read
 
