@@ -38,6 +38,9 @@ Form 3 doesn't know which sides could not win.
 MADE_BY: Final = f"{_FORM}.{SCORING}"
 """Which form and which way of scoring a kept line has; one of another is worked out anew."""
 
+_NO_SUMMARY = (AttributeError, TypeError, ValueError)
+"""What reading a damaged one raises: a browser's database has no seals."""
+
 Likeness = tuple[object, ...]
 
 MOST_PREVIEWS: Final = 32
@@ -141,8 +144,11 @@ def stored_summary(summary: GameSummary, stands: str, events: int) -> StoredSumm
 
 
 def stands_of(line: StoredSummary) -> str:
-    """Return the `stands` of a summary that `stored_summary` made, without reading the rest of it."""
-    return line.body[2:].partition('"')[0]
+    """Return the `stands` of a summary without reading the rest of it; empty for a damaged one."""
+    try:
+        return line.body[2 : line.body.index('"', 2)]
+    except _NO_SUMMARY:
+        return ""
 
 
 def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
@@ -150,8 +156,8 @@ def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
     try:
         form = line.made_by.partition(".")[0]
         return _read_summary(line, _ADDED_SINCE[form]) if form in _ADDED_SINCE else None
-    except (AttributeError, TypeError, ValueError):
-        return None  # a browser's database has no seals
+    except _NO_SUMMARY:
+        return None
 
 
 def _read_summary(line: StoredSummary, added: Iterable[object]) -> tuple[GameSummary, str]:

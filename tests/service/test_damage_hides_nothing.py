@@ -9,7 +9,8 @@ import pytest
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.doctor import repair
-from scorepad.service.snapshot import read_summary
+from scorepad.service.game_service import GameService
+from scorepad.service.snapshot import MADE_BY, read_summary
 from scorepad.storage.browser.store import BrowserStore
 from scorepad.storage.rows import row_of
 from scorepad.storage.sqlite import database
@@ -127,6 +128,18 @@ async def test_a_lost_page_leads_to_a_new_file_with_every_game(
         await readable(folder)
         repair(folder)
     assert await readable(folder) == set(GAMES)
+
+
+@pytest.mark.parametrize("damaged", [{}, {"body": "{"}, {"body": 5}], ids=str)
+async def test_a_damaged_summary_in_a_browsers_database_is_made_again(damaged: dict[str, object]) -> None:
+    log = tuple(events(1, 1))
+    rows = [{"stream": GOOD[0], "number": at, **row_of(event)._asdict()} for at, event in enumerate(log)]
+    lines = [{"stream": GOOD[0], "events": len(log), "made_by": MADE_BY, **damaged}]
+    kept = Kept({"events": rows, "lines": lines, "drafts": [], "values": []})
+    service = GameService(await BrowserStore.open(kept))  # type: ignore[arg-type]  # what asks a browser is left out
+    await service.load()
+    assert [game.title for game in service.games()] == ["Evening 2"]
+    await service.close()
 
 
 async def test_a_damaged_row_in_a_browsers_database_hides_no_other_game() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -96,6 +97,8 @@ class BrowserStore:
         self._drafts: defaultdict[StreamId, dict[DeviceId, str]] = defaultdict(dict)
         self._lines: dict[GameId, StoredSummary] = {}
         self._stored: dict[GameId, int] = {}
+        self._order: list[GameId] | None = None
+        """The ids of all games in their order, None where something has come or gone since."""
         self._authors: dict[DeviceId, None] = {}
         self._key: DeviceKey | None = None
         self._number = 0
@@ -204,6 +207,7 @@ class BrowserStore:
 
     def _put(self, rows: Rows) -> None:
         """Add rows that the database has kept to those in memory, after those that it has removed."""
+        self._order = None
         for stream in rows.get("emptied", ()):
             self._lines.pop(stream, None)
             self._events[stream] = {}
@@ -240,11 +244,11 @@ class BrowserStore:
         stream, number = row["stream"], _number(row)
         self._number = max(self._number, number)
         self._stored[stream] = max(self._stored.get(stream, 0), number)
-        line = StoredSummary(stream, *(_part(row, name) for name in ("events", "made_by", "body")))
+        count, made_by, body = _part(row, "events"), _part(row, "made_by"), _part(row, "body")
         events = self._events.get(stream)
-        is_stale = bool(row.get("is_stale")) if events is None else len(events) != line.events
-        if line.made_by:
-            self._lines[stream] = replace(line, is_stale=is_stale)
+        is_stale = bool(row.get("is_stale")) if events is None else len(events) != count
+        if made_by:
+            self._lines[stream] = StoredSummary(stream, count, made_by, body, is_stale)
 
     def _put_draft(self, row: Row) -> None:
         drafts = self._drafts[row["stream"]]
@@ -319,8 +323,10 @@ class BrowserStore:
 
     def lines(self, after: str, most: int) -> list[tuple[GameId, StoredSummary | None]]:
         """Return at most `most` ids after one in their order, each with its summary, None if it has none."""
-        games = sorted(stream for stream in self._stored if stream > after)
-        return [(stream, self._lines.get(stream)) for stream in games[:most]]
+        if self._order is None:
+            self._order = sorted(self._stored)
+        begin = bisect_right(self._order, after)
+        return [(stream, self._lines.get(stream)) for stream in self._order[begin : begin + most]]
 
     def devices(self) -> list[DeviceId]:
         """Return every device that is the author of an event or has a draft.
