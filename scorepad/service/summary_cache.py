@@ -4,8 +4,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from heapq import heappush, heappushpop
 from itertools import islice
-from typing import Final
+from typing import Final, TypeGuard
 
 from scorepad.game.fold import Game
 from scorepad.rules.faults import Fault, Refused
@@ -29,9 +30,10 @@ FEW: Final = 20
 SHOWN_FIRST: Final = 500
 """So many summaries, of the games changed last, are read before anything is shown; the rest soon after."""
 
-_PAGE: Final = 1000
+_PAGE: Final = 200
+"""So many are read at a time: 2 ms in which nothing else is answered, in a browser 8."""
+
 _BATCH: Final = 5
-_READ_AT_ONCE: Final = 100
 _REST_AFTER: Final = 1.0
 """Seconds after the start, when the first page is there. 10,000 take 0.1 s, in a browser 0.5."""
 
@@ -53,8 +55,8 @@ class SummaryCache:
         self._repository = repository
         self._reading = reading
         self._unwritten: dict[GameId, int] = {}
-        self._unread: dict[GameId, StoredSummary] = {}
-        """Sound ones that are not read yet; their games are among the missing ones."""
+        self._later: set[GameId] = set()
+        """The games whose sound summary is read later; they are among the missing ones."""
         self._timer: asyncio.TimerHandle | None = None
         self._writing: asyncio.Task[None] | None = None
         self._filling: asyncio.Task[None] | None = None
@@ -64,21 +66,21 @@ class SummaryCache:
 
         wholly: whether all are read now. Otherwise those of games changed long ago are left for later.
         """
-        lines = dict(self._lines_kept())
-        sound = [line for line in lines.values() if line and not line.is_stale and line.made_by == MADE_BY]
-        later = [] if wholly else sorted(sound, key=stands_of)[:-SHOWN_FIRST]
-        self._unread = {line.stream: line for line in later}
         found: list[tuple[GameSummary, str]] = []
-        for stream, line in lines.items():
-            if stream in self._unread:
-                continue
-            summary = read_summary(line) if line else None
-            if summary:
-                found.append(summary)
-            if line is None or summary is None or line.is_stale or line.made_by != MADE_BY:
-                self._repository.missing[stream] = None
+        newest: list[tuple[str, GameId, StoredSummary]] = []
+        self._later = later = set()
+        for stream, line in self._lines_kept():
+            if not wholly and _is_sound(line):
+                later.add(stream)
+                put = heappush if len(newest) < SHOWN_FIRST else heappushpop
+                put(newest, (stands_of(line), stream, line))
+            else:
+                self._take(stream, line, found)
+        for _stands, stream, line in newest:
+            later.discard(stream)
+            self._take(stream, line, found)
         self._order_missing()
-        self._repository.missing |= dict.fromkeys(self._unread)
+        self._repository.missing |= dict.fromkeys(later)
         self._repository.fill_lines(found)
         self._settle(now)
 
@@ -87,6 +89,14 @@ class SummaryCache:
         while page := self._store.lines(after, _PAGE):
             yield from page
             after = page[-1][0]
+
+    def _take(self, stream: GameId, line: StoredSummary | None, found: list[tuple[GameSummary, str]]) -> None:
+        """Add a summary to those found, or its game to the missing ones; a stale one is both."""
+        summary = read_summary(line) if line else None
+        if summary:
+            found.append(summary)
+        if summary is None or not _is_sound(line):
+            self._repository.missing[stream] = None
 
     def _order_missing(self) -> None:
         missing = self._repository.missing
@@ -98,30 +108,41 @@ class SummaryCache:
 
     async def make_few(self) -> None:
         """Make the missing summaries if they are few."""
-        stale = [stream for stream in self._repository.missing if stream not in self._unread]
+        stale = [stream for stream in self._repository.missing if stream not in self._later]
         if len(stale) <= FEW:
             await self._make(stale)
 
     async def _read_rest(self) -> None:
         """Read the summaries that were left for later, and list them all at once."""
-        while unread := self._unread:
-            read = []
-            for number, line in enumerate(unread.values()):
-                read.append(read_summary(line))
-                if number % _READ_AT_ONCE == 0:
-                    await asyncio.sleep(0)
+        while later := self._later:
+            found: list[tuple[GameSummary, str]] = []
+            after = ""
+            while page := await asyncio.to_thread(self._page, after):
+                after = page[-1][0]
+                sound = (line for stream, line in page if stream in later and _is_sound(line))
+                found += filter(None, map(read_summary, sound))
+                await asyncio.sleep(0)
             # Otherwise everything has been read anew meanwhile, maybe from another file.
-            if unread is self._unread:
-                self._list_rest(read)
+            if later is self._later:
+                self._later = set()
+                self._list_rest(found)
 
-    def _list_rest(self, read: Iterable[tuple[GameSummary, str] | None]) -> None:
+    def _page(self, after: str) -> list[tuple[GameId, StoredSummary | None]]:
+        """Return the lines after a game; blocks. None where they can't be read: they are made again."""
+        with suppress(Refused):
+            return self._store.lines(after, _PAGE)
+        return []
+
+    def _list_rest(self, found: Iterable[tuple[GameSummary, str]]) -> None:
         """List what was read later, but for games that changed meanwhile; damaged ones stay missing."""
-        missing = self._repository.missing
-        sound = [each for each in read if each and each[0].id in missing]
-        for summary, _stands in sound:
-            del missing[summary.id]
-        self._unread = {}
-        self._repository.fill_lines(sound)
+        rest = {
+            summary.id: (summary, stands)
+            for summary, stands in found
+            if summary.id in self._repository.missing
+        }
+        # Anew, because a dictionary from which all is deleted stays as large as it was.
+        self._repository.missing = {game: None for game in self._repository.missing if game not in rest}
+        self._repository.fill_lines(rest.values())
 
     async def _make(self, streams: Sequence[GameId]) -> None:
         made: list[tuple[GameId, GameSummary | Fault, int]]
@@ -134,8 +155,7 @@ class SummaryCache:
             self._put(*rebuilt)
 
     def make_rest(self) -> None:
-        """Make all missing summaries; blocks, some 2 ms a game."""
-        self._list_rest(map(read_summary, self._unread.values()))
+        """Make all missing summaries, once all others are read; blocks, some 2 ms a game."""
         for rebuilt in _rebuild(self._store, tuple(self._repository.missing)):
             self._put(*rebuilt)
 
@@ -179,7 +199,7 @@ class SummaryCache:
             await self._make(batch)
 
     async def _fill(self, notify: OnProgress) -> None:
-        if self._unread:
+        if self._later:
             await asyncio.sleep(_REST_AFTER)
             await self._read_rest()
         made, now = 0, asyncio.get_running_loop().time
@@ -255,6 +275,11 @@ class SummaryCache:
         lines = self._lines()
         if lines and not self._reading:
             await self._write(lines)
+
+
+def _is_sound(line: StoredSummary | None) -> TypeGuard[StoredSummary]:
+    """Return whether a summary is there, of this version, and of all events that its game has."""
+    return line is not None and not line.is_stale and line.made_by == MADE_BY
 
 
 def _rebuild(store: Store, streams: Iterable[GameId]) -> Iterator[tuple[GameId, GameSummary | Fault, int]]:
