@@ -113,7 +113,7 @@ class Access:
         return phone.name if phone else None
 
     async def rename(self, device: DeviceId, name: str) -> None:
-        """Give a device that came by a link a name; raises Refused `not_kept`."""
+        """Name a device that came by a link; raises Refused `not_kept`."""
         await self._change(lambda book: book.with_name(device, name.strip()))
 
     async def make_link(self, right: Right) -> str:
@@ -154,7 +154,7 @@ class Access:
         await self._change(lambda book: book.without_holder(device), is_urgent=True)
 
     async def hand_over(self, device: DeviceId, by: DeviceId) -> None:
-        """Let a device that came by a link do everything; raises Refused `not_kept`.
+        """Allow everything to a device that came by a link; raises Refused `not_kept`.
 
         by: a keeper, else Refused `no_right`. One that came by a link itself has only its other rights left.
         """

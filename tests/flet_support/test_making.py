@@ -2,28 +2,25 @@
 
 import gc
 import inspect
-import sys
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
 import flet as ft
 import pytest
-from flet.controls.base_control import BaseControl, control
+from flet.controls.base_control import control
 from flet.controls.page import ServiceRegistry
 
 from scorepad.flet_support.drawing import patch_drawing
+from tests.flet_support.classes import count_calls, kinds
 
 patch_drawing()
 as_control: Any = control
 
 
-def kinds(of: type[BaseControl] = BaseControl) -> Iterator[Any]:
-    """Return every class of controls that has been imported and is made in our way."""
-    for kind in of.__subclasses__():
-        if hasattr(vars(kind).get("__init__"), "__wrapped__"):
-            yield kind
-        yield from kinds(kind)
+def all_made() -> Iterator[Any]:
+    """Return every class of controls that is made in our way."""
+    return (kind for kind in kinds() if hasattr(vars(kind).get("__init__"), "__wrapped__"))
 
 
 def made(make: Callable[..., None], kind: Any, *values: Any, **given: Any) -> object:
@@ -46,27 +43,11 @@ def both(kind: Any, *values: Any, **given: Any) -> tuple[object, object]:
     )
 
 
-def calls(work: Callable[[], object]) -> int:
-    """Return how many calls of Python's functions some work takes."""
-    count = 0
-
-    def note(_frame: object, event: str, _detail: object) -> None:
-        nonlocal count
-        count += event == "call"
-
-    sys.setprofile(note)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return count
-
-
 def test_controls_made_of_what_is_given_are_those_that_flet_makes() -> None:
-    assert {ft.Container, ft.Text, ft.Column, ft.View} <= set(kinds())
+    assert {ft.Container, ft.Text, ft.Column, ft.View} <= set(all_made())
     same = 0
     # A service's name is random.
-    for kind in {each for each in kinds() if not issubclass(each, (ft.Service, ServiceRegistry, ft.Page))}:
+    for kind in {each for each in all_made() if not issubclass(each, (ft.Service, ServiceRegistry, ft.Page))}:
         names = [*inspect.signature(kind.__init__).parameters][1:]
         few: list[dict[str, Any]] = [{}, *({name: value} for name in names for value in (None, "x", 7))]
         turned: list[dict[str, Any]] = [{last: "x", first: "y"} for first, last in pairwise(names)]
@@ -102,7 +83,7 @@ def test_a_class_made_later_is_made_in_the_same_way() -> None:
 
 def test_a_control_takes_fewer_calls_than_it_has_fields() -> None:
     ft.Text("a", size=7)
-    assert calls(lambda: ft.Text("a", size=7)) < len(ft.Text.__dataclass_fields__) / 2
+    assert count_calls(lambda: ft.Text("a", size=7)) < len(ft.Text.__dataclass_fields__) / 2
 
 
 def test_a_second_control_changes_nothing_in_its_class() -> None:

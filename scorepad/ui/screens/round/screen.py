@@ -316,7 +316,7 @@ def _room_in(size: Size, game_id: GameId) -> Size:
 
 
 def _use_place_at_tally(view: RoundView) -> None:
-    """Let others see that this device is counting, as long as nothing covers the screen."""
+    """Show others that this device is counting, as long as nothing covers the screen."""
     session, covered = view.session, use_is_covered()
     arrive = partial(session.service.at_tallies.arrive, view.game_id, session.who)
     use_while_connected(None if covered else arrive, [view.game_id, covered])
