@@ -46,10 +46,10 @@ def continue_button(session: AppSession, game_id: GameId) -> ft.Control:
     return ft.Row([ft.MergeSemantics(button, expand=True)])
 
 
-def totals_line(game: GameSummary) -> str:
-    """Return all totals in a line: `North–South 4,065 · East–West 365`."""
+def totals_line(game: GameSummary, space: str = " ") -> str:
+    """Return all totals in a line: `North–South 4,065 · East–West 365`. space: before each number."""
     totals = zip(game.names, game.totals, strict=True)
-    return " · ".join(f"{name} {points(total)}" for name, total in totals)
+    return " · ".join(f"{name}{space}{points(total)}" for name, total in totals)
 
 
 def outcome_words(game: GameSummary) -> str:
@@ -147,7 +147,7 @@ def _details(game: GameSummary) -> list[str]:
 
 def _totals(game: GameSummary, signs: int) -> list[ft.Control]:
     if len(game.names) > _MOST_LINES:
-        return [words(totals_line(game))]
+        return [words(totals_line(game, "\N{NO-BREAK SPACE}"))]
     page = ft.context.page
     width, height = page.width or 0, page.height or 0
     # The controls at hand take up to half of a landscape window.
