@@ -85,7 +85,7 @@ LEFT_OUT: Final = {
     "test_an_unknown_address_leads_home": HOST,
     "test_the_page_has_security_headers": HOST,
     "test_without_https_it_says_only_what_was_copied": HOST,
-    "test_where_there_is_no_https_the_setting_says_that_the_screen_may_turn_off": HOST,
+    "test_where_no_video_keeps_the_screen_on_the_setting_says_that_it_may_turn_off": HOST,
 }
 """What these modules also test, but not of the page, by the reason.
 

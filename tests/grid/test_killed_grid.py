@@ -115,9 +115,14 @@ class Counting(Typist):
 
     def _begin(self) -> Shown:
         """Finish the number that was being typed, whatever it is."""
+        before = shown_on(self._screen)
         self._screen.tap(FIELD)
         self._screen.press("5", "Enter")
-        self._screen.wait_until(lambda seen: is_counted(shown_on(seen)), "the number counted")
+        # A number that was counted before is still there for a moment.
+        self._screen.wait_until(
+            lambda seen: is_counted(now := shown_on(seen)) and (now != before or now.points == 5),
+            "the number counted",
+        )
         return shown_on(self._screen)
 
     def _go_on(self) -> None:
