@@ -185,6 +185,7 @@ def _filled(games: Mapping[str, str]) -> Iterator[str]:
             "unknown+": "nowhere",
             "who": who_address(("Ann",)),
             "evening": "earlier",
+            "table": "3f2a",
         }
         yield "/".join(values[part[1:]] if part.startswith(":") else part for part in address.split("/"))
 
