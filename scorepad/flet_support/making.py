@@ -144,7 +144,7 @@ def _quicken(kind: type[BaseControl]) -> None:
 
 
 def _name_attributes(kind: Any) -> None:
-    """Tell Python all attributes that controls of a class will have, before there are any.
+    """Set every attribute that controls of a class will have, on one that is thrown away.
 
     Objects of a class share one table of the names of their attributes, and keep only the values. Python
     closes the table after some thirty objects and names together. Flet sets the last names only once a

@@ -84,6 +84,18 @@ def file_of(service: GameService) -> FileStore:
     return store.file
 
 
+def list_all(folder: Path) -> None:
+    """Store the summaries of all games in a folder."""
+
+    async def load_and_list() -> None:
+        service = GameService(InThreads(SqliteStore.open(folder)))
+        await service.load(fill=False)
+        service.list_rest()
+        await service.close()
+
+    asyncio.run(load_and_list())
+
+
 async def touches(service: GameService, game: GameId, *intents: Intent, who: Author = ANN) -> list[Outcome]:
     """Submit intents one after another and return their outcomes; none may be refused."""
     outcomes = [await service.submit(game, who, intent) for intent in intents]

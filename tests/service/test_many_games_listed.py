@@ -21,7 +21,7 @@ from scorepad.storage.store import LIBRARY
 from scorepad.storage.zip_files import read_backup
 from scorepad.ui.app import make_app
 from tests.many_games import fill, game_id
-from tests.service.services import ANN, touches
+from tests.service.services import ANN, list_all, touches
 from tests.ui.harness import Screen
 
 OLD = 3
@@ -34,14 +34,7 @@ def listed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Create a folder with more games than are listed at once, with their summaries stored."""
     folder = tmp_path_factory.mktemp("many")
     fill(folder, GAMES, rounds=1)
-
-    async def list_all() -> None:
-        service = GameService(InThreads(SqliteStore.open(folder)))
-        await service.load(fill=False)
-        service.list_rest()
-        await service.close()
-
-    asyncio.run(list_all())
+    list_all(folder)
     return folder
 
 

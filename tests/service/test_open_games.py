@@ -22,7 +22,7 @@ from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import LIBRARY
 from tests.many_games import fill, game_id
-from tests.service.services import ANN, BO, RECORD, opened, touches
+from tests.service.services import ANN, BO, RECORD, list_all, opened, touches
 
 TITLE = MakeChanges((DetailSet("title", "Friday"),))
 
@@ -41,14 +41,7 @@ def listed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Create a folder with more games than stay open, with their summaries stored."""
     folder = tmp_path_factory.mktemp("listed")
     fill(folder, MOST_OPEN + 10, rounds=1)
-
-    async def list_all() -> None:
-        service = GameService(InThreads(SqliteStore.open(folder)))
-        await service.load(fill=False)
-        service.list_rest()
-        await service.close()
-
-    asyncio.run(list_all())
+    list_all(folder)
     return folder
 
 
