@@ -4,6 +4,7 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import platformdirs
@@ -12,10 +13,11 @@ import pytest
 from scorepad.rules.faults import Refused
 from scorepad.storage import folder as data_folders
 from scorepad.storage.folder import LOCK, Folder, FolderClaim, RunningApp, data_folder
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sqlite.store import SqliteStore, open_store
 
 HOLDER = """
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from scorepad.storage.folder import FolderClaim, Folder
 claim = Folder.open(Path(sys.argv[1])).claim()
@@ -91,9 +93,13 @@ def test_a_lock_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
 
 
-def test_a_store_in_a_missing_folder_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["gone", "long" * 100])
+@pytest.mark.parametrize("opening", [SqliteStore.open, lambda path: open_store(Folder(path))])
+def test_a_store_in_a_folder_that_cannot_be_looked_into_is_refused(
+    tmp_path: Path, opening: Callable[[Path], object], name: str
+) -> None:
     with pytest.raises(Refused) as refused:
-        SqliteStore.open(tmp_path / "gone")
+        opening(tmp_path / name)
     assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
 
 

@@ -195,7 +195,7 @@ def back_up_before_update(folder: Path) -> None:
     Without room for it the games are more than their backup: what goes wrong is logged.
     """
     path = folder / DATABASE_FILE
-    if not path.is_file() or not _is_older(path):
+    if not _is_older(path):
         return
     try:
         now = datetime.now(UTC)
@@ -206,6 +206,8 @@ def back_up_before_update(folder: Path) -> None:
 
 def _is_older(path: Path) -> bool:
     try:
+        if not path.is_file():
+            return False
         with closing(database.open_read_only(path)) as connection:
             return 0 < database.version_of(connection) < database.VERSION
     except (OSError, sqlite3.Error, DamagedDatabase):

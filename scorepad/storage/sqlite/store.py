@@ -467,7 +467,10 @@ def open_store(folder: Folder, busy: float = BUSY_SECONDS) -> FileStore:
     try:
         return SqliteStore.open(folder.path, busy)
     except Refused as refused:
+        path = folder.path / DATABASE_FILE
+        with database.refusing(path):
+            has_games = path.is_file()
         # A full disk has room for a file's name, not for what SQLite needs to open one.
-        if refused.faults[0].code != "folder_unusable" or not (folder.path / DATABASE_FILE).is_file():
+        if refused.faults[0].code != "folder_unusable" or not has_games:
             raise
         return ReadOnlyStore.of_copy(folder.path)
