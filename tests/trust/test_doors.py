@@ -7,6 +7,7 @@ from types import ModuleType
 
 import pytest
 
+from tests.trust.fuzzing import jsons
 from tests.trust.fuzzing.doors import DOORS
 
 FOUND = Path(__file__).with_name("found")
@@ -32,6 +33,14 @@ def test_a_door_takes_its_seeds_whole_and_broken(name: str) -> None:
 def test_what_was_found_at_a_door_is_no_fault_any_more(name: str) -> None:
     for file in sorted((FOUND / name).glob("*")):
         door(name).target(file.read_bytes())
+
+
+@pytest.mark.parametrize("line", ['"5"', "[]", "{}", '{"a": "5"}', "5", "no JSON", '["a", "{}"]', ""])
+def test_the_fuzzer_changes_rows_of_any_kind(line: str) -> None:
+    data = line.encode()
+    for seed in range(100):
+        made = jsons.changed_rows(data, 1000, seed, lambda whole, _most: whole)
+        assert len(made) <= 1000
 
 
 def test_every_door_has_a_module() -> None:

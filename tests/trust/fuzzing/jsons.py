@@ -74,7 +74,7 @@ def changed_rows(data: bytes, most: int, seed: int, mutate: Mutate) -> bytes:
 
 def _changed_row(line: bytes, most: int, chance: random.Random, mutate: Mutate) -> bytes:
     try:
-        row = json.loads(line)
+        row = list(json.loads(line))
         body = json.loads(row[-1])
     except (ValueError, TypeError, LookupError, RecursionError):
         return changed(line, most, chance.getrandbits(32), mutate)
