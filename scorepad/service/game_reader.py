@@ -109,7 +109,7 @@ class GameReader:
 
         fill: whether missing summaries, as after an update, are made in the background.
         """
-        await asyncio.to_thread(self._read, event_time(self._clock()), wholly=not fill)
+        await asyncio.to_thread(self._read, event_time(self._clock()), newest_first=fill)
         await self._summary_cache.make_few()
         await self._open_latest()
         if fill:
@@ -130,13 +130,13 @@ class GameReader:
         if self._counting is None or self._counting.done():
             self._counting = asyncio.create_task(count())
 
-    def _read(self, now: str, *, wholly: bool) -> None:
+    def _read(self, now: str, *, newest_first: bool) -> None:
         try:
             self._repository.put_library(fold_library(self._store.library()))
         except Refused as refused:
             self._repository.mark_unreadable(LIBRARY, refused.faults[0])
         try:
-            self._summary_cache.read(now, wholly=wholly)
+            self._summary_cache.read(now, newest_first=newest_first)
         except Refused as refused:
             self._repository.mark_unreadable(LIBRARY, refused.faults[0])
 

@@ -61,16 +61,16 @@ class SummaryCache:
         self._writing: asyncio.Task[None] | None = None
         self._filling: asyncio.Task[None] | None = None
 
-    def read(self, now: str, *, wholly: bool) -> None:
+    def read(self, now: str, *, newest_first: bool) -> None:
         """Read the summaries, and find those that have to be made again; blocks. now: UTC.
 
-        wholly: whether all are read now. Otherwise those of games changed long ago are left for later.
+        newest_first: whether those of games changed long ago are left for later.
         """
         found: list[tuple[GameSummary, str]] = []
         newest: list[tuple[str, GameId, StoredSummary]] = []
         self._later = later = set()
         for stream, line in self._lines_kept():
-            if not wholly and _is_sound(line):
+            if newest_first and _is_sound(line):
                 later.add(stream)
                 put = heappush if len(newest) < SHOWN_FIRST else heappushpop
                 put(newest, (stands_of(line), stream, line))
