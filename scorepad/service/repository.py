@@ -199,15 +199,15 @@ def read_stream(store: Store, stream: GameId) -> tuple[Game, dict[DeviceId, Draf
 def read_snapshot(store: Store, stream: GameId) -> tuple[GameSnapshot, dict[DeviceId, Draft]]:
     """Return a game read from the store and scored, and its drafts by device; blocks.
 
-    Raises Refused as `read_stream` does. A game whose rules no score can be worked out with is not readable
+    Raises Refused as `read_stream` does. A game that no score or summary can be made of is not readable
     either, instead of being in the way of the others.
     """
     game, drafts = read_stream(store, stream)
     snapshot = GameSnapshot(stream, game)
     try:
         # Worked out here, and kept for whoever asks.
-        _ = snapshot.score
-    except Exception as error:  # whatever invalid rules set off
+        _ = snapshot.summary
+    except Exception as error:  # whatever rows set off that somebody edited
         raise Refused((Fault("not_readable"),)) from error
     return snapshot, drafts
 

@@ -105,10 +105,15 @@ async def test_a_damaged_game_is_reported_and_the_others_open(folder: Path, stat
     assert await readable(folder) == set(GOOD)
 
 
-async def test_rules_that_break_the_scoring_make_one_game_unreadable(folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("place", "value"), [('$.change.record.rules.values."cards.ace"', '"x"'), ("$.change.record.sides", "[]")]
+)
+async def test_what_no_score_or_no_summary_can_be_made_of_makes_one_game_unreadable(
+    folder: Path, place: str, value: str
+) -> None:
     with closing(sqlite3.connect(folder / "scorepad.db", isolation_level=None)) as connection:
-        change = """UPDATE events SET body = replace(body, '"cards.ace":20', '"cards.ace":"x"')"""
-        connection.execute(f"{change} WHERE stream < '1' AND counter = 1")
+        change = "UPDATE events SET body = json_set(body, ?, json(?)) WHERE stream < '1' AND counter = 1"
+        connection.execute(change, (place, value))
         connection.execute("DELETE FROM lines")
         seal_streams(connection)
     async with opened(folder) as service:

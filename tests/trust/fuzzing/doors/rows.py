@@ -83,8 +83,8 @@ def _show(log: Sequence[GameEvent]) -> None:
     assert digest_cards(log) == digest_cards(reversed(log))
     for _event_of, state in states(game):
         assert state.counted_record()
-    # Readers refuse what isn't a game, and one whose rules no score can be worked out with.
-    if game.is_started and _has_score(game.record):
+    # Readers refuse what isn't a game, and one that no score or no summary can be made of.
+    if game.is_started and game.record.sides and _has_score(game.record):
         look_at(game.record, game)
 
 
