@@ -82,7 +82,9 @@
 
   // If Flutter will choose WebAssembly (its loader checks the same), fetch its parts together, not one by one.
   function fetchAhead() {
-    if (!(Intl.v8BreakIterator && window.ImageDecoder && crossOriginIsolated)) return;
+    // A module with one type of what is garbage collected.
+    const collected = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 95, 1, 120, 0]);
+    if (!(Intl.v8BreakIterator && window.ImageDecoder && WebAssembly.validate(collected))) return;
     for (const [rel, href] of [
       ["modulepreload", "main.dart.mjs"], ["modulepreload", "canvaskit/skwasm.js"],
       ["preload", "main.dart.wasm"], ["preload", "canvaskit/skwasm.wasm"]

@@ -22,6 +22,7 @@ from tests import chromium
 from tests.bench.figures import Received, rests, touches, window
 from tests.bench.line import Line
 from tests.bench.plain import blank, counter
+from tests.bench.slow_host import MEGABITS, slow_host
 from tests.bench.unwatched import Unwatched, unwatched_window
 from tests.browser.moves import begin_round, start_game
 from tests.browser.page import Screen
@@ -29,6 +30,7 @@ from tests.browser.published import served, shared_site
 from tests.browser.table import US
 
 VIEWS: Final = 5
+SLOW_VIEWS: Final = 3
 KEYS: Final = ["2", "2", "1", "3", "4", "8", *["5", "delete"] * 11]
 """Keys of a side's count; each changes the total."""
 TURNS: Final = 3
@@ -58,6 +60,15 @@ def starts(browser: Browser, site: str, bare: str) -> tuple[Line, Line]:
         Line("site, first content", "ms", ours, theirs, 0.7),
         Line("site, second visit beside its first", "ms", again, ours, 0.6),
     )
+
+
+def over_a_line(browser: Browser, site: str) -> Line:
+    """Compare the second visit with the first where the files come over a home's line."""
+    first, again = (
+        statistics.median(each)
+        for each in zip(*(two_visits(browser, site) for _view in range(SLOW_VIEWS)), strict=True)
+    )
+    return Line(f"the same over a line of {MEGABITS} Mbit/s", "ms", again, first, 0.6)
 
 
 def first_visit(browser: Browser, address: str) -> float:
@@ -134,13 +145,16 @@ def lines(browser: Browser) -> list[Line]:
     """Take the figures of the site."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        site = stack.enter_context(served(shared_site(folder))).address
+        built = shared_site(folder)
+        site = stack.enter_context(served(built)).address
+        far = stack.enter_context(served(built, by=slow_host)).address
         bare, counting = (
             stack.enter_context(served(publish(folder / app.__name__, app))).address
             for app in (blank, counter)
         )
         return [
             *starts(browser, site, bare),
+            over_a_line(browser, far),
             touch(browser, site, counting),
             *room(browser, site, bare),
         ]

@@ -25,6 +25,10 @@ from tests.browser.test_whole_game import play_to_a_rematch
 PATIENT = 30
 """Seconds for a start without the memory: Python imports everything, beside another test on two cores."""
 
+AHEAD = """() => performance.getEntriesByType("resource")
+    .filter(({ initiatorType }) => initiatorType === "link").map(({ name }) => name.split("/").pop())"""
+"""What the page itself asked for, before a script did."""
+
 KEPT = "() => navigator.serviceWorker.ready.then(() => true)"
 
 
@@ -45,7 +49,9 @@ def test_a_whole_game_is_played_after_the_server_has_gone(
         screen = new_screen(host.address).open()
         assert screen.page.evaluate(KEPT)
     screen.page.context.set_offline(True)
-    game = play_to_a_rematch(screen.reload())
+    screen.reload()
+    assert {"words.js", "main.dart.wasm", "skwasm.wasm"} <= set(screen.page.evaluate(AHEAD))
+    game = play_to_a_rematch(screen)
     screen.open(f"{game}/result").wait_for("Ann & Bo won", "by 2,680 points")
 
 

@@ -42,6 +42,17 @@ def test_everything_the_page_loads_lies_in_the_folder(site: Path) -> None:
     assert (site / "404.html").read_text("utf-8") == page
 
 
+def test_the_page_asks_for_its_scripts_before_its_policy_and_for_flutters_last(
+    site: Path,
+) -> None:
+    page = (site / "index.html").read_text("utf-8")
+    before, policy, after = page.partition("Content-Security-Policy")
+    scripts = re.findall(r'<script src="([^"]+)"', after)
+    assert policy
+    assert re.findall(r'<link rel="preload" as="script" href="([^"]+)">', before) == scripts[:-1]
+    assert scripts[-1] == "flutter_bootstrap.js"
+
+
 def test_the_page_has_one_variant_of_each_renderer(site: Path) -> None:
     built = {path.relative_to(site).as_posix() for path in site.rglob("*.wasm")}
     renderers = {"canvaskit/canvaskit.wasm", "canvaskit/skwasm.wasm", "main.dart.wasm"}
