@@ -81,7 +81,7 @@ def main() -> int:
     types = subprocess.run([sys.executable, "-m", "mypy"], cwd=ROOT, check=False).returncode
     found, outcomes = proofs(), Outcomes()
     named = list(places({name for tests in found.values() for name in tests}))
-    pytest.main([*named, *INSIDE, *sys.argv[1:]], plugins=[outcomes])
+    pytest.main([*named, *INSIDE, "-p", "tests.order", *sys.argv[1:]], plugins=[outcomes])
     for fault, tests in found.items():
         print(f"fault {fault}: {outcomes.verdict(tests)}")
     others = outcomes.failed - {name for tests in found.values() for name in tests}

@@ -11,7 +11,8 @@ def main() -> int:
     with_this_folder = ["-o", "norecursedirs=.* bench"]
     # A grid takes as long as it takes.
     patient = ["-o", "faulthandler_timeout=0"]
-    return pytest.main(["tests", "-m", "grid", "-n", "auto", *with_this_folder, *patient, *sys.argv[1:]])
+    options = ["-m", "grid", "-n", "auto", "-p", "tests.order", *with_this_folder, *patient]
+    return pytest.main(["tests", *options, *sys.argv[1:]])
 
 
 if __name__ == "__main__":

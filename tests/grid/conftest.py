@@ -1,17 +1,12 @@
 """Every test of this folder is left out of the normal run."""
 
-from inspect import iscoroutinefunction
 from pathlib import Path
 
 import pytest
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is in this folder, so that `-m grid` includes it with the marked tests of other folders.
-
-    Those that are `async` come first: once a process has a browser, none of them can run there any more.
-    """
+    """Mark what is in this folder, so that `-m grid` includes it with the marked tests of other folders."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.grid)
-    items.sort(key=lambda item: not iscoroutinefunction(getattr(item, "obj", None)))
