@@ -22,13 +22,15 @@ def write_service_worker(out: Path) -> None:
         if name not in _NOT_KEPT
     }
     script = (PAGE / "sw.js").read_text("utf-8")
-    script = script.replace("__FILES__", json.dumps(files, indent=0)).replace("__FORMAT__", _format(out))
+    script = script.replace("__FILES__", json.dumps(files, indent=0)).replace(
+        "__FORMAT__", str(kept_format(out))
+    )
     (out / "sw.js").write_text(script, "utf-8")
 
 
-def _format(site: Path) -> str:
-    """Return the format of what this version keeps in the browser, as its own script has it."""
+def kept_format(site: Path) -> int:
+    """Return the format of what a site keeps in the browser, as its own script has it."""
     found = re.search(r"^const FORMAT = (\d+);$", (site / DATABASE.name).read_text("utf-8"), re.MULTILINE)
     if not found:
         raise ValueError(f"{DATABASE.name} doesn't say which format it keeps")
-    return found[1]
+    return int(found[1])

@@ -7,6 +7,7 @@ this folder may be `async`, and the browser ends with the last test of the folde
 import os
 import re
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 from uuid import uuid4
@@ -22,6 +23,7 @@ from tests.browser.table import game_file, lay
 
 FAILED = Path(__file__).parent / "failed"
 CRASHED = "Something went wrong here."
+ENGLISH = "en-US"
 
 Motion = Literal["reduce", "no-preference"]
 
@@ -52,6 +54,18 @@ def browser() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
         yield started
         started.close()
+
+
+@contextmanager
+def asking_in(browser: Browser, language: str) -> Iterator[Browser]:
+    """Yield a browser that asks for a language: a window of another one doesn't for its websockets."""
+    if language == ENGLISH:
+        yield browser
+        return
+    arguments = [*chromium.arguments(), f"--accept-lang={language}"]
+    started = browser.browser_type.launch(executable_path=chromium.make_sure(), args=arguments)
+    yield started
+    started.close()
 
 
 @pytest.fixture(scope="package")
@@ -100,7 +114,7 @@ def fingers() -> bool:
 @pytest.fixture
 def reads() -> str:
     """The browser's language; a test may parametrize it."""
-    return "en-US"
+    return ENGLISH
 
 
 @pytest.fixture
@@ -122,21 +136,22 @@ def new_screen(
     screens: list[Screen] = []
     width, height = viewport
 
-    def opened(address: str) -> Screen:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            reduced_motion=motion,
-            has_touch=fingers,
-            locale=reads,
-        )
-        screens.append(Screen(context.new_page(), address, fingers=fingers))
-        return screens[-1]
+    with asking_in(browser, reads) as asking:
 
-    yield opened
-    failed = request.node.stash.get(_outcome, True)
-    seen = [
-        _look_over(screen, f"{request.node.name}-{number}", failed) for number, screen in enumerate(screens)
-    ]
+        def opened(address: str) -> Screen:
+            context = asking.new_context(
+                viewport={"width": width, "height": height},
+                reduced_motion=motion,
+                has_touch=fingers,
+                locale=reads,
+            )
+            screens.append(Screen(context.new_page(), address, fingers=fingers))
+            return screens[-1]
+
+        yield opened
+        failed = request.node.stash.get(_outcome, True)
+        names = (f"{request.node.name}-{number}" for number, _screen in enumerate(screens))
+        seen = [_look_over(screen, name, failed) for screen, name in zip(screens, names, strict=True)]
     assert failed or not any(seen), f"requests to other hosts, errors, or a crash on screen: {seen}"
 
 
