@@ -16,11 +16,11 @@ from scorepad.game.events import (
 )
 from scorepad.game.fold import Game, fold, fold_more, with_events
 from scorepad.game.ids import BatchId, DeviceId
-from scorepad.game.intents import Decision, Intent, KeypadKey, MakeChanges, Press
+from scorepad.game.intents import Decision, Intent, KeypadKey, MakeChanges, Press, SayOut
 from scorepad.game.log import C
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import GameRecord, Round, RoundId, Side, Tally
+from scorepad.score.record import GameRecord, Out, Round, RoundId, Side, Tally
 
 ANN = Author(DeviceId("phone"), "Ann")
 CY = Author(DeviceId("tablet"), "Cy")
@@ -29,6 +29,12 @@ AT = "2026-01-01T12:00:00Z"
 
 PAIRS = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
 THREE = (Side("Ann"), Side("Bo"), Side("Cy"))
+
+ROUND_1 = RoundId("r1")
+"""The first round that is begun here."""
+
+REFERENCE = "4312 485 next next 2301 310 next 85 next"
+"""The keys that count it, for two sides."""
 
 
 def new_record(rules: RuleSet | None = None, sides: tuple[Side, ...] = PAIRS) -> GameRecord:
@@ -128,3 +134,10 @@ def with_rounds(record: GameRecord, *rounds: Round) -> GameRecord:
 
 def open_round(name: str, sides: int = 2, **details: object) -> Round:
     return replace(Round(tuple(Tally() for _ in range(sides)), id=name), **details)  # type: ignore[arg-type]  # by name
+
+
+def gone_out() -> Play:
+    """Return a game whose first side went out in an open round."""
+    play = Play()
+    play.touch(SayOut(None, Out(0)))
+    return play

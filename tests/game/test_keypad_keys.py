@@ -1,3 +1,5 @@
+"""The keys of the keypad: counts and points, the way from field to field and from side to side."""
+
 import pytest
 
 from scorepad.game.cursor import record_with_draft
@@ -7,19 +9,12 @@ from scorepad.game.intents import ChooseForm, Decision, Goto, KeypadKey, Leave, 
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import Adjustment, Cards, GoingOutKind, Out, RoundId, Start, Tally
-from tests.game.play import CY, GUEST, THREE, Play, new_record, presses
-
-R1 = RoundId("r1")
-
-REFERENCE = "4312 485 next next 2301 310 next 85 next"
+from tests.game.play import GUEST, REFERENCE, ROUND_1, THREE, Play, gone_out, new_record, presses
 
 
 @pytest.fixture
 def play() -> Play:
-    """Return a game whose first side went out in an open round."""
-    play = Play()
-    play.touch(SayOut(None, Out(0)))
-    return play
+    return gone_out()
 
 
 def test_the_reference_round_takes_21_taps_from_the_score_pad_to_the_next_round() -> None:
@@ -70,8 +65,8 @@ def test_ten_pressed_before_the_screen_updates_is_plus_among_points(play: Play) 
 
 def test_ten_among_points_without_a_digit_changes_nothing(play: Play) -> None:
     play.keys("2120")
-    play.touch(Goto(R1, 0, "melded"))
-    assert play.keys("ten 45 next").changes == (TallyField(R1, 0, "melded.points", (45,)),)
+    play.touch(Goto(ROUND_1, 0, "melded"))
+    assert play.keys("ten 45 next").changes == (TallyField(ROUND_1, 0, "melded.points", (45,)),)
 
 
 def test_ten_and_a_digit_make_one_count(play: Play) -> None:
@@ -89,317 +84,56 @@ def test_next_after_ten_enters_exactly_ten(play: Play) -> None:
 def test_next_on_an_empty_field_enters_zero(play: Play) -> None:
     play.keys("next")
     assert play.tally().piles == {"clean": 0}
-    play.touch(Goto(R1, 0, "melded"))
+    play.touch(Goto(ROUND_1, 0, "melded"))
     play.keys("next")
     assert play.tally().melded.points == (0,)
 
 
 def test_next_keeps_the_value_that_is_there(play: Play) -> None:
     play.keys("4")
-    play.touch(Goto(R1, 0, "piles.clean"))
+    play.touch(Goto(ROUND_1, 0, "piles.clean"))
     step = play.keys("next")
     assert (step.changes, play.cursor) == ((), (0, "piles.dirty"))
 
 
 def test_the_same_digit_again_changes_nothing_but_moves_on(play: Play) -> None:
     play.keys("4")
-    play.touch(Goto(R1, 0, "piles.clean"))
+    play.touch(Goto(ROUND_1, 0, "piles.clean"))
     step = play.keys("4")
     assert (step.changes, play.cursor) == ((), (0, "piles.dirty"))
 
 
 def test_points_are_stored_as_the_stacks_typed(play: Play) -> None:
-    play.touch(Goto(R1, 0, "melded"))
+    play.touch(Goto(ROUND_1, 0, "melded"))
     play.keys("120 plus 45 plus 85 plus next")
     assert play.tally().melded.points == (120, 45, 85)
 
 
 def test_digits_replace_points_and_plus_continues_them(play: Play) -> None:
-    play.touch(Goto(R1, 0, "melded"))
+    play.touch(Goto(ROUND_1, 0, "melded"))
     play.keys("120 plus 45 next")
-    play.touch(Goto(R1, 0, "melded"))
+    play.touch(Goto(ROUND_1, 0, "melded"))
     play.keys("plus")
     assert play.text == "120+45+"
     play.keys("5 next")
     assert play.tally().melded.points == (120, 45, 5)
-    play.touch(Goto(R1, 0, "melded"))
+    play.touch(Goto(ROUND_1, 0, "melded"))
     play.keys("90 next")
     assert play.tally().melded.points == (90,)
 
 
 def test_the_first_impossible_stack_is_named(play: Play) -> None:
-    play.touch(Goto(R1, 0, "melded"))
+    play.touch(Goto(ROUND_1, 0, "melded"))
     step = play.keys("10 plus 12 plus 88 next")
     assert step.refused == Fault("not_multiple_of_five", "rounds[0].tallies[0].melded", {"value": 12})
 
 
 def test_impossible_points_are_refused_and_stay_typed(play: Play) -> None:
-    play.touch(Goto(R1, 0, "melded"))
+    play.touch(Goto(ROUND_1, 0, "melded"))
     step = play.keys("483 next")
     assert step.refused == Fault("not_multiple_of_five", "rounds[0].tallies[0].melded", {"value": 483})
-    assert step.draft == Draft(R1, 0, "melded", "483")
+    assert step.draft == Draft(ROUND_1, 0, "melded", "483")
     assert play.tally().melded == Cards()
-
-
-def test_delete_erases_the_draft_before_it_moves_back(play: Play) -> None:
-    play.keys("4 ten ten back")
-    assert (play.cursor, play.text) == ((0, "piles.dirty"), "")
-    play.touch(Goto(R1, 0, "melded"))
-    play.keys("12 back")
-    assert play.text == "1"
-    play.keys("back")
-    assert (play.cursor, play.text) == ((0, "melded"), "")
-
-
-def test_delete_on_an_empty_field_moves_back_and_unsets_that_field(play: Play) -> None:
-    play.keys("43 back")
-    assert (play.cursor, play.tally().piles) == ((0, "piles.dirty"), {"clean": 4})
-    play.keys("back back back")
-    assert (play.cursor, play.tally()) == ((0, "piles.clean"), Tally())
-
-
-def test_delete_unsets_a_field_with_a_value_and_stays(play: Play) -> None:
-    play.keys("43")
-    play.touch(Goto(R1, 0, "piles.clean"))
-    play.keys("back")
-    assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"dirty": 3})
-
-
-def test_delete_on_points_reopens_them_and_unsets_them_at_the_last_digit(play: Play) -> None:
-    play.touch(Goto(R1, 0, "melded"))
-    play.keys("45 next")
-    play.touch(Goto(R1, 0, "melded"))
-    play.keys("back")
-    assert (play.text, play.tally().melded.points) == ("4", (45,))
-    play.keys("back")
-    assert (play.text, play.tally().melded.points) == ("", ())
-
-
-@pytest.mark.parametrize("field", ["red_threes.caught", "piles.clean"])
-def test_a_slip_in_a_field_out_of_order_is_fixed_by_one_delete(play: Play, field: str) -> None:
-    play.keys("4312")
-    before = play.tally()
-    play.touch(Goto(R1, 0, field))
-    play.keys("6 back")
-    assert (play.cursor, play.tally()) == ((0, field), before)
-
-
-def test_a_slip_in_the_exact_cut_is_fixed_by_one_delete() -> None:
-    play = Play(new_record(variant("simpson"), THREE))
-    play.touch(SayOut(None, Out(0)))
-    play.touch(Goto(R1, 0, "extras.exact_cut"))
-    play.keys("3 back 1")
-    assert (play.tally().extras, play.cursor) == ({"exact_cut": 1}, (0, "melded"))
-
-
-def test_delete_after_a_slip_restores_the_old_value_and_keeps_the_next_field(
-    play: Play,
-) -> None:
-    play.keys("43")
-    play.touch(Goto(R1, 0, "piles.clean"))
-    play.keys("5 back")
-    assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"clean": 4, "dirty": 3})
-
-
-def test_delete_after_a_slip_in_a_counted_side_leaves_it_counted(play: Play) -> None:
-    play.keys(REFERENCE)
-    before = play.tally()
-    play.touch(Goto(R1, 0, "piles.clean"))
-    play.keys("5 back")
-    assert (play.cursor, play.tally()) == ((0, "piles.clean"), before)
-
-
-def test_delete_returns_to_the_last_keys_field_only_until_another_tap(play: Play) -> None:
-    for between in (Goto(R1, 0, "piles.dirty"), Press(KeypadKey.TEN)):
-        play.keys("43")
-        play.touch(Goto(R1, 0, "piles.clean"))
-        play.keys("5")
-        play.touch(between)
-        play.keys("back back" if between == Press(KeypadKey.TEN) else "back")
-        assert (play.cursor, play.tally().piles) == ((0, "piles.dirty"), {"clean": 5})
-        play.touch(Goto(R1, 0, "piles.clean"))
-
-
-def test_delete_keeps_what_another_phone_has_written_since(play: Play) -> None:
-    play.keys("43")
-    play.touch(Goto(R1, 0, "piles.clean"))
-    play.keys("5")
-    play.do(TallyField(R1, 0, "piles.clean", 6), who=CY)
-    play.keys("back")
-    assert (play.cursor, play.tally().piles) == ((0, "piles.dirty"), {"clean": 6})
-
-
-def test_undo_of_a_slip_and_of_its_correction_restores_each(play: Play) -> None:
-    play.keys("43")
-    play.touch(Goto(R1, 0, "piles.clean"))
-    play.keys("5 back")
-    play.touch(Undo())
-    assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"clean": 5, "dirty": 3})
-    play.touch(Undo())
-    assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"clean": 4, "dirty": 3})
-
-
-def test_delete_moves_back_into_the_previous_side_and_reopens_it(play: Play) -> None:
-    play.keys("4312 485 next next")
-    assert play.cursor == (1, "piles.clean")
-    play.keys("back")
-    assert play.cursor == (0, "left")
-    assert not play.tally(0).counted
-    assert (play.tally(0).left, play.text) == (Cards(), "")
-    play.keys("20 next")
-    assert (play.tally(0).counted, play.cursor) == (True, (1, "piles.clean"))
-
-
-def test_delete_on_a_tapped_first_field_reopens_the_previous_side(play: Play) -> None:
-    play.keys("4312 485 next next")
-    play.touch(Goto(R1, 1, "piles.clean"))
-    play.keys("back")
-    assert (play.cursor, play.text, play.tally(0).counted) == ((0, "left"), "0", False)
-
-
-def test_delete_after_next_finds_the_stacks_as_they_were_typed(play: Play) -> None:
-    play.keys("4312 120 plus 45 plus 320 next back")
-    assert (play.cursor, play.text) == ((0, "melded"), "120+45+320")
-    assert record_with_draft(play.game, play.draft()).rounds[0].tallies[0].melded.points == (120, 45, 320)
-    play.keys("back")
-    assert play.text == "120+45+32"
-    play.keys("5 next")
-    assert (play.cursor, play.tally().melded.points) == ((0, "left"), (120, 45, 325))
-
-
-def test_delete_on_an_empty_field_erases_the_previous_points_digit_by_digit(play: Play) -> None:
-    play.keys("4312 45 next")
-    play.touch(Goto(R1, 0, "left"))
-    play.keys("back")
-    assert (play.cursor, play.text) == ((0, "melded"), "45")
-    play.keys("back back")
-    assert (play.cursor, play.text, play.tally().melded) == ((0, "melded"), "", Cards())
-    play.keys("back")
-    assert (play.cursor, play.tally().red_threes_laid) == ((0, "red_threes.laid"), None)
-
-
-def test_delete_on_empty_points_after_an_empty_field_leaves_both_empty(play: Play) -> None:
-    play.touch(Goto(R1, 0, "left"))
-    step = play.keys("plus back")
-    assert step == Decision((), Draft(R1, 0, "melded"))
-
-
-def test_a_digit_mistyped_over_points_is_fixed_by_one_delete(play: Play) -> None:
-    play.touch(Goto(R1, 0, "melded"))
-    play.keys("485 next")
-    play.touch(Goto(R1, 0, "melded"))
-    play.keys("4 back")
-    assert (play.draft(), play.tally().melded.points) == (Draft(R1, 0, "melded"), (485,))
-    play.keys("45 next back back back")
-    assert (play.draft(), play.tally().melded.points) == (Draft(R1, 0, "melded"), (485,))
-
-
-def test_points_opened_for_editing_are_still_open_when_next_is_taken_back(play: Play) -> None:
-    play.touch(Goto(R1, 0, "melded"))
-    play.keys("450 next")
-    play.touch(Goto(R1, 0, "melded"))
-    play.keys("back next back")
-    assert play.draft() == Draft(R1, 0, "melded", "45", opened="yes")
-    assert play.tally().melded.points == (450,)
-
-
-def test_tens_mistyped_over_a_count_are_fixed_by_one_delete(play: Play) -> None:
-    play.keys("4")
-    play.touch(Goto(R1, 0, "piles.clean"))
-    play.keys("ten back")
-    assert (play.draft(), play.tally().piles) == (Draft(R1, 0, "piles.clean"), {"clean": 4})
-
-
-def test_plus_reopens_points_so_that_delete_erases_them_completely(play: Play) -> None:
-    play.touch(Goto(R1, 0, "melded"))
-    play.keys("5 next")
-    play.touch(Goto(R1, 0, "melded"))
-    play.keys("plus back back")
-    assert (play.draft(), play.tally().melded.points) == (Draft(R1, 0, "melded"), ())
-
-
-def test_undo_after_delete_restores_the_reopened_points(play: Play) -> None:
-    play.touch(Goto(R1, 0, "melded"))
-    play.keys("485 next back back")
-    play.touch(Undo())
-    assert (play.draft(), play.tally().melded.points) == (Draft(R1, 0, "melded"), (485,))
-
-
-def test_delete_into_a_side_left_uncounted_only_unsets(play: Play) -> None:
-    play.touch(Goto(R1, 1, "piles.clean"))
-    step = play.keys("back")
-    assert (step.changes, play.cursor) == ((), (0, "left"))
-
-
-def test_delete_at_the_first_stop_of_a_counted_side_stays(play: Play) -> None:
-    play.keys(REFERENCE)
-    play.touch(Goto(R1, 1, "piles.clean"))
-    play.keys("back back")
-    assert play.cursor == (1, "piles.clean")
-
-
-@pytest.mark.parametrize("keys", ["back", "next", "sign next", "5 back back", "sign 5 back next"])
-def test_an_adjustment_started_by_mistake_is_left_without_a_change(play: Play, keys: str) -> None:
-    play.keys("43")
-    before = play.game
-    play.touch(Goto(R1, 0, "adjustments.a"))
-    play.keys(keys)
-    assert (play.draft(), play.game) == (Draft(R1, 0, "piles.wild"), before)
-
-
-def test_an_emptied_adjustment_keeps_its_reason_for_the_next_number(play: Play) -> None:
-    play.do(AdjustmentSet(R1, 0, "a", -100, "illegal pickup"))
-    play.touch(Goto(R1, 0, "adjustments.a"))
-    play.keys("back back back back back")
-    assert (play.cursor, play.tally().adjustments) == (
-        (0, "adjustments.a"), (Adjustment(0, "illegal pickup"),),
-    )  # fmt: skip
-    play.keys("sign 5 back 5 0 next")
-    assert play.tally().adjustments == (Adjustment(50, "illegal pickup"),)
-
-
-def test_delete_on_an_emptied_adjustment_changes_nothing(play: Play) -> None:
-    play.do(AdjustmentSet(R1, 0, "a", -100, "illegal pickup"))
-    play.touch(Goto(R1, 0, "adjustments.a"))
-    play.keys("back back back")
-    before = play.draft()
-    step = play.keys("back")
-    assert (step.changes, play.draft()) == ((), before)
-
-
-@pytest.mark.parametrize("touch", [Press(KeypadKey.NEXT), Goto(R1, 1, "melded"), Leave()])
-def test_an_emptied_adjustment_is_removed_when_it_is_left(play: Play, touch: Press | Goto | Leave) -> None:
-    play.do(AdjustmentSet(R1, 0, "a", -100, "illegal pickup"))
-    play.touch(Goto(R1, 0, "adjustments.a"))
-    play.keys("back back back")
-    play.touch(touch)
-    assert play.tally().adjustments == ()
-
-
-def test_undo_restores_the_points_of_an_emptied_adjustment(play: Play) -> None:
-    play.do(AdjustmentSet(R1, 0, "a", -100, "illegal pickup"))
-    play.touch(Goto(R1, 0, "adjustments.a"))
-    play.keys("back back back")
-    play.touch(Undo())
-    assert play.draft() == Draft(R1, 0, "adjustments.a")
-    assert play.keys("next").changes == ()
-    assert play.tally().adjustments == (Adjustment(-100, "illegal pickup"),)
-
-
-def test_a_zero_adjustment_that_was_only_looked_at_stays(play: Play) -> None:
-    play.do(AdjustmentSet(R1, 0, "a", 0, "said only"))
-    play.touch(Goto(R1, 0, "adjustments.a"))
-    assert play.keys("next").changes == ()
-
-
-def test_an_emptied_adjustment_removed_on_another_phone_starts_anew(play: Play) -> None:
-    play.do(AdjustmentSet(R1, 0, "a", -100))
-    play.touch(Goto(R1, 0, "adjustments.a"))
-    play.keys("back")
-    play.do(AdjustmentSet(R1, 0, "a", None), who=CY)
-    play.keys("back back")
-    assert play.draft() == Draft(R1, 0, "adjustments.a")
-    assert play.tally().adjustments == ()
 
 
 @pytest.mark.parametrize(
@@ -422,18 +156,10 @@ def test_an_emptied_adjustment_removed_on_another_phone_starts_anew(play: Play) 
 def test_digits_replace_a_flipped_value_and_keep_its_sign(
     play: Play, stored: int, keys: str, points: int
 ) -> None:
-    play.do(AdjustmentSet(R1, 0, "a", stored))
-    play.touch(Goto(R1, 0, "adjustments.a"))
+    play.do(AdjustmentSet(ROUND_1, 0, "a", stored))
+    play.touch(Goto(ROUND_1, 0, "adjustments.a"))
     play.keys(f"{keys} next")
     assert play.tally().adjustments == (Adjustment(points),)
-
-
-def test_a_value_deleted_behind_its_minus_leaves_no_minus() -> None:
-    play = Play()
-    play.do(StartSet(Start(1, (485, 0))))
-    play.touch(Goto(None, 0, "start.total"))
-    play.keys("sign back back back")
-    assert (play.draft(), play.record.start) == (Draft(None, 0, "start.total"), Start(1, (0, 0)))
 
 
 def test_sides_are_scored_around_the_table_from_the_one_that_went_out() -> None:
@@ -447,15 +173,15 @@ def test_sides_are_scored_around_the_table_from_the_one_that_went_out() -> None:
 
 
 def test_a_side_already_counted_is_skipped(play: Play) -> None:
-    play.touch(Goto(R1, 1, "left"))
+    play.touch(Goto(ROUND_1, 1, "left"))
     play.keys("85 next")
     assert play.cursor == (0, "piles.clean")
     assert play.tally(1).counted
 
 
 def test_the_next_side_starts_at_its_first_empty_stop(play: Play) -> None:
-    play.do(TallyField(R1, 1, "piles.clean", 2))
-    play.touch(Goto(R1, 0, "left"))
+    play.do(TallyField(ROUND_1, 1, "piles.clean", 2))
+    play.touch(Goto(ROUND_1, 0, "left"))
     play.keys("next")
     assert play.cursor == (1, "piles.dirty")
 
@@ -469,15 +195,15 @@ def test_a_next_side_without_empty_stops_starts_at_its_first_stop(play: Play) ->
         "melded.points": (310,),
         "left.points": (85,),
     }
-    play.do(*(TallyField(R1, 1, field, value) for field, value in fields.items()))
-    play.touch(Goto(R1, 0, "left"))
+    play.do(*(TallyField(ROUND_1, 1, field, value) for field, value in fields.items()))
+    play.touch(Goto(ROUND_1, 0, "left"))
     play.keys("next")
     assert play.cursor == (1, "piles.clean")
 
 
 def test_correcting_a_counted_side_ends_after_its_last_stop(play: Play) -> None:
     play.keys(REFERENCE)
-    play.touch(Goto(R1, 0, "melded"))
+    play.touch(Goto(ROUND_1, 0, "melded"))
     play.keys("500 next")
     step = play.keys("20 next")
     assert (step.draft, step.effect) == (None, "side_finished")
@@ -490,7 +216,7 @@ def test_correcting_a_counted_side_returns_to_the_side_being_counted(
     play: Play, field: str, keys: str
 ) -> None:
     play.keys("4312 485 next next 23")
-    play.touch(Goto(R1, 0, field))
+    play.touch(Goto(ROUND_1, 0, field))
     step = play.keys(keys)
     assert (play.cursor, step.effect) == ((1, "piles.wild"), None)
     assert play.tally(0).counted
@@ -498,24 +224,16 @@ def test_correcting_a_counted_side_returns_to_the_side_being_counted(
 
 def test_a_side_missing_only_its_last_next_is_resumed_there(play: Play) -> None:
     play.keys("4312 485 next next 2301 310 next 85")
-    play.touch(Goto(R1, 0, "left"))
+    play.touch(Goto(ROUND_1, 0, "left"))
     play.keys("20 next")
     assert play.cursor == (1, "left")
     assert play.keys("next").effect == "round_finished"
 
 
-def test_delete_after_correcting_a_counted_side_reopens_the_correction_only(play: Play) -> None:
-    play.keys("4312 485 next next 23")
-    play.touch(Goto(R1, 0, "left"))
-    play.keys("20 next back")
-    assert (play.cursor, play.text) == ((0, "left"), "20")
-    assert (play.tally(0).left.points, play.tally(0).counted) == ((0,), True)
-
-
 def test_a_guest_correcting_their_counted_side_is_not_moved_to_another(play: Play) -> None:
-    play.touch(Goto(R1, 1, "left"), GUEST)
+    play.touch(Goto(ROUND_1, 1, "left"), GUEST)
     play.keys("85 next", GUEST)
-    play.touch(Goto(R1, 1, "left"), GUEST)
+    play.touch(Goto(ROUND_1, 1, "left"), GUEST)
     step = play.keys("90 next", GUEST)
     assert (step.draft, step.effect) == (None, "side_finished")
 
@@ -523,71 +241,42 @@ def test_a_guest_correcting_their_counted_side_is_not_moved_to_another(play: Pla
 def test_an_extra_or_caught_three_moves_on_to_the_next_stop_on_the_pad() -> None:
     play = Play(new_record(variant("simpson"), THREE))
     play.touch(SayOut(None, Out(0)))
-    play.touch(Goto(R1, 0, "extras.exact_cut"))
+    play.touch(Goto(ROUND_1, 0, "extras.exact_cut"))
     play.keys("1")
     assert (play.tally().extras, play.cursor) == ({"exact_cut": 1}, (0, "melded"))
 
 
 def test_caught_threes_beside_laid_ones_are_a_field_but_no_stop(play: Play) -> None:
-    play.touch(Goto(R1, 0, "red_threes.caught"))
+    play.touch(Goto(ROUND_1, 0, "red_threes.caught"))
     play.keys("2")
     assert (play.tally().red_threes_caught, play.cursor) == (2, (0, "melded"))
 
 
 def test_cards_by_group_stop_at_every_possible_group(play: Play) -> None:
-    play.touch(ChooseForm(R1, 0, "melded", "counts"))
+    play.touch(ChooseForm(ROUND_1, 0, "melded", "counts"))
     seen = []
     while play.cursor != (0, "left"):
         seen.append(play.cursor)
         play.keys("2")
     assert seen == [(0, f"melded.counts.{group}") for group in ("joker", "two", "ace", "high", "low")]
-    play.touch(ChooseForm(R1, 0, "left", "counts"))
+    play.touch(ChooseForm(ROUND_1, 0, "left", "counts"))
     play.keys("00001")
     step = play.keys("1")
     assert step.draft
-    assert step.draft.place == Draft(R1, 1, "piles.clean")
+    assert step.draft.place == Draft(ROUND_1, 1, "piles.clean")
     assert play.tally().left.counts == {
         "joker": 0, "two": 0, "ace": 0, "high": 0, "low": 1, "black_three": 1,
     }  # fmt: skip
     assert play.tally().counted
 
 
-def test_an_adjustment_has_signed_points_and_keeps_its_reason(play: Play) -> None:
-    play.do(AdjustmentSet(R1, 1, "a", 0, "illegal pickup"))
-    play.touch(Goto(R1, 1, "adjustments.a"))
-    play.keys("100 sign next")
-    assert play.tally(1).adjustments == (Adjustment(-100, "illegal pickup"),)
-    assert play.cursor == (1, "piles.clean")
-
-
-def test_an_adjustment_in_a_full_but_open_side_moves_to_its_last_stop(
-    play: Play,
-) -> None:
-    play.keys("4312 485 next")
-    play.do(TallyField(R1, 0, "left.points", (0,)))
-    play.touch(Goto(R1, 0, "adjustments.new"))
-    play.keys("7 next")
-    assert (play.cursor, play.tally().counted) == ((0, "left"), False)
-    assert play.tally().adjustments == (Adjustment(7),)
-
-
-def test_an_adjustment_to_a_counted_side_ends_the_correction(play: Play) -> None:
-    play.keys(REFERENCE)
-    play.touch(Goto(R1, 0, "adjustments.new"))
-    step = play.keys("sign 50 next")
-    assert (step.draft, step.effect) == (None, "side_finished")
-    play.touch(Goto(R1, 0, "adjustments.new"))
-    play.keys("back back next")
-    assert play.tally().adjustments == ()
-
-
 def test_the_sign_key_works_only_where_points_may_be_negative(play: Play) -> None:
-    play.touch(Goto(R1, 0, "melded"))
+    play.touch(Goto(ROUND_1, 0, "melded"))
     play.keys("15 sign")
     assert play.text == "15"
     other = Play(new_record(variant("brouillette-low"), THREE))
     other.touch(SayOut(None, Out(0)))
-    other.touch(Goto(R1, 0, "melded"))
+    other.touch(Goto(ROUND_1, 0, "melded"))
     other.keys("15 sign next")
     assert other.tally().melded.points == (-15,)
 
@@ -664,7 +353,7 @@ def test_a_penalty_round_nobody_went_out_in_cannot_be_finished() -> None:
 def test_a_guest_who_counts_last_finishes_their_own_side_alone() -> None:
     play = Play(new_record(variant("hand")))
     play.touch(SayOut(None, Out(0, GoingOutKind.FULL)))
-    play.touch(Goto(R1, 1, "left"), GUEST)
+    play.touch(Goto(ROUND_1, 1, "left"), GUEST)
     step = play.keys("37 next 1", GUEST)
     assert (step.draft, step.effect) == (None, "side_finished")
     assert [tally.counted for tally in play.round().tallies] == [False, True]
@@ -673,21 +362,21 @@ def test_a_guest_who_counts_last_finishes_their_own_side_alone() -> None:
 def test_a_guest_stops_where_their_side_is_finished() -> None:
     play = Play()
     play.touch(SayOut(None, Out(1)))
-    play.touch(Goto(R1, 1, "left"), GUEST)
+    play.touch(Goto(ROUND_1, 1, "left"), GUEST)
     step = play.keys("85 next", GUEST)
     assert (step.draft, step.effect) == (None, "side_finished")
     assert play.tally(1).counted
 
 
 def test_live_totals_include_the_draft(play: Play) -> None:
-    play.touch(Goto(R1, 0, "melded"))
+    play.touch(Goto(ROUND_1, 0, "melded"))
     play.keys("120 plus 45")
     shown = record_with_draft(play.game, play.draft())
     assert shown.rounds[0].tallies[0].melded.points == (120, 45)
     assert play.tally().melded.points == ()
     assert record_with_draft(play.game, None) == play.record
     assert record_with_draft(play.game, Draft(RoundId("nowhere"), 0, "melded", "5")) == play.record
-    assert record_with_draft(play.game, Draft(R1, 0, "piles.clean", "1")).rounds[0].tallies[0].piles == {
+    assert record_with_draft(play.game, Draft(ROUND_1, 0, "piles.clean", "1")).rounds[0].tallies[0].piles == {
         "clean": 10
     }
 
@@ -695,20 +384,20 @@ def test_live_totals_include_the_draft(play: Play) -> None:
 def test_a_key_for_a_field_that_is_gone_is_refused(play: Play) -> None:
     for draft in (
         Draft(RoundId("gone"), 0, "melded", "5"),
-        Draft(R1, 2, "melded", "5"),
-        Draft(R1, 0, "melded.use", "5"),
-        Draft(R1, 0, "piles.rainbow", "5"),
-        Draft(R1, 0, "nonsense", "5"),
-        Draft(R1, 0, "adjustments.", "5"),
-        Draft(R1, 0, "start.total", "5"),
+        Draft(ROUND_1, 2, "melded", "5"),
+        Draft(ROUND_1, 0, "melded.use", "5"),
+        Draft(ROUND_1, 0, "piles.rainbow", "5"),
+        Draft(ROUND_1, 0, "nonsense", "5"),
+        Draft(ROUND_1, 0, "adjustments.", "5"),
+        Draft(ROUND_1, 0, "start.total", "5"),
     ):
         play.drafts["phone"] = draft
         assert play.touch(Press(KeypadKey.NEXT)) == Decision(refused=Fault("gone"))
 
 
 def test_a_value_the_rules_no_longer_have_can_still_be_corrected(play: Play) -> None:
-    play.log([TallyField(R1, 0, "piles.rainbow", 3)])
-    play.touch(Goto(R1, 0, "piles.rainbow"))
+    play.log([TallyField(ROUND_1, 0, "piles.rainbow", 3)])
+    play.touch(Goto(ROUND_1, 0, "piles.rainbow"))
     play.keys("back")
     assert play.tally().piles == {}
 
