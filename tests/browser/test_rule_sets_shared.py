@@ -129,7 +129,7 @@ def test_the_link_can_be_copied_without_https_too(
 @pytest.mark.grid
 def test_on_a_loopback_address_only_text_and_file_are_offered(screen: Screen, tmp_path: Path) -> None:
     screen.open(take_in(screen, ours(215), "Table alone") + "/share")
-    said = screen.wait_for("Only this computer can open this address", "Copy the text")
+    said = screen.wait_for("This address only works on this computer", "Copy the text")
     assert "Copy the link" not in said
     with screen.page.expect_download() as download:
         screen.tap("Save as a file")
