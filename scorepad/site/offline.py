@@ -21,10 +21,8 @@ def write_service_worker(out: Path) -> None:
         for path, name in names
         if name not in _NOT_KEPT
     }
-    script = (PAGE / "sw.js").read_text("utf-8")
-    script = script.replace("__FILES__", json.dumps(files, indent=0)).replace(
-        "__FORMAT__", str(kept_format(out))
-    )
+    script = (PAGE / "sw.js").read_text("utf-8").replace("__FORMAT__", str(kept_format(out)))
+    script = script.replace("__FILES__", json.dumps(files, indent=0))
     (out / "sw.js").write_text(script, "utf-8")
 
 

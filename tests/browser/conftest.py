@@ -63,9 +63,8 @@ def asking_in(browser: Browser, language: str) -> Iterator[Browser]:
         yield browser
         return
     arguments = [*chromium.arguments(), f"--accept-lang={language}"]
-    started = browser.browser_type.launch(executable_path=chromium.make_sure(), args=arguments)
-    yield started
-    started.close()
+    with browser.browser_type.launch(executable_path=chromium.make_sure(), args=arguments) as started:
+        yield started
 
 
 @pytest.fixture(scope="package")
