@@ -17,7 +17,6 @@ from scorepad.storage.sqlite.store import SqliteStore, open_store
 
 HOLDER = """
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from scorepad.storage.folder import FolderClaim, Folder
 claim = Folder.open(Path(sys.argv[1])).claim()
