@@ -6,14 +6,11 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from tests.browser.conftest import browser, fingers, motion, new_screen, own_program, reads, viewport
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, game_file, lay
 from tests.disks import make_read_only, small_disk
 from tests.many_games import fill
-
-__all__ = ["browser", "fingers", "motion", "new_screen", "own_program", "reads", "viewport"]
 
 HIDE = "Hide this notice"
 FRESH = "Save all games to a new file"

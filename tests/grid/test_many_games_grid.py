@@ -8,7 +8,6 @@ import pytest
 from scorepad.game.fold import fold
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
-from tests.browser.conftest import browser, fingers, motion, new_screen, own_program, reads, viewport
 from tests.browser.moves import pick
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -17,8 +16,6 @@ from tests.cli.export_and_import import LONG, check_all_come_back, streams
 from tests.cli.run import scorepad
 from tests.long_game import long_log
 from tests.many_games import fill, put
-
-__all__ = ["browser", "fingers", "motion", "new_screen", "own_program", "reads", "viewport"]
 
 HALF_AN_HOUR = 1_800
 

@@ -3,14 +3,11 @@
 import pytest
 
 from tests.browser.boxes import boxes, faults
-from tests.browser.conftest import browser, fingers, motion, new_screen, program, reads, screen, viewport
 from tests.browser.letters import forget, listen, written
 from tests.browser.page import Screen
 from tests.browser.places import alone, enlarge
 from tests.browser.program import Program
 from tests.browser.table import game_file, lay
-
-__all__ = ["browser", "fingers", "motion", "new_screen", "program", "reads", "screen", "viewport"]
 
 SIDES = (2, 4, 6, 7, 12)
 SIZES = ((320, 568), (360, 740), (390, 844), (820, 1180), (1440, 900))

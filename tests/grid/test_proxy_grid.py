@@ -21,13 +21,10 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from scorepad.storage.shared import STORE
-from tests.browser.conftest import browser
 from tests.browser.moves import begin_round, keys, seat, start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program, scorepad
 from tests.postgres import new_address
-
-__all__ = ["browser"]
 
 README: Final = Path(__file__).parents[2] / "README.md"
 NAME: Final = "localhost"

@@ -4,13 +4,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import browser
 from tests.browser.page import Screen
 from tests.browser.places import PLACES, begin, go_to, lay_games
 from tests.browser.pseudo import left_in_english, speaking_pseudo
 from tests.catalogues.pseudo import PSEUDO, pseudo
-
-__all__ = ["browser"]
 
 
 def test_no_screen_at_all_has_an_untranslated_word(browser: Browser, tmp_path: Path) -> None:

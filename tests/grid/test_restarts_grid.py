@@ -7,13 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import WebSocketRoute
 
-from tests.browser.conftest import browser, fingers, motion, new_screen, own_program, reads, viewport
 from tests.browser.page import WEBSOCKETS, Screen
 from tests.browser.program import Program, scorepad, served_to_all
 from tests.browser.restarts import Typist
 from tests.own_network import needs_own_address
-
-__all__ = ["browser", "fingers", "motion", "new_screen", "own_program", "reads", "viewport"]
 
 ENDS = (Program.kill, Program.stop)
 SCREEN_BYTES = 2000

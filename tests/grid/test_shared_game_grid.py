@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import WebSocketRoute
 
-from tests.browser.conftest import browser, fingers, motion, new_screen, own_program, reads, viewport
 from tests.browser.moves import begin_round, keys, start_game
 from tests.browser.page import WEBSOCKETS, Screen
 from tests.browser.program import Program
@@ -18,8 +17,6 @@ from tests.browser.table import THEM, US
 from tests.browser.test_coming_back import has_joined
 from tests.codes import code_widths, read_codes
 from tests.own_network import needs_own_address, own_host
-
-__all__ = ["browser", "fingers", "motion", "new_screen", "own_program", "reads", "viewport"]
 
 TIMES = 10
 MOST_SECONDS = 2

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser
 from scorepad.i18n import languages
 from scorepad.i18n.catalogue import DEFAULT
 from tests.browser.boxes import Edges, boxes
-from tests.browser.conftest import browser, program
 from tests.browser.letters import listen
 from tests.browser.page import Screen
 from tests.browser.places import (
@@ -25,8 +24,6 @@ from tests.browser.places import (
     speak,
 )
 from tests.browser.program import Program
-
-__all__ = ["browser", "program"]
 
 UPRIGHT = (
     (320, 568),
