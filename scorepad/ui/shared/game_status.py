@@ -35,7 +35,7 @@ WHO_WENT_OUT = "who-went-out"
 """The last part of the address of a round's question who went out."""
 
 NARROWEST_COLUMN = 99
-FIRST_COLUMN = 70
+FIRST_COLUMN = 78
 """Logical pixels for text of the usual size, as is the narrowest column."""
 _NO_MARKS: Mapping[RoundId, str] = {}
 _LOOK = "⚠"

@@ -176,7 +176,7 @@ class _Totals:
         else:
             label = _("{side} needs {minimum} to open: add up the cards")
             label = label.format(side=self._name(side), minimum=minimum)
-            row = ft.Row([ft.Container(lines, expand=True), words("›", Type.BIG)])
+            row = ft.Row([ft.Container(lines, expand=True), words("›", Type.BIG)], spacing=0)
             face = touch_row(row, label, to_meld, line=False, padding=padding)
         box = ft.Container(face, bgcolor=side_tint(side), border_radius=RADIUS // 2, expand=True)
         return ft.Row([box])
