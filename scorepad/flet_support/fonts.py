@@ -5,7 +5,7 @@ from typing import Final
 
 import flet as ft
 
-from scorepad.i18n.line_breaks import join_japanese
+from scorepad.i18n.line_breaks import break_addresses, join_japanese
 
 SIGNS_FONT: Final = "Pad Signs"
 JAPANESE_FAMILY: Final = "Pad Japanese"
@@ -36,7 +36,7 @@ def needs_japanese(text: str) -> bool:
 def typeset(text: str) -> str:
     """Return a text as the client should draw it, and make sure the client has the font."""
     load_font_for(text)
-    return join_japanese(text)
+    return join_japanese(break_addresses(text))
 
 
 def load_font_for(text: str) -> None:

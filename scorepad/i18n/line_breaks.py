@@ -23,6 +23,10 @@ _BREAK: Final = re.compile(
 _ENDING: Final = re.compile("ませんでした|ません|ました|でした|ください|ます|です|ない")
 _BEFORE_SMALL: Final = re.compile(rf"(?<=[{_WIDE}])(?=[{_SMALL}])")
 
+_MAY_BREAK: Final = "\N{ZERO WIDTH SPACE}"
+# An address of a web page has no other place for a break, and is wider than a phone in large letters.
+_IN_ADDRESS: Final = re.compile(r"(?<=[a-z]{3})(?=\.[a-z]{2})")
+
 _TWO_WIDE = ("W", "F")
 _NO_WIDTH = ("Mn", "Me", "Cf", "Cc")
 _BREAKS = (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029)
@@ -36,8 +40,14 @@ def breakable_pieces(text: str) -> Iterator[tuple[str, str]]:
     for at, word in enumerate(text.split(" ")):
         joint = " " if at else ""
         for piece in _BREAK.split(join_japanese(word)):
-            yield joint, piece.replace(_JOINER, "")
-            joint = ""
+            for part in _IN_ADDRESS.split(piece):
+                yield joint, part.replace(_JOINER, "")
+                joint = ""
+
+
+def break_addresses(text: str) -> str:
+    """Let a client end a line before a dot in an address of a web page, where breakable pieces end too."""
+    return _IN_ADDRESS.sub(_MAY_BREAK, text)
 
 
 def join_japanese(text: str) -> str:

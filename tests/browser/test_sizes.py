@@ -13,7 +13,7 @@ from tests.browser.boxes import Box, Edges, boxes
 from tests.browser.letters import listen
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
-from tests.browser.places import PLACES, alone, enlarge, lay_games, look_at, resize
+from tests.browser.places import PLACES, alone, begin_points, enlarge, lay_games, look_at, resize, speak
 from tests.browser.program import Program
 from tests.browser.table import FIRST, US, sit_down
 
@@ -35,6 +35,21 @@ def test_every_control_is_named_inside_the_window_and_uncovered(
     at_once = {name for name in games if name != "open"}
     laid = [place for place in PLACES if set(re.findall("{(.+?)}", place.path)) <= at_once]
     assert look_at(screen, laid[::3], games) == {}
+
+
+def test_no_long_word_is_cut_in_the_largest_letters_on_the_narrowest_phone(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    games = lay_games(own_program)
+    screen = new_screen(own_program.address)
+    listen(screen)
+    screen.open()
+    begin_points(screen, games)
+    speak(screen, "de")
+    resize(screen, 320, 568)
+    enlarge(screen, 2)
+    looked = ("home", "scoreboard", "entry of a points game", "a pad", "other rules")
+    assert look_at(screen, [place for place in PLACES if place.name in looked], games) == {}
 
 
 @pytest.mark.grid

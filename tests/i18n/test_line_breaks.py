@@ -26,6 +26,8 @@ def lines(text: str) -> list[str]:
         ("チャッカリ", ["チャッ", "カ", "リ"]),
         ("（上がり）です・ます", ["（上", "が", "り）", "です・", "ます"]),
         ("Annは3,990点", ["Ann", "は", "3,990", "点"]),
+        ("（handkneefoot.com）", ["（handkneefoot", ".com）"]),
+        ("officialgamerules.org/five-crowns 1.0.5", ["officialgamerules", ".org/five-crowns", "1.0.5"]),
         ("加えられません", ["加", "え", "ら", "れ", "ません"]),
         ("100%の山…", ["100%", "の", "山…"]),
         ("Ann & Bo", ["Ann", "&", "Bo"]),

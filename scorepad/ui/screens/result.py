@@ -39,6 +39,7 @@ from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_ro
 from scorepad.ui.widgets.layout import (
     SECTION_GAP,
     frame,
+    has_room_below,
     in_columns,
     letter_room,
     paper_width,
@@ -248,7 +249,10 @@ def _rounds(table: GameView, width: float) -> ft.Control:
 
 
 def _at_hand(table: GameView, size: Size) -> ft.Control:
-    lines = [_side_by_side(buttons, at_hand_width(size)) for buttons in (_onward(table), _others(table))]
+    # Without room below the paper they stand on it, within its edges.
+    edges = 0 if size.is_landscape or has_room_below(size) else 2 * EDGE_SPACE
+    width = at_hand_width(size) - edges
+    lines = [_side_by_side(buttons, width) for buttons in (_onward(table), _others(table))]
     return ft.Container(ft.Column([*lines], spacing=SECTION_GAP, tight=True), padding=EDGE_SPACE)
 
 

@@ -100,9 +100,10 @@ def plain_button(label: str, on_click: Handler, *, disabled: bool = False) -> ft
     return _button(face, on_click, style, disabled=disabled)
 
 
-def picture_row(sign: ft.IconData, label: str, on_click: Handler) -> ft.TextButton:
-    """Make a quiet button as wide as there is room: a picture and a word."""
-    face = ft.Row([picture(sign), words(label, Type.STRONG, expand=True)], spacing=14)
+def picture_row(sign: ft.IconData, label: str, on_click: Handler, *, pictured: bool) -> ft.TextButton:
+    """Make a quiet button as wide as there is room: a word, and before it, if pictured, a sign."""
+    signs = [picture(sign)] if pictured else []
+    face = ft.Row([*signs, words(label, Type.STRONG, expand=True)], spacing=14)
     return _button(face, on_click, _style(_NONE, INK, padding=_QUIET_PADDING))
 
 

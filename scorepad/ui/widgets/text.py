@@ -74,6 +74,8 @@ def copyable(text: str) -> ft.Text:
     """Make a text that can also be selected and copied by hand."""
     # Without its own words as its name, a screen reader finds a field without one.
     copy = words(text, Type.SECOND, said=text)
+    # Nobody is to copy signs that only say where a line may end.
+    copy.value = text
     copy.selectable = True
     return copy
 

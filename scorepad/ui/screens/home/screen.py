@@ -64,6 +64,9 @@ _CAN_BE_REPAIRED: Final = ("game_damaged", "library_damaged")
 LATEST: Final = 8
 """How many games the first page shows; the rest are in the journal."""
 
+_ROOM_FOR_PICTURES: Final = 160
+"""Logical pixels at the usual text size from which on no language has a word cut for a sign before it."""
+
 _TWO_COLUMNS_FROM = 800
 
 
@@ -122,32 +125,36 @@ def _offer(label: str, work: Callable[[], Awaitable[Fault | None]]) -> ft.Contro
     return plain_button(label, act)
 
 
-def _more(session: AppSession, picker: ft.FilePicker, unfold: Callable[[], None] | None) -> ft.Control:
-    """Draw all that is neither a game nor the next one. unfold: shows the rule cards, None = they are."""
+def _more(
+    session: AppSession, picker: ft.FilePicker, unfold: Callable[[], None] | None, *, pictured: bool
+) -> ft.Control:
+    """Draw all that is neither a game nor the next one.
+
+    unfold: shows the rule cards, None = they are shown. pictured: whether each line has a sign before it.
+    """
+    offer = partial(picture_row, pictured=pictured)
 
     def beside(ident: RuleSetId, sheet: CustomRuleSet) -> list[ft.Control]:
         delete = partial(submit_to_library, session, MakeChanges((RulesDeleted(ident),)))
         return [sign_button("×", _("Delete {rules}").format(rules=sheet.name), delete, quiet=True)]
 
-    pick = picture_row(ft.Icons.FILE_DOWNLOAD_OUTLINED, _("Import games"), lambda: None)
+    pick = offer(ft.Icons.FILE_DOWNLOAD_OUTLINED, _("Import games"), lambda: None)
     practice = _("Practice game in one minute")
     make, receive = partial(go, make_rules_path()), partial(go, "/rules")
     sets = session.service.custom_rule_sets()
     rows = [
         pick_button(session, pick, picker, several=True),
-        picture_row(ft.Icons.PRINT_OUTLINED, _("Print a score pad"), partial(go, "/pad")),
-        picture_row(ft.Icons.SCHOOL_OUTLINED, practice, partial(start_practice, session)),
-        picture_row(ft.Icons.GROUPS_OUTLINED, _("Club evening of several tables"), partial(go, CLUB)),
-        picture_row(ft.Icons.INVENTORY_2_OUTLINED, _("Type in old paper slips"), partial(go, SLIPS)),
-        picture_row(ft.Icons.EDIT_OUTLINED, _("Create your own rules"), make),
+        offer(ft.Icons.PRINT_OUTLINED, _("Print a score pad"), partial(go, "/pad")),
+        offer(ft.Icons.SCHOOL_OUTLINED, practice, partial(start_practice, session)),
+        offer(ft.Icons.GROUPS_OUTLINED, _("Club evening of several tables"), partial(go, CLUB)),
+        offer(ft.Icons.INVENTORY_2_OUTLINED, _("Type in old paper slips"), partial(go, SLIPS)),
+        offer(ft.Icons.EDIT_OUTLINED, _("Create your own rules"), make),
         *custom_rule_set_rows(sets, lambda ident, _sheet: go(rules_path(ident)), beside=beside),
-        picture_row(ft.Icons.FILE_DOWNLOAD_OUTLINED, _("Import someone else's rules"), receive),
+        offer(ft.Icons.FILE_DOWNLOAD_OUTLINED, _("Import someone else's rules"), receive),
     ]
     if unfold:
-        rows.append(picture_row(ft.Icons.MENU_BOOK_OUTLINED, _("View rule cards"), unfold))
-    rows.append(
-        picture_row(ft.Icons.SETTINGS_OUTLINED, _("Larger text and other settings"), partial(go, SETTINGS))
-    )
+        rows.append(offer(ft.Icons.MENU_BOOK_OUTLINED, _("View rule cards"), unfold))
+    rows.append(offer(ft.Icons.SETTINGS_OUTLINED, _("Larger text and other settings"), partial(go, SETTINGS)))
     lines: list[ft.Control] = [stretched(with_scroll_keys(rows, "more"))]
     if not unfold:
         cards = variant_rows(lambda ident: go(f"/rules/{ident}"))
@@ -211,7 +218,8 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
     left = [*notices, _begin(session), _memories(session), *_earlier(session)]
     wide = letter_room(size) >= _TWO_COLUMNS_FROM
     shown = wide or open_cards
-    lines = [*left, _more(session, picker, None if shown else lambda: show_cards(lambda _before: True))]
+    unfold = None if shown else lambda: show_cards(lambda _before: True)
+    lines = [*left, _more(session, picker, unfold, pictured=letter_room(size) >= _ROOM_FOR_PICTURES)]
     if wide:
         columns = ft.Row([_column(left, 3), _column(lines[-1:], 2)], spacing=40)
         columns.vertical_alignment = ft.CrossAxisAlignment.START

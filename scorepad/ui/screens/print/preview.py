@@ -90,7 +90,8 @@ def PrintPreview(  # noqa: N802 - named like a control
     sheet = _page(shown, order.title if order else "", page_width(printed, size), printed)
     page = ft.Row([sheet], alignment=_MIDDLE)
     number = min(number, pages)
-    label = words(_("Page {number} of {count}").format(number=number, count=pages))
+    label = words(_("Page {number} of {count}").format(number=number, count=pages), centred=True, expand=True)
+    label.expand_loose = True
     before = sign_button("‹", _("Previous page"), lambda: turn(lambda _now: number - 1), disabled=number == 1)
     after = sign_button("›", _("Next page"), lambda: turn(lambda _now: number + 1), disabled=number == pages)
     turning = ft.Row([before, label, after], alignment=_MIDDLE)

@@ -136,7 +136,7 @@ def entry_line(
         right = [*beside, *aside, *([sign] if room >= TARGET else [])]
         below = _foot([*under, *([sign] if room < TARGET else [])])
     return touch_row(
-        _face(row, label, in_line, below=spare < 0, brief=brief),
+        _face(row, label, in_line, below=spare < 0, brief=brief, chip=in_line is not None or room >= _CHIP),
         _spoken(model, row),
         goto,
         current=current,
@@ -176,20 +176,22 @@ def _spoken(model: RoundViewModel, row: EntryRow) -> str:
     return join_list((model.table.shown.sides[model.side].name, label, value, row.typed or row.spoken))
 
 
-def _face(row: EntryRow, label: ft.Text, value: ft.Text | None, *, below: bool, brief: bool) -> ft.Control:
-    """Draw the name of the count, and its number, which may be placed below."""
+def _face(
+    row: EntryRow, label: ft.Text, value: ft.Text | None, *, below: bool, brief: bool, chip: bool
+) -> ft.Control:
+    """Draw the name of the count, and its number, which may be placed below. chip: whether it has room."""
     detail = row.typed or ("" if brief else row.detail)
     middle = ft.Row([label], wrap=True, spacing=_GAP, run_spacing=0, expand=True)
     middle.vertical_alignment = ft.CrossAxisAlignment.CENTER
     if detail:
         middle.controls.append(words(detail if row.typed else keep_together(detail), Type.SECOND))
-    chip = [suit_chip(row.chip)] if row.chip else []
+    chips = [suit_chip(row.chip)] if row.chip and chip else []
     if value is None:
-        return ft.Row([*chip, middle], spacing=_GAP)
+        return ft.Row([*chips, middle], spacing=_GAP)
     if below:
-        apart = ft.MainAxisAlignment.SPACE_BETWEEN if chip else ft.MainAxisAlignment.END
-        return ft.Column([ft.Row([middle]), ft.Row([*chip, value], alignment=apart)], spacing=0)
-    return ft.Row([*chip, middle, value], spacing=_GAP)
+        apart = ft.MainAxisAlignment.SPACE_BETWEEN if chips else ft.MainAxisAlignment.END
+        return ft.Column([ft.Row([middle]), ft.Row([*chips, value], alignment=apart)], spacing=0)
+    return ft.Row([*chips, middle, value], spacing=_GAP)
 
 
 def _number_room(row: EntryRow, *, offers: bool) -> float:

@@ -15,12 +15,14 @@ from scorepad.ui.theme.style import ACCENT, CARD, HAIRLINE, RADIUS, Type, side_c
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import even_rows
 from scorepad.ui.widgets.text import UNSET, figure, side_name, words
+from scorepad.ui.widgets.text_width import label_and_number, line_room, word_room
 
 _NARROWEST = 150
 # So few sides stand below each other on a phone, as on paper.
 _MOST_BELOW = 5
 _WIDE_FROM = 600
 _BAR = 6
+_EDGE, _GAP = 8, 12
 
 
 def counts_points(model: RoundViewModel) -> bool:
@@ -92,7 +94,8 @@ def order_list(view: RoundView, model: RoundViewModel, width: float, size: Size)
     columns = max(1, min(len(order), int(width // (_NARROWEST * size.text_scale))))
     if len(order) <= _MOST_BELOW and width < _WIDE_FROM * size.text_scale:
         columns = 1
-    rows = [_row(view, side, chosen=side == model.side, beside=columns == 1) for side in order]
+    room = width / columns - _BAR - 2 * _EDGE
+    rows = [_row(view, side, room, chosen=side == model.side, beside=columns == 1) for side in order]
     return ft.Container(
         ft.Column([*even_rows(rows, columns, 0)], spacing=0),
         bgcolor=CARD,
@@ -103,8 +106,11 @@ def order_list(view: RoundView, model: RoundViewModel, width: float, size: Size)
     )
 
 
-def _row(view: RoundView, side: int, *, chosen: bool, beside: bool) -> ft.Control:
-    """Draw a side in the list. beside: whether its total stands beside its points, not below them."""
+def _row(view: RoundView, side: int, room: float, *, chosen: bool, beside: bool) -> ft.Control:
+    """Draw a side in the list.
+
+    room: for its words, in logical pixels. beside: whether its total stands beside its points or below them.
+    """
 
     async def turn() -> None:
         model = view.look()
@@ -114,16 +120,14 @@ def _row(view: RoundView, side: int, *, chosen: bool, beside: bool) -> ft.Contro
     def draw(now: RoundViewModel) -> ft.Control:
         name, earned, total = values(now)
         label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=total)
-        title = side_name(side, name)
-        title.expand = True
-        numbers: list[ft.Control] = [figure(earned), figure(short(now, total), Type.SECOND)]
+        title, number = side_name(side, name), figure(earned)
+        second = figure(short(now, total), Type.SECOND)
         if beside:
-            face = ft.Row([title, *reversed(numbers)], spacing=12)
+            face = _name_and_two(title, second, number, room)
         else:
-            column = ft.Column(numbers, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.END)
-            face = ft.Row([title, column], spacing=6)
+            face = label_and_number(title, number, room, second)
         said = _("{answer}, selected").format(answer=label) if chosen else label
-        return touch_row(face, said, turn, padding=ft.Padding.symmetric(horizontal=8, vertical=2))
+        return touch_row(face, said, turn, padding=ft.Padding.symmetric(horizontal=_EDGE, vertical=2))
 
     def values(now: RoundViewModel) -> tuple[str, str, str]:
         name, earned, total = side_words(now, side)
@@ -135,7 +139,16 @@ def _row(view: RoundView, side: int, *, chosen: bool, beside: bool) -> ft.Contro
         away = now.round.tallies[side].is_sat_out
         return total if beside or away else points(_total_with_round(now, side))
 
-    part = live_part(view, ("order", side, chosen, beside), values, draw)
+    part = live_part(view, ("order", side, chosen, beside, room), values, draw)
     edge = ft.BorderSide(_BAR, side_colour(side) if chosen else CARD)
     tint = side_tint(side) if chosen else CARD
     return ft.Container(part, bgcolor=tint, border=ft.Border(left=edge), expand=True)
+
+
+def _name_and_two(name: ft.Text, second: ft.Text, number: ft.Text, room: float) -> ft.Row | ft.Column:
+    """Return two numbers on the right of a name, or below it if a word would be cut. room: for all three."""
+    if word_room(name) + line_room(second) + line_room(number) + 2 * _GAP > room:
+        below = ft.Row([second, number], spacing=_GAP, alignment=ft.MainAxisAlignment.END)
+        return ft.Column([name, below], spacing=0)
+    name.expand = True
+    return ft.Row([name, second, number], spacing=_GAP)
