@@ -115,16 +115,6 @@ def text_field(
         typing.told = str(event.data)
         return on_type(typing.told)
 
-    async def enter() -> None:
-        field = typing.field.current
-        if on_enter is None or field is None:
-            return
-        # Enter may come before the last letters have been drawn; the field itself has them.
-        result = on_enter(field.value)
-        if inspect.isawaitable(result):
-            await result
-        await field.focus()
-
     done = action(on_done) if on_done else None
     style = own_style(_LABEL_SIZE, ft.FontWeight.W_400, SECOND_INK)
     field = ft.TextField(
@@ -133,7 +123,7 @@ def text_field(
         label_style=style,
         value=typing.newest(value),
         on_change=action(typed),
-        on_submit=action(enter) if on_enter else done,
+        on_submit=action(partial(_enter, typing, on_enter)) if on_enter else done,
         error=typeset(error) if error else None,
         error_style=own_style(SECOND_SIZE, ft.FontWeight.W_400, CLEAN),
         max_length=most,
@@ -144,6 +134,17 @@ def text_field(
         },
     )
     return watch_focus(field, Focus.FIELD, done)
+
+
+async def _enter(typing: _Typing, on_enter: Callable[[str], object]) -> None:
+    field = typing.field.current
+    if field is None:
+        return
+    # Enter may come before the last letters have been drawn; the field itself has them.
+    result = on_enter(field.value)
+    if inspect.isawaitable(result):
+        await result
+    await field.focus()
 
 
 def _edge(side: ft.BorderSide) -> ft.OutlineInputBorder:

@@ -89,14 +89,18 @@ def PrintPreview(  # noqa: N802 - named like a control
     shown = picture or _sentence(said, try_again if done else None)
     sheet = _page(shown, order.title if order else "", page_width(printed, size), printed)
     page = ft.Row([sheet], alignment=_MIDDLE)
-    number = min(number, pages)
-    label = words(_("Page {number} of {count}").format(number=number, count=pages), centred=True, expand=True)
-    label.expand_loose = True
-    before = sign_button("‹", _("Previous page"), lambda: turn(lambda _now: number - 1), disabled=number == 1)
-    after = sign_button("›", _("Next page"), lambda: turn(lambda _now: number + 1), disabled=number == pages)
-    turning = ft.Row([before, label, after], alignment=_MIDDLE)
+    turning = _turning(min(number, pages), pages, lambda to: turn(lambda _now: to))
     centre = ft.CrossAxisAlignment.CENTER
     return ft.Column([page, *_other_style(done), turning], spacing=4, horizontal_alignment=centre)
+
+
+def _turning(number: int, pages: int, turn_to: Callable[[int], None]) -> ft.Row:
+    """Draw the number of the page shown, between the buttons for the pages before and after it."""
+    label = words(_("Page {number} of {count}").format(number=number, count=pages), centred=True, expand=True)
+    label.expand_loose = True
+    before = sign_button("‹", _("Previous page"), lambda: turn_to(number - 1), disabled=number == 1)
+    after = sign_button("›", _("Next page"), lambda: turn_to(number + 1), disabled=number == pages)
+    return ft.Row([before, label, after], alignment=_MIDDLE)
 
 
 async def _picture_of(platform: Platform, wish: _Wish, tell: Callable[[str], None]) -> PagePicture | None:
