@@ -37,7 +37,7 @@ _ON_ONE_LINE = {**dict.fromkeys(_BREAKS, " "), **dict.fromkeys(_TURNS)}
 
 def breakable_pieces(text: str) -> Iterator[tuple[str, str]]:
     """Yield the pieces of a text between its line breaks, each with the space or empty string before it."""
-    for at, word in enumerate(text.split(" ")):
+    for at, word in enumerate(text.replace(_MAY_BREAK, "").split(" ")):
         joint = " " if at else ""
         for piece in _BREAK.split(join_japanese(word)):
             for part in _IN_ADDRESS.split(piece):

@@ -24,13 +24,18 @@ LARGEST_FOOT = 90
 KEYPAD = {*"0123456789", "delete", "Next"}
 
 
+def opened(program: Program, new_screen: Callable[[str], Screen]) -> tuple[Screen, dict[str, str]]:
+    """Return a window that records what is drawn in it, and the addresses of the games in it."""
+    games = lay_games(program)
+    screen = new_screen(program.address)
+    listen(screen)
+    return screen.open(), games
+
+
 def test_every_control_is_named_inside_the_window_and_uncovered(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    games = lay_games(own_program)
-    screen = new_screen(own_program.address)
-    listen(screen)
-    screen.open()
+    screen, games = opened(own_program, new_screen)
     resize(screen, 360, 740)
     at_once = {name for name in games if name != "open"}
     laid = [place for place in PLACES if set(re.findall("{(.+?)}", place.path)) <= at_once]
@@ -40,10 +45,7 @@ def test_every_control_is_named_inside_the_window_and_uncovered(
 def test_no_long_word_is_cut_in_the_largest_letters_on_the_narrowest_phone(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    games = lay_games(own_program)
-    screen = new_screen(own_program.address)
-    listen(screen)
-    screen.open()
+    screen, games = opened(own_program, new_screen)
     begin_points(screen, games)
     speak(screen, "de")
     resize(screen, 320, 568)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.i18n.line_breaks import breakable_pieces, join_japanese
+from scorepad.i18n.line_breaks import break_addresses, breakable_pieces, join_japanese
 
 SIGNS = st.text(
     st.sampled_from("山上がりクリーンャッょっー、。」）「（・！？々AnnBo39,.!(）%点 "), max_size=40
@@ -37,6 +37,14 @@ def lines(text: str) -> list[str]:
 )
 def test_lines_break_between_words_or_between_japanese_characters(text: str, broken: list[str]) -> None:
     assert lines(text) == broken
+
+
+def test_an_address_may_break_before_its_dots_and_a_number_or_a_sentence_may_not() -> None:
+    address = "Five Crowns, officialgamerules.org/five-crowns"
+    drawn = break_addresses(address)
+    assert drawn == "Five Crowns, officialgamerules\N{ZERO WIDTH SPACE}.org/five-crowns"
+    assert lines(drawn) == lines(address)
+    assert break_addresses("3.990, 1.0.5, z. B. Ann.") == "3.990, 1.0.5, z. B. Ann."
 
 
 @given(SIGNS)

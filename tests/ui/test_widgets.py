@@ -10,14 +10,16 @@ from scorepad.flet_support.error_boundary import action, component, open_page, s
 from scorepad.flet_support.hooks import use_keys, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Handedness
+from scorepad.i18n.line_breaks import break_addresses
 from scorepad.ui.screens.round.lines import suit_chip
 from scorepad.ui.theme.apply_preferences import change_preferences
+from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import PAGE_WIDTH
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, sign_button, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import frame, notice, section
 from scorepad.ui.widgets.menu import MenuItem
-from scorepad.ui.widgets.text import largest_that_fits, side_card, side_name, words
+from scorepad.ui.widgets.text import copyable, largest_that_fits, side_card, side_name, words
 from scorepad.ui.widgets.top_bar import UndoStep, top_bar
 from tests.ui.harness import Screen
 from tests.ui.reading import name_of, walk
@@ -35,6 +37,15 @@ def app(*parts: Callable[[], ft.Control], at_hand: str | None = None) -> Callabl
         page.render_views(home)
 
     return main
+
+
+async def test_an_address_may_break_on_the_screen_and_is_read_out_and_copied_as_it_is() -> None:
+    address = "https://example.org/join/0123"
+    async with Screen(app(lambda: words(address), lambda: copyable(address))) as person:
+        shown, copied = (each for each in person.controls(ft.Text) if each.semantics_label == address)
+        assert shown.value == break_addresses(address) != address
+        assert copied.value == address
+    assert letters_width(break_addresses(address)) == letters_width(address)
 
 
 async def test_every_kind_of_button_has_a_name_and_calls_its_handler() -> None:

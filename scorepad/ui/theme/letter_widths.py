@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Final
 
 _TABLE: Final[dict[str, str]] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
-_WIDTHS: Final = {sign: float(width) for width, signs in _TABLE.items() for sign in signs}
+_WIDTHS: Final = {sign: float(width) for width, signs in _TABLE.items() for sign in signs} | {
+    "\N{ZERO WIDTH SPACE}": 0.0
+}
 # No sign of the Japanese font is wider, nor is the crossed box of one that no font has.
 _OTHER: Final = 1.0
 
