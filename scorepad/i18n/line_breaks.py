@@ -23,7 +23,9 @@ _BREAK: Final = re.compile(
 _ENDING: Final = re.compile("ませんでした|ません|ました|でした|ください|ます|です|ない")
 _BEFORE_SMALL: Final = re.compile(rf"(?<=[{_WIDE}])(?=[{_SMALL}])")
 
-_MAY_BREAK: Final = "\N{ZERO WIDTH SPACE}"
+MAY_BREAK: Final = "\N{ZERO WIDTH SPACE}"
+"""A client may end a line here; it is drawn as nothing."""
+
 # An address of a web page has no other place for a break, and is wider than a phone in large letters.
 _IN_ADDRESS: Final = re.compile(r"(?<=[a-z]{3})(?=\.[a-z]{2})")
 
@@ -37,7 +39,7 @@ _ON_ONE_LINE = {**dict.fromkeys(_BREAKS, " "), **dict.fromkeys(_TURNS)}
 
 def breakable_pieces(text: str) -> Iterator[tuple[str, str]]:
     """Yield the pieces of a text between its line breaks, each with the space or empty string before it."""
-    for at, word in enumerate(text.replace(_MAY_BREAK, "").split(" ")):
+    for at, word in enumerate(text.replace(MAY_BREAK, "").split(" ")):
         joint = " " if at else ""
         for piece in _BREAK.split(join_japanese(word)):
             for part in _IN_ADDRESS.split(piece):
@@ -47,7 +49,7 @@ def breakable_pieces(text: str) -> Iterator[tuple[str, str]]:
 
 def break_addresses(text: str) -> str:
     """Let a client end a line before a dot in an address of a web page, where breakable pieces end too."""
-    return _IN_ADDRESS.sub(_MAY_BREAK, text)
+    return _IN_ADDRESS.sub(MAY_BREAK, text)
 
 
 def join_japanese(text: str) -> str:

@@ -10,10 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from scorepad.i18n.line_breaks import MAY_BREAK
+
 _TABLE: Final[dict[str, str]] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
-_WIDTHS: Final = {sign: float(width) for width, signs in _TABLE.items() for sign in signs} | {
-    "\N{ZERO WIDTH SPACE}": 0.0
-}
+_WIDTHS: Final = {sign: float(width) for width, signs in _TABLE.items() for sign in signs} | {MAY_BREAK: 0.0}
 # No sign of the Japanese font is wider, nor is the crossed box of one that no font has.
 _OTHER: Final = 1.0
 
