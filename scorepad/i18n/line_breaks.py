@@ -48,7 +48,7 @@ def breakable_pieces(text: str) -> Iterator[tuple[str, str]]:
 
 
 def break_addresses(text: str) -> str:
-    """Let a client end a line before a dot in an address of a web page, where breakable pieces end too."""
+    """Return a text whose web addresses a client may break before their dots, like `breakable_pieces`."""
     return _IN_ADDRESS.sub(MAY_BREAK, text)
 
 

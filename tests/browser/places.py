@@ -69,6 +69,7 @@ PLACES: Final = (
     Place("entry of twelve", "{twelve round}", "his round"),
     Place("a counted round", "{two round}", "his round"),
     Place("why", "{two}/why/1", "Why"),
+    # Between two pages with the same text: in other languages only a change says that a page is there.
     Place("why within a round", "{entry}/why/1", "Why"),
     Place("why of a round", "{two}/why/1/1", "Why"),
     Place("why with long names", "{long}/why/0", "Why"),
