@@ -51,8 +51,8 @@ from scorepad.web.launch import (
     print_status,
     print_warnings,
     show_app,
-    start_log,
 )
+from scorepad.web.log_file import start_log
 from scorepad.web.metrics import is_asked_for
 from scorepad.web.server import assets_folder, build_server
 from scorepad.web.transfers import ImportStream

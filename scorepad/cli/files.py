@@ -41,7 +41,7 @@ def errors_about(name: str) -> Iterator[None]:
 def read_bounded(name: str) -> bytes:
     """Return a file's content, `-` for standard input: at most one byte more than a game file may have.
 
-    Raises OSError, Refused `empty_file_name`.
+    Raises OSError, Refused `empty_file_name`, `not_a_file`.
     """
     with open_bounded(name, MOST_GAME) as file:
         return file.read(MOST_GAME + 1)
@@ -51,23 +51,24 @@ def read_bounded(name: str) -> bytes:
 def open_bounded(name: str, most: int) -> Iterator[BinaryIO]:
     """Open a seekable file, `-` for standard input, which is read to at most one byte beyond the limit.
 
-    most: bytes of standard input. Raises OSError, Refused `empty_file_name`.
+    most: bytes of standard input. Raises OSError, Refused `empty_file_name`, `not_a_file`.
     """
     _refuse_empty(name)
-    if name == STDIO and sys.stdin is None:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF), STDIO)
-    with nullcontext(sys.stdin.buffer) if name == STDIO else Path(name).open("rb") as file:
-        if name != STDIO and file.seekable():
+    if name != STDIO:
+        _refuse_special(Path(name))
+        with Path(name).open("rb") as file:
             yield file
-            return
-        # A copy on the disk: the whole stream may not fit into memory.
-        with tempfile.TemporaryFile() as copy:
-            left = most + 1
-            while left and (piece := file.read(min(left, _AT_ONCE))):
-                copy.write(piece)
-                left -= len(piece)
-            copy.seek(0)
-            yield copy
+        return
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), STDIO)
+    # A copy on the disk: the whole stream may not fit into memory.
+    with tempfile.TemporaryFile() as copy:
+        left = most + 1
+        while left and (piece := sys.stdin.buffer.read(min(left, _AT_ONCE))):
+            copy.write(piece)
+            left -= len(piece)
+        copy.seek(0)
+        yield copy
 
 
 @contextmanager
@@ -115,6 +116,12 @@ def _refuse_empty(name: str) -> None:
     """Refuse an empty name, which the system would take for the current folder."""
     if not name:
         raise Refused((Fault("empty_file_name"),))
+
+
+def _refuse_special(path: Path) -> None:
+    """Refuse a pipe or a device, which might never end; the system itself refuses a directory."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise Refused((Fault("not_a_file"),))
 
 
 def _mode_of(path: Path) -> int:

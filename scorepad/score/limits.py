@@ -18,6 +18,8 @@ MAX_SPECIAL_HANDS = 1
 """Of all special hands together, in a side's round: one of them ends it."""
 MAX_POINTS = 99_995
 MAX_NAME = 40
+MAX_TEXT = 10_000
+"""Characters of a note, a title, a place or a reason."""
 MAX_ROUNDS = 99
 MIN_SIDES, MAX_SIDES = 2, 12
 MIN_PLAYERS, MAX_PLAYERS = 1, 6
@@ -87,9 +89,11 @@ def may_be_negative(rules: RuleSet, section: str) -> bool:
 
 
 def text_fault(value: object, path: str = "") -> Fault | None:
-    """Check free text: `wrong_type`, or `lone_surrogate`, which can't be written to a file."""
+    """Check free text: `wrong_type`, `long_text`, or `lone_surrogate`, which can't be written to a file."""
     if not isinstance(value, str):
         return Fault("wrong_type", path, {"expected": "str"})
+    if len(value) > MAX_TEXT:
+        return Fault("long_text", path, {"high": MAX_TEXT})
     if any("\ud800" <= char <= "\udfff" for char in value):
         return Fault("lone_surrogate", path)
     return None

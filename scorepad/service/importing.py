@@ -28,9 +28,11 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_service import GameService
 from scorepad.storage.backups import FilePart
 from scorepad.storage.gamefile.read import GameFile
+from scorepad.storage.gamefile.strict_json import MOST_FAULTS
 from scorepad.storage.library_files import Part, read_part
 from scorepad.storage.rules_file import dropped_labels
 from scorepad.storage.zip_files import is_deleted_member
+from scorepad.wording.faults import MOST_FAULTS_SHOWN
 
 IMPORTER = Author(DeviceId("import"))
 """The author of what `scorepad import` changes."""
@@ -82,8 +84,9 @@ async def import_parts(
 
     leave: entered for each part during its import; an exception it raises ends the whole import.
     """
+    reading = read_parts(parts)
     with service.importing_many():
-        while part := await asyncio.to_thread(_read_next, parts):
+        while part := await asyncio.to_thread(next, reading, None):
             name, content = part
             if isinstance(content, Refused):
                 yield ImportResult(name, faults=content.faults)
@@ -112,16 +115,33 @@ async def rehearse_import(
         deleted = now
 
 
-def _read_next(parts: FileParts) -> tuple[str, Part | Refused] | None:
-    name = ""
+def read_parts(parts: FileParts) -> Iterator[tuple[str, Part | Refused]]:
+    """Yield the parts of a file as they are read, each with its name inside of it, empty for the file itself.
+
+    Once MOST_FAULTS_SHOWN were found, refused parts are only counted, and `more_refused` comes last: each
+    takes a moment, and thousands fit into a small file.
+    """
+    found = more = 0
     try:
-        part = next(parts, None)
-        if part is None:
-            return None
-        name, data = part
-        return name, data if isinstance(data, Refused) else read_part(data)
+        for name, data in parts:
+            is_shown = found < MOST_FAULTS_SHOWN
+            content = _read(data, MOST_FAULTS if is_shown else 0)
+            if is_shown or not isinstance(content, Refused):
+                yield name, content
+            else:
+                more += 1
+            found += len(content.faults) if isinstance(content, Refused) else 0
     except Refused as refused:
-        return name, refused
+        yield "", refused
+    if more:
+        yield "", Refused((Fault("more_refused", params={"count": more}),))
+
+
+def _read(data: bytes | Refused, most_faults: int) -> Part | Refused:
+    try:
+        return data if isinstance(data, Refused) else read_part(data, most_faults)
+    except Refused as refused:
+        return refused
 
 
 def _dropped(content: Part) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ from scorepad.score.record import GameId
 from scorepad.storage.gamefile.read import GameFile, read_id
 from scorepad.storage.gamefile.strict_json import (
     EVENING_FORMAT,
+    MOST_FAULTS,
     PEOPLE_FORMAT,
     Fields,
     JsonNode,
@@ -64,16 +65,19 @@ def library_members(library: LibraryState) -> list[tuple[str, bytes]]:
     return [*members, *((f"{name}{EVENING_ENDING}", write_evening(each)) for name, each in evenings)]
 
 
-def read_part(data: bytes) -> Part:
-    """Return the content of any file of ours; raises Refused with every fault of what it is."""
+def read_part(data: bytes, most_faults: int = MOST_FAULTS) -> Part:
+    """Return the content of any file of ours; raises Refused with every fault of what it is.
+
+    most_faults: beyond it reading stops.
+    """
     try:
-        return read_game_or_rules(data)
+        return read_game_or_rules(data, most_faults)
     except Refused as refused:
         fault = refused.faults[0]
         if fault.code != "is_from_backup":
             raise
         of_people = fault.params["form"] == PEOPLE_FORMAT
-    return read_people(data) if of_people else read_evening(data)
+    return read_people(data, most_faults) if of_people else read_evening(data, most_faults)
 
 
 def write_people(people: PeopleFile) -> bytes:
@@ -86,9 +90,10 @@ def write_people(people: PeopleFile) -> bytes:
     return (format_json(document) + "\n").encode()
 
 
-def read_people(data: bytes) -> PeopleFile:
+def read_people(data: bytes, most_faults: int = MOST_FAULTS) -> PeopleFile:
     """Read a file of people; raises Refused with every fault, each with its path."""
-    return read_strictly(data, PEOPLE_FORMAT, (("format",), ("spellings", "left_out")), _read_people)
+    keys = (("format",), ("spellings", "left_out"))
+    return read_strictly(data, PEOPLE_FORMAT, keys, _read_people, most_faults)
 
 
 def _read_people(_root: JsonNode, fields: Fields) -> PeopleFile:
@@ -144,11 +149,11 @@ def _corrections(made: Corrections) -> list[dict[str, object]]:
     ]
 
 
-def read_evening(data: bytes) -> ClubEvening:
+def read_evening(data: bytes, most_faults: int = MOST_FAULTS) -> ClubEvening:
     """Read the file of an evening; raises Refused with every fault, each with its path."""
     optional = ("name", "partners_change", "minutes", "corrections")
     keys = (("format", "id", "day", "people", "sittings"), optional)
-    return read_strictly(data, EVENING_FORMAT, keys, _read_evening)
+    return read_strictly(data, EVENING_FORMAT, keys, _read_evening, most_faults)
 
 
 def _read_evening(_root: JsonNode, fields: Fields) -> ClubEvening:

@@ -9,7 +9,14 @@ import json
 from scorepad.rules.custom import CustomRuleSet, make_custom_rules
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.gamefile.read import GameFile, read_game, read_rules_parts
-from scorepad.storage.gamefile.strict_json import RULES_FORMAT, Fields, JsonNode, format_json, read_strictly
+from scorepad.storage.gamefile.strict_json import (
+    MOST_FAULTS,
+    RULES_FORMAT,
+    Fields,
+    JsonNode,
+    format_json,
+    read_strictly,
+)
 from scorepad.storage.gamefile.write import Document, rules_document
 
 MOST_LINK = 64 * 1024
@@ -33,14 +40,14 @@ def link_text(rule_set: CustomRuleSet) -> str:
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def read_rules_file(data: bytes) -> CustomRuleSet:
+def read_rules_file(data: bytes, most_faults: int = MOST_FAULTS) -> CustomRuleSet:
     """Read a rule set from the bytes of a file, at most 4 MiB.
 
     Raises Refused with every fault found, each with its path (`values.piles.clean`), read as strictly as a
     game file.
     """
     keys = (("format", "name", "values"), ("base", "assumed"))
-    return read_strictly(data, RULES_FORMAT, keys, _read_rules)
+    return read_strictly(data, RULES_FORMAT, keys, _read_rules, most_faults)
 
 
 def read_link(text: str) -> CustomRuleSet:
@@ -79,12 +86,12 @@ def dropped_labels(content: GameFile | CustomRuleSet) -> tuple[str, ...]:
     return content.dropped if isinstance(content, CustomRuleSet) else content.record.rules.dropped
 
 
-def read_game_or_rules(data: bytes) -> GameFile | CustomRuleSet:
+def read_game_or_rules(data: bytes, most_faults: int = MOST_FAULTS) -> GameFile | CustomRuleSet:
     """Return the content of a game file or a rule set; raises Refused with every fault of the one it is."""
     try:
-        return read_game(data)
+        return read_game(data, most_faults)
     except Refused as refused:
         found = {(fault.code, fault.path) for fault in refused.faults}
         if not any(signs <= found for signs in _SIGNS):
             raise
-    return read_rules_file(data)
+    return read_rules_file(data, most_faults)

@@ -12,14 +12,11 @@ import threading
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from io import TextIOWrapper
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any, Final
 
 from scorepad.i18n import _
 from scorepad.service.network import bare_host, is_loopback
-from scorepad.storage.folder import open_private_log
 from scorepad.web.uvicorn_server import Server
 from scorepad.wording.faults import system_words
 
@@ -37,7 +34,6 @@ FETCH_SECONDS: Final = 20
 STARTED_SECONDS: Final = 3
 """Seconds; a client that fails sooner than this never showed a window."""
 
-LOG_BYTES: Final = 500_000
 
 log = logging.getLogger("scorepad")
 
@@ -316,20 +312,6 @@ def install_desktop_client() -> int:
         socket.setdefaulttimeout(before)
     print_status(_("The desktop app is in {folder}").format(folder=folder))
     return 0
-
-
-class _PrivateLog(RotatingFileHandler):
-    """A log file readable only by its owner, because it may contain games, people and folders."""
-
-    def _open(self) -> TextIOWrapper:
-        return open_private_log(Path(self.baseFilename))
-
-
-def start_log(path: Path) -> None:
-    """Log errors to a file for its owner alone; the terminal and the screen get only sentences."""
-    handler = _PrivateLog(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
 
 
 def print_status(line: str) -> None:

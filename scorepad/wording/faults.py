@@ -45,6 +45,7 @@ REASON_WORDS: Mapping[str, str] = {
 FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     # Files and links
     "empty_file_name": m("The file name is empty."),
+    "not_a_file": m("This is a pipe or a device, not a file. To read from a pipe, write - instead."),
     "too_large": m("The file is larger than {limit} MiB, far more than any game needs."),
     "bad_count": m("Expected a whole number from {low} to {high}."),
     "bad_proxies": m(
@@ -73,6 +74,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "too_deep": m("This is nested too deeply for a game."),
     "duplicate_key": m("This key appears more than once."),
     "too_many_faults": m("This file has more than {limit} errors; only the first ones are listed."),
+    "more_refused": m("More parts of this file that couldn't be read, not listed: {count}"),
     "lone_surrogate": m("This contains half of a character (a lone surrogate), which is not valid text."),
     "wrong_type": (
         m("Expected {expected}, not {found}."),
@@ -138,6 +140,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "empty_note": m("A note needs at least one character."),
     "no_points": m("Type how many points to add, or with ± how many to take off."),
     "no_reason": m("A correction needs its reason in words."),
+    "long_text": m("This text can have at most {high} characters."),
     "long_note": m("A note can have at most {high} characters."),
     "control_character": m("A name can't contain control characters."),
     "same_name": m("Two sides have the same name, “{name}”."),
@@ -289,6 +292,10 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         "The folder {folder} can't be written to. You can look at your games, but nothing new is saved."
     ),
     "not_kept": (m("This couldn't be saved: {reason}."), m("This couldn't be saved.")),
+    "storage_cleared": m(
+        "Your browser's storage was cleared, so this wasn't saved. "
+        "What you see is still here: open ⋮ and save this game as a file."
+    ),
     "open_elsewhere": m("Your games are now open in another window, so this wasn't saved."),
     "keeps_nothing": m(
         "This browser doesn't let Scorepad save your games, perhaps because this is a private window. "

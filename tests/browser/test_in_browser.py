@@ -155,3 +155,17 @@ def test_a_sheet_and_a_game_are_shared_as_files_where_the_browser_can(
     assert (shared["name"][-4:], shared["type"]) == (".pdf", "application/pdf")
     assert shared["text"].startswith("%PDF")
     assert shared["text"].rstrip().endswith("%%EOF")
+
+
+def test_a_game_whose_storage_was_cleared_is_saved_as_a_file(window: Screen) -> None:
+    type_half_a_round(window)
+    cleared = {"origin": window.page.evaluate("location.origin"), "storageTypes": "indexeddb"}
+    window.page.context.new_cdp_session(window.page).send("Storage.clearDataForOrigin", cleared)
+    keys(window, "n")
+    window.wait_for("Your browser's storage was cleared, so this wasn't saved.")
+    window.tap("Back")
+    with window.page.expect_download() as download:
+        choose(window, "Save this game as a file")
+    saved = json.loads(Path(download.value.path()).read_bytes())
+    assert saved["rounds"][0]["tallies"][0]["piles"] == {"clean": 2, "dirty": 2, "wild": 1}
+    window.forgive("a touch was not kept")

@@ -125,18 +125,30 @@ def test_a_closed_output_pipe_is_no_failure() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_ctrl_c_stops_the_program_quietly(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    command = [sys.executable, "-m", "scorepad", "score", str(pipe)]
+def test_ctrl_c_stops_the_program_quietly() -> None:
+    command = [sys.executable, "-m", "scorepad", "score", "-"]
     with (
         as_in_a_terminal(),
-        subprocess.Popen(command, stderr=subprocess.PIPE) as process,
-        pipe.open("wb"),  # opens once the program reads
+        subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process,
     ):
+        assert process.stdin
+        # More than a pipe holds: it ends once the program reads.
+        process.stdin.write(b" " * 1024 * 1024)
         process.send_signal(signal.SIGINT)
         _out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"")
+
+
+@pytest.mark.parametrize("command", ["import", "score", "sheet"])
+def test_a_pipe_with_a_name_is_refused_and_not_waited_for(command: str, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    options = ["-o", str(tmp_path / "out.pdf")] if command == "sheet" else []
+    done = scorepad(command, str(pipe), *options, env={"SCOREPAD_DATA_DIR": str(tmp_path / "games")})
+    assert done.status == 2
+    assert done.err == (
+        f"scorepad: {pipe}: This is a pipe or a device, not a file. To read from a pipe, write - instead.\n"
+    )
 
 
 def test_a_bug_gives_one_sentence_and_is_logged(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ def test_the_log_is_private_to_its_owner(tmp_path: Path) -> None:
         "import logging, sys\n"
         "from pathlib import Path\n"
         "from scorepad.cli.output import log_traceback\n"
-        "from scorepad.web.launch import start_log\n"
+        "from scorepad.web.log_file import start_log\n"
         "try: raise ValueError('a')\n"
         "except ValueError: log_traceback(sys.argv[1])\n"
         "start_log(Path(sys.argv[1]) / 'scorepad.log')\n"

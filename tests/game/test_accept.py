@@ -97,6 +97,7 @@ def test_possible_changes_are_accepted(change: GameChange) -> None:
 
 SAID = {
     "long_name": ("high",),
+    "long_text": ("high",),
     "not_in_family": ("word",),
     "not_multiple_of_five": ("value",),
     "out_of_range": ("low", "high", "value"),
@@ -118,6 +119,9 @@ SAID = {
         (RoundRemoved(NOWHERE), "gone"),
         (RoundNoted(NOWHERE, None), "gone"),
         (RoundNoted(R, "\ud83d"), "lone_surrogate"),
+        (RoundNoted(R, "x" * 10_001), "long_text"),
+        (DetailSet("note", "x" * 10_001), "long_text"),
+        (AdjustmentNoted(R, 1, "a", "x" * 10_001), "long_text"),
         (DealerSet(NOWHERE, 1), "gone"),
         (DealerSet(R, 4), "out_of_range"),
         (FactorSet(NOWHERE, 2), "gone"),

@@ -38,6 +38,11 @@ def test_a_value_of_another_type_names_the_one_expected() -> None:
     assert limits.roughly_fault(7, "p") == Fault("wrong_type", "p", {"expected": "str"})
 
 
+def test_free_text_has_up_to_ten_thousand_characters() -> None:
+    assert limits.text_fault("x" * 10_000, "note") is None
+    assert limits.text_fault("x" * 10_001, "note") == Fault("long_text", "note", {"high": 10_000})
+
+
 def test_a_rough_day_is_one_of_the_words_that_there_are() -> None:
     assert not any(map(limits.roughly_fault, ROUGHLY))
     assert limits.roughly_fault("monsoon", "p") == Fault(

@@ -53,8 +53,11 @@ async function connected() {
   if (!database) {
     database = await connect();
     isShut = false;
-    // A newer version in another window must not wait for this one.
-    database.onversionchange = () => database.close();
+    // A newer version in another window must not wait for this one, nor somebody who clears the storage.
+    database.onversionchange = ({ target, newVersion }) => {
+      target.close();
+      if (newVersion === null) database = undefined;
+    };
     database.onclose = () => { database = undefined; };
   }
   return database;
@@ -189,8 +192,8 @@ export async function read(text) {
   }
 }
 
-// Keep rows, all or none; return why not, as text: "taken" if another window
-// has the games, or the browser's name of the error. Empty text means that all is well.
+// Keep rows, all or none; return why not, as text: "taken" if another window has the games, "cleared" if they
+// were removed from outside, or the browser's name of the error. Empty text means that all is well.
 export async function keep(text) {
   try {
     // No await before the transaction begins: they are done in the order in which they begin.
@@ -199,7 +202,7 @@ export async function keep(text) {
       // Everything is asked for at once, because each answer takes a while; its own comes first.
       const reading = table("values").get(HOLDER);
       reading.onsuccess = () => {
-        if (reading.result?.body !== me) abort({ name: "taken" });
+        if (reading.result?.body !== me) abort({ name: reading.result ? "taken" : "cleared" });
       };
       write(table, JSON.parse(text));
     });

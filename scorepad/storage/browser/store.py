@@ -20,7 +20,7 @@ from scorepad.storage.rows import EventRow, compact_json, event_of, library_even
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, Erasure, StoredSummary, StreamId, saved_elsewhere
 
 _KEY: Final = "device.key"
-_TAKEN: Final = "taken"
+_ELSEWHERE: Final = {"taken": Fault("open_elsewhere"), "cleared": Fault("storage_cleared")}
 _REASONS: Final = {"QuotaExceededError": "disk_full", "DataError": "disk_fails", "UnknownError": "disk_fails"}
 _TOO_NEW: Final = "VersionError"
 _LARGEST: Final = (1 << 53) - 1
@@ -87,7 +87,8 @@ class BrowserStore:
 
     Of all games it has the lines, the drafts and when each was stored last; the events of a game are read
     when somebody has it within reach. What can't be read raises Refused with `not_readable`, what can't be
-    kept `not_kept` (reason), or `open_elsewhere` once another window has taken the games.
+    kept `not_kept` (reason), `open_elsewhere` once another window has taken the games, `storage_cleared` once
+    they were removed from outside.
     """
 
     def __init__(self, database: Database, rows: Rows) -> None:
@@ -370,6 +371,4 @@ def _part(row: Row, name: str) -> Any:
 
 
 def _fault(refused: str) -> Fault:
-    if refused == _TAKEN:
-        return Fault("open_elsewhere")
-    return Fault("not_kept", params={"reason": _REASONS.get(refused, "")})
+    return _ELSEWHERE.get(refused) or Fault("not_kept", params={"reason": _REASONS.get(refused, "")})

@@ -42,7 +42,14 @@ from scorepad.score.limits import (
 from scorepad.score.record import GameId, GameRecord, Round, Side, Start
 from scorepad.storage.codec import event_from_json
 from scorepad.storage.gamefile.read_round import read_round
-from scorepad.storage.gamefile.strict_json import GAME_FORMAT, Fields, Json, JsonNode, read_strictly
+from scorepad.storage.gamefile.strict_json import (
+    GAME_FORMAT,
+    MOST_FAULTS,
+    Fields,
+    Json,
+    JsonNode,
+    read_strictly,
+)
 from scorepad.storage.gamefile.write import MOST_EVENTS, content_key
 
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -87,13 +94,13 @@ class GameFile:
     log: tuple[GameEvent, ...] = ()
 
 
-def read_game(data: bytes) -> GameFile:
+def read_game(data: bytes, most_faults: int = MOST_FAULTS) -> GameFile:
     """Return the content of a game file.
 
     data: the whole file, at most 32 MiB. Raises Refused with every fault found, each with its path. Lists
-    are read as far as their sizes allow; beyond MOST_FAULTS it stops, and `too_many_faults` stands first.
+    are read as far as their sizes allow; beyond `most_faults` it stops, and `too_many_faults` stands first.
     """
-    return read_strictly(data, GAME_FORMAT, (_REQUIRED, _OPTIONAL), _read_file)
+    return read_strictly(data, GAME_FORMAT, (_REQUIRED, _OPTIONAL), _read_file, most_faults)
 
 
 def _read_file(root: JsonNode, fields: Fields) -> GameFile:

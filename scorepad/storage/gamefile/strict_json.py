@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final, NoReturn, TypeVar
 
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.limits import count_fault
+from scorepad.score.limits import count_fault, text_fault
 
 MIB: Final = 1024 * 1024
 MOST_GAME: Final = 32 * MIB
@@ -18,8 +18,8 @@ MOST_OTHER: Final = 4 * MIB
 """Bytes of a rule set, a spreadsheet, a text."""
 _MOST_VALUES: Final = 2_000_000
 """Twice what 50,000 events have. A value takes up to 30 times its length in memory."""
-MOST_FAULTS = 1_000
-"""Where so many were found reading stops: far more than anybody is told, few enough to be quick."""
+MOST_FAULTS: Final = 1_000
+"""Where so many were found in a file reading stops: far more than anybody is told, few enough to be quick."""
 _MAX_DEPTH = 32
 _LONGEST_NUMBER = 20
 """More digits than any legal value has; the rest of a longer number is not needed to refuse it."""
@@ -74,19 +74,27 @@ class TooManyFaults(Exception):  # noqa: N818 - it ends the reading, nothing fai
     """Raised when so many faults were found that more of them would help nobody."""
 
 
+class FoundFaults(list[Fault]):
+    """The faults found in a file so far. most: how many end the reading."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+
 @dataclass(frozen=True, slots=True)
 class JsonNode:
     """A value, its path, and the list that collects every fault found in it."""
 
     value: Json
     path: str
-    faults: list[Fault]
+    faults: FoundFaults
 
     def add(self, faults: Iterable[Fault]) -> None:
-        """Note faults; raises TooManyFaults once there are more than MOST_FAULTS."""
+        """Note faults; raises TooManyFaults once there are more than are asked for."""
         for fault in faults:
             self.faults.append(fault)
-            if len(self.faults) > MOST_FAULTS:
+            if len(self.faults) > self.faults.most:
                 raise TooManyFaults
 
     def fault(self, code: str, **params: object) -> None:
@@ -159,8 +167,9 @@ class JsonNode:
         return self._typed(bool, default=False)
 
     def text(self) -> str:
-        """Read a text; empty if it isn't one. Lone surrogates were noted when the file was decoded."""
-        return self._typed(str, "")
+        """Read a text, empty if it isn't one; the faults are those of `text_fault`."""
+        self.note(text_fault(self.value, self.path))
+        return self.value if isinstance(self.value, str) else ""
 
     def _typed(self, kind: type[T], default: T) -> T:
         if isinstance(self.value, kind):
@@ -191,18 +200,19 @@ def read_strictly(
     form: str,
     keys: tuple[Iterable[str], Iterable[str]],
     read: Callable[[JsonNode, Fields], T | None],
+    most_faults: int = MOST_FAULTS,
 ) -> T:
     """Read a whole file of JSON; raises Refused with every fault found, each once.
 
     form: what its `format` should be; another kind of file is refused as a whole (`is_a_game`,
     `is_a_rule_set`, `is_from_backup`). keys: the required and the optional ones. read: reads the root's
-    fields, and notes their faults. Beyond MOST_FAULTS reading stops, and `too_many_faults` stands first.
+    fields, and notes their faults. Beyond `most_faults` reading stops, and `too_many_faults` stands first.
     """
     value, faults = _decode(data, MOST_OTHER if form == RULES_FORMAT else MOST_GAME)
     actual = value.get("format") if isinstance(value, dict) else None
     if isinstance(actual, str) and actual != form and actual in _OTHER_KIND:
         raise Refused((_OTHER_KIND[actual],))
-    root = JsonNode(value, "", [])
+    root = JsonNode(value, "", FoundFaults(most_faults))
     try:
         root.add(faults)
         fields = root.keys(*keys)
@@ -210,7 +220,7 @@ def read_strictly(
             fields["format"].fault("unknown_format", expected=form)
         found = read(root, fields) if isinstance(value, dict) else None
     except TooManyFaults:
-        too_many = Fault("too_many_faults", "", {"limit": MOST_FAULTS})
+        too_many = Fault("too_many_faults", "", {"limit": most_faults})
         raise Refused((too_many, *_once(root.faults))) from None
     if root.faults or found is None:
         raise Refused(_once(root.faults))

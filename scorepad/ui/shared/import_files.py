@@ -27,11 +27,11 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.browser_files import Uploads
 from scorepad.service.import_planner import Imported, ImportedPart
-from scorepad.service.importing import faults_of_file
+from scorepad.service.importing import faults_of_file, read_parts
 from scorepad.storage.backups import ReadDatabase
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.strict_json import MIB
-from scorepad.storage.library_files import Part, read_part
+from scorepad.storage.library_files import Part
 from scorepad.storage.rules_file import read_link
 from scorepad.storage.zip_files import is_deleted_member
 from scorepad.ui.routes import game_path
@@ -297,19 +297,9 @@ async def _parts(
 def _read(file: BinaryIO, read_database: ReadDatabase | None) -> Iterator[_Part]:
     from scorepad.sheets import import_files  # noqa: PLC0415 - only those who import need it
 
-    try:
-        count = import_files.count_in(file)
-        for name, data in import_files.game_files_in(file, read_database):
-            yield _Part(name, data if isinstance(data, Refused) else _read_part(data), count)
-    except Refused as refused:
-        yield _Part("", refused)
-
-
-def _read_part(data: bytes) -> Part | Refused:
-    try:
-        return read_part(data)
-    except Refused as refused:
-        return refused
+    count = import_files.count_in(file)
+    for name, content in read_parts(import_files.game_files_in(file, read_database)):
+        yield _Part(name, content, count)
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,6 +134,29 @@ async def test_a_window_whose_games_a_newer_version_has_taken_keeps_nothing_and_
     assert await events(first, GAME) == []
 
 
+CLEARED = "new Promise(done => { indexedDB.deleteDatabase('scorepad').onsuccess = done }).then(() => {})"
+
+
+@pytest.mark.parametrize("by", ["page", "browser"])
+async def test_a_window_whose_storage_was_cleared_keeps_nothing_and_does_not_speak_of_another_window(
+    chromium: BrowserContext, by: str
+) -> None:
+    window = await new_window(chromium)
+    store = await BrowserStore.open(window)
+    await store.append(GAME, [event(1)])
+    if by == "page":
+        await window.page.evaluate(CLEARED)
+    else:
+        devtools = await chromium.new_cdp_session(window.page)
+        origin = await window.page.evaluate("location.origin")
+        await devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    for _again in range(2):
+        with pytest.raises(Refused) as refused:
+            await store.append(GAME, [event(2)])
+        assert refused.value.faults == (Fault("storage_cleared"),)
+    assert await events(store, GAME) == [event(1)]
+
+
 async def test_a_browser_that_refuses_locks_leaves_it_to_the_database(chromium: BrowserContext) -> None:
     window = await new_window(chromium)
     await window.page.evaluate("navigator.locks.request = () => Promise.reject(new Error('refused')), 0")

@@ -7,6 +7,7 @@ from scorepad.flet_support.hooks import use_keys, use_local_state, use_size
 from scorepad.game.events import DetailSet
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, read_day
+from scorepad.score.limits import MAX_TEXT
 from scorepad.ui.routes import JOURNAL, game_in
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.not_found import not_found
@@ -78,4 +79,4 @@ def _detail_field(table: GameView, detail: str, label: str, stored: str | None) 
         await table.change(DetailSet(detail, text.strip() or None))
 
     typed = use_typed_text(stored or "", table.id, keep)
-    return text_field(label, typed.text, typed.write, on_done=typed.leave)
+    return text_field(label, typed.text, typed.write, on_done=typed.leave, most=MAX_TEXT)

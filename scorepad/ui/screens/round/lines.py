@@ -24,6 +24,7 @@ from scorepad.i18n.formats import join_clauses, join_list, keep_together, signed
 from scorepad.score.breakdown import Line
 from scorepad.score.deal import dealer_of, player_at, seats
 from scorepad.score.fields import POINTS
+from scorepad.score.limits import MAX_TEXT
 from scorepad.score.opening import has_card_values
 from scorepad.score.record import FACTORS, NOBODY, Adjustment, GoingOutKind, Out, RoundId, WhoWentOut
 from scorepad.ui.routes import game_path
@@ -373,7 +374,7 @@ def _Adjustment(model: RoundViewModel, each: Adjustment) -> ft.Control:  # noqa:
     buttons.append(
         plain_button(_("Remove the adjustment"), lambda: model.table.change(AdjustmentSet(*place, None)))
     )
-    field = text_field(_("Reason"), note.text, note.write, on_done=note.leave)
+    field = text_field(_("Reason"), note.text, note.write, on_done=note.leave, most=MAX_TEXT)
     return ft.Column([line, field, ft.Row([*buttons], wrap=True)], spacing=4)
 
 
@@ -486,7 +487,7 @@ def _Note(model: RoundViewModel) -> ft.Control:  # noqa: N802 - components are n
         await model.table.change(RoundNoted(model.round.log_id, text or None))
 
     note = use_typed_text(model.round.note or "", model.round.id, store)
-    return text_field(_("Note for this round"), note.text, note.write, on_done=note.leave)
+    return text_field(_("Note for this round"), note.text, note.write, on_done=note.leave, most=MAX_TEXT)
 
 
 def _moves(model: RoundViewModel) -> list[ft.Control]:
