@@ -53,7 +53,8 @@ class Facts:
 
     values: of its rules, as a digest: two games with the same one were counted alike.
     first_round: the number of the first recorded round. lowest_wins: whether the lowest total won.
-    margin: by how many points it was won, 0 for a tie.
+    margin: by how many points it was won, 0 for a tie and where a row decided before the points.
+    by_row: whether such a row comes first.
     """
 
     values: str
@@ -61,6 +62,7 @@ class Facts:
     lowest_wins: bool
     margin: int
     sides: tuple[SideFacts, ...]
+    by_row: bool = False
 
 
 def facts_of(record: GameRecord, score: GameScore) -> Facts:
@@ -72,6 +74,7 @@ def facts_of(record: GameRecord, score: GameScore) -> Facts:
         lowest_wins=rules.lowest_wins,
         margin=winning_margin(rules, score.standing),
         sides=tuple(_side_facts(record, score, side) for side in range(len(record.sides))),
+        by_row=rules.deciding_row is not None,
     )
 
 
@@ -118,7 +121,7 @@ def facts_text(facts: Facts) -> str:
     """Return facts as text that `read_facts` reads: some hundred characters for two sides."""
     sides = [_side_list(each) for each in facts.sides]
     kept = [facts.values, facts.first_round, facts.lowest_wins, facts.margin, sides]
-    return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps([*kept, True] if facts.by_row else kept, ensure_ascii=False, separators=(",", ":"))
 
 
 def _side_list(side: SideFacts) -> list[Any]:
@@ -129,8 +132,9 @@ def _side_list(side: SideFacts) -> list[Any]:
 
 def read_facts(text: str) -> Facts:
     """Return the facts that a text holds; raises ValueError, TypeError for one that holds none."""
-    values, first_round, lowest_wins, margin, sides = json.loads(text)
-    return Facts(values, first_round, lowest_wins, margin, tuple(_read_side(each) for each in sides))
+    values, first_round, lowest_wins, margin, sides, *by_row = json.loads(text)
+    kept = tuple(_read_side(each) for each in sides)
+    return Facts(values, first_round, lowest_wins, margin, kept, by_row=bool(by_row))
 
 
 def _read_side(kept: list[Any]) -> SideFacts:
@@ -180,9 +184,10 @@ class Evening:
     def behind(self) -> tuple[int, int]:
         """Return how far the only winner was behind at most, and after which round; 0, 0 if never or tied.
 
+        Nobody is behind in points where a row comes first.
         Points behind the best of the others, and the round's number.
         """
-        if len(self.winners) != 1:
+        if len(self.winners) != 1 or self.facts.by_row:
             return 0, 0
         winner, sign = self.winners[0], -1 if self.facts.lowest_wins else 1
         gaps = (

@@ -244,6 +244,20 @@ def _points_played(case: CheckContext) -> list[int]:
     return [sum(tally.points) for tally in case.deal.tallies if not tally.is_sat_out]
 
 
+def row_at_once(case: CheckContext) -> Iterator[Problem]:
+    """Ask about a side with more than one in a round of the row that ends the game.
+
+    The first round of a game from paper brings along what is written there.
+    """
+    row = case.rules.deciding_row
+    if row is None or (case.record.start and not case.index):
+        return
+    for side, tally in case.counted:
+        count = tally.in_row(keys.own_name(row))
+        if count > 1:
+            yield Problem("row_at_once", side, row, {"count": count})
+
+
 def unusual_seating(case: CheckContext) -> Iterator[Problem]:
     """Warn, in the first recorded round, of a seating that the rules don't mention."""
     known = case.rules.seatings
@@ -375,6 +389,7 @@ OF_THE_ROUND: tuple[Check, ...] = (
     wild_without_wild,
     dirty_without_wild,
     points_sum,
+    row_at_once,
     not_in_rules,
 )
 """They check the round alone, so their problems hold as long as the round stays the same."""

@@ -25,13 +25,19 @@ def has_enough(rules: RuleSet, in_row: int) -> bool:
 def ranking(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
     """Return the indices of the sides from best to worst, tied ones in the order of their seats.
 
-    The highest total is best, or the lowest where that wins. But once somebody has enough of the row that
-    ends the game, whoever hasn't comes after those who have.
+    Whoever has more of the row that ends the game comes first, if one does. Among equals the highest total is
+    best, or the lowest where that wins.
     """
     best_first = 1 if rules.lowest_wins else -1
-    lacks = [not has_enough(rules, count) for count in standing.in_row]
     sides = range(len(standing.totals))
-    return tuple(sorted(sides, key=lambda side: (lacks[side], best_first * standing.totals[side])))
+    return tuple(
+        sorted(sides, key=lambda side: (-_in_row(rules, standing, side), best_first * standing.totals[side]))
+    )
+
+
+def _in_row(rules: RuleSet, standing: Standing, side: int) -> int:
+    """Return how many a side has of the row that ends the game; more than enough is enough."""
+    return min(standing.in_row[side], rules.length.row_target or 0)
 
 
 def leaders(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
@@ -41,15 +47,18 @@ def leaders(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
 
 
 def contenders(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
-    """Return the sides that can win: all, until somebody has enough of the row that ends the game."""
-    sides = tuple(range(len(standing.totals)))
-    return tuple(side for side in sides if has_enough(rules, standing.in_row[side])) or sides
+    """Return the sides among which the points decide: those with the most of the row that ends the game.
+
+    All of them where no row does.
+    """
+    counts = [_in_row(rules, standing, side) for side in range(len(standing.totals))]
+    return tuple(side for side, count in enumerate(counts) if count == max(counts))
 
 
 def winning_margin(rules: RuleSet, standing: Standing) -> int:
     """Return by how many points the best of two or more sides leads the next one.
 
-    0 for a tie, and where nobody but that side can win.
+    0 for a tie, and where that side is ahead by the row that ends the game.
     """
     best, *others = sorted(
         (standing.totals[side] for side in contenders(rules, standing)), reverse=not rules.lowest_wins

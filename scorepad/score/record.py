@@ -133,6 +133,10 @@ class Tally:
         """Whether the side sat the round out: it was not there yet, or had left."""
         return bool(self.sat_out)
 
+    def in_row(self, name: str) -> int:
+        """Return how many of a row count: none if the side sat the round out."""
+        return 0 if self.is_sat_out else self.rows.get(name, 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Round:

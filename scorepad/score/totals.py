@@ -20,7 +20,7 @@ from scorepad.score.plausibility import Plausibility
 from scorepad.score.record import GameRecord, Round, Side, Tally
 from scorepad.score.result import GameScore, Next, Problem, RoundScore, SideScore, Standing
 
-SCORING: Final = 2
+SCORING: Final = 3
 """Raised whenever the same record scores differently than before: stored summaries are then made again."""
 
 Earlier = tuple[GameRecord, GameScore]
@@ -142,8 +142,8 @@ def _score_round(
 
 
 def _in_row(tally: Tally, row: str | None) -> int:
-    """Return how many of a row a side has in a round; none if it sat the round out. row: its key."""
-    return 0 if row is None or tally.is_sat_out else tally.rows.get(own_name(row), 0)
+    """Return how many of a row a side has in a round. row: its key."""
+    return 0 if row is None else tally.in_row(own_name(row))
 
 
 def _problems(case: CheckContext, known: RoundScore | None, *, again: bool) -> tuple[Problem, ...]:

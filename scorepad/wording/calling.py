@@ -12,7 +12,7 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, RoundScore
 from scorepad.wording.labels import capital, minimum_text, round_name
 from scorepad.wording.needed import catch_up_sentence
-from scorepad.wording.standings import dealer_name, winner_sentence
+from scorepad.wording.standings import beside_points, dealer_name, winner_sentence
 
 
 def newest_counted(score: GameScore) -> RoundScore | None:
@@ -34,8 +34,9 @@ def _totals(record: GameRecord, score: GameScore) -> Iterator[str]:
     if counted:
         yield _("After round {number}").format(number=counted.number)
     if counted or record.start:
-        for side, total in zip(record.sides, score.totals, strict=True):
-            yield _("{side}: {what}").format(side=one_line(side.name), what=_spoken(total))
+        for at, (side, total) in enumerate(zip(record.sides, score.totals, strict=True)):
+            what = join_list((_spoken(total), beside_points(record, score, at)))
+            yield _("{side}: {what}").format(side=one_line(side.name), what=what)
 
 
 def _coming(record: GameRecord, score: GameScore) -> Iterator[str]:

@@ -64,8 +64,8 @@ def _points_answers(rules: RuleSet) -> Iterator[Answer]:
     best = _("lowest total") if rules.lowest_wins else _("highest total")
     rests_on: tuple[str, ...] = (keys.POINTS_LOWEST_WINS, keys.LENGTH_TIE)
     if rules.deciding_row:
-        row, count = field_label(rules, rules.deciding_row), value_text(rules, keys.LENGTH_ROW_TARGET)
-        best = _("{best} of those with {count} in the row “{row}”").format(best=best, count=count, row=row)
+        row = field_label(rules, rules.deciding_row)
+        best = _("most in the row “{row}”, then {best}").format(row=row, best=best)
         rests_on = (*rests_on, keys.LENGTH_ROW_TARGET)
     yield Answer(_("Winner"), best + _tie(rules), rests_on)
     yield Answer(_("End of the game"), _end_of_game(rules), _end_keys(rules))

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from scorepad.i18n.catalogue import _
-from scorepad.i18n.formats import day_text, points
+from scorepad.i18n.formats import day_text, join_list, points
 from scorepad.i18n.line_breaks import one_line
 from scorepad.score.ending import ranking
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.wording.calling import newest_counted
 from scorepad.wording.labels import rules_name
-from scorepad.wording.standings import winner_sentence
+from scorepad.wording.standings import beside_points, winner_sentence
 
 
 def result_text(record: GameRecord, score: GameScore) -> str:
@@ -25,7 +25,8 @@ def _lines(record: GameRecord, score: GameScore) -> Iterator[str]:
     if state:
         yield state
     for side in ranking(record.rules, score.standing):
-        yield f"{one_line(record.sides[side].name)}: {points(score.totals[side])}"
+        standing = join_list((points(score.totals[side]), one_line(beside_points(record, score, side))))
+        yield f"{one_line(record.sides[side].name)}: {standing}"
     yield " · ".join(part for part in (rules_name(record.rules), when_and_where(record)) if part)
 
 

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from scorepad.i18n.catalogue import _, mark, ngettext
-from scorepad.i18n.formats import points
+from scorepad.i18n.formats import join_list, points
 from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_column
+from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.ending import Ending, ending, leaders, winning_margin
 from scorepad.score.opening import minimum
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Standing
-from scorepad.wording.labels import capital, field_label, minimum_text
+from scorepad.wording.labels import capital, field_label, minimum_text, row_label
 
 _ENDINGS = {
     "rounds": mark("Round {number} was the last one."),
@@ -79,7 +80,29 @@ def standing_lines(record: GameRecord, score: GameScore) -> Iterator[str]:
         if score.next and record.rules.facts.asks_minimum:
             needed = minimum_text(score.next.minimums[at], record.rules)
             line += "   " + _("minimum {minimum}").format(minimum=needed)
+        beside = beside_points(record, score, at)
+        if beside:
+            line += "   " + beside
         yield line
+
+
+def beside_points(record: GameRecord, score: GameScore, side: int) -> str:
+    """Return what a side has of all that is counted beside points: `phases completed: 3`.
+
+    These are the rows without points and the one that ends the game. Empty before a round is counted.
+    """
+    rules = record.rules
+    tallies = [played.tallies[side] for played in record.rounds[: len(score.counted)]]
+    names = (
+        name for name in rules.rows if not rules.row_points[name] or keys.row_key(name) == rules.deciding_row
+    )
+    return join_list(
+        _("{label}: {value}").format(
+            label=row_label(rules, name), value=points(sum(tally.in_row(name) for tally in tallies))
+        )
+        for name in names
+        if tallies
+    )
 
 
 def dealer_name(record: GameRecord, score: GameScore) -> str:

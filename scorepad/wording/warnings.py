@@ -38,6 +38,7 @@ _MESSAGES = {
         "{side}: {piles}. Each needs a wild card, but only {have} {jokers} and {twos} are left for them."
     ),
     "points_sum": mark("The points of this round add up to {found}, not {sum}. Is that right?"),
+    "row_at_once": mark("{side}: {count} {field} in one round. Is that right?"),
     "not_in_rules": mark("{side}: these rules no longer use “{field}”. The entry is kept but doesn't count."),
     "unusual_seating": mark(
         "{rules} doesn't mention {sides} sides with {players} players in total. Is that OK?"

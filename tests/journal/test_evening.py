@@ -1,5 +1,7 @@
 """The facts of a game are those of its score, and are read back as they were."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
@@ -41,6 +43,17 @@ def test_who_lacks_phases_at_the_end_could_not_win_and_that_is_read_back() -> No
     assert read_facts(facts_text(facts)) == facts
     by_points = facts_of(hand := GameRecord(variant("hand"), singles(3)), score_game(hand))
     assert {each.could_win for each in by_points.sides} == {True}
+
+
+def test_who_won_by_phases_was_never_behind_in_points() -> None:
+    rounds = (round_of((1, 90), (0, 5)), round_of((1, 40), (1, 0)))
+    record = GameRecord(PHASE_10, singles(2), rounds, ended=True)
+    score = score_game(record)
+    facts = facts_of(record, score)
+    assert (score.winners, facts.margin, [each.could_win for each in facts.sides]) == ((0,), 0, [True, False])
+    assert read_facts(facts_text(facts)) == facts
+    played = replace(evening("g", "2026-11-21", {("P0",): (90, 40), ("P1",): (5, 0)}), facts=facts)
+    assert replace(played, winners=score.winners).behind() == (0, 0)
 
 
 def test_only_what_counts_makes_two_sets_of_values_differ() -> None:

@@ -213,8 +213,9 @@ def _ends(values: Parts, number: int, totals: Sequence[int], phases: Sequence[in
 
 
 def _best(values: Parts, totals: Sequence[int], phases: Sequence[int]) -> tuple[int, ...]:
-    phase, sides = values.get("length.row_target"), range(len(totals))
-    through = [at for at in sides if phase is not None and phases[at] >= phase] or [*sides]
+    enough = values.get("length.row_target") or 0
+    most = min(max(phases), enough)
+    through = [at for at, count in enumerate(phases) if min(count, enough) == most]
     lowest = values["family"] == "penalty" or values.get("points.lowest_wins")
     best = (min if lowest else max)(totals[at] for at in through)
     return tuple(at for at in through if totals[at] == best)

@@ -11,6 +11,7 @@ from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.ending import ending, is_broken_off, leaders, ranking, winning_margin
 from scorepad.score.record import GameRecord, Round, Start, Tally
+from scorepad.score.result import Standing
 from scorepad.score.totals import score_game
 from tests.score.document_scorer import scored_from_document
 from tests.score.tables import singles
@@ -56,7 +57,34 @@ def test_of_those_with_ten_phases_the_lowest_total_wins(
     assert (end and (end.reason, end.number)) == (("row", 10) if winners else None)
 
 
-def test_on_the_way_the_best_total_leads_and_afterwards_the_best_of_those_with_enough() -> None:
+@pytest.mark.parametrize(
+    ("rules", "totals", "phases", "order", "ahead", "margin"),
+    [
+        (PHASE_10, (15, 80), (1, 3), (1, 0), (1,), 0),
+        (PHASE_10, (15, 80, 30), (1, 3, 3), (2, 1, 0), (2,), 50),
+        (PHASE_10, (15, 80, 80), (1, 3, 3), (1, 2, 0), (1, 2), 0),
+        (PHASE_10, (15, 80, 30), (2, 2, 2), (0, 2, 1), (0,), 15),
+        (PHASE_10, (0, 90, 70), (9, 10, 10), (2, 1, 0), (2,), 20),
+        (PHASE_10, (0, 90, 70), (9, 11, 10), (2, 1, 0), (2,), 20),
+        (HIGHEST, (15, 80, 30), (1, 0, 1), (2, 0, 1), (2,), 15),
+        (WITHOUT_ROW, (15, 80), (0, 0), (0, 1), (0,), 65),
+    ],
+)
+def test_whoever_has_more_of_the_row_is_ahead_and_among_equals_the_points_decide(
+    rules: RuleSet,
+    totals: tuple[int, ...],
+    phases: tuple[int, ...],
+    order: tuple[int, ...],
+    ahead: tuple[int, ...],
+    margin: int,
+) -> None:
+    standing = Standing(totals, phases)
+    assert ranking(rules, standing) == order
+    assert leaders(rules, standing) == ahead
+    assert winning_margin(rules, standing) == margin
+
+
+def test_on_the_way_and_at_the_end_the_points_count_among_those_with_the_most_phases() -> None:
     nine = score_game(GameRecord(PHASE_10, singles(3), NINE))
     assert (nine.standing.in_row, leaders(PHASE_10, nine.standing)) == ((9, 9, 0), (0,))
     assert (ranking(PHASE_10, nine.standing), winning_margin(PHASE_10, nine.standing)) == ((0, 1, 2), 45)
@@ -83,7 +111,13 @@ def test_a_tie_of_those_with_enough_is_played_on_where_the_rules_say_so() -> Non
     assert score_game(further).winners == (1,)
 
 
-def test_a_game_that_the_table_ends_before_is_won_by_the_best_total() -> None:
+def test_a_game_that_the_table_ends_before_is_won_by_phases_and_then_by_points() -> None:
+    rounds = (round_of((1, 90), (1, 80), (0, 0)), round_of((1, 40), (1, 0), (0, 0)))
+    score = score_game(GameRecord(PHASE_10, singles(3), rounds, ended=True))
+    assert (score.totals, score.winners) == ((130, 80, 0), (1,))
+
+
+def test_a_game_that_the_table_ends_before_anybody_has_enough_was_ended_early() -> None:
     record = GameRecord(PHASE_10, singles(3), NINE, ended=True)
     score = score_game(record)
     end = ending(record, score)
@@ -114,6 +148,26 @@ def test_phases_from_paper_are_added_to_the_first_round() -> None:
     record = GameRecord(PHASE_10, singles(2), (first,), Start(9, (200, 100)))
     assert score_game(record).standing == ((200, 130), (9, 8))
     assert score_game(replace(record, rounds=(first, round_of((1, 0), (1, 5))))).winners == (0,)
+
+
+def test_more_than_one_of_the_row_in_a_round_is_asked_about_and_counts() -> None:
+    first, away = round_of((2, 0), (1, 5)), Tally(counted=True, rows={"phase": 3}, sat_out=1)
+    record = GameRecord(PHASE_10, singles(2), (first, Round((away, *round_of((3, 0)).tallies))))
+    asked = [
+        (scored.number, each.side, each.field, each.params["count"])
+        for scored in score_game(record).rounds
+        for each in scored.problems
+        if each.code == "row_at_once"
+    ]
+    assert asked == [(1, 0, "rows.phase", 2), (2, 1, "rows.phase", 3)]
+    assert score_game(record).standing.in_row == (2, 4)
+    from_paper = score_game(replace(record, start=Start(4, (0, 0))))
+    assert [[each.side for each in scored.problems] for scored in from_paper.rounds] == [[], [1]]
+
+
+def test_a_row_that_ends_nothing_is_asked_about_by_nobody() -> None:
+    record = GameRecord(WITHOUT_ROW, singles(2), (round_of((5, 0), (1, 5)),))
+    assert score_game(record).rounds[0].problems == ()
 
 
 def test_a_row_that_ends_nothing_and_rules_of_other_games_decide_nothing() -> None:
@@ -148,10 +202,10 @@ def test_who_wins_does_not_depend_on_the_seats(played: list[list[Wrote]], seats:
 
 
 @given(rounds)
-def test_a_winner_has_enough_of_the_row_unless_nobody_has(played: list[list[Wrote]]) -> None:
+def test_no_winner_has_fewer_of_the_row_than_somebody_else(played: list[list[Wrote]]) -> None:
     score = score_game(
         GameRecord(TWO_PHASES, singles(3), tuple(round_of(*each) for each in played), ended=True)
     )
     most = max(score.standing.in_row)
     assert score.winners
-    assert all(score.standing.in_row[side] >= min(most, 2) or most < 2 for side in score.winners)
+    assert all(score.standing.in_row[side] >= min(most, 2) for side in score.winners)

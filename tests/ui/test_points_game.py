@@ -19,7 +19,7 @@ from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sqlite.store import SqliteStore
-from tests.ui.playing import ANN, KEEPER, Person, kept, press_keys, sitting, touch
+from tests.ui.playing import ANN, KEEPER, Person, kept, press_keys, record_of, sitting, touch
 
 FOUR = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
 BO_ON_A_PHONE = Author(DeviceId("2" * 32), side=1)
@@ -227,12 +227,56 @@ THROUGH = ((1, 50), (1, 0), (0, 5)), ((0, 0), (1, 80), (1, 0))
 async def test_of_those_with_enough_of_the_row_the_best_comes_first_and_wins(service: GameService) -> None:
     async with sitting(service, await phases(service, *THROUGH), "result") as person:
         said = person.texts()
-        assert {"Bo won", "Bo, 80, winner", "Ann, 50"} <= {*said}
+        assert {"Bo won", "Bo, 80, phase: 2, winner", "Ann, 50, phase: 1"} <= {*said}
         assert "Phase: somebody has reached 2. Of those who have, the lowest total wins." in said
-        assert said.index("Bo, 80, winner") < said.index("Cy, 5") < said.index("Ann, 50")
+        others = said.index("Cy, 5, phase: 1"), said.index("Ann, 50, phase: 1")
+        assert said.index("Bo, 80, phase: 2, winner") < others[0] < others[1]
         assert not [text for text in said if text.startswith("by ")]
         await person.go(f"/game/{person.game}/far")
         assert "Bo won" in person.said()
+
+
+BO_HAS_MORE = ((1, 10), (1, 25), (0, 0)), ((0, 0), (1, 35), (0, 0))
+"""Bo has two phases and 60 points, Ann one and 10, Cy none and 0."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), (390, 300)])
+async def test_whoever_has_more_of_the_row_leads_on_every_screen_and_each_shows_how_many(
+    service: GameService, width: int, height: int
+) -> None:
+    game = await phases(service, *BO_HAS_MORE, **{"length.row_target": 5})
+    async with sitting(service, game, width=width, height=height) as person:
+        assert "Bo, 60, phase: 2, in the lead" in person.texts()
+        assert "Ann, 10, phase: 1" in person.texts()
+        assert "phase: 0" in person.said()
+        await person.go(f"/game/{game}/far")
+        assert "Bo, 60, phase: 2, in the lead" in person.texts()
+        assert "Bo in the lead" in person.said()
+        await person.go(f"/game/{game}/result")
+        said = person.texts()
+        assert "Bo in the lead" in said
+        assert (
+            said.index("Bo, 60, phase: 2") < said.index("Ann, 10, phase: 1") < said.index("Cy, 0, phase: 0")
+        )
+        assert not [text for text in said if text.startswith("by ")]
+
+
+async def test_a_row_without_points_is_shown_and_one_with_points_is_in_the_total(
+    service: GameService,
+) -> None:
+    rules = CustomRuleSet("Ours", "points", {"rows.went_out": 0, "rows.bonus": 5, "labels.went_out": "Out"})
+    tallies = (Tally(counted=True, rows={"went_out": 1, "bonus": 2}), Tally(counted=True))
+    game = await kept(service, GameRecord(rules.rules, FOUR[:2], (Round(tallies),)), ANN)
+    async with sitting(service, game) as person:
+        assert "Ann, 10, Out: 1, leads by 10" in person.texts()
+
+
+async def test_four_phases_in_one_round_are_asked_about_and_stay(service: GameService) -> None:
+    game = await phases(service, ((4, 10), (1, 25), (0, 0)), **{"length.row_target": 10})
+    async with sitting(service, game) as person:
+        assert "Ann: 4 phase in one round. Is that right?" in person.texts()
+        await person.tap("Enter round 2")
+        assert record_of(service, game).rounds[0].tallies[0].rows == {"phase": 4}
 
 
 async def test_nobody_leads_by_points_whom_only_those_without_the_row_could_beat(
@@ -246,9 +290,9 @@ async def test_nobody_leads_by_points_whom_only_those_without_the_row_could_beat
         assert not [text for text in person.texts() if "leads by" in text or text == "tied"]
 
 
-async def test_on_the_way_to_the_row_the_best_total_leads(service: GameService) -> None:
+async def test_among_those_with_as_many_of_the_row_the_better_total_leads(service: GameService) -> None:
     async with sitting(service, await phases(service, THROUGH[0]), "far") as person:
-        assert "Bo leads by 5" in person.said()
+        assert "Bo leads by 50" in person.said()
         await person.go(f"/game/{person.game}/result")
         assert "Bo in the lead" in person.texts()
 

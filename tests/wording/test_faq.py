@@ -128,7 +128,7 @@ def test_every_variant_says_what_a_red_three_costs(
         (
             "phase-10",
             "Winner",
-            "lowest total of those with 10 in the row “phases completed”; if tied, the win is shared",
+            "most in the row “phases completed”, then lowest total; if tied, the win is shared",
         ),
         (
             "hearts",

@@ -195,6 +195,13 @@ def test_the_usual_number_at_this_table_is_the_reason_where_it_is_far_away(usual
     assert sentence == f"North–South: 4,850 melded? {reason}"
 
 
+def test_four_phases_in_one_round_are_asked_about_in_the_words_of_the_game() -> None:
+    tally, sides = Tally(counted=True, rows={"phase": 4}), (Side("Ina"), Side("Jon"))
+    record = GameRecord(variant("phase-10"), sides, (Round((tally, Tally(counted=True))),))
+    (problem,) = score_game(record).rounds[0].problems
+    assert problem_sentence(problem, record) == "Ina: 4 phases completed in one round. Is that right?"
+
+
 CODES = [
     "out_without_piles",
     "too_many_red_threes",
@@ -209,6 +216,7 @@ CODES = [
     "nobody_out_nothing_left",
     "red_three_cannot_be_laid",
     "points_sum",
+    "row_at_once",
     "not_in_rules",
     "unlikely_points",
     "unusual_seating",

@@ -103,28 +103,26 @@ class Formulas:
 
     def leads(self, side: int) -> str:
         """Return the formula that marks the best side with a star, once a round, if any, is complete."""
-        standings = [address(self.places.standing(each)) for each in range(self.places.sides)]
-        best = f"{'MIN' if self.rules.lowest_wins else 'MAX'}({','.join(standings)})"
-        is_best = f"{standings[side]}={best}"
         if self.places.deciding:
-            is_best = f"IF({self._most_in_row()}<{self.rules.length.row_target},{is_best},{self._wins(side)})"
+            is_best = self._is_best_in_row(side)
+        else:
+            standings = [address(self.places.standing(each)) for each in range(self.places.sides)]
+            best = f"{'MIN' if self.rules.lowest_wins else 'MAX'}({','.join(standings)})"
+            is_best = f"{standings[side]}={best}"
         if not self.places.rounds:
             return f'IF({is_best},"★","")'
         return f'IF(AND({self._points(0, side, "total")}<>"",{is_best}),"★","")'
 
-    def _most_in_row(self) -> str:
-        return f"MAX({','.join(address(self.places.in_row(each)) for each in range(self.places.sides))})"
-
-    def _wins(self, side: int) -> str:
-        """Return the condition that a side has enough of the row, and no other such side a better total."""
+    def _is_best_in_row(self, side: int) -> str:
+        """Return the condition that no side has more of the row, or as many and a better total."""
         better, target = "<" if self.rules.lowest_wins else ">", self.rules.length.row_target
-        own = address(self.places.standing(side))
-        beaten = (
-            f"AND({address(self.places.in_row(each))}>={target},{address(self.places.standing(each))}{better}{own})"
-            for each in range(self.places.sides)
-            if each != side
-        )
-        return f"AND({address(self.places.in_row(side))}>={target},NOT(OR({','.join(beaten)})))"
+        count, own = f"MIN({address(self.places.in_row(side))},{target})", address(self.places.standing(side))
+        ahead = []
+        for each in range(self.places.sides):
+            if each != side:
+                its, total = f"MIN({address(self.places.in_row(each))},{target})", self.places.standing(each)
+                ahead.append(f"{its}>{count},AND({its}={count},{address(total)}{better}{own})")
+        return f"NOT(OR({','.join(ahead)}))"
 
     def opens(self, index: int, side: int, number: int) -> str:
         """Return the formula for the minimum, by the round, or by the total before it if the rules say so."""

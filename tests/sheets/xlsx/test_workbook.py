@@ -99,7 +99,7 @@ def test_a_slip_has_its_totals_with_a_star_for_the_best_and_no_round(ident: str)
 
 @pytest.mark.parametrize("rules", [{}, {"points.lowest_wins": False}, {"length.row_target": 3}])
 @pytest.mark.parametrize("start", [None, Start(3, (10, 200, 90))])
-def test_once_somebody_has_enough_of_the_row_the_star_is_for_one_of_those(
+def test_the_star_is_for_whoever_has_more_of_the_row_and_then_the_better_total(
     rules: dict[str, object], start: Start | None
 ) -> None:
     wrote = (

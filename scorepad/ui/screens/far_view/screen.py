@@ -79,7 +79,7 @@ from scorepad.ui.widgets.top_bar import undo_redo_buttons
 from scorepad.wording.agreement import changed_rounds, changed_sentence
 from scorepad.wording.labels import minimum_text
 from scorepad.wording.needed import catch_up_sentence
-from scorepad.wording.standings import lead_sentence, winner_sentence
+from scorepad.wording.standings import beside_points, lead_sentence, winner_sentence
 
 _BETWEEN = " · "
 _EACH_ITS_OWN = 2
@@ -153,11 +153,12 @@ def _to_count(record: GameRecord, score: GameScore) -> str:
 
 def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> FarSide:
     name, total = record.sides[side].name, points(score.totals[side])
-    now, opening = _under_way(record, score, side), None
+    beside, so_far, opening = beside_points(record, score, side), _under_way(record, score, side), None
     if minimum:
         before, _hole, after = _("needs {minimum} to open").partition(_HOLE)
         opening = OpeningWords(before, minimum, after)
-    parts = name, total, lead_words(record, score, side), now, "".join(opening or ())
+    now = _BETWEEN.join(filter(None, (beside, so_far)))
+    parts = name, total, beside, lead_words(record, score, side), so_far, "".join(opening or ())
     return FarSide(f"{side_shape(side)} {name}", total, now, opening, join_list(parts))
 
 

@@ -50,7 +50,7 @@ class OpeningWords(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FarSide:
-    """The words about a side. now: of the round being counted, or nothing.
+    """The words about a side. now: what is counted beside points, and of the round being counted.
 
     opening: None where it needs nothing, or the same as all others. spoken: as a screen reader reads it all.
     catching_up: what it needs in the last round, shown where there is room.

@@ -70,6 +70,7 @@ from scorepad.ui.widgets.text import (
 )
 from scorepad.ui.widgets.top_bar import has_title_room
 from scorepad.wording.labels import minimum_text, rules_name
+from scorepad.wording.standings import beside_points
 
 _NARROWEST_CARD = 140
 _TOTALS_GAP = 10
@@ -124,6 +125,9 @@ class _Totals:
     def _lead(self, side: int) -> str:
         return lead_words(self.table.record, self.score, side)
 
+    def _beside(self, side: int) -> str:
+        return beside_points(self.table.record, self.score, side)
+
     def _minimum(self, side: int) -> str:
         """Return a side's minimum to open; empty after the end."""
         return (
@@ -135,7 +139,8 @@ class _Totals:
         return _("needs {minimum} to open").format(minimum=minimum) if minimum else ""
 
     def _live(self, side: int, face: ft.Control) -> ft.Semantics:
-        label = join_list((self._name(side), self._total(side), self._lead(side), self._opening(side)))
+        total = self._total(side), self._beside(side)
+        label = join_list((self._name(side), *total, self._lead(side), self._opening(side)))
         return ft.Semantics(label=label, exclude_semantics=True, live_region=True, content=face)
 
     def _why(self, side: int, face: ft.Control, padding: ft.PaddingValue) -> ft.Control:
@@ -156,8 +161,10 @@ class _Totals:
         if lead:
             row.controls.insert(0, words(lead, Type.SECOND))
         total = sliding(own_words(self._total(side), own_style(size, ft.FontWeight.W_700)), self.turns)
+        beside = self._beside(side)
+        face = [total, *([words(beside, Type.SECOND)] if beside else []), row]
         name = self._live(side, side_name(side, self._name(side)))
-        why = self._why(side, ft.Column([total, row], spacing=2), 0)
+        why = self._why(side, ft.Column(face, spacing=2), 0)
         parts: list[ft.Control] = [ft.Column([name, why], spacing=2)]
         if self._minimum(side):
             parts.append(self._opening_box(side))
@@ -207,7 +214,7 @@ class _Totals:
     def _line(self, side: int, *, alone: bool, beside: bool) -> ft.Control:
         """Draw a side in a line. alone: with its own minimum. beside: with its total beside its name."""
         opening = self._opening(side) if alone else ""
-        second = " · ".join(part for part in (self._lead(side), opening) if part)
+        second = " · ".join(part for part in (self._lead(side), self._beside(side), opening) if part)
         name = [side_name(side, self._name(side)), *([words(second, Type.SECOND)] if second else [])]
         total = sliding(figure(self._total(side), Type.BIG), self.turns)
         # Wrapped so that the digits of the total stay together if both do not fit beside each other.
