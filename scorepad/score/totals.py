@@ -37,7 +37,6 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
     rounds = _unchanged_beginning(record, earlier, known) if earlier else []
     standing = rounds[-1].standing if rounds else start_standing(record)
     first_open = next((scored.number for scored in rounds if not scored.complete), None)
-    over = bool(earlier and earlier[1].finished) and _is_over_in(record.rules, rounds)
     same_so_far = len(rounds) == len(known)
     for case in _cases(record, len(rounds)):
         known_here = known.get(case.index)
@@ -48,7 +47,7 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
         rounds.append(scored)
         if first_open is None:
             standing = scored.standing
-            over = over or is_over(record.rules, case.number, standing)
+    over = first_open is None and _is_over_in(record.rules, rounds)
     finished = record.is_from_paper or (bool(rounds) and (over or record.ended))
     number = first_open or record.first_round + len(rounds)
     return GameScore(
@@ -93,9 +92,8 @@ def _is_kept(known: Mapping[int, RoundScore], index: int, deal: Round) -> bool:
 
 
 def _is_over_in(rules: RuleSet, rounds: Iterable[RoundScore]) -> bool:
-    """Whether one of the rounds before the first open one ends the game."""
-    counted = takewhile(lambda scored: scored.complete, rounds)
-    return any(is_over(rules, scored.number, scored.standing) for scored in counted)
+    """Whether one of these rounds ends the game."""
+    return any(is_over(rules, scored.number, scored.standing) for scored in rounds)
 
 
 def _cases(record: GameRecord, start: int) -> Iterator[CheckContext]:

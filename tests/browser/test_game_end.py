@@ -46,6 +46,23 @@ def test_a_shared_win_is_decided_by_one_more_round(screen: Screen, program: Prog
 
 
 @pytest.mark.grid
+def test_one_more_round_begun_before_the_app_was_closed_goes_on_from_home(
+    screen: Screen, program: Program
+) -> None:
+    game = sit_down(screen, program, *[FIRST] * 4)
+    screen.tap("One more round")
+    begin_round(screen, US)
+    keys(screen, "2")
+    program.stop()
+    program.start()
+    screen.open()
+    screen.tap(f"Continue: {US} 15,060 · {THEM} 1,860, round 5")
+    screen.wait_until(lambda seen: seen.path == game, "the paper")
+    screen.tap("Continue scoring")
+    screen.wait_for("Clean piles, 2")
+
+
+@pytest.mark.grid
 def test_what_it_takes_to_catch_up_follows_what_is_entered(screen: Screen, program: Program) -> None:
     behind = {"tallies": [{"melded": 1250, "left": 0, "out": True}, {"melded": 100, "left": 0}]}
     game = sit_down(screen, program, FIRST, SECOND, behind)

@@ -50,7 +50,10 @@ EARLY = [(10, 20)] * 3
         (game(WHITNACK, *EARLY, (50, 0)), True, (0,), ("rounds", 4)),
         (game(WHITNACK, *EARLY, (30, 0)), True, (0, 1), ("rounds", 4)),
         (game(WHITNACK, *EARLY, (30, 0), (5, 0)), True, (0,), ("beyond", 4)),
-        (game(WHITNACK, *EARLY, (50, 0), None), True, (0,), ("beyond", 4)),
+        (game(WHITNACK, *EARLY, (50, 0), None), False, (), ("beyond", 4)),
+        (game(WHITNACK, *EARLY, (50, 0), (5, 0), None), False, (), ("beyond", 4)),
+        (game(WHITNACK, *EARLY, (50, 0), None, ended=True), True, (0,), ("beyond", 4)),
+        (game(PENNIES, (20_000, 20_500), None), False, (), ("beyond", 1)),
         (game(WHITNACK, (5, 0), start=(4, 100, 200)), True, (1,), ("rounds", 4)),
         (game(PLAY_ON, *EARLY, (30, 0)), False, (), ("level", 4)),
         (game(PLAY_ON, *EARLY, (30, 0), (5, 0)), True, (0,), ("rounds", 5)),
@@ -87,6 +90,13 @@ def test_a_game_ends_by_its_rules_with_a_reason(
     assert (score.finished, score.winners) == (finished, winners)
     assert (end and (end.reason, end.number)) == reason
     assert is_broken_off(record, score) is (reason is not None and reason[0] == "ended")
+
+
+def test_a_round_begun_after_the_end_and_then_counted_ends_the_game_again() -> None:
+    begun, counted = (game(WHITNACK, *EARLY, (50, 0), last) for last in (None, (0, 30)))
+    score = score_game(counted, (begun, score_game(begun)))
+    assert (score.finished, score.winners) == (True, (1,))
+    assert score == score_game(counted)
 
 
 def test_totals_are_all_there_is_of_a_game_from_paper_until_it_goes_on() -> None:

@@ -12,7 +12,7 @@ DIGESTS = {
     1: "da529fab951952a5bab513d6ce3a31a6a5553dbb35193007426b71ca7da95d33",
     # A game can end by the first of its rows.
     2: "7124cfe27685477e8514f34a75307f5a0696ca954a6bb7990d2a45cb79364be3",
-    # Whoever has more of that row is ahead; two examples more.
+    # Whoever has more of that row is ahead; a game with a round begun after its end goes on.
     3: "d9bd6ab8cf0b35a244928fea43f5133a4e91bb08ca9b4916e77a33e44539dac9",
 }
 """What the worked examples come to, by version: a change here needs a higher one, not another digest."""

@@ -86,10 +86,11 @@ def test_one_more_round_keeps_the_game_finished_and_may_change_the_winner() -> N
     assert [side.minimum for side in turned.rounds[4].sides] == [150, 150]
 
 
-def test_an_open_extra_round_does_not_change_the_winners() -> None:
+def test_a_game_is_in_hand_while_an_extra_round_is_open() -> None:
     rounds = [deal(worth(100), worth(105))] * 4
     score = score_game(game(WHITNACK, *rounds, deal(worth(900), OPEN)))
-    assert (score.finished, score.winners, score.next) == (True, (1,), None)
+    assert (score.totals, score.finished, score.winners) == ((400, 420), False, ())
+    assert score.next == Next(5, (150, 150))
 
 
 def test_falling_back_below_the_target_does_not_resume_the_game() -> None:

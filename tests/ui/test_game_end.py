@@ -125,6 +125,23 @@ async def test_an_extra_round_in_progress_is_not_called_finished(service: GameSe
         assert "Continue scoring" in person.names()
 
 
+async def test_a_game_ended_in_an_extra_round_is_reopened_and_counted_on(service: GameService) -> None:
+    game = await played(service, variant("whitnack"), *[(10, 20)] * 4)
+    async with sitting(service, game) as person:
+        await person.tap(MORE)
+        await person.tap(NORTH)
+        await person.tap("Back")
+        await touch(service, game, MakeChanges((EndedSet(ended=True),)))
+        await person.until(lambda: touches(person, "Who won?", MORE, TAKE_UP)[-2:] == ["Who won?", TAKE_UP])
+        await person.tap("Who won?")
+        assert f"{EAST} won" in person.texts()
+        assert touches(person, "Rematch", MORE, TAKE_UP) == ["Rematch", TAKE_UP]
+        await person.tap(TAKE_UP)
+        assert f"{EAST} in the lead" in person.texts()
+        await person.tap("Continue the game")
+        assert "Continue scoring" in person.names()
+
+
 async def test_a_required_question_has_no_not_now_button(service: GameService) -> None:
     async with sitting(service, await game_of(service, "canasta")) as person:
         assert NOT_NOW not in person.names()

@@ -12,7 +12,19 @@ from scorepad.service.game_service import GameService
 from scorepad.storage.gamefile.write import write_game
 from tests.ui.harness import Screen
 from tests.ui.picking import choose_files, picks
-from tests.ui.playing import KEEPER, at, finished, kept, made, only_game, record_of, w03
+from tests.ui.playing import (
+    KEEPER,
+    NORTH,
+    REFERENCE,
+    at,
+    finished,
+    kept,
+    made,
+    only_game,
+    record_of,
+    sitting,
+    w03,
+)
 
 CONTINUE = "Continue: North–South 4,065 · East–West 365, round 2"
 
@@ -73,6 +85,33 @@ async def test_a_finished_game_opens_at_its_result(service: GameService) -> None
     async with at(service) as screen:
         await screen.tap(re.compile(r"^North–South 12,850"))
         assert screen.page.route == f"/game/{game}/result"
+
+
+async def test_a_game_with_a_round_begun_after_its_end_is_in_hand_until_that_is_counted(
+    service: GameService,
+) -> None:
+    game = await kept(service, finished())
+    async with sitting(service, game) as person:
+        await person.tap("One more round")
+        await person.tap(NORTH)
+    service.journal.catch_up()
+    assert not service.journal.sums.games
+    async with at(service) as screen:
+        assert not any("won" in text for text in screen.texts())
+        await screen.tap("Continue: North–South 12,850 · East–West 3,810, round 5")
+        assert screen.page.route == f"/game/{game}"
+        await screen.tap("Continue scoring")
+        await screen.until(lambda: "/round/" in screen.page.route)
+    async with sitting(service, game, "result") as person:
+        assert {"Standings", f"{NORTH} in the lead"} <= {*person.texts()}
+        await person.tap("Continue the game")
+        await person.tap("Continue scoring")
+        await person.keys(REFERENCE)
+        assert f"{NORTH} won" in person.texts()
+    service.journal.catch_up()
+    assert set(service.journal.sums.games) == {game}
+    async with at(service) as screen:
+        assert any(f"{NORTH} won" in name for name in screen.names())
 
 
 async def test_a_deleted_game_is_gone_until_undo_restores_it(service: GameService) -> None:

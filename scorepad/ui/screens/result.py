@@ -277,10 +277,9 @@ def _onward(table: GameView) -> list[ft.TextButton]:
     rematch, more = (_("Rematch"), start_rematch), (_("One more round"), to_pad)
     first: tuple[str, Handler] = rematch
     second: tuple[str, Handler] = more
-    end = ending(table.record, table.score)
     if table.record.has_only_totals:
         second = _("Correct the totals"), lambda: go(game_path(table.id, "paper"))
-    elif end and end.reason == "ended":
+    elif table.record.ended and table.score.finished:
         second = _("Reopen the game"), take_up_again(table)
     elif len(table.score.winners) > 1:
         first, second = more, rematch

@@ -9,14 +9,13 @@ from scorepad.flet_support.error_boundary import Handler
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
-from scorepad.game.cursor import next_open
 from scorepad.game.events import EndedSet
 from scorepad.game.intents import Goto
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_clauses, points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
-from scorepad.score.ending import is_broken_off, leaders, winning_margin
+from scorepad.score.ending import leaders, winning_margin
 from scorepad.score.opening import minimum, minimums_asked
 from scorepad.score.record import GameRecord, RoundId, Tally
 from scorepad.score.result import GameScore, Problem, RoundScore
@@ -334,9 +333,8 @@ def one_more_round_text(table: GameView) -> str:
 
 
 def with_extra_round(record: GameRecord, score: GameScore, asking: str) -> GameScore:
-    """Return the score with one more round beyond the end, asked for or under way, as the next one."""
-    under_way = asking or next_open(record)
-    if not under_way or not score.finished or is_broken_off(record, score):
+    """Return the score with one more round beyond the end, if one is asked for, as the next one."""
+    if not asking or not score.finished or record.ended:
         return score
     return replace(score, next=minimums_asked(record, score))
 

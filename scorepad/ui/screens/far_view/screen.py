@@ -53,7 +53,6 @@ from scorepad.ui.shared.game_status import (
     lead_words,
     name_of_next_round,
     round_title,
-    with_extra_round,
 )
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import answer_undo_keys, game_undo_redo, undo_redo_words
@@ -106,7 +105,7 @@ class _FarWords:
 
 
 def _words_now(table: GameView) -> _FarWords:
-    far = _far_words(table.record, with_extra_round(table.record, table.score, ""))
+    far = _far_words(table.record, table.score)
     changed = [changed_sentence(number) for number in changed_rounds(table.record, table.agreements)]
     sides = [*far.sides]
     for needed in table.session.service.catch_ups(table.id):

@@ -17,7 +17,7 @@ from scorepad.game.rights import SideGuest
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_clauses, join_list, keep_counts_together
 from scorepad.score.deal import seats, sides_from_dealer
-from scorepad.score.ending import ending, is_broken_off
+from scorepad.score.ending import ending
 from scorepad.score.fields import keypad_stops
 from scorepad.score.going_out import piles_missing
 from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, RoundId, Tally, WhoWentOut
@@ -77,14 +77,9 @@ def going_out(
 
     A tap on them shows what only the table can see.
     """
-    played = next_open(record)
-    if score.next:
-        number = score.next.round
-    elif played and not is_broken_off(record, score):
-        # Counting goes on beyond the end.
-        number = record.first_round + record.rounds.index(played)
-    else:
+    if score.next is None:
         return []
+    played, number = next_open(record), score.next.round
     needed = record.rules.going_out_piles(number, seats(record.sides))
     conditions = reminders(record.rules, partners=any(len(side.people) > 1 for side in record.sides))
     title = takes_text(record.rules, needed) or capital(_("going out"))
@@ -140,7 +135,7 @@ def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Con
     elif _asks(table, asking):
         back = [] if _asks(table, "") else [plain_button(_("Not now"), lambda: ask(""))]
         lines = [*_so_far(table), *_question(table, played, _columns(size), asking, ask), *back]
-    elif played and not is_broken_off(table.record, table.score):
+    elif played and not table.record.ended:
         lines = _under_way(table, played, ask)
     else:
         lines = _over(table, ask)
@@ -185,7 +180,7 @@ def _asks(table: GameView, asking: str) -> bool:
         return False
     played = next_open(table.record)
     answered = bool(played.out) if played else table.score.finished
-    return (bool(asking) or not answered) and not is_broken_off(table.record, table.score)
+    return (bool(asking) or not answered) and not table.record.ended
 
 
 def _columns(size: Size) -> int:
@@ -319,7 +314,7 @@ def _over(table: GameView, ask: Ask | None) -> list[ft.Control]:
     won = _("Who won?"), lambda: go(game_path(table.id, "result"))
     if end and end.reason == "paper":
         return [*lines, filled_button(*won)]
-    if end and end.reason == "ended":
+    if table.record.ended:
         return [*lines, filled_button(*won), outlined_button(_("Reopen the game"), take_up_again(table))]
     more = _("One more round"), (partial(ask, _REOPENED) if ask else partial(_enter, table, None))
     if len(table.score.winners) > 1:
