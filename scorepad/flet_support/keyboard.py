@@ -18,7 +18,7 @@ class KeyboardKey(Enum):
     NINE = "9"
     BACK = "Backspace"
     PLUS = "+"
-    SIGN = "-"
+    MINUS = "-"
     NEXT = "Enter"
     ESCAPE = "Escape"
     UP = "Arrow Up"
@@ -56,13 +56,13 @@ class KeyboardKey(Enum):
         return self in (KeyboardKey.TAB, KeyboardKey.TAB_BACK)
 
 
-_COUNTING = frozenset({*list(KeyboardKey)[:10], KeyboardKey.BACK, KeyboardKey.PLUS, KeyboardKey.SIGN})
+_COUNTING = frozenset({*list(KeyboardKey)[:10], KeyboardKey.BACK, KeyboardKey.PLUS, KeyboardKey.MINUS})
 _SCROLLING = frozenset({KeyboardKey.PAGE_UP, KeyboardKey.PAGE_DOWN, KeyboardKey.HOME, KeyboardKey.END})
 _PLAIN = {key.value: key for key in KeyboardKey} | {
     **{f"Numpad {digit}": KeyboardKey(str(digit)) for digit in range(10)},
     "Delete": KeyboardKey.BACK,
     "Numpad Add": KeyboardKey.PLUS,
-    "Numpad Subtract": KeyboardKey.SIGN,
+    "Numpad Subtract": KeyboardKey.MINUS,
     "Numpad Enter": KeyboardKey.NEXT,
 }
 # With Shift pressed some keyboards still report the unshifted sign.

@@ -11,7 +11,6 @@ from scorepad.game.state import shape_of
 from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score import limits
-from scorepad.score.deal import sides_from_dealer
 from scorepad.score.fields import CARDS, SAT_OUT, fields, keypad_stops, kind_of, value_of
 from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Start, Tally
 
@@ -23,11 +22,10 @@ _ADJUSTMENTS = "adjustments."
 def side_order(record: GameRecord, played: Round) -> tuple[int, ...]:
     """Return the sides in the order they are counted: the one that went out, then around the table.
 
-    In a game of points it is the order in which they play, which starts beside the dealer.
+    In a game of points it is the order in which the pad shows them, whoever went out.
     """
-    if record.rules.family.from_dealer:
-        return sides_from_dealer(record, [each.id for each in record.rounds].index(played.id))
-    first = played.side_out.side if played.side_out else 0
+    begins = played.side_out if record.rules.family.asks_who_went_out else None
+    first = begins.side if begins else 0
     count = len(played.tallies)
     return tuple((index + first) % count for index in range(count))
 
@@ -146,8 +144,14 @@ def is_adjustment(field: str) -> bool:
 
 
 def may_be_negative(rules: RuleSet, field: str) -> bool:
-    """Whether a field takes the ± key."""
+    """Whether a field takes a number below 0."""
     return field_kind(rules, field) == "signed" or limits.may_be_negative(rules, field)
+
+
+def takes_minus(rules: RuleSet, field: str) -> bool:
+    """Whether a field takes the − key: it may be negative, or is one of plain points, which subtract too."""
+    plain = "points" in rules.counted and field_kind(rules, field) == "points"
+    return plain or may_be_negative(rules, field)
 
 
 def field_exists(game: Game, draft: Draft) -> bool:

@@ -1,5 +1,6 @@
 """The draft of a device: the text being typed, and its field."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,43 +14,37 @@ MAX_TEXT = 120
 """Characters of stacks that can be typed into one field."""
 
 OpenedValue = Literal["no", "yes", "turned"]
+"""Of a draft; "turned" is only in those that earlier programs stored, and means the same as "yes"."""
+
+_STACK = re.compile(r"-?\d+")
+_LAST_DIGITS = re.compile(r"\d*$")
 
 
 def parse_stacks(text: str) -> tuple[int, ...] | None:
-    """Return the stacks in a text, (120, 45) for `120+45+`; None = nothing typed yet."""
-    numbers = (part for part in text.split("+") if part.removeprefix("-").isdecimal())
-    return tuple(map(int, numbers)) or None
+    """Return the stacks in a text, (120, 45) for `120+45+`, (131, -102) for `131-102`; None = none yet."""
+    return tuple(map(int, _STACK.findall(text))) or None
 
 
 def stacks_text(stacks: tuple[int, ...]) -> str:
     """Return stacks as the text that would have been typed."""
-    return "+".join(map(str, stacks))
+    return "".join(f"{stack:+}" for stack in stacks).removeprefix("+")
 
 
 def with_digit(text: str, digit: str) -> str:
     """Return the text with a digit added to the last stack, unless that would exceed the largest points."""
-    before, plus, last = text.rpartition("+")
-    sign = "-" if last.startswith("-") else ""
-    longer = before + plus + sign + str(int(last.removeprefix("-") + digit))
+    longer = _LAST_DIGITS.sub(lambda last: str(int(last[0] + digit)), text, count=1)
     numbers = parse_stacks(longer) or ()
     fits = all(abs(number) <= MAX_POINTS for number in (*numbers, sum(numbers)))
     return longer if fits and len(longer) <= MAX_TEXT else text
 
 
-def with_plus(text: str) -> str:
-    """Return the text with the next stack started, once the last one has a digit."""
-    return text + "+" if text[-1:].isdecimal() and len(text) < MAX_TEXT else text
+def with_next_stack(text: str, sign: Literal["+", "-"]) -> str:
+    """Return the text with the next stack started, to be added or subtracted, once there is a digit.
 
-
-def with_sign(text: str) -> str:
-    """Return the text with the sign of the last stack changed."""
-    before, plus, last = text.rpartition("+")
-    return before + plus + (last[1:] if last.startswith("-") else f"-{last}")
-
-
-def sign_of(text: str) -> str:
-    """Return the sign of the last stack: `-`, or nothing."""
-    return "-" if text.rpartition("+")[2].startswith("-") else ""
+    A sign that still waits for its digits is replaced.
+    """
+    before = text.rstrip("+-")
+    return before + sign if before and len(before) < MAX_TEXT else text
 
 
 def without_last(text: str) -> str:
@@ -86,10 +81,10 @@ class Draft:
 
     round: id, None = none but the starting totals. side: index. field: a path of score.fields,
     `adjustments.<id>`, or `start.total`.
-    text: as typed, such as `120+45+8`; in a count field the tens alone (`1` of 12).
+    text: as typed, such as `120+45-8`; in a count field the tens alone (`1` of 12).
     waiting: the cursor in the round in progress, while another round is being corrected.
-    opened: whether the text is the field's value, opened for editing ("yes") or with its sign changed and no
-    digit typed yet ("turned"), or was typed over it. "yes" without text: an adjustment that was emptied.
+    opened: whether the text is the field's value, opened for editing ("yes"), or was typed over it. "yes"
+    without text: an adjustment that was emptied.
     left: the field that the last key moved on from, until anything else is touched.
     """
 

@@ -28,6 +28,7 @@ class KeypadKey(StrEnum):
     NINE = "9"
     BACK = "back"
     PLUS = "plus"
+    MINUS = "minus"
     SIGN = "sign"
     TEN = "ten"
     NEXT = "next"

@@ -27,17 +27,16 @@ from scorepad.game.cursor import (
     next_side,
     stop_after,
     stop_before,
+    takes_minus,
     typed_value,
     waiting_stop,
 )
 from scorepad.game.draft import (
     Draft,
     PreviousField,
-    sign_of,
     stacks_text,
     with_digit,
-    with_plus,
-    with_sign,
+    with_next_stack,
     with_ten,
     without_last,
 )
@@ -197,22 +196,22 @@ def _next(game: Game, draft: Draft, _: KeypadKey) -> Decision:
 
 
 def _digit(_: Game, draft: Draft, key: KeypadKey) -> Decision:
-    if draft.opened == "turned":
-        draft = replace(draft, text=sign_of(draft.text), opened="no")
     return Decision((), replace(draft, text=with_digit(draft.text, key)))
 
 
 def _plus(game: Game, draft: Draft, _: KeypadKey) -> Decision:
-    here = _to_change(game, draft)
-    return Decision((), replace(here, text=with_plus(here.text)))
+    here = _taken_up(game, draft)
+    return Decision((), replace(here, text=with_next_stack(here.text, "+")))
 
 
-def _sign(game: Game, draft: Draft, _: KeypadKey) -> Decision:
-    if not may_be_negative(game.record.rules, draft.field):
+def _minus(game: Game, draft: Draft, _: KeypadKey) -> Decision:
+    """Subtract the next stack; where there is nothing yet begin a number below 0, if it may be that."""
+    rules = game.record.rules
+    if not takes_minus(rules, draft.field):
         return Decision((), draft)
     here = _taken_up(game, draft)
-    opened = draft.opened if here is draft else "turned"
-    return Decision((), replace(here, text=with_sign(here.text), opened=opened))
+    begins = here.text in ("", "0") and may_be_negative(rules, draft.field)
+    return Decision((), replace(here, text="-" if begins else with_next_stack(here.text, "-")))
 
 
 def _count_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
@@ -224,7 +223,7 @@ def _count_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
 
 
 def _points_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
-    here = _to_change(game, draft)
+    here = _taken_up(game, draft)
     if not here.text and not is_adjustment(draft.field):
         return _back_a_stop(game, draft)
     if not here.text:
@@ -243,14 +242,8 @@ def _emptied(game: Game, draft: Draft) -> Decision:
     return Decision(commit(game, draft, None), draft.place)
 
 
-def _to_change(game: Game, draft: Draft) -> Draft:
-    """Return a draft with the field's value opened for editing, unless text is typed over it."""
-    here = _taken_up(game, draft)
-    return replace(here, opened="yes") if here.opened == "turned" else here
-
-
 def _taken_up(game: Game, draft: Draft) -> Draft:
-    """Return a draft with the field's value as its text, unless text is typed there."""
+    """Return a draft with the field's value opened for editing, unless text is typed there."""
     value = stacks_text(field_value(game, draft) or ())
     if not value or draft.text or draft.opened != "no":
         return draft
@@ -347,7 +340,7 @@ _KEYS: dict[tuple[str, str], Callable[[Game, Draft, KeypadKey], Decision]] = {
     ("points", "digit"): _digit,
     ("points", KeypadKey.PLUS): _plus,
     ("points", KeypadKey.TEN): _plus,
-    ("points", KeypadKey.SIGN): _sign,
+    ("points", KeypadKey.MINUS): _minus,
     ("points", KeypadKey.BACK): _points_back,
     ("points", KeypadKey.NEXT): _next,
 }

@@ -18,9 +18,8 @@ class Family:
     lowest_wins: points are penalties; what is left in a hand adds to the total. None: the rules say who wins.
     counts_cards: the rules price each card, so cards can be counted one by one, not only as points.
     someone_goes_out: a round in which nobody goes out is not scored.
-    asks_who_went_out: who went out is always asked; otherwise only where the rules say so.
-    from_dealer: sides are counted in the order of play, the dealer's neighbour first, and not from the side
-    that went out.
+    asks_who_went_out: who went out is always asked, and its side counted first; otherwise it is asked only
+    where the rules say so.
     out_is_all: the side that goes out gets points for that alone and counts nothing else.
     multiplies_rounds: a round may count several times.
     plays_on: after a tie at the end play goes on, unless the rules say otherwise.
@@ -35,7 +34,6 @@ class Family:
     counts_cards: bool = True
     someone_goes_out: bool = False
     asks_who_went_out: bool = True
-    from_dealer: bool = False
     out_is_all: bool = False
     multiplies_rounds: bool = False
     plays_on: bool = False
@@ -124,7 +122,6 @@ POINTS_FAMILY = Family(
     lowest_wins=None,
     counts_cards=False,
     asks_who_went_out=False,
-    from_dealer=True,
 )
 FAMILIES = (PILES_FAMILY, PENALTY_FAMILY, POINTS_FAMILY)
 

@@ -51,18 +51,6 @@ def dealer_of(record: GameRecord, index: int) -> int | None:
     return (known[at] + (index - at) * direction) % seats(record.sides)
 
 
-def sides_from_dealer(record: GameRecord, index: int) -> tuple[int, ...]:
-    """Return the sides in the order in which they play a round, the dealer's neighbour first.
-
-    index: of the round from 0. Where no dealer was ever recorded, the first side starts.
-    """
-    order, step = seating(record.sides), -1 if record.rules.deal.to == "right" else 1
-    dealer = dealer_of(record, index)
-    first = 0 if dealer is None else dealer + step
-    around = (order[(first + step * turn) % len(order)][0] for turn in range(len(order)))
-    return tuple(dict.fromkeys(around))
-
-
 def next_dealer(record: GameRecord) -> int | None:
     """Return the seat that deals the round after the last one, None where no dealer was ever recorded."""
     return dealer_of(record, len(record.rounds))

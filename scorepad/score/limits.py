@@ -64,7 +64,8 @@ def stacks_fault(rules: RuleSet, section: str, stacks: Sequence[object], path: s
     """Check the points of cards, given as the stacks that were added.
 
     section: `melded`, `left` or `points`; melded points may be negative where some card has negative points
-    on the table, points alone where the rules say so. Codes: `wrong_size`, those of `range_fault`, and
+    on the table, points alone where the rules say so; elsewhere a stack may be subtracted from them, but they
+    aren't below 0 together. Codes: `wrong_size`, those of `range_fault`, and
     `not_multiple_of_five` (value: the first stack that is not one, even if the sum of all stacks is).
     """
     if len(stacks) > MAX_STACKS:
@@ -73,8 +74,9 @@ def stacks_fault(rules: RuleSet, section: str, stacks: Sequence[object], path: s
     numbers = [stack for stack in stacks if type(stack) is int]
     if len(numbers) != len(stacks):
         return Fault("wrong_type", path, {"expected": "int"})
-    for number in (*numbers, sum(numbers)):
-        fault = range_fault(number, low, MAX_POINTS, path)
+    lowest = -MAX_POINTS if section == "points" else low
+    for number, least in (*((each, lowest) for each in numbers), (sum(numbers), low)):
+        fault = range_fault(number, least, MAX_POINTS, path)
         if fault:
             return fault
     odd = next((number for number in numbers if number % POINTS_STEP), None) if rules.fives_only else None

@@ -54,6 +54,6 @@ def choose(screen: Screen, item: str) -> None:
 
 
 def negative(screen: Screen, number: int) -> None:
-    """Enter a number below zero with the ± key."""
-    screen.tap("plus or minus")
+    """Enter a number below zero with the − key."""
+    screen.tap("minus")
     keys(screen, f"{number}n")

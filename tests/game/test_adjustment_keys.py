@@ -14,7 +14,7 @@ def play() -> Play:
     return gone_out()
 
 
-@pytest.mark.parametrize("keys", ["back", "next", "sign next", "5 back back", "sign 5 back next"])
+@pytest.mark.parametrize("keys", ["back", "next", "minus next", "5 back back", "minus 5 back next"])
 def test_an_adjustment_started_by_mistake_is_left_without_a_change(play: Play, keys: str) -> None:
     play.keys("43")
     before = play.game
@@ -30,7 +30,7 @@ def test_an_emptied_adjustment_keeps_its_reason_for_the_next_number(play: Play) 
     assert (play.cursor, play.tally().adjustments) == (
         (0, "adjustments.a"), (Adjustment(0, "illegal pickup"),),
     )  # fmt: skip
-    play.keys("sign 5 back 5 0 next")
+    play.keys("minus 5 back 5 0 next")
     assert play.tally().adjustments == (Adjustment(50, "illegal pickup"),)
 
 
@@ -81,7 +81,7 @@ def test_an_emptied_adjustment_removed_on_another_phone_starts_anew(play: Play) 
 def test_an_adjustment_has_signed_points_and_keeps_its_reason(play: Play) -> None:
     play.do(AdjustmentSet(ROUND_1, 1, "a", 0, "illegal pickup"))
     play.touch(Goto(ROUND_1, 1, "adjustments.a"))
-    play.keys("100 sign next")
+    play.keys("minus 100 next")
     assert play.tally(1).adjustments == (Adjustment(-100, "illegal pickup"),)
     assert play.cursor == (1, "piles.clean")
 
@@ -100,7 +100,7 @@ def test_an_adjustment_in_a_full_but_open_side_moves_to_its_last_stop(
 def test_an_adjustment_to_a_counted_side_ends_the_correction(play: Play) -> None:
     play.keys(REFERENCE)
     play.touch(Goto(ROUND_1, 0, "adjustments.new"))
-    step = play.keys("sign 50 next")
+    step = play.keys("minus 50 next")
     assert (step.draft, step.effect) == (None, "side_finished")
     play.touch(Goto(ROUND_1, 0, "adjustments.new"))
     play.keys("back back next")

@@ -217,7 +217,7 @@ def test_a_value_deleted_behind_its_minus_leaves_no_minus() -> None:
     play = Play()
     play.do(StartSet(Start(1, (485, 0))))
     play.touch(Goto(None, 0, "start.total"))
-    play.keys("sign back back back")
+    play.keys("back back back minus 5 back")
     assert (play.draft(), play.record.start) == (Draft(None, 0, "start.total"), Start(1, (0, 0)))
 
 

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from scorepad.game.accept import refusal
 from scorepad.game.agreement import Changed, Sealed, agreed, agreements
-from scorepad.game.cursor import side_order
 from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
@@ -103,7 +102,6 @@ def test_earlier_rounds_keep_their_dealers_and_the_new_side_deals_in_its_turn() 
     assert next_dealer(after) == 2
     later = folded(before, EVE, RoundAdded(RoundId("r5"), RoundId("r4"))).record
     assert next_dealer(later) == 3
-    assert side_order(later, later.rounds[-1]) == (3, 0, 1, 2)
 
 
 def test_without_a_dealer_there_is_none_after_somebody_joined() -> None:

@@ -50,7 +50,7 @@ def test_a_key_without_a_cursor_changes_nothing() -> None:
 
 def test_a_key_without_meaning_for_a_count_leaves_the_cursor(play: Play) -> None:
     before = play.draft()
-    assert play.touch(Press(KeypadKey.SIGN)) == Decision((), before)
+    assert play.touch(Press(KeypadKey.MINUS)) == Decision((), before)
 
 
 def test_plus_pressed_before_the_screen_updates_is_ten_in_a_count(play: Play) -> None:
@@ -139,21 +139,20 @@ def test_impossible_points_are_refused_and_stay_typed(play: Play) -> None:
 @pytest.mark.parametrize(
     ("stored", "keys", "points"),
     [
-        (-100, "sign 200", 200),
-        (100, "sign 200", -200),
-        (100, "sign", -100),
-        (100, "sign sign", 100),
-        (100, "sign sign 200", 200),
-        (100, "sign back", -10),
-        (100, "sign back 5", -105),
-        (100, "sign plus 5", -95),
-        (100, "sign 5 back", 100),
-        (100, "2 sign 5", -25),
-        (100, "back sign 5", -105),
-        (0, "sign 5", -5),
+        (-100, "minus 200", -300),
+        (100, "minus 200", -100),
+        (100, "minus", 100),
+        (100, "minus minus 5", 95),
+        (100, "minus plus 5", 105),
+        (100, "plus minus 5", 95),
+        (100, "minus back", 100),
+        (100, "minus 5 back back back back minus 7", -6),
+        (100, "2 minus 5", -3),
+        (100, "back back back minus 5", -5),
+        (0, "minus 5", -5),
     ],
 )
-def test_digits_replace_a_flipped_value_and_keep_its_sign(
+def test_minus_continues_what_is_there_and_begins_a_number_where_nothing_is(
     play: Play, stored: int, keys: str, points: int
 ) -> None:
     play.do(AdjustmentSet(ROUND_1, 0, "a", stored))
@@ -270,14 +269,14 @@ def test_cards_by_group_stop_at_every_possible_group(play: Play) -> None:
     assert play.tally().counted
 
 
-def test_the_sign_key_works_only_where_points_may_be_negative(play: Play) -> None:
+def test_minus_works_among_cards_only_where_they_may_be_negative(play: Play) -> None:
     play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("15 sign")
+    play.keys("15 minus")
     assert play.text == "15"
     other = Play(new_record(variant("brouillette-low"), THREE))
     other.touch(SayOut(None, Out(0)))
     other.touch(Goto(ROUND_1, 0, "melded"))
-    other.keys("15 sign next")
+    other.keys("minus 15 next")
     assert other.tally().melded.points == (-15,)
 
 
@@ -286,7 +285,7 @@ def test_totals_carried_over_from_paper_are_typed_side_by_side() -> None:
     play.touch(Goto(None, 0, "start.total"))
     play.keys("4065 next")
     assert play.cursor == (1, "start.total")
-    play.keys("sign 195 next")
+    play.keys("minus 195 next")
     assert (play.draft(), play.record.start) == (None, Start(1, (4065, -195)))
     play.do(StartSet(Start(2, (4065, -195))))
     play.touch(Goto(None, 1, "start.total"))

@@ -1,8 +1,10 @@
-"""A round of points on the keypad: thirteen touches for four, in the order of play."""
+"""A round of points on the keypad: thirteen touches for four, in the order of the pad."""
+
+import pytest
 
 from scorepad.game.events import Author, TallyField, WentOut
 from scorepad.game.ids import DeviceId
-from scorepad.game.intents import FinishRound, Goto, SitOut, Undo
+from scorepad.game.intents import Goto, SayOut, SitOut, Undo
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.rules.resolve import with_house_rules
@@ -25,35 +27,36 @@ def points(play: Play) -> list[tuple[int, ...]]:
     return [tally.points for tally in play.round().tallies]
 
 
-def test_a_round_of_two_digits_takes_thirteen_touches_around_the_table() -> None:
-    play = table(variant("five-crowns"))
+@pytest.mark.parametrize("dealer", [0, 2, None])
+def test_a_round_of_two_digits_takes_thirteen_touches_in_the_order_of_the_pad(dealer: int | None) -> None:
+    play = table(variant("five-crowns"), dealer)
     touches = "12 next 25 next 30 next 41 next"
-    play.touch(Goto(None, 1, "points"))
+    play.touch(Goto(None, 0, "points"))
     play.keys(touches)
-    assert points(play) == [(41,), (12,), (25,), (30,)]
+    assert points(play) == [(12,), (25,), (30,), (41,)]
     assert (play.cursor, play.round().complete) == (None, True)
     assert 1 + sum(len(key) if key.isdecimal() else 1 for key in touches.split()) == 13
 
 
 def test_next_alone_writes_a_zero_and_a_minus_only_where_the_rules_have_one() -> None:
     play = table(variant("rummikub"))
-    play.touch(Goto(R0, 1, "points"))
-    play.keys("next sign 20 next")
-    assert points(play)[1:3] == [(0,), (-20,)]
+    play.touch(Goto(R0, 0, "points"))
+    play.keys("next minus 20 next")
+    assert points(play)[:2] == [(0,), (-20,)]
     hearts = table(variant("hearts"))
     hearts.touch(Goto(R0, 1, "points"))
-    hearts.keys("sign 20 next")
+    hearts.keys("minus 20 next")
     assert points(hearts)[1] == (20,)
 
 
 def test_the_phase_is_a_digit_that_moves_on_to_the_points() -> None:
     play = table(variant("phase-10"))
-    play.touch(Goto(R0, 1, "rows.phase"))
+    play.touch(Goto(R0, 0, "rows.phase"))
     play.keys("1")
-    assert play.cursor == (1, "points")
+    assert play.cursor == (0, "points")
     play.keys("35 next")
-    assert (play.cursor, play.tally(1).rows, play.tally(1).points) == (
-        (2, "rows.phase"),
+    assert (play.cursor, play.tally(0).rows, play.tally(0).points) == (
+        (1, "rows.phase"),
         {"phase": 1},
         (35,),
     )
@@ -68,12 +71,12 @@ def test_a_row_of_plain_points_takes_as_many_digits_as_points() -> None:
 
 def test_sitting_out_is_one_touch_and_goes_on_to_the_next_side() -> None:
     play = table(variant("five-crowns"))
-    play.touch(SitOut(None, 1))
-    assert (play.tally(1).is_sat_out, play.tally(1).counted, play.cursor) == (True, True, (2, "points"))
-    play.touch(SitOut(R0, 1))
-    assert (play.tally(1), play.cursor) == (Tally(), (1, "points"))
-    play.keys("12 next 25 next 30 next")
+    play.touch(SitOut(None, 0))
+    assert (play.tally(0).is_sat_out, play.tally(0).counted, play.cursor) == (True, True, (1, "points"))
     play.touch(SitOut(R0, 0))
+    assert (play.tally(0), play.cursor) == (Tally(), (0, "points"))
+    play.keys("12 next 30 next 25 next")
+    play.touch(SitOut(R0, 3))
     assert play.round().complete
     play.touch(SitOut(R0, 2))
     assert (play.tally(2).is_sat_out, play.cursor) == (True, None)
@@ -97,15 +100,15 @@ def test_sitting_out_is_refused_where_the_rules_or_the_round_have_no_such_thing(
 def test_a_game_that_ends_at_once_is_over_when_somebody_reaches_the_target() -> None:
     rules = with_house_rules(variant("points"), {"length.target": 100, "length.target_ends": "at_once"})
     play = table(rules)
-    play.touch(Goto(R0, 1, "points"))
+    play.touch(Goto(R0, 0, "points"))
     play.keys("99 next")
-    assert play.cursor == (2, "points")
+    assert play.cursor == (1, "points")
     play.keys("100 next")
     score = score_game(play.record)
-    assert (score.finished, score.winners, score.totals) == (True, (2,), (0, 99, 100, 0))
+    assert (score.finished, score.winners, score.totals) == (True, (1,), (99, 100, 0, 0))
     assert play.draft() is None
     play.touch(Undo())
-    assert (score_game(play.record).finished, play.tally(2).points) == (False, ())
+    assert (score_game(play.record).finished, play.tally(1).points) == (False, ())
 
 
 def test_a_guest_who_ends_a_game_at_once_counts_their_own_side_alone() -> None:
@@ -123,13 +126,12 @@ def test_who_went_out_is_refused_unless_the_rules_ask_for_it() -> None:
     assert not asked.do(WentOut(R0, Out(0))).refused
 
 
-def test_rounds_that_look_alike_keep_their_own_order_of_play() -> None:
-    record = GameRecord(variant("five-crowns"), SIDES)
-    play = Play(with_rounds(record, open_round("r0", sides=4, dealer=0), open_round("r1", sides=4, dealer=0)))
-    play.touch(FinishRound(R0))
-    play.touch(Goto(RoundId("r1"), 1, "points"))
+def test_who_went_out_leaves_the_order_of_the_pad_in_a_game_of_points() -> None:
+    play = table(with_house_rules(variant("hearts"), {"going_out.asked": True}))
+    play.touch(SayOut(R0, Out(2)))
+    assert play.cursor == (0, "points")
     play.keys("5 next")
-    assert play.cursor == (2, "points")
+    assert play.cursor == (1, "points")
 
 
 def test_a_counted_zero_equals_nothing() -> None:

@@ -72,9 +72,15 @@ def test_free_points_are_any_whole_number_within_limits(value: int, sound: bool)
         ("brouillette-low", "melded", (-16,), "not_multiple_of_five"),
         ("brouillette-low", "melded", (-99_995, -5), "out_of_range"),
         ("brouillette-low", "left", (-5,), "out_of_range"),
+        ("whitnack", "left", (10, -5), "out_of_range"),
+        ("hearts", "points", (131, -125), None),
+        ("hearts", "points", (5, -6), "out_of_range"),
+        ("hearts", "points", (5, -99_996), "out_of_range"),
+        ("rummikub", "points", (-20, -99_980), "out_of_range"),
+        ("rummikub", "points", (5, -7), None),
     ],
 )
-def test_points_of_cards_must_be_possible_for_cards(
+def test_points_must_be_possible(
     rules: str, section: str, stacks: Sequence[object], code: str | None
 ) -> None:
     assert codes(limits.stacks_fault(variant(rules), section, stacks, "p")) == ([(code, "p")] if code else [])

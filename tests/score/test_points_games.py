@@ -5,11 +5,10 @@ import pytest
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.deal import sides_from_dealer
 from scorepad.score.ending import is_broken_off
 from scorepad.score.limits import record_faults
 from scorepad.score.opening import minimum
-from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Side, Tally
+from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Tally
 from scorepad.score.totals import score_game
 from tests.score.document_scorer import scored_from_document
 from tests.score.tables import PAIRS, singles
@@ -115,25 +114,6 @@ def test_a_game_that_the_table_ends_is_not_broken_off() -> None:
     assert not is_broken_off(ended, score_game(ended))
     early = game(FIVE_CROWNS, (7, 5), ended=True)
     assert is_broken_off(early, score_game(early))
-
-
-@pytest.mark.parametrize(
-    ("sides", "dealer", "to", "order"),
-    [
-        (singles(4), 0, "left", (1, 2, 3, 0)),
-        (singles(4), 3, "left", (0, 1, 2, 3)),
-        (singles(4), 0, "right", (3, 2, 1, 0)),
-        (singles(3), None, "left", (0, 1, 2)),
-        (PAIRS, 0, "left", (1, 0)),
-        (PAIRS, 3, "left", (0, 1)),
-    ],
-)
-def test_the_dealers_neighbour_is_counted_first(
-    sides: tuple[Side, ...], dealer: int | None, to: str, order: tuple[int, ...]
-) -> None:
-    rules = with_house_rules(POINTS, {"deal.to": to})
-    deal = Round(tuple(Tally() for _side in sides), dealer=dealer)
-    assert sides_from_dealer(GameRecord(rules, sides, (deal,)), 0) == order
 
 
 def test_values_of_other_games_in_a_game_of_points_count_nothing_and_are_named() -> None:

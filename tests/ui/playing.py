@@ -41,7 +41,14 @@ ANN = Author(DeviceId("ann's phone"), "Ann")
 BO = Author(DeviceId("bo's phone"), "Bo")
 NORTH, EAST = "North–South", "East–West"
 PAIRS = (Side(NORTH, ("Ann", "Bo")), Side(EAST, ("Cy", "Di")))
-KEYS = {"+": "plus, next stack", "⌫": "delete", "N": "Next", "±": "plus or minus", "T": "ten more"}
+KEYS = {
+    "+": "plus, next stack",
+    "⌫": "delete",
+    "N": "Next",
+    "±": "plus or minus",
+    "−": "minus",
+    "T": "ten more",
+}
 """How the keypad's keys are called; digits go by themselves."""
 
 
@@ -256,7 +263,7 @@ async def count_round(service: GameService, game: GameId, out: int | None, keys:
 
 async def press_keys(service: GameService, game: GameId, keys: str, who: Author = ANN) -> None:
     """Press keys of the keypad without a screen, named as in `count_round`."""
-    names = {"+": "plus", "N": "next", "⌫": "back"}
+    names = {"+": "plus", "−": "minus", "N": "next", "⌫": "back"}
     await touch(service, game, *(Press(KeypadKey(names.get(key, key))) for key in keys), who=who)
 
 

@@ -66,13 +66,18 @@ async def test_every_key_sends_its_meaning(mode: Mode, names: list[str], keys: l
     assert pad.keys == keys
 
 
-async def test_the_sign_key_is_there_only_where_a_value_may_be_negative() -> None:
-    pad = Pad(signed=True)
+@pytest.mark.parametrize(
+    ("mode", "name", "key"), [("points", "minus", "minus"), ("number", "plus or minus", "sign")]
+)
+async def test_the_key_for_less_is_there_only_where_it_means_something(
+    mode: Mode, name: str, key: str
+) -> None:
+    pad = Pad(mode, signed=True)
     async with Screen(pad.main) as person:
-        await person.tap("plus or minus")
-    assert pad.keys == ["sign"]
-    async with Screen(Pad().main) as person:
-        assert "plus or minus" not in person.names()
+        await person.tap(name)
+    assert pad.keys == [key]
+    async with Screen(Pad(mode).main) as person:
+        assert name not in person.names()
 
 
 async def test_the_typed_numbers_and_their_sum_are_read_together() -> None:
@@ -170,7 +175,7 @@ async def test_no_key_takes_the_focus_from_the_score_pad() -> None:
         ("Z", {"ctrl": True, "shift": True}, KeyboardKey.REDO),
         ("Y", {"ctrl": True}, KeyboardKey.REDO),
         ("=", {"shift": True}, KeyboardKey.PLUS),
-        ("-", {}, KeyboardKey.SIGN),
+        ("-", {}, KeyboardKey.MINUS),
         ("Escape", {}, KeyboardKey.ESCAPE),
         ("Page Down", {}, KeyboardKey.PAGE_DOWN),
         ("Home", {}, KeyboardKey.HOME),
@@ -189,8 +194,9 @@ def test_a_keyboard_key_has_one_meaning(key: str, held: dict[str, bool], press: 
     [
         (KeyboardKey.PLUS, "count", False, "ten"),
         (KeyboardKey.PLUS, "points", False, "plus"),
-        (KeyboardKey.SIGN, "points", False, None),
-        (KeyboardKey.SIGN, "points", True, "sign"),
+        (KeyboardKey.MINUS, "points", False, None),
+        (KeyboardKey.MINUS, "points", True, "minus"),
+        (KeyboardKey.MINUS, "number", True, "sign"),
         (KeyboardKey.UNDO, "points", True, None),
         (KeyboardKey.PAGE_DOWN, "points", True, None),
         (KeyboardKey.END, "count", False, None),

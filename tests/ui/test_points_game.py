@@ -46,15 +46,13 @@ def is_on_board(person: Person) -> bool:
     return str(person.page.route) == f"/game/{person.game}"
 
 
-async def test_a_round_of_four_takes_13_touches_from_the_dealers_neighbour_on(service: GameService) -> None:
+async def test_a_round_of_four_takes_13_touches_in_the_order_of_the_pad(service: GameService) -> None:
     async with sitting(service, await dealt_by(service, 0)) as person:
         await person.tap("Enter round 1")
-        assert person.draft
-        assert person.draft.side == 1
         await person.keys("12N25N40N31N")
         assert is_on_board(person)
         assert person.touches == 13
-        assert person.totals == (31, 12, 25, 40)
+        assert person.totals == (12, 25, 40, 31)
 
 
 async def test_the_round_is_called_by_its_name_wherever_it_is_named(service: GameService) -> None:
@@ -80,7 +78,7 @@ async def test_no_screen_speaks_of_what_the_game_does_not_know(service: GameServ
             assert not [text for text in person.texts() if OF_OTHER_GAMES.search(text)]
 
 
-async def test_all_sides_stand_in_the_order_of_play_and_the_one_in_hand_is_named_above(
+async def test_all_sides_stand_as_on_the_pad_and_the_one_in_hand_is_named_above(
     service: GameService,
 ) -> None:
     async with sitting(service, await dealt_by(service, 2)) as person:
@@ -88,11 +86,11 @@ async def test_all_sides_stand_in_the_order_of_play_and_the_one_in_hand_is_named
         await person.keys("12N2")
         listed = [text for text in person.names() if ", this round " in text]
         assert listed == [
-            "Ann, this round 2, total 2. Why?",
-            "Di, this round 12, total 12",
-            "Ann, this round 2, total 2, selected",
-            "Bo, this round –, total 0",
+            "Bo, this round 2, total 2. Why?",
+            "Ann, this round 12, total 12",
+            "Bo, this round 2, total 2, selected",
             "Cy, this round –, total 0",
+            "Di, this round –, total 0",
         ]
         await person.tap("Cy, this round –, total 0")
         assert person.draft
@@ -107,13 +105,19 @@ async def test_stacks_are_added_up_and_shown_while_they_are_typed(service: GameS
         assert "Ann, this round 42, total 42, selected" in person.names()
 
 
-async def test_the_sign_is_there_only_where_points_may_be_negative(service: GameService) -> None:
+async def test_points_are_subtracted_and_below_0_only_where_they_may_be(service: GameService) -> None:
     async with sitting(service, await points_game(service, points__negative=False)) as person:
         await person.tap("Enter round 1")
-        assert "plus or minus" not in person.names()
+        await person.keys("−131−102")
+        assert "131 − 102" in person.said()
+        await person.keys("N5−7N")
+        assert "Ann, this round 29, total 29" in person.names()
+        assert person.record.rounds[0].tallies[0].points == (131, -102)
+        assert "−2 is not between 0 and 99,995." in person.said()
+        assert person.record.rounds[0].tallies[1] == Tally()
     async with sitting(service, await points_game(service)) as person:
         await person.tap("Enter round 1")
-        await person.keys("±12N")
+        await person.keys("−12N")
         assert "Ann, this round −12, total −12" in person.names()
 
 
@@ -173,7 +177,7 @@ async def test_the_question_who_went_out_is_asked_where_the_rules_ask_it(service
         assert "Who went out?" in person.texts()
         await person.tap("■ Cy" if "■ Cy" in person.names() else "Cy")
         assert person.draft
-        assert person.draft.side == 1
+        assert person.draft.side == 0
         assert person.record.rounds[0].side_out
 
 

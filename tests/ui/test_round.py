@@ -141,9 +141,9 @@ async def test_the_plus_ten_key_and_a_digit_enter_twelve_piles(service: GameServ
 async def test_an_adjustment_is_typed_with_its_sign_and_given_a_reason(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
-        assert "plus or minus" not in person.names()
+        assert "minus" not in person.names()
         await person.tap("Add an adjustment, for example −100")
-        await person.keys("±")
+        await person.keys("−")
         assert "−" in person.texts()
         await person.keys("100")
         await person.tap("illegal pickup")

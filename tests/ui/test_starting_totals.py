@@ -10,7 +10,7 @@ from scorepad.service.game_service import GameService
 from tests.ui.harness import Screen
 from tests.ui.playing import at, kept, record_of, w03
 
-PLUS, SIGN = "plus, next stack", "plus or minus"
+PLUS, MINUS = "plus, next stack", "minus"
 
 
 async def test_the_round_and_both_totals_are_typed_and_the_game_continues(
@@ -19,7 +19,7 @@ async def test_the_round_and_both_totals_are_typed_and_the_game_continues(
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         assert screen.controls(ft.TextField) == []
-        for key in ("3", "Next", "4", "0", "6", "5", "Next", "1", "9", "5", "plus or minus"):
+        for key in ("3", "Next", "4", "0", "6", "5", "Next", "minus", "1", "9", "5"):
             await screen.tap(key)
         assert "East–West, total so far, −195" in screen.texts()
         await screen.tap("Next")
@@ -40,7 +40,7 @@ async def test_quick_taps_all_count(service: GameService) -> None:
 async def test_a_laptop_keyboard_types_the_same(service: GameService) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
-        for key in ("2", "Enter", "5", "0", "-", "Enter", "7", "Enter"):
+        for key in ("2", "Enter", "-", "5", "0", "Enter", "7", "Enter"):
             await screen.press(key)
             await screen.settle()
         await screen.until(lambda: screen.page.route == f"/game/{game}")
@@ -57,19 +57,19 @@ async def test_a_round_beyond_99_or_before_1_cannot_be_typed(service: GameServic
         assert "First round on this pad, 1" in screen.texts()
 
 
-async def test_plus_and_sign_keys_are_there_for_the_totals_only(
+async def test_plus_and_minus_keys_are_there_for_the_totals_only(
     service: GameService,
 ) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("3")
-        assert not {"plus, next stack", "plus or minus"} & set(screen.names())
+        assert not {"plus, next stack", "minus"} & set(screen.names())
         for key in ("+", "-"):
             await screen.press(key)
         assert "First round on this pad, 3" in screen.texts()
         await screen.tap("Next")
-        assert {"plus, next stack", "plus or minus"} <= set(screen.names())
-        for key in ("4", "+", "5", "-"):
+        assert {"plus, next stack", "minus"} <= set(screen.names())
+        for key in ("4", "-", "5"):
             await screen.press(key)
             await screen.settle()
         await screen.until(lambda: "North–South, total so far, −1" in screen.texts())
@@ -155,24 +155,25 @@ async def test_stacks_and_their_sum_are_shown_as_they_are_typed(service: GameSer
         assert await shown_after(screen, "1", "2", "0") == ["1", "12", "120"]
         assert await shown_after(screen, PLUS, "4", "5") == ["120 +", "120 + 4 = 124", "120 + 45 = 165"]
         assert await shown_after(screen, PLUS) == ["120 + 45 + = 165"]
-        assert await shown_after(screen, "3", SIGN) == ["120 + 45 + 3 = 168", "120 + 45 + −3 = 162"]
+        assert await shown_after(screen, MINUS) == ["120 + 45 − = 165"]
+        assert await shown_after(screen, "3", "9") == ["120 + 45 − 3 = 162", "120 + 45 − 39 = 126"]
 
 
 async def test_a_total_started_with_its_sign_shows_it_with_each_key(service: GameService) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("Next")
-        assert await shown_after(screen, SIGN, "1", "9", "5") == ["−", "−1", "−19", "−195"]
+        assert await shown_after(screen, MINUS, "1", "9", "5") == ["−", "−1", "−19", "−195"]
         await screen.tap("Next")
     assert record_of(service, game).start == Start(2, (-195, 0))
 
 
-async def test_an_existing_total_visibly_takes_a_sign_and_another_stack(
+async def test_an_existing_total_visibly_takes_another_stack(
     service: GameService,
 ) -> None:
     game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("North–South, total so far, 100")
-        assert await shown_after(screen, SIGN, "delete", "delete") == ["−100", "−10", "−1"]
+        assert await shown_after(screen, MINUS, "delete", "delete") == ["100 −", "100", "10"]
         await screen.tap("East–West, total so far, 200")
         assert await shown_after(screen, PLUS, "5") == ["200 +", "200 + 5 = 205"]

@@ -142,7 +142,7 @@ def with_rules(plan: GamePlan, rules: RuleSet) -> GamePlan:
     So is that of an empty table for a game of points, in which people mostly play alone.
     """
     changed = replace(plan, rules=rules)
-    empty = rules.family.from_dealer and not any(name.strip() for name in plan.people)
+    empty = "points" in rules.counted and not any(name.strip() for name in plan.people)
     stays = is_offered_seating(changed) and not empty
     return changed if stays else reseat(changed, usual_seating(changed.rules))
 

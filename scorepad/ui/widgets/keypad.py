@@ -3,6 +3,7 @@
 It sends the key that was tapped, never a value; the game service decides what the number becomes.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -13,10 +14,10 @@ from scorepad.flet_support.error_boundary import Handler, action, component
 from scorepad.flet_support.hooks import Size, use_instance
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Handedness, page_state
-from scorepad.game.draft import parse_stacks, with_digit, with_sign, without_last
+from scorepad.game.draft import parse_stacks, with_digit, without_last
 from scorepad.game.intents import KeypadKey
 from scorepad.i18n import _
-from scorepad.i18n.formats import points
+from scorepad.i18n.formats import MINUS, points
 from scorepad.ui.theme.style import (
     ACCENT,
     BIG_SIZE,
@@ -98,9 +99,14 @@ def key_of(press: KeyboardKey, mode: Mode, *, signed: bool = False) -> KeypadKey
     """Return the keypad's key for one of the laptop's keyboard, None if it has no such key."""
     if press is KeyboardKey.PLUS:
         return {"count": KeypadKey.TEN, "points": KeypadKey.PLUS, "number": None}[mode]
-    if press is KeyboardKey.SIGN:
-        return KeypadKey.SIGN if signed else None
+    if press is KeyboardKey.MINUS:
+        return _minus_of(mode) if signed else None
     return _ON_BOTH.get(press)
+
+
+def _minus_of(mode: Mode) -> KeypadKey:
+    """Return the key for what is below 0: a number alone has a sign, points are subtracted too."""
+    return KeypadKey.SIGN if mode == "number" else KeypadKey.MINUS
 
 
 @component
@@ -119,7 +125,8 @@ def keypad(
     """Draw the keypad with the typed text above it, if any.
 
     `text` is the open text ("120 + 45 + 320"), `total` its sum ("= 485"), either may be empty;
-    `mode` "count" shows `10+`, "points" `+`, and "number" neither; `signed` adds ±; `size` is the window's;
+    `mode` "count" shows `10+`, "points" `+`, and "number" neither; `signed` adds −, beside "number" ±;
+    `size` is the window's;
     `height` is the height of a key, if not the usual one; `last` is the word on the large key, if not Next;
     `on_done` is what the small Done beside the typed text does, if there is one.
     """
@@ -199,7 +206,9 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
     high = (_ROWS - 1 - more) * (height + gap) - gap
     bottom = [_key(KeypadKey.ZERO, "0", "0", height, box)]
     if face.signed:
-        bottom.append(_key(KeypadKey.SIGN, "±", _("plus or minus"), height, box))
+        minus = _minus_of(mode)
+        sign, name = ("±", _("plus or minus")) if minus is KeypadKey.SIGN else (MINUS, _("minus"))
+        bottom.append(_key(minus, sign, name, height, box))
     digits = [[_key(digit, digit.value, digit.value, height, box) for digit in row] for row in _DIGIT_ROWS]
     bottom[0].expand = len(_DIGIT_ROWS) + 1 - len(bottom)
     numbers = _column([_row(row, gap) for row in [*digits, bottom]], gap, 3 * face.width + 2 * gap)
@@ -278,7 +287,7 @@ def number_after(text: str, key: KeypadKey) -> str:
     if key is KeypadKey.BACK:
         return without_last(text)
     if key is KeypadKey.SIGN:
-        return with_sign(text)
+        return text[1:] if text.startswith("-") else f"-{text}"
     return with_digit(text, key) if key.isdecimal() else text
 
 
@@ -289,9 +298,5 @@ def readout(text: str, mode: Mode) -> tuple[str, str]:
     if mode == "count":
         return f"{text}_", total
     # A sign before a lone 0 still waits for its digits, and no number would show it.
-    seen = text[:-1] if text.endswith("-0") else text
-    return " + ".join(_stack(part) for part in seen.split("+")).rstrip(), total
-
-
-def _stack(part: str) -> str:
-    return points(int(part)) if part.removeprefix("-").isdecimal() else part.replace("-", "−")
+    numbers = re.sub(r"\d+", lambda digits: points(int(digits[0])), "-" if text == "-0" else text)
+    return re.sub(r"(?<=.)[+-]", r" \g<0> ", numbers).rstrip().replace("-", MINUS), total

@@ -102,10 +102,10 @@ def _out(random: Random, record: GameRecord) -> Out:
 
 def _key(random: Random, game: Game, draft: Draft) -> KeypadKey:
     if random.random() < 0.04:
-        return random.choice((KeypadKey.BACK, KeypadKey.PLUS, KeypadKey.SIGN, KeypadKey.TEN))
+        return random.choice((KeypadKey.BACK, KeypadKey.PLUS, KeypadKey.MINUS, KeypadKey.TEN))
     if field_kind(game.record.rules, draft.field) == "count":
         return KeypadKey.NEXT if random.random() < 0.4 else random.choice(_DIGITS[:5])
-    digits = len(draft.text.rpartition("+")[2])
+    digits = len(draft.text) - len(draft.text.rstrip("0123456789"))
     if digits >= 2 and draft.text[-1] in "05":
         return KeypadKey.NEXT if random.random() < 0.85 else KeypadKey.PLUS
     # Most sums of cards end in 0 or 5.

@@ -10,7 +10,6 @@ from scorepad.flet_support.error_boundary import screen, show_message
 from scorepad.flet_support.hooks import SetState, newest_value, use_keys, use_local_state, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
-from scorepad.game.draft import sign_of
 from scorepad.game.evenings import MOST_IN_REASON, ClubEvening
 from scorepad.game.events import ResultCorrected
 from scorepad.game.intents import KeypadKey, MakeChanges
@@ -118,7 +117,7 @@ def _first(evening: ClubEvening | None, table: TableNow | None) -> _State:
 
 
 def _shown(state: _State) -> str:
-    is_typed = state.points and state.points != sign_of(state.points)
+    is_typed = state.points not in ("", "-")
     return readout(state.points, "number")[0] if is_typed else _("Points to add, or with ± to take off")
 
 

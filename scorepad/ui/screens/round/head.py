@@ -43,7 +43,7 @@ def is_guided(model: RoundViewModel, size: Size) -> bool:
 def tabs_stay(model: RoundViewModel, size: Size) -> bool:
     """Return whether all sides fit in one row, which then never scrolls away.
 
-    In a game of points they stand in the order of play, on the paper.
+    In a game of points they stand on the paper.
     """
     if counts_points(model):
         return False

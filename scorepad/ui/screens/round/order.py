@@ -1,10 +1,9 @@
-"""The head of a round in a game of points: whose turn it is, and what each side has, in the order of play."""
+"""The head of a round in a game of points: whose turn it is, and what each side has."""
 
 import flet as ft
 
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.navigation import go
-from scorepad.game.cursor import side_order
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.ui.routes import game_path
@@ -86,11 +85,11 @@ def _total_with_round(model: RoundViewModel, side: int) -> int:
 
 
 def order_list(view: RoundView, model: RoundViewModel, width: float, size: Size) -> ft.Control:
-    """Show each side's points of this round in the order of play; a tap turns to its lines.
+    """Show each side's points of this round; a tap turns to its lines.
 
     width: of the paper, in logical pixels.
     """
-    order = side_order(model.table.shown, model.round)
+    order = range(len(model.table.shown.sides))
     columns = max(1, min(len(order), int(width // (_NARROWEST * size.text_scale))))
     if len(order) <= _MOST_BELOW and width < _WIDE_FROM * size.text_scale:
         columns = 1

@@ -20,7 +20,7 @@ from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import Focus, focus_kind
 from scorepad.game.accept import find_round
-from scorepad.game.cursor import field_kind, may_be_negative
+from scorepad.game.cursor import field_kind, takes_minus
 from scorepad.game.intents import Goto
 from scorepad.score.record import GameId, RoundId
 from scorepad.score.result import Problem
@@ -264,7 +264,7 @@ def _mode(model: RoundViewModel) -> Mode:
 
 
 def _is_signed(model: RoundViewModel) -> bool:
-    return model.draft is not None and may_be_negative(model.table.record.rules, model.current)
+    return model.draft is not None and takes_minus(model.table.record.rules, model.current)
 
 
 @screen

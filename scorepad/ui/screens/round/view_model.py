@@ -13,7 +13,7 @@ from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import Focus, focus_kind, is_online, page_state
 from scorepad.game.agreement import NOT_ASKED, RoundAgreement
 from scorepad.game.cursor import field_exists, field_kind, first_stop, is_begun
-from scorepad.game.draft import Draft
+from scorepad.game.draft import Draft, parse_stacks, stacks_text
 from scorepad.game.intents import ChooseForm, Effect, Goto, Intent, KeypadKey, Leave, Press, SitOut
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
@@ -332,7 +332,8 @@ class RoundViewModel:
         text = self.draft.text if self.draft else ""
         if text and field_kind(self.table.record.rules, self.current) == "count":
             return readout(text, "count")[0]
-        return readout(text, "points")[0] if "+" in text or text.endswith(("-", "-0")) else ""
+        is_said = text == stacks_text((sum(parse_stacks(text) or ()),))
+        return "" if is_said else readout(text, "points")[0]
 
     def _with_typed(self, row: EntryRow) -> EntryRow:
         """Return a line with what is being typed on it: beside its number, or in place of a count."""

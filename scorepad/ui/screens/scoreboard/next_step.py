@@ -10,13 +10,13 @@ from scorepad.flet_support.error_boundary import Handler, show_message
 from scorepad.flet_support.focus_and_scroll import FIRST_FOCUS, with_scroll_keys
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.navigation import go
-from scorepad.game.cursor import first_stop, next_open, next_side, side_order
+from scorepad.game.cursor import first_stop, next_open, next_side
 from scorepad.game.events import EndedSet, RoundAdded, RoundRemoved
 from scorepad.game.intents import Goto, SayOut
 from scorepad.game.rights import SideGuest
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_clauses, join_list, keep_counts_together
-from scorepad.score.deal import seats, sides_from_dealer
+from scorepad.score.deal import seats
 from scorepad.score.ending import ending
 from scorepad.score.fields import keypad_stops
 from scorepad.score.going_out import piles_missing
@@ -335,15 +335,11 @@ async def begin_round(table: GameView, round_id: RoundId | None) -> None:
 
 
 def _to_first_side(record: GameRecord, played: Round | None) -> Goto:
-    """Return the touch that goes to the side to count first, in the order of play where there is one."""
-    if not record.rules.family.from_dealer:
-        stop = first_stop(record, played, 0).field if played else keypad_stops(record.rules, Tally())[0]
-        return Goto(played.id if played else None, 0, stop)
-    if played:
-        there = next_side(record, played) or first_stop(record, played, side_order(record, played)[0])
-        return Goto(played.id, there.side, there.field)
-    first = sides_from_dealer(record, len(record.rounds))[0]
-    return Goto(None, first, keypad_stops(record.rules, Tally())[0])
+    """Return the touch that goes to the side to count first."""
+    if not played:
+        return Goto(None, 0, keypad_stops(record.rules, Tally())[0])
+    there = next_side(record, played) or first_stop(record, played, 0)
+    return Goto(played.id, there.side, there.field)
 
 
 async def _record_out(table: GameView, played: Round | None, out: WhoWentOut) -> None:

@@ -20,7 +20,6 @@ from scorepad.flet_support.hooks import (
     use_size,
 )
 from scorepad.flet_support.keyboard import KeyboardKey
-from scorepad.game.draft import sign_of
 from scorepad.game.intents import KeypadKey
 from scorepad.i18n import _, ngettext
 from scorepad.rules.built_in import variant, variant_ids
@@ -248,7 +247,7 @@ def _keys(pad: _Pad, size: Size) -> ft.Control:
     if slip.at is None:
         return keypad("number", slip.typed_year or _("Year"), "", pad.press, size=size)
     text = slip.totals[slip.at]
-    shown = readout(text, "number")[0] if text and text != sign_of(text) else slip.sides[slip.at].name
+    shown = readout(text, "number")[0] if text not in ("", "-") else slip.sides[slip.at].name
     # Translators: on a key that saves what was typed; at most 8 letters.
     last = _("Save") if slip.is_at_last else ""
     return keypad("number", shown, "", pad.press, size=size, signed=True, last=last)
