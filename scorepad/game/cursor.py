@@ -11,7 +11,8 @@ from scorepad.game.state import shape_of
 from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score import limits
-from scorepad.score.fields import CARDS, SAT_OUT, fields, keypad_stops, kind_of, value_of
+from scorepad.score.fields import CARDS, POINTS, SAT_OUT, fields, keypad_stops, kind_of, value_of
+from scorepad.score.points_sum import missing_points
 from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Start, Tally
 
 InputKind = Literal["count", "cards", "points", "signed"]
@@ -180,6 +181,17 @@ def field_value(game: Game, draft: Draft) -> tuple[int, ...] | None:
         return (known.points,) if known else None
     value = value_of(tally, _path(draft.field))
     return (value,) if isinstance(value, int) else cast("tuple[int, ...] | None", value)
+
+
+def offered_points(game: Game, draft: Draft) -> int | None:
+    """Return the points that a round's last open side must have, offered while nothing stands in its field.
+
+    None if nothing is offered; 0 is what Next enters anyway.
+    """
+    played = find_round(game, draft.round)
+    if not played or draft.field != POINTS or draft.text or played.tallies[draft.side].points:
+        return None
+    return missing_points(game.record.rules, played, draft.side) or None
 
 
 def typed_value(rules: RuleSet, draft: Draft) -> tuple[int, ...] | None:

@@ -121,7 +121,7 @@ def _without_others(step: Decision, who: Author, intent: Intent) -> Decision:
 def _step(touch: Touch, intent: Intent) -> Decision:
     match intent:
         case it.Press():
-            return moves.press(touch.game, touch.draft, intent.key) if touch.draft else Decision()
+            return moves.press(touch.game, touch.draft, intent) if touch.draft else Decision()
         case it.Goto():
             return moves.goto(touch, intent)
         case it.SayOut():

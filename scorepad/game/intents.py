@@ -36,9 +36,14 @@ class KeypadKey(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Press a key of the keypad, in the field where this device's cursor stands."""
+    """Press a key of the keypad, in the field where this device's cursor stands.
+
+    offer: with Next, the points that the device showed as offered there, None if it showed none. They are
+    written down unless something else is offered by now.
+    """
 
     key: KeypadKey
+    offer: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

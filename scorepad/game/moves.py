@@ -25,6 +25,7 @@ from scorepad.game.cursor import (
     may_be_negative,
     next_open,
     next_side,
+    offered_points,
     stop_after,
     stop_before,
     takes_minus,
@@ -42,7 +43,17 @@ from scorepad.game.draft import (
 )
 from scorepad.game.events import Counted, GameChange, RoundAdded, TallyField, WentOut
 from scorepad.game.fold import Game, game_after, game_after_all
-from scorepad.game.intents import ChooseForm, Decision, FinishRound, Goto, KeypadKey, SayOut, SitOut, Touch
+from scorepad.game.intents import (
+    ChooseForm,
+    Decision,
+    FinishRound,
+    Goto,
+    KeypadKey,
+    Press,
+    SayOut,
+    SitOut,
+    Touch,
+)
 from scorepad.rules.faults import Fault
 from scorepad.score.fields import SAT_OUT, keypad_stops, value_of
 from scorepad.score.record import Round, RoundId, Tally
@@ -171,14 +182,23 @@ def _begun(touch: Touch, round_id: RoundId | None) -> tuple[RoundId, tuple[GameC
     return fresh, (RoundAdded(fresh, places[-1] if places else None),)
 
 
-def press(game: Game, draft: Draft, key: KeypadKey) -> Decision:
+def press(game: Game, draft: Draft, intent: Press) -> Decision:
     """Return the decision on one key at a draft; a key without meaning in its field changes nothing."""
+    key = intent.key
+    if intent.offer is not None:
+        return _take_offer(game, draft, intent.offer)
     kind = "count" if field_kind(game.record.rules, draft.field) == "count" else "points"
     action = _KEYS.get((kind, "digit" if key.isdecimal() else key))
     if not action:
         return Decision((), draft)
     back = _back_where_it_left(game, draft) if key is KeypadKey.BACK else None
     return back or action(game, replace(draft, left=None), key)
+
+
+def _take_offer(game: Game, draft: Draft, offer: int) -> Decision:
+    if offered_points(game, draft) != offer:
+        return Decision((), draft)
+    return _on(game, replace(draft, left=None), commit(game, draft, (offer,)))
 
 
 def _count_digit(game: Game, draft: Draft, key: KeypadKey) -> Decision:

@@ -17,6 +17,7 @@ from scorepad.score.breakdown import Prices
 from scorepad.score.deal import Pack
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.plausibility import Plausibility, PlausibleLimit, usual_amount
+from scorepad.score.points_sum import adds_up, points_played
 from scorepad.score.record import Cards, GameRecord, Round, Tally
 from scorepad.score.result import Problem
 
@@ -226,22 +227,10 @@ def not_in_rules(case: CheckContext) -> Iterator[Problem]:
 
 
 def points_sum(case: CheckContext) -> Iterator[Problem]:
-    """Warn of a complete round whose points don't add up to what the rules say.
-
-    Where they say so, one side with 0 and the whole sum for each other one is right too. Whoever sat the
-    round out is left out.
-    """
-    asked, points = case.rules.points.sum, _points_played(case)
-    if "points" not in case.rules.counted or asked is None or not case.deal.complete or not points:
-        return
-    others = [asked] * (len(points) - 1)
-    reversed_too = case.rules.points.sum_reversed and sorted(points) == sorted([0, *others])
-    if sum(points) != asked and not reversed_too:
-        yield Problem("points_sum", None, "points", {"sum": asked, "found": sum(points)})
-
-
-def _points_played(case: CheckContext) -> list[int]:
-    return [sum(tally.points) for tally in case.deal.tallies if not tally.is_sat_out]
+    """Warn of a complete round whose points don't add up to what the rules say."""
+    points = points_played(case.deal)
+    if "points" in case.rules.counted and case.deal.complete and not adds_up(case.rules, points):
+        yield Problem("points_sum", None, "points", {"sum": case.rules.points.sum, "found": sum(points)})
 
 
 def row_at_once(case: CheckContext) -> Iterator[Problem]:

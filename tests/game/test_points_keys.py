@@ -2,9 +2,11 @@
 
 import pytest
 
+from scorepad.game.cursor import offered_points
+from scorepad.game.draft import Draft
 from scorepad.game.events import Author, TallyField, WentOut
 from scorepad.game.ids import DeviceId
-from scorepad.game.intents import Goto, SayOut, SitOut, Undo
+from scorepad.game.intents import FinishRound, Goto, KeypadKey, Leave, Press, SayOut, SitOut, Undo
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.rules.resolve import with_house_rules
@@ -12,7 +14,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import without_zeros
 from scorepad.score.record import GameRecord, Out, RoundId, Side, Tally
 from scorepad.score.totals import score_game
-from tests.game.play import Play, open_round, with_rounds
+from tests.game.play import CY, Play, open_round, with_rounds
 
 SIDES = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
 R0 = RoundId("r0")
@@ -139,3 +141,65 @@ def test_a_counted_zero_equals_nothing() -> None:
         counted=True
     )
     assert table(variant("points")).do(TallyField(R0, 0, "points", (5,))).refused is None
+
+
+HEARTS = variant("hearts")
+
+
+def at_last(rules: RuleSet = HEARTS) -> Play:
+    """Return a round in which one side is open, the others having 13 and 5, and one having sat out."""
+    play = table(rules)
+    play.touch(SitOut(R0, 3))
+    play.touch(Goto(R0, 1, "points"))
+    play.keys("13 next")
+    play.touch(Goto(R0, 2, "points"))
+    play.keys("5 next")
+    assert play.cursor == (0, "points")
+    return play
+
+
+def test_one_touch_takes_the_points_that_the_last_side_is_missing_and_finishes_the_round() -> None:
+    play = at_last()
+    assert offered_points(play.game, play.drafts["phone"] or Draft(None, 0, "")) == 8
+    step = play.touch(Press(KeypadKey.NEXT, 8))
+    assert (points(play), step.effect) == ([(8,), (13,), (5,), ()], "round_finished")
+    assert not score_game(play.record).rounds[0].problems
+    play.touch(Undo())
+    assert (play.tally(0), play.round().complete) == (Tally(), False)
+
+
+def test_an_offer_is_stored_only_when_it_is_taken() -> None:
+    for leaving in (Leave(), Goto(R0, 1, "points"), FinishRound(R0)):
+        play = at_last()
+        play.touch(leaving)
+        assert play.tally(0).points == ()
+
+
+def test_what_is_typed_or_was_never_shown_as_offered_counts_and_not_the_offer() -> None:
+    play = at_last()
+    play.keys("2")
+    assert play.touch(Press(KeypadKey.NEXT, 8)).changes == ()
+    play.keys("next")
+    assert play.tally(0).points == (2,)
+    unseen = at_last()
+    unseen.keys("next")
+    assert unseen.tally(0).points == (0,)
+
+
+def test_an_offer_that_another_phone_has_changed_meanwhile_is_not_taken() -> None:
+    play = at_last()
+    play.do(TallyField(R0, 1, "points", (14,)), who=CY)
+    step = play.touch(Press(KeypadKey.NEXT, 8))
+    assert (step.changes, play.tally(0).points, play.cursor) == ((), (), (0, "points"))
+    play.touch(Press(KeypadKey.NEXT, 7))
+    assert play.tally(0).points == (7,)
+
+
+def test_nothing_is_offered_to_a_side_that_has_points_or_in_another_field() -> None:
+    play = at_last()
+    play.touch(Press(KeypadKey.NEXT, 8))
+    assert offered_points(play.game, Draft(R0, 1, "points")) is None
+    play.do(TallyField(R0, 0, "points", None))
+    assert offered_points(play.game, Draft(R0, 0, "points")) is None
+    assert offered_points(at_last().game, Draft(R0, 0, "adjustments.new")) is None
+    assert offered_points(at_last(variant("five-crowns")).game, Draft(R0, 0, "points")) is None

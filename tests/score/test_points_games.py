@@ -8,6 +8,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.ending import is_broken_off
 from scorepad.score.limits import record_faults
 from scorepad.score.opening import minimum
+from scorepad.score.points_sum import missing_points
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Tally
 from scorepad.score.totals import score_game
 from tests.score.document_scorer import scored_from_document
@@ -129,3 +130,38 @@ def test_points_in_a_game_of_piles_count_nothing_and_are_named() -> None:
     score = score_game(GameRecord(variant("whitnack"), PAIRS, (Round((odd, Tally(counted=True)), Out(1)),)))
     named = {problem.field for problem in score.rounds[0].problems if problem.code == "not_in_rules"}
     assert (score.totals[0], named) == (10, {"points", "sat_out"})
+
+
+@pytest.mark.parametrize(
+    ("rules", "known", "missing"),
+    [
+        (HEARTS, (13, 5, 0), 8),
+        (HEARTS, (13, 5, 8), 0),
+        (HEARTS, (13, 13, 13), None),
+        (HEARTS, (26, 26, 26), 0),
+        (HEARTS, (0, 26, 26), 26),
+        # Either that hand took all, or the other two were given the whole sum.
+        (HEARTS, (0, 26), None),
+        (HEARTS, (26,), 0),
+        (RUMMIKUB, (-20, -5, -7), 32),
+        (RUMMIKUB, (20, 5), -25),
+        (RUMMIKUB, (99_995, 5), None),
+        (FIVE_CROWNS, (5, 0), None),
+    ],
+)
+def test_the_last_open_side_is_missing_what_makes_the_round_right(
+    rules: RuleSet, known: tuple[int, ...], missing: int | None
+) -> None:
+    tallies = (*(wrote(each) for each in known), wrote(7, sat_out=1))
+    for at in range(len(tallies) + 1):
+        played = Round((*tallies[:at], Tally(), *tallies[at:]))
+        assert missing_points(rules, played, at) == missing
+        if missing is not None:
+            closed = Round((*tallies[:at], wrote(missing), *tallies[at:]))
+            problems = score_game(GameRecord(rules, singles(len(tallies) + 1), (closed,))).rounds[0].problems
+            assert "points_sum" not in [problem.code for problem in problems]
+
+
+def test_nothing_is_missing_while_another_side_is_open_or_in_a_complete_round() -> None:
+    assert missing_points(HEARTS, Round((wrote(5), Tally(), Tally())), 1) is None
+    assert missing_points(HEARTS, Round((wrote(5), wrote(), wrote(6))), 1) is None

@@ -172,6 +172,34 @@ async def test_a_wrong_sum_is_warned_about_and_leads_to_the_round(service: GameS
         assert "Is that right?" not in person.said()
 
 
+async def test_the_last_side_of_a_fixed_sum_is_offered_what_is_missing(service: GameService) -> None:
+    async with sitting(service, await points_game(service, points__sum=26)) as person:
+        await person.tap("Enter round 1")
+        await person.keys("13N5N")
+        assert "Next enters" not in person.said()
+        await person.keys("0N")
+        offered = "Di, Points, –, Next enters the missing 8"
+        assert offered in person.names()
+        await person.keys("7")
+        assert "Next enters" not in person.said()
+        await person.keys("⌫")
+        assert offered in person.names()
+        await person.keys("N")
+        assert is_on_board(person)
+        assert person.totals == (13, 5, 0, 8)
+
+
+async def test_the_enter_key_takes_an_offer_that_a_low_window_says_at_the_keys(service: GameService) -> None:
+    game = await points_game(service, points__sum=0)
+    await touch(service, game, Goto(None, 0, "points"))
+    await press_keys(service, game, "13N−5N0N")
+    async with sitting(service, game, width=320, height=325) as person:
+        await person.tap("Continue scoring")
+        assert "Next enters the missing −8" in person.texts()
+        await person.press_key("Enter")
+        assert person.totals == (13, -5, 0, -8)
+
+
 async def test_the_question_who_went_out_is_asked_where_the_rules_ask_it(service: GameService) -> None:
     async with sitting(service, await dealt_by(service, 0, going_out__asked=True)) as person:
         assert "Who went out?" in person.texts()

@@ -243,15 +243,25 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size, refusa
     return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch)
 
 
-def _keypad_values(model: RoundViewModel, *, alone: bool) -> tuple[Mode, str, str, bool]:
-    """Return what the keypad shows. alone: whether no line is in sight that says what is typed."""
-    text, mode, signed = model.draft.text if model.draft else "", _mode(model), _is_signed(model)
-    said = (readout(text, mode) if text else model.field_and_value()) if alone else ("", "")
-    return mode, *said, signed
+def _keypad_values(model: RoundViewModel, *, alone: bool) -> tuple[Mode, str, str, bool, int | None]:
+    """Return what the keypad shows, and what its Next would take.
+
+    alone: whether no line is in sight that says what is typed.
+    """
+    said = _said_at_keys(model) if alone else ("", "")
+    return _mode(model), *said, _is_signed(model), model.offer
+
+
+def _said_at_keys(model: RoundViewModel) -> tuple[str, str]:
+    """Return what is typed and its sum, or what is offered, or the field and its value."""
+    text = model.draft.text if model.draft else ""
+    if text:
+        return readout(text, _mode(model))
+    return (model.typed, "") if model.offer is not None else model.field_and_value()
 
 
 def _keypad(model: RoundViewModel, size: Size, *, alone: bool) -> ft.Control:
-    mode, text, total, signed = _keypad_values(model, alone=alone)
+    mode, text, total, signed, _offer = _keypad_values(model, alone=alone)
     apart = size.is_landscape or has_room_below(size)
     # Inside the paper, shrink the keys to fit their letters so that the active line stays visible above them.
     height = 0 if apart else max(TARGET, KEY_SIZE * size.text_scale)

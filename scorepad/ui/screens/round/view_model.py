@@ -12,7 +12,7 @@ from scorepad.flet_support.focus_and_scroll import focus_first_button
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import Focus, focus_kind, is_online, page_state
 from scorepad.game.agreement import NOT_ASKED, RoundAgreement
-from scorepad.game.cursor import field_exists, field_kind, first_stop, is_begun
+from scorepad.game.cursor import field_exists, field_kind, first_stop, is_begun, offered_points
 from scorepad.game.draft import Draft, parse_stacks, stacks_text
 from scorepad.game.intents import ChooseForm, Effect, Goto, Intent, KeypadKey, Leave, Press, SitOut
 from scorepad.i18n import _
@@ -327,8 +327,18 @@ class RoundViewModel:
         return tuple(replace(row, doubt=texts.get(row.path, "")) for row in rows) if texts else rows
 
     @property
+    def offer(self) -> int | None:
+        """The points offered in the active field, None if there are none."""
+        return offered_points(self.table.game, self.draft) if self.draft else None
+
+    @property
     def typed(self) -> str:
-        """What is being typed, where the field's number doesn't say it: tens, stacks, or a sign alone."""
+        """What is being typed, where the field's number doesn't say it, or what Next would enter.
+
+        It is tens, stacks, or a sign alone.
+        """
+        if self.offer is not None:
+            return _("Next enters the missing {points}").format(points=points(self.offer))
         text = self.draft.text if self.draft else ""
         if text and field_kind(self.table.record.rules, self.current) == "count":
             return readout(text, "count")[0]
@@ -438,7 +448,7 @@ class RoundViewModel:
             await focus_first_button(page, self.active_line)
         service, device = self.table.session.service, self.table.session.who.device
         before = service.draft(self.table.id, device)
-        effect = await self.enter(Press(key))
+        effect = await self.enter(Press(key, self.offer if key is KeypadKey.NEXT else None))
         in_count = before is not None and field_kind(self.table.record.rules, before.field) == "count"
         adds = key.isdecimal() or key is KeypadKey.TEN
         if in_count and adds and service.draft(self.table.id, device) != before:
