@@ -1,10 +1,11 @@
 """Where the cursor goes next, and what can be typed in its field."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal, cast
 
 from scorepad.game.accept import find_round, has_field
-from scorepad.game.draft import START_TOTAL, Draft, parse_stacks
+from scorepad.game.draft import START_TOTAL, TOTAL_ONLY, Draft, parse_stacks
 from scorepad.game.events import AdjustmentSet, GameChange, StartSet, TallyField
 from scorepad.game.fold import Game, game_after_all
 from scorepad.game.state import shape_of
@@ -14,6 +15,7 @@ from scorepad.score import limits
 from scorepad.score.fields import CARDS, POINTS, SAT_OUT, fields, keypad_stops, kind_of, value_of
 from scorepad.score.points_sum import missing_points
 from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Start, Tally
+from scorepad.score.total_only import is_total_only
 
 InputKind = Literal["count", "cards", "points", "signed"]
 
@@ -44,7 +46,7 @@ def first_stop(record: GameRecord, played: Round, side: int) -> Draft:
 def is_begun(record: GameRecord, played: Round, side: int) -> bool:
     """Whether any of a side's stops has a value."""
     tally = played.tallies[side]
-    return any(value_of(tally, stop) is not None for stop in _stops(record, played, side))
+    return any(not _is_empty(tally, stop) for stop in _stops(record, played, side))
 
 
 def waiting_stop(record: GameRecord, played: Round, side: int) -> Draft:
@@ -80,7 +82,7 @@ def stop_after(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
     """Return the stop after a field in paper order, None after the side's last."""
     paper = _in_paper_order(record.rules)
     later = paper[paper.index(draft.field) + 1 :]
-    halts = _stops(record, played, draft.side)
+    halts = keypad_stops(record.rules, played.tallies[draft.side])
     return next((Draft(draft.round, draft.side, path) for path in later if path in halts), None)
 
 
@@ -88,7 +90,7 @@ def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None
     """Return the stop before a field in paper order; before a side's first stop, in the previous side."""
     paper = _in_paper_order(record.rules)
     earlier = paper[: paper.index(draft.field)]
-    halts = _stops(record, played, draft.side)
+    halts = keypad_stops(record.rules, played.tallies[draft.side])
     before = next((path for path in reversed(earlier) if path in halts), None)
     if before:
         return Draft(draft.round, draft.side, before)
@@ -105,17 +107,26 @@ def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None
 
 def form_stop(record: GameRecord, played: Round, side: int, cards: str) -> str:
     """Return the first stop of `melded` or `left` in the form that is in use."""
-    return next(stop for stop in _stops(record, played, side) if stop.partition(".")[0] == cards)
+    stops = keypad_stops(record.rules, played.tallies[side])
+    return next(stop for stop in stops if stop.partition(".")[0] == cards)
 
 
 def _stops(record: GameRecord, played: Round, side: int) -> tuple[str, ...]:
-    return keypad_stops(record.rules, played.tallies[side])
+    tally = played.tallies[side]
+    if is_total_only(record.rules, played):
+        known = tally.adjustments[:1]
+        return (f"{_ADJUSTMENTS}{known[0].log_id}" if known else TOTAL_ONLY,)
+    return keypad_stops(record.rules, tally)
+
+
+def _is_empty(tally: Tally, stop: str) -> bool:
+    return not tally.adjustments if is_adjustment(stop) else value_of(tally, stop) is None
 
 
 def _unset_stop(record: GameRecord, played: Round, side: int) -> Draft | None:
     tally = played.tallies[side]
     halts = _stops(record, played, side)
-    return next((Draft(played.log_id, side, stop) for stop in halts if value_of(tally, stop) is None), None)
+    return next((Draft(played.log_id, side, stop) for stop in halts if _is_empty(tally, stop)), None)
 
 
 def _in_paper_order(rules: RuleSet) -> tuple[str, ...]:
@@ -142,6 +153,14 @@ def field_kind(rules: RuleSet, field: str) -> InputKind:
 def is_adjustment(field: str) -> bool:
     """Whether a field is an adjustment, new or known."""
     return field.startswith(_ADJUSTMENTS)
+
+
+def is_at_total(game: Game, draft: Draft) -> bool:
+    """Whether a draft stands at a side's total of a round, the only thing that is known of it."""
+    if draft.field == TOTAL_ONLY:
+        return True
+    played = find_round(game, draft.round) if is_adjustment(draft.field) else None
+    return played is not None and is_total_only(game.record.rules, played)
 
 
 def may_be_negative(rules: RuleSet, field: str) -> bool:
@@ -216,10 +235,18 @@ def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Ga
         name = draft.field.removeprefix(_ADJUSTMENTS)
         return (AdjustmentSet(draft.round, draft.side, name, points, known.note if known else ""),)
     change = tally_change(draft.round, draft, stacks)
-    tally = _tally(game, draft)
-    # Whoever writes something down for a side doesn't mean that it sat the round out.
-    plays = TallyField(draft.round, draft.side, SAT_OUT, None)
-    return (change, plays) if tally and tally.is_sat_out and stacks else (change,)
+    return (change, *_replaced(draft.round, draft, _tally(game, draft) or Tally())) if stacks else (change,)
+
+
+def _replaced(round_id: RoundId, draft: Draft, tally: Tally) -> Iterator[GameChange]:
+    """Yield what no longer holds for a side once something is written down for it.
+
+    It doesn't sit the round out, and what is counted takes the place of its total.
+    """
+    if tally.is_sat_out:
+        yield TallyField(round_id, draft.side, SAT_OUT, None)
+    if _adjustment(tally, replace(draft, field=TOTAL_ONLY)):
+        yield AdjustmentSet(round_id, draft.side, TOTAL_ONLY.removeprefix(_ADJUSTMENTS), None)
 
 
 def tally_change(round_id: RoundId, draft: Draft, stacks: tuple[int, ...] | None) -> TallyField:
@@ -239,7 +266,8 @@ def commit_typed(game: Game, draft: Draft | None) -> tuple[GameChange, ...]:
     stacks = typed_value(game.record.rules, draft)
     if stacks:
         return commit(game, draft, stacks)
-    emptied = is_adjustment(draft.field) and draft.opened == "yes" and field_value(game, draft) == (0,)
+    drops = is_adjustment(draft.field) and not is_at_total(game, draft)
+    emptied = drops and draft.opened == "yes" and field_value(game, draft) == (0,)
     return commit(game, draft, None) if emptied else ()
 
 

@@ -10,6 +10,9 @@ from scorepad.score.record import RoundId
 START_TOTAL = "start.total"
 """The field of a side's total taken over from paper."""
 
+TOTAL_ONLY = "adjustments.total"
+"""The field of a side's round of which only the total is known: the one adjustment with this id."""
+
 MAX_TEXT = 120
 """Characters of stacks that can be typed into one field."""
 

@@ -21,6 +21,7 @@ from scorepad.game.cursor import (
     form_stop,
     has_nothing_to_count,
     is_adjustment,
+    is_at_total,
     is_on_paper,
     may_be_negative,
     next_open,
@@ -92,7 +93,8 @@ def say_out(touch: Touch, intent: SayOut) -> Decision:
         there = first_stop(after.record, played, reopened.side)
         return Decision((*commit_typed(touch.game, touch.draft), *changes, reopened), there)
     following = next_side(after.record, played)
-    draft = touch.draft if touch.draft and touch.draft.round == played.id else None
+    here = touch.draft if touch.draft and touch.draft.round == played.id else None
+    draft = None if here and is_at_total(touch.game, here) else here
     is_counting = draft and (draft.text or any(tally != Tally() for tally in played.tallies))
     if played.complete or (following and is_counting):
         return Decision(changes, touch.draft)
@@ -211,7 +213,8 @@ def _ten(_: Game, draft: Draft, __: KeypadKey) -> Decision:
 
 def _next(game: Game, draft: Draft, _: KeypadKey) -> Decision:
     if typed_value(game.record.rules, draft) is None and field_value(game, draft) is None:
-        return _on(game, draft, () if is_adjustment(draft.field) else commit(game, draft, (0,)))
+        drops = is_adjustment(draft.field) and not is_at_total(game, draft)
+        return _on(game, draft, () if drops else commit(game, draft, (0,)))
     return _on(game, draft, commit_typed(game, draft))
 
 
@@ -244,7 +247,8 @@ def _count_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
 
 def _points_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
     here = _taken_up(game, draft)
-    if not here.text and not is_adjustment(draft.field):
+    is_new = field_value(game, draft) is None
+    if not here.text and (not is_adjustment(draft.field) or (is_new and is_at_total(game, draft))):
         return _back_a_stop(game, draft)
     if not here.text:
         # A new adjustment is dropped.
@@ -321,7 +325,7 @@ def _moved(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decisio
         return Decision(changes, stop)
     if played.tallies[draft.side].counted:
         return _side_corrected(game, played, changes)
-    if on_paper:
+    if on_paper or is_at_total(game, draft):
         return _side_counted(game, played, draft.side, changes)
     return Decision(changes, waiting_stop(game.record, played, draft.side))
 

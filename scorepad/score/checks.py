@@ -20,6 +20,7 @@ from scorepad.score.plausibility import Plausibility, PlausibleLimit, usual_amou
 from scorepad.score.points_sum import adds_up, points_played
 from scorepad.score.record import Cards, GameRecord, Round, Tally
 from scorepad.score.result import Problem
+from scorepad.score.total_only import is_total_only
 
 _TIMES = 10
 _SECTIONS: tuple[Literal["melded", "left"], ...] = ("melded", "left")
@@ -196,6 +197,7 @@ def nobody_out_nothing_left(case: CheckContext) -> Iterator[Problem]:
         or "left" not in family.counted
         or case.deal.side_out
         or not case.deal.complete
+        or is_total_only(case.rules, case.deal)
     ):
         return
     if not any(

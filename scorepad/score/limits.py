@@ -12,6 +12,7 @@ from datetime import date
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import FACTORS, ROUGHLY, GameRecord, Round, Side, Tally
+from scorepad.score.total_only import is_total_only
 
 MAX_COUNT = 999
 MAX_SPECIAL_HANDS = 1
@@ -257,11 +258,17 @@ def _in_round(record: GameRecord, played: Round, path: str, before: Round | None
         yield seat_fault(played.dealer, record.sides, f"{path}.dealer")
     yield factor_fault(played.factor, f"{path}.factor")
     yield _text(played.note, f"{path}.note")
-    if record.rules.family.someone_goes_out and played.complete and not played.side_out:
+    if is_unfinished(record.rules, played):
         yield Fault("nobody_out", path)
     for index, tally in enumerate(played.tallies):
         if before is None or before.tallies[index : index + 1] != (tally,):
             yield from _in_tally(record.rules, record.sides[index], tally, f"{path}.tallies[{index}]")
+
+
+def is_unfinished(rules: RuleSet, played: Round) -> bool:
+    """Whether somebody has to go out in a complete round, and nobody did; of a total alone nobody asks."""
+    asks = rules.family.someone_goes_out and played.complete and not played.side_out
+    return asks and not is_total_only(rules, played)
 
 
 def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> PossibleFaults:

@@ -21,6 +21,7 @@ from scorepad.score.record import GameRecord, GoingOutKind, Round, RoundId, Side
 from scorepad.score.result import GameScore, SideScore
 from scorepad.score.totals import score_game
 from scorepad.sheets.model import Note, Sheet, SheetCell, SheetColumn, SheetRound, SheetRow, SheetSide
+from scorepad.wording.agreement import round_mark
 from scorepad.wording.going_out import reminders
 from scorepad.wording.help import field_help
 from scorepad.wording.labels import (
@@ -280,13 +281,17 @@ def game_sheet(record: GameRecord, *, halves: bool = False, marks: Mapping[Round
             SheetSide(side.name, before, at in score.winners)
             for at, (side, before) in enumerate(zip(sides, start, strict=True))
         ),
-        rounds=(*map(partial(_marked, marks), played, record.rounds), *later),
+        rounds=(*map(partial(_marked, rules, marks), played, record.rounds), *later),
         spare=() if score.finished else _spare(sheet, rules, numbers.stop, len(sides)),
     )
 
 
-def _marked(marks: Mapping[RoundId, str], played: SheetRound, deal: Round) -> SheetRound:
-    return replace(played, mark=marks.get(deal.id, "") if deal.id else "")
+def _marked(rules: RuleSet, marks: Mapping[RoundId, str], played: SheetRound, deal: Round) -> SheetRound:
+    return replace(played, mark=_mark(rules, marks, deal))
+
+
+def _mark(rules: RuleSet, marks: Mapping[RoundId, str], deal: Round) -> str:
+    return round_mark(rules, deal, marks.get(deal.id, "") if deal.id else "")
 
 
 def _printed_foot(notes: Sequence[Note], record: GameRecord, *, finished: bool) -> tuple[Note, ...]:
@@ -327,8 +332,7 @@ def _told_of_round(record: GameRecord, index: int, marks: Mapping[RoundId, str])
         if adjustment.note
     )
     what = _("Round {number}").format(number=number)
-    mark_of_round = marks.get(played.id) if played.id else None
-    for text in (mark_of_round, played.note, *reasons):
+    for text in (_mark(record.rules, marks, played), played.note, *reasons):
         if text:
             yield _("{what}: {detail}").format(what=what, detail=text)
 

@@ -57,7 +57,7 @@ def csv_bytes(sheet: Sheet) -> bytes:
             head = (dealt.number, at, _text(side.name), _text(minimum_shown(column.minimum)))
             for row, cell in zip(sheet.rows, column.cells, strict=True):
                 writer.writerow((*head, row.path, _text(row.label), cell.count, row.each, cell.points))
-            writer.writerow((*head, "round", "", "", "", column.round))
+            writer.writerow((*head, "round", _text(dealt.mark), "", "", column.round))
             writer.writerow((*head, "total", "", "", "", column.total))
     return out.getvalue().encode("utf-8-sig")
 

@@ -58,7 +58,8 @@ class SheetColumn:
 class SheetRound:
     """One round, a column for each side. number: from 1. dealer: name, empty if unknown.
 
-    mark: how far the sides agree on it, empty where nobody asks. name: what it is called, empty if nothing.
+    mark: that only its total is known, and how far the sides agree on it; empty for most. name: what it is
+    called, empty if nothing.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""How far the sides agree on a round, and where two phones of a side differ, in words."""
+"""What a round is marked with, how far the sides agree on it, and where two phones of a side differ."""
 
 from collections.abc import Mapping, Sequence
 from typing import assert_never
@@ -18,7 +18,9 @@ from scorepad.game.agreement import (
 from scorepad.game.ids import DeviceId
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.formats import join_list, points
+from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Round, RoundId
+from scorepad.score.total_only import is_total_only
 
 
 def agreement_mark(played: Round, state: Agreement) -> str:
@@ -37,6 +39,13 @@ def agreement_mark(played: Round, state: Agreement) -> str:
             return _("changed since it was agreed")
         case _ as never:
             assert_never(never)
+
+
+def round_mark(rules: RuleSet, played: Round, agreement: str) -> str:
+    """Return what a round is marked with, empty if nothing. agreement: its mark among agreement_marks."""
+    # Translators: marks a round of which only each side's total is known, on screen and on paper.
+    total = _("total only") if is_total_only(rules, played) else ""
+    return " · ".join(filter(None, (total, agreement)))
 
 
 def agreement_marks(record: GameRecord, known: Mapping[RoundId, RoundAgreement]) -> dict[RoundId, str]:

@@ -12,6 +12,7 @@ from scorepad.score.breakdown import Line, Prices, sign_of_threes
 from scorepad.score.deal import dealer_of, player_at, seats
 from scorepad.score.record import GameRecord, GoingOutKind, RoundId
 from scorepad.score.result import GameScore, RoundScore, SideScore
+from scorepad.score.total_only import is_total_only
 from scorepad.wording.labels import (
     capital,
     extra_label,
@@ -50,9 +51,13 @@ _INDENT = "    "
 _LONGEST, _LONGEST_REMARK = 64, 90
 
 
-def line_text(rules: RuleSet, line: Line, added: Sequence[int] = ()) -> str:
-    """Return the words for a line of a breakdown; added: the stacks, if its points were typed in stacks."""
-    what = _subject(rules, line)
+def line_text(rules: RuleSet, line: Line, added: Sequence[int] = (), *, total_only: bool = False) -> str:
+    """Return the words for a line of a breakdown.
+
+    added: the stacks, if its points were typed in stacks. total_only: whether nothing else is known of its
+    round.
+    """
+    what = _("total only") if total_only else _subject(rules, line)
     if line.note:
         return _("{what}: {detail}").format(what=what, detail=line.note)
     if line.count is not None and line.each is not None:
@@ -153,9 +158,11 @@ def _lines(record: GameRecord, index: int, side: int, scored: SideScore) -> tupl
     tally = record.rounds[index].tallies[side]
     typed = {"melded": tally.melded.points, "left": tally.left.points, "points": tally.points}
     lines = []
+    total_only = is_total_only(record.rules, record.rounds[index])
     for line in scored.breakdown.lines:
         added = typed.get(line.item, ()) if line.count is None else ()
-        lines.append(WhyLine(capital(line_text(record.rules, line, added)), line.points))
+        text = line_text(record.rules, line, added, total_only=total_only)
+        lines.append(WhyLine(capital(text), line.points))
     return tuple(lines)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from scorepad.game import events as happened
+from scorepad.game.draft import TOTAL_ONLY
 from scorepad.game.state import UNSTARTED
 from scorepad.i18n.catalogue import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import points, signed
@@ -136,6 +137,9 @@ def _of_tally(change: happened.OfTally, record: GameRecord) -> str:
             return _("{side}: {what}").format(side=side, what=_field(record.rules, field, value))
         case happened.AdjustmentSet(points=None):
             return _("{side}: adjustment removed").format(side=side)
+        case happened.AdjustmentSet(adjustment=name, points=amount) if f"adjustments.{name}" == TOTAL_ONLY:
+            what = _("{what}: {detail}").format(what=_("total only"), detail=signed(amount or 0))
+            return _("{side}: {what}").format(side=side, what=what)
         case happened.AdjustmentSet(points=amount, note=note):
             message = _("{side}: adjustment {points}, {note}") if note else _("{side}: adjustment {points}")
             return message.format(side=side, points=signed(amount or 0), note=note)

@@ -24,6 +24,7 @@ from scorepad.score.ending import leaders
 from scorepad.score.opening import minimum
 from scorepad.score.record import GameRecord, GoingOutKind, Tally
 from scorepad.score.result import Standing
+from scorepad.score.total_only import is_total_only
 from scorepad.sheets.model import Sheet, SheetCell
 
 LABEL, DETAIL, FIRST = 0, 1, 2
@@ -263,6 +264,11 @@ class Entries:
             return 1
         begun = any(self._is_begun(index, each) for each in range(self.places.sides))
         return missing_words() if begun else ""
+
+    def needs_out(self, index: int) -> bool:
+        """Return whether somebody goes out in each round like this one."""
+        known = self.record.rounds[index : index + 1] if self.record else ()
+        return self.rules.family.out_is_all and not any(is_total_only(self.rules, each) for each in known)
 
     def nobody_out(self, index: int) -> ShownValue:
         """Return the question who went out, once all sides are counted in a game that needs it."""

@@ -228,7 +228,7 @@ class ScorePage:
             self._write_row_label(index, row)
         counted = places.line(index, "counted")
         self._write_label(counted, _("Done? (yes)"), look.label)
-        if self._entries.rules.family.out_is_all:
+        if self._entries.needs_out(index):
             question = self._formulas.nobody_out(index, nobody_out_words())
             self._write_formula((counted, DETAIL), question, self._entries.nobody_out(index), look.missing)
         for path, words in (("round", _("Round")), ("total", _("Total"))):

@@ -11,6 +11,7 @@ from scorepad.score.limits import (
     MAX_STACKS,
     MIN_SIDES,
     factor_fault,
+    is_unfinished,
     points_fault,
     range_fault,
     seat_fault,
@@ -33,8 +34,7 @@ def read_round(node: JsonNode, rules: RuleSet, sides: Sequence[Side]) -> Round:
     read = fields.read("tallies", partial(_read_tallies, rules=rules, sides=sides), [])
     tallies = tuple(tally for tally, _entry in read)
     out = _who_went_out(read)
-    sound = len(node.faults) == before
-    if sound and rules.family.someone_goes_out and out == NOBODY and all(tally.counted for tally in tallies):
+    if len(node.faults) == before and is_unfinished(rules, Round(tallies, out)):
         node.fault("nobody_out")
     dealer = fields.read("dealer", partial(JsonNode.whole, check=partial(seat_fault, sides=sides)), None)
     factor = fields.read("factor", partial(_read_factor, rules=rules), 1)

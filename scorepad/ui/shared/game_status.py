@@ -26,6 +26,7 @@ from scorepad.ui.widgets.buttons import plain_button, still_row, touch_row
 from scorepad.ui.widgets.layout import notice
 from scorepad.ui.widgets.motion import sliding
 from scorepad.ui.widgets.text import UNSET, figure, side_name, words
+from scorepad.wording.agreement import round_mark
 from scorepad.wording.labels import minimum_text, round_name
 from scorepad.wording.standings import dealer_name, one_more_text
 from scorepad.wording.warnings import problem_sentence
@@ -154,15 +155,29 @@ class RoundRow:
 OpenRound = Callable[[RoundRow], Awaitable[None]]
 
 
-def round_rows(record: GameRecord, score: GameScore) -> list[RoundRow]:
-    """Return the recorded rounds, the next one, and the empty ones to the end where their number is fixed."""
+def round_rows(
+    record: GameRecord, score: GameScore, marks: Mapping[RoundId, str] = _NO_MARKS
+) -> list[RoundRow]:
+    """Return the recorded rounds, the next one, and the empty ones to the end where their number is fixed.
+
+    marks: how far the sides agree on a round, where somebody asks.
+    """
     coming = score.next.round if score.next else 0
     rows = []
     for scored, played in zip(score.rounds, record.rounds, strict=True):
         opening = tuple(side.minimum for side in scored.sides)
         away = (at for at, tally in enumerate(played.tallies) if writes_nothing(record.rules, tally))
-        is_next = scored.number == coming
-        rows.append(RoundRow(scored.id, scored.number, opening, scored, is_next, blank=frozenset(away)))
+        rows.append(
+            RoundRow(
+                scored.id,
+                scored.number,
+                opening,
+                scored,
+                next=scored.number == coming,
+                mark=round_mark(record.rules, played, marks.get(played.id, "") if played.id else ""),
+                blank=frozenset(away),
+            )
+        )
     if score.finished:
         return rows
     last = max(record.rules.length.rounds or 0, coming)
@@ -188,7 +203,7 @@ def rounds_table(
     the sides, if not by their seats.
     """
     order = order or range(len(record.sides))
-    rows = [replace(row, mark=marks.get(row.id, "") if row.id else "") for row in round_rows(record, score)]
+    rows = round_rows(record, score, marks)
     if turns is not None:
         rows = [_movable(row, turns) for row in rows]
     fits = (width - FIRST_COLUMN) / len(record.sides) >= NARROWEST_COLUMN

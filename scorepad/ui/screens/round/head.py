@@ -129,7 +129,7 @@ def needs_text(view: RoundView, model: RoundViewModel) -> ft.Control:
             {kind: count for kind, count in piles.items() if kind not in rules.pile_points}
             for piles in now.going_out
         )
-        return going_out_text(rules, needed, missing)
+        return "" if now.is_total_only else going_out_text(rules, needed, missing)
 
     def draw(now: RoundViewModel) -> ft.Control:
         needs = text(now)

@@ -23,7 +23,7 @@ from scorepad.i18n import _, mark
 from scorepad.i18n.formats import join_clauses, join_list, keep_together, signed
 from scorepad.score.breakdown import Line
 from scorepad.score.deal import dealer_of, player_at, seats
-from scorepad.score.fields import POINTS
+from scorepad.score.fields import POINTS, keypad_stops
 from scorepad.score.limits import MAX_TEXT
 from scorepad.score.opening import has_card_values
 from scorepad.score.record import FACTORS, NOBODY, Adjustment, GoingOutKind, Out, RoundId, WhoWentOut
@@ -113,7 +113,8 @@ def entry_line(
     """
     current = row.holds(model.current)
     brief = keys_below and current
-    label, value, sign = words(row.label), figure(row.value, Type.BIG), help_.sign()
+    label, value = words(row.label), figure(row.value, Type.BIG)
+    sign = ft.Container() if model.is_total_only else help_.sign()
     left = _INNER_SPACE if row.inner else _SPACE
     inside = width - left - _RIGHT - _EDGE
     room = inside - word_room(label)
@@ -313,14 +314,18 @@ def _going_out(model: RoundViewModel) -> Line | None:
 def adjustment_values(model: RoundViewModel) -> object:
     """Return everything shown about the side's adjustments, and which of them are committed."""
     stored, current = [each.id for each in model.stored.adjustments], model.current_adjustment
-    return model.tally.adjustments, stored, current, model.typed if current else ""
+    return model.tally.adjustments, stored, current, model.typed if current else "", model.is_total_only
 
 
 def adjustments(model: RoundViewModel, help_: FieldHelp, width: float) -> ft.Control:
     """Draw the side's adjustments, the one being typed, and the button to add another.
 
-    width: of the paper, in logical pixels.
+    Where only a total is known, which has a line of its own, draw the way back to counting. width: of the
+    paper, in logical pixels.
     """
+    if model.is_total_only:
+        first = keypad_stops(model.table.shown.rules, model.tally)[0]
+        return ft.Row([plain_button(_("Count it in full after all"), partial(model.goto, first))], wrap=True)
     lines: list[ft.Control] = [_Adjustment(model, each) for each in model.tally.adjustments]
     known = {"", *(ADJUSTMENT + each.log_id for each in model.tally.adjustments)}
     if model.current_adjustment not in known:
@@ -383,7 +388,7 @@ def round_values(model: RoundViewModel) -> object:
     record, played = model.table.shown, model.round
     ids = [each.id for each in record.rounds]
     dealer = dealer_of(record, model.index)
-    about = played.out, dealer, played.factor, played.note, played.complete
+    about = played.out, dealer, played.factor, played.note, played.complete, model.is_total_only
     return record.sides, record.rules.hows, ids, *about
 
 
@@ -394,9 +399,10 @@ def AboutRound(model: RoundViewModel) -> ft.Control:  # noqa: N802 - components 
     conditions = reminders(record.rules, partners=any(len(side.people) > 1 for side in record.sides))
     if model.table.guest_side is not None:
         return stretched(with_scroll_keys(_guest_lines(model), "line"), 10)
+    asks_out = record.rules.asks_who_went_out and not model.is_total_only
     lines = [
         ft.Container(heading(_("This round")), padding=ft.Padding.only(top=24, bottom=4)),
-        *(_out_lines(model, conditions) if record.rules.asks_who_went_out else []),
+        *(_out_lines(model, conditions) if asks_out else []),
         words(_("Who dealt?"), Type.STRONG),
         _flowing(_dealers(model)),
         *_factors(model),

@@ -13,7 +13,7 @@ from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import Focus, focus_kind, is_online, page_state
 from scorepad.game.agreement import NOT_ASKED, RoundAgreement
 from scorepad.game.cursor import field_exists, field_kind, first_stop, is_begun, offered_points
-from scorepad.game.draft import Draft, parse_stacks, stacks_text
+from scorepad.game.draft import TOTAL_ONLY, Draft, parse_stacks, stacks_text
 from scorepad.game.intents import ChooseForm, Effect, Goto, Intent, KeypadKey, Leave, Press, SitOut
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
@@ -24,6 +24,7 @@ from scorepad.score.fields import POINTS, SAT_OUT, value_of
 from scorepad.score.going_out import Piles, piles_missing, piles_needed
 from scorepad.score.record import Cards, Round, Tally
 from scorepad.score.result import RoundScore
+from scorepad.score.total_only import is_total_only
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView
 from scorepad.ui.shared.finished_round import go_on_after_round
@@ -113,6 +114,14 @@ def _entry_rows(rules: RuleSet, tally: Tally, needed: Piles, missing: Piles) -> 
             case _:
                 rows.append(_row(rules, tally, path))
     return (*rows, *_unknown_rows(rules, tally, {*known}))
+
+
+def _total_rows(tally: Tally) -> tuple[EntryRow, ...]:
+    """Return the lines of a side of whose round only the total is known: one, but what a file may have."""
+    known = [(ADJUSTMENT + each.log_id, each) for each in tally.adjustments]
+    label = capital(_("total only"))
+    rows = (EntryRow(path, label, each.note, each.note, points(each.points)) for path, each in known)
+    return tuple(rows) or (EntryRow(TOTAL_ONLY, label),)
 
 
 def _row(rules: RuleSet, tally: Tally, path: str, detail: str = "", *, chip: str = "") -> EntryRow:
@@ -292,9 +301,19 @@ class RoundViewModel:
     def rows(self) -> tuple[EntryRow, ...]:
         """The lines of the side shown."""
         rules = self.table.shown.rules
-        found = _folded(rules, _entry_rows(rules, self.tally, *self.going_out), self.opened, self.current)
+        if self.is_total_only:
+            found = _total_rows(self.tally)
+        else:
+            found = _folded(rules, _entry_rows(rules, self.tally, *self.going_out), self.opened, self.current)
         rows = self._with_doubts(found)
         return tuple(self._with_typed(row) for row in rows) if self.typed else rows
+
+    @property
+    def is_total_only(self) -> bool:
+        """Whether only the totals of the round are entered here; not once the cursor is at anything else."""
+        if self.current and not self.current_adjustment:
+            return False
+        return self.current == TOTAL_ONLY or is_total_only(self.table.shown.rules, self.round)
 
     @property
     def agreement(self) -> RoundAgreement:
@@ -313,7 +332,7 @@ class RoundViewModel:
     @property
     def asks_out(self) -> bool:
         """Whether this side's phone is asked if it went out: nobody has said it yet."""
-        return self.may_say_out and self.round.out is None
+        return self.may_say_out and self.round.out is None and not self.is_total_only
 
     def _with_doubts(self, rows: tuple[EntryRow, ...]) -> tuple[EntryRow, ...]:
         """Return the lines with what the phones of the side shown entered differently."""
@@ -428,6 +447,8 @@ class RoundViewModel:
         begins = not self.round.complete and not tally.counted and not is_begun(record, self.round, side)
         head = self.current.partition(".")[0]
         there = Draft(self.round.id, side, head if head in ("melded", "left") else self.current)
+        if self.current == TOTAL_ONLY:
+            return TOTAL_ONLY
         if begins or self.current_adjustment or not field_exists(self.table.game, there):
             return first_stop(record, self.round, side).field
         return there.field

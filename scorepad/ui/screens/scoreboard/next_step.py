@@ -11,6 +11,7 @@ from scorepad.flet_support.focus_and_scroll import FIRST_FOCUS, with_scroll_keys
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.navigation import go
 from scorepad.game.cursor import first_stop, next_open, next_side
+from scorepad.game.draft import TOTAL_ONLY
 from scorepad.game.events import EndedSet, RoundAdded, RoundRemoved
 from scorepad.game.intents import Goto, SayOut
 from scorepad.game.rights import SideGuest
@@ -22,6 +23,7 @@ from scorepad.score.fields import keypad_stops
 from scorepad.score.going_out import piles_missing
 from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, RoundId, Tally, WhoWentOut
 from scorepad.score.result import GameScore
+from scorepad.score.total_only import is_total_only
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView, newest_view
 from scorepad.ui.shared.game_status import one_more_round_text, take_up_again, with_extra_round
@@ -179,8 +181,32 @@ def _asks(table: GameView, asking: str) -> bool:
     if not table.record.rules.asks_who_went_out:
         return False
     played = next_open(table.record)
-    answered = bool(played.out) if played else table.score.finished
+    answered = bool(played.out) or _is_total_only(table, played) if played else table.score.finished
     return (bool(asking) or not answered) and not table.record.ended
+
+
+def _is_total_only(table: GameView, played: Round) -> bool:
+    """Whether only the totals of a round under way are known, or this device is about to enter the first."""
+    here = table.draft is not None and (table.draft.round, table.draft.field) == (played.id, TOTAL_ONLY)
+    return here or is_total_only(table.record.rules, played)
+
+
+def total_only_entry(table: GameView) -> Handler | None:
+    """Return the handler that enters a round of which only the total is known; None where there is none.
+
+    Such a round is a new one, or one of which nothing else was said.
+    """
+    record, played = table.record, next_open(table.record)
+    over = table.score.finished or record.ended
+    begun = played and (played.side_out or any(each != Tally() for each in played.tallies))
+    if over or not record.rules.family.asks_who_went_out or begun:
+        return None
+
+    async def enter() -> None:
+        await table.send(Goto(None, 0, TOTAL_ONLY))
+        _to_cursor(table)
+
+    return enter
 
 
 def _columns(size: Size) -> int:
@@ -297,7 +323,9 @@ async def _end(table: GameView) -> None:
 
 def _under_way(table: GameView, played: Round, ask: Ask) -> list[ft.Control]:
     out = played.side_out
-    if out is None:
+    if _is_total_only(table, played):
+        label = _("Only the total is known. Change this")
+    elif out is None:
         label = _("Nobody went out. Change this")
     else:
         label = _("{side} went out. Change this").format(side=table.record.sides[out.side].name)

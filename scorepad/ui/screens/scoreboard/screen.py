@@ -29,6 +29,7 @@ from scorepad.ui.screens.scoreboard.next_step import (
     going_out,
     is_next_step_tall,
     next_step_part,
+    total_only_entry,
 )
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
@@ -382,7 +383,9 @@ def _menu(table: GameView) -> list[MenuItem]:
     both = [MenuItem(_("Rules for this game"), to("rules")), MenuItem(_("Players and names"), to("players"))]
     if not table.is_keeper:
         return [*both, MenuItem(_("Standings"), to("result")), MenuItem(_("Settings"), to("settings"))]
+    only_total = total_only_entry(table)
     return [
+        *([MenuItem(_("Only the total is known"), only_total)] if only_total else []),
         *both,
         MenuItem(_("Carried over from paper"), to("paper")),
         MenuItem(_("Switch to other rules"), to("change-rules")),

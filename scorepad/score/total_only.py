@@ -1,0 +1,25 @@
+"""Rounds of piles or penalties of which only the total is known.
+
+Source: FORMAT.md, "Total only".
+"""
+
+from dataclasses import replace
+
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.fields import without_zeros
+from scorepad.score.record import Round, Tally
+
+
+def is_total_only(rules: RuleSet, played: Round) -> bool:
+    """Whether a round in which nobody went out has nothing but adjustments, as far as it is counted.
+
+    Before a side is counted it doesn't yet: many a round begins with an adjustment.
+    """
+    if not rules.family.asks_who_went_out or played.side_out:
+        return False
+    begun = any(tally.counted and tally.adjustments for tally in played.tallies)
+    return begun and all(map(_has_adjustments_at_most, played.tallies))
+
+
+def _has_adjustments_at_most(tally: Tally) -> bool:
+    return replace(without_zeros(tally), counted=False, adjustments=()) == Tally()

@@ -1,0 +1,110 @@
+"""A round of which only the total is known: entered, corrected and marked without any other question."""
+
+import pytest
+
+from scorepad.score.record import Adjustment, Round, Tally
+from scorepad.service.game_service import GameService
+from tests.ui.playing import EAST, KEEPER, NORTH, PAIRS, Person, game_of, sitting
+
+KNOWN = Round(tuple(Tally(counted=True, adjustments=(Adjustment(each, "hand"),)) for each in (1540, 790)))
+
+
+async def begin(person: Person) -> None:
+    await person.tap("Menu")
+    await person.tap("Only the total is known")
+
+
+@pytest.mark.parametrize("rules", ["whitnack", "hand"])
+async def test_two_totals_finish_a_round_without_a_question(service: GameService, rules: str) -> None:
+    async with sitting(service, await game_of(service, rules)) as person:
+        await begin(person)
+        assert f"{NORTH}, Total only, –" in person.names()
+        assert not [
+            word for word in ("Who went out?", "piles", "Cards", "Adjustment") if word in person.said()
+        ]
+        await person.keys("1540N")
+        assert f"{EAST}, Total only, –" in person.names()
+        await person.keys("−35")
+        assert f"{EAST}, Total only, −35" in person.names()
+        await person.keys("N")
+        assert str(person.page.route) == f"/game/{person.game}"
+        assert person.totals == (1540, -35)
+        assert [text for text in person.texts() if "total only" in text]
+        assert "Check" not in person.names()
+
+
+async def test_the_pad_goes_on_with_the_totals_and_so_does_another_phone(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game) as person, sitting(service, game, who=KEEPER) as other:
+        await begin(person)
+        await person.go(f"/game/{game}")
+        assert "Who went out?" not in person.texts()
+        assert "Only the total is known. Change this" in person.names()
+        await person.tap("Continue scoring")
+        await person.keys("1540N")
+        await other.until(lambda: "Continue scoring" in other.names())
+        assert "Who went out?" not in other.texts()
+        await other.tap("Continue scoring")
+        assert f"{EAST}, Total only, –" in other.names()
+        await other.keys("790N")
+        assert other.totals == (1540, 790)
+
+
+async def test_counting_in_full_after_all_asks_who_went_out(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
+        await begin(person)
+        await person.keys("1540N")
+        await person.tap("Count it in full after all")
+        assert f"{EAST}, Clean piles, –, of 2 needed" in person.names()
+        await person.keys("2")
+        await person.go(f"/game/{person.game}")
+        assert "Who went out?" in person.texts()
+        await person.tap(f"{EAST}")
+        assert person.draft
+        assert person.draft.field.startswith("piles.")
+
+
+async def test_the_other_tab_asks_for_its_total_too(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
+        await begin(person)
+        await person.tap(f"{EAST}, this round –, total 0")
+        assert f"{EAST}, Total only, –" in person.names()
+        await person.keys("790N")
+        assert f"{NORTH}, Total only, –" in person.names()
+
+
+async def test_a_round_from_a_file_is_shown_and_explained_as_a_total(service: GameService) -> None:
+    game = await game_of(service, "canasta", sides=PAIRS, rounds=(KNOWN,))
+    async with sitting(service, game) as person:
+        assert [text for text in person.texts() if "total only" in text]
+        assert "Check" not in person.names()
+        await person.go(f"/game/{game}/why/0")
+        assert "Total only: hand: +1,540" in person.texts()
+        await person.go(f"/game/{game}/round/0")
+        assert f"{NORTH}, Total only, 1,540, hand" in person.names()
+        assert "Who went out?" not in person.texts()
+        await person.tap(f"{NORTH}, Total only, 1,540, hand")
+        await person.keys("1550N")
+        assert person.record.rounds[0].tallies[0].adjustments == (Adjustment(1550, "hand"),)
+
+
+async def test_undo_names_the_total_and_asks_for_it_again(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game) as person:
+        await begin(person)
+        await person.keys("1540N")
+        await person.tap(f"Undo: {NORTH}: total only: +1,540")
+        assert f"{NORTH}, Total only, –" in person.names()
+
+
+async def test_once_something_else_is_said_of_a_round_its_total_alone_is_not_offered(
+    service: GameService,
+) -> None:
+    async with sitting(service, await game_of(service)) as person:
+        await person.tap(NORTH)
+        await person.go(f"/game/{person.game}")
+        await person.tap("Menu")
+        assert "Only the total is known" not in person.names()
+    async with sitting(service, await game_of(service, "hearts")) as person:
+        await person.tap("Menu")
+        assert "Only the total is known" not in person.names()
