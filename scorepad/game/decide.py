@@ -28,7 +28,6 @@ from scorepad.game.fold import Game, game_after, game_after_all
 from scorepad.game.ids import BatchId
 from scorepad.game.intents import ChooseForm, Decision, Goto, Intent, SayOut, SitOut, Touch
 from scorepad.game.log import Batch
-from scorepad.game.undo import redo_target, undo_target
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import Out, RoundId
 
@@ -147,7 +146,7 @@ def _step_beside_entry(
         case it.Undo():
             return _undo(touch, intent.seen)
         case it.Redo():
-            return _redo(touch)
+            return _redo(touch, intent.seen)
         case _ as never:
             assert_never(never)
 
@@ -206,31 +205,15 @@ def _value_left(rules: RuleSet, draft: Draft, intent: Intent, step: Decision) ->
     return None if step.draft and step.draft.place == draft.place else typed_value(rules, draft)
 
 
-def _undo(touch: Touch, seen: BatchId | None) -> Decision:
-    batch = _meant(touch, seen) or undo_target(touch.game, touch.who)
+def _undo(touch: Touch, seen: BatchId) -> Decision:
+    batch = touch.game.batch(seen)
     if not batch:
-        return Decision((), touch.draft)
+        return Decision(refused=GONE)
     change = Voided(batch.id)
     after = game_after(touch.game, change)
     draft = _without_remains(after, touch.draft)
     written = _written(after, draft, batch)
     return Decision((change,), written[0] if written else _if_wanted(after, draft), after=after)
-
-
-def _meant(touch: Touch, seen: BatchId | None) -> Batch[GameChange] | None:
-    """Return the touch that a device said it would undo, if another device made the last one another.
-
-    Where the device itself has gone on since, as by tapping twice, it means the last touch.
-    """
-    game, own = touch.game, touch.who.device
-    batch = game.batch(seen) if seen else None
-    last = undo_target(game, touch.who)
-    if batch is None or batch == last:
-        return None
-    if batch.id in game.voided:
-        undone = (event for event in reversed(game.events) if event.change == Voided(batch.id))
-        return batch if next(undone).author.device != own else None
-    return batch if last and last.author.device != own else None
 
 
 def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
@@ -241,10 +224,10 @@ def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
     return here.place if stacks_text(field_value(after, here) or ()).startswith(here.text) else draft
 
 
-def _redo(touch: Touch) -> Decision:
-    batch = redo_target(touch.game, touch.who)
+def _redo(touch: Touch, seen: BatchId) -> Decision:
+    batch = touch.game.batch(seen)
     if not batch:
-        return Decision((), touch.draft)
+        return Decision(refused=GONE)
     change = Restored(batch.id)
     after = game_after(touch.game, change)
     written = _written(after, touch.draft, batch)

@@ -115,19 +115,23 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Undo the last touch that this author may undo.
+    """Undo the touch that the device said it would undo, and no other.
 
-    seen: the touch that the device said it would undo, None if it said none. If another device has undone it
-    meanwhile, or made a later one, no other touch than this one is undone.
+    Whatever else was done meanwhile stays as it is; a touch that is undone already is refused as `gone`.
     """
 
-    seen: BatchId | None = None
+    seen: BatchId
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Redo the last touch that this device undid."""
+    """Redo the touch that the device said it would redo, and no other, as `Undo` does."""
 
+    seen: BatchId
+
+
+Turn = type[Undo] | type[Redo]
+"""Which of the two directions."""
 
 Intent = (
     Press | Goto | SayOut | SitOut | ChooseForm | MakeChanges[GameChange] | FinishRound | Leave | Undo | Redo

@@ -12,7 +12,7 @@ from scorepad.game.evenings import ClubEvening, evening_fault, with_evening_chan
 from scorepad.game.ids import BatchId, EveningId
 from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo
 from scorepad.game.log import Log, in_order, voided_batches, with_undoing
-from scorepad.game.undo import redo_target, undo_refusal, undo_target
+from scorepad.game.undo import undo_refusal
 from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
@@ -183,11 +183,9 @@ def decide_in_library(library: Library, who: ev.Author, intent: LibraryIntent) -
         case MakeChanges():
             changes = intent.changes
         case Undo():
-            batch = undo_target(library, who)
-            changes = (ev.Voided(batch.id),) if batch else ()
+            changes = (ev.Voided(intent.seen),)
         case Redo():
-            batch = redo_target(library, who)
-            changes = (ev.Restored(batch.id),) if batch else ()
+            changes = (ev.Restored(intent.seen),)
         case _ as never:
             assert_never(never)
     after = library

@@ -74,6 +74,12 @@ def redo_target(log: Log[C], who: ev.Author) -> Batch[C] | None:
     return next((batch for batch in batches if batch and _may_undo(log, who, batch)), None)
 
 
+def undone_by(log: Log[C], batch: Batch[C]) -> BatchId | None:
+    """Return the touch that undid another one last, None if none did."""
+    change = ev.Voided(batch.id)
+    return next((event.batch for event in reversed(log.events) if event.change == change), None)
+
+
 def newest_batch(log: Log[C], batch: Batch[C] | None) -> BatchId | None:
     """Return the newest batch, if it is `batch` itself or undoes or redoes it; else None."""
     if batch is None:

@@ -138,7 +138,7 @@ class GameService(GameReader):
         return _counted(await self._in_turn(LIBRARY, partial(self._touch_library, who, intent)))
 
     async def delete(self, game: GameId, who: Author) -> Outcome:
-        """Delete a game; undone by `undelete`, or by Undo() in the library."""
+        """Delete a game; undone by `undelete`, or by `Undo` in the library."""
         fault = self._repository.fault(game)
         return (
             Outcome(fault) if fault else await self.submit_to_library(who, MakeChanges((GameDeleted(game),)))

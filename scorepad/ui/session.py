@@ -14,12 +14,13 @@ from scorepad.game.agreement import RoundAgreement
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, GameChange
 from scorepad.game.fold import Game
-from scorepad.game.intents import Effect, Intent, MakeChanges
+from scorepad.game.intents import Effect, Intent, LibraryIntent, MakeChanges
 from scorepad.game.rights import Keeper, Right, SideGuest, author_in_game
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
-from scorepad.service.game_service import GameService
+from scorepad.service.game_service import GameService, Outcome
 from scorepad.service.households import Households
+from scorepad.service.page_touches import PageTouches
 from scorepad.service.platform import Platform, Served
 from scorepad.storage.households import HouseholdId
 from scorepad.storage.store import LIBRARY
@@ -36,11 +37,11 @@ class LinkPlaces(Protocol):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class AppSession:
-    """One browser's session: the game service shared by all, and the author of its changes.
+    """One page's session: the game service shared by all, and the author of its changes.
 
     platform: what the app can do where it runs. households: those of a server that keeps many apart, else
     None; household: the one that this browser has come to, if any. places: of screens over one link, None
-    where there may be any number.
+    where there may be any number. touches: what this page has done.
     """
 
     service: GameService
@@ -49,6 +50,11 @@ class AppSession:
     households: Households | None = None
     household: HouseholdId | None = None
     places: LinkPlaces | None = None
+    touches: PageTouches = field(default_factory=PageTouches)
+
+    async def submit_to_library(self, intent: LibraryIntent) -> Outcome:
+        """Hand an intent about the list of games or rule sets to the game service."""
+        return await self.touches.made(self.service.submit_to_library(self.who, intent))
 
 
 _SESSION = ft.create_context(cast("AppSession | None", None))
@@ -105,9 +111,14 @@ class GameView:
         """The record as counted and committed."""
         return self.game.record
 
+    async def submit(self, intent: Intent) -> Outcome:
+        """Hand an intent to the game service."""
+        session = self.session
+        return await session.touches.made(session.service.submit(self.id, session.who, intent))
+
     async def send(self, intent: Intent) -> Effect | None:
         """Hand an intent to the game service; a refusal is shown at the foot of the screen."""
-        outcome = await self.session.service.submit(self.id, self.session.who, intent)
+        outcome = await self.submit(intent)
         if outcome.refused:
             show_message(ft.context.page, fault_sentence(outcome.refused))
         return outcome.effect

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from scorepad.game.events import DetailSet
-from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, Redo, Undo
+from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, Redo, Turn, Undo
 from scorepad.game.undo import redo_target, undo_target, undone_elsewhere
 from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
@@ -23,6 +23,7 @@ from scorepad.storage.sqlite.store import SqliteStore
 from tests.bench.line import Line
 from tests.long_game import long_log
 from tests.many_games import WHO, game_id, put
+from tests.turns import submit_shown
 
 YOUNG: Final = 100
 OLD: Final = 20_000
@@ -37,10 +38,10 @@ class Table:
 
     service: GameService
 
-    async def touch(self, intent: Intent) -> float:
+    async def touch(self, intent: Intent | Turn) -> float:
         """Return the milliseconds that it takes to store a touch and tell a screen what to show."""
         begun = time.process_time()
-        outcome = await self.service.submit(GAME, WHO, intent)
+        outcome = await submit_shown(self.service, GAME, WHO, intent)
         taken = (time.process_time() - begun) * 1000
         assert outcome.refused is None
         return taken
@@ -85,7 +86,7 @@ async def _measured(folder: Path) -> list[Line]:
             pairs = [(await old.touch(each), await young.touch(each)) for each in intents]
             ours, theirs = (statistics.median(side) for side in zip(*pairs, strict=True))
             found.append(Line(f"{what} after {OLD:,} events, beside {YOUNG}", "ms", ours, theirs, 1.5))
-        for word, intent in (("an undo", Undo()), ("a redo", Redo())):
+        for word, intent in (("an undo", Undo), ("a redo", Redo)):
             taken = [await old.touch(intent) for _each in range(UNDOS)]
             found.append(Line(f"{word} after {OLD:,} events", "ms", statistics.median(taken), None, 50))
     return found

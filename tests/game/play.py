@@ -16,11 +16,12 @@ from scorepad.game.events import (
 )
 from scorepad.game.fold import Game, fold, fold_more, with_events
 from scorepad.game.ids import BatchId, DeviceId
-from scorepad.game.intents import Decision, Intent, KeypadKey, MakeChanges, Press, SayOut
+from scorepad.game.intents import Decision, Intent, KeypadKey, MakeChanges, Press, SayOut, Turn
 from scorepad.game.log import C
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Out, Round, RoundId, Side, Tally
+from tests.turns import as_shown
 
 ANN = Author(DeviceId("phone"), "Ann")
 CY = Author(DeviceId("tablet"), "Cy")
@@ -72,8 +73,11 @@ class Play:
         self._ids += 1
         return RoundId(f"r{self._ids}")
 
-    def touch(self, intent: Intent, who: Author = ANN) -> Decision:
-        step = decide(self.game, self.drafts.get(who.device), who, intent, self.new_id)
+    def touch(self, intent: Intent | Turn, who: Author = ANN) -> Decision:
+        meant = as_shown(self.game, who, intent)
+        if not meant:
+            return Decision(draft=self.draft(who))
+        step = decide(self.game, self.drafts.get(who.device), who, meant, self.new_id)
         self._touches += 1
         before = len(self.game.events)
         self.log(step.changes, who)

@@ -56,7 +56,7 @@ def test_undo_restores_the_points_of_an_emptied_adjustment(play: Play) -> None:
     play.do(AdjustmentSet(ROUND_1, 0, "a", -100, "illegal pickup"))
     play.touch(Goto(ROUND_1, 0, "adjustments.a"))
     play.keys("back back back")
-    play.touch(Undo())
+    play.touch(Undo)
     assert play.draft() == Draft(ROUND_1, 0, "adjustments.a")
     assert play.keys("next").changes == ()
     assert play.tally().adjustments == (Adjustment(-100, "illegal pickup"),)

@@ -103,7 +103,7 @@ def test_a_round_asks_for_agreement_once_a_sides_phone_wrote_in_it(play: Play, c
     play.do(clean(2, 0))
     play.do(change, who=EVA)
     assert on(play).state == NotAgreed((Missing(0, 1), Missing(1, 0)))
-    play.touch(Undo(), EVA)
+    play.touch(Undo, EVA)
     assert agreements(play.game) == {}
 
 
@@ -111,7 +111,7 @@ def test_a_round_asks_for_agreement_once_somebody_agreed(play: Play) -> None:
     play.do(done(0), done(1))
     assert agree(play, 0, 1, ANN) is None
     assert on(play).state == NotAgreed((Missing(1, 0),))
-    play.touch(Undo())
+    play.touch(Undo)
     assert on(play).state == NotAsked()
 
 
@@ -232,7 +232,7 @@ def test_a_change_that_is_taken_back_leaves_the_round_sealed(sealed: Play) -> No
     assert on(sealed).state == Sealed()
     sealed.do(clean(5))
     assert isinstance(on(sealed).state, Changed)
-    sealed.touch(Undo())
+    sealed.touch(Undo)
     assert on(sealed).state == Sealed()
 
 
@@ -258,23 +258,23 @@ def test_two_agreements_to_counts_that_never_stood_together_seal_nothing(counted
 
 
 def test_an_agreement_is_taken_back_only_while_it_stands(sealed: Play) -> None:
-    assert not sealed.touch(Undo(), NORA).refused
+    assert not sealed.touch(Undo, NORA).refused
     assert on(sealed).state == NotAgreed((Missing(1, 0),))
-    assert not sealed.touch(Redo(), NORA).refused
+    assert not sealed.touch(Redo, NORA).refused
     sealed.do(clean(4))
-    assert sealed.touch(Undo(), NORA).refused == Fault("changed_since")
+    assert sealed.touch(Undo, NORA).refused == Fault("changed_since")
     assert isinstance(on(sealed).state, Changed)
-    sealed.touch(Undo())
-    assert not sealed.touch(Undo(), NORA).refused
+    sealed.touch(Undo)
+    assert not sealed.touch(Undo, NORA).refused
     sealed.do(clean(4))
-    assert sealed.touch(Redo(), NORA).refused == Fault("changed_since")
+    assert sealed.touch(Redo, NORA).refused == Fault("changed_since")
 
 
 def test_an_agreement_on_a_removed_round_waits_for_it(sealed: Play) -> None:
     sealed.do(RoundRemoved(R))
     assert agreements(sealed.game) == {}
-    assert sealed.touch(Undo(), NORA).refused
-    sealed.touch(Undo())
+    assert sealed.touch(Undo, NORA).refused
+    sealed.touch(Undo)
     assert on(sealed).state == Sealed()
 
 
@@ -336,7 +336,7 @@ def test_a_second_count_on_the_keypad_is_recorded_though_it_is_equal(play: Play)
     step = play.touch(Leave(), ED)
     assert step.changes == (TallyField(R, 1, "melded.points", (310,)),)
     assert on(play).counted_by == {(1, "eva"), (1, "ed")}
-    play.touch(Undo(), ED)
+    play.touch(Undo, ED)
     assert play.tally(1).melded == Cards(points=(310,))
 
 

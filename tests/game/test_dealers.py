@@ -73,16 +73,16 @@ def test_a_deal_that_passes_to_the_right_still_does_after_a_misdeal() -> None:
 def test_undo_and_redo_of_a_removal_move_the_deal_back_and_forth() -> None:
     play = begun(BO, None)
     play.do(RoundRemoved(R0))
-    play.touch(Undo())
+    play.touch(Undo)
     assert dealers(play.record) == [BO, DI, ANN]
-    play.touch(Redo())
+    play.touch(Redo)
     assert dealers(play.record) == [BO, DI]
 
 
 def test_a_round_whose_start_was_undone_leaves_no_dealer_behind() -> None:
     play = begun()
     play.do(RoundAdded(RoundId("new"), None, dealer=BO))
-    play.touch(Undo(), CY)
+    play.touch(Undo, CY)
     assert dealers(play.record) == [None]
 
 

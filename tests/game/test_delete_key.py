@@ -108,9 +108,9 @@ def test_undo_of_a_slip_and_of_its_correction_restores_each(play: Play) -> None:
     play.keys("43")
     play.touch(Goto(ROUND_1, 0, "piles.clean"))
     play.keys("5 back")
-    play.touch(Undo())
+    play.touch(Undo)
     assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"clean": 5, "dirty": 3})
-    play.touch(Undo())
+    play.touch(Undo)
     assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"clean": 4, "dirty": 3})
 
 
@@ -196,7 +196,7 @@ def test_plus_reopens_points_so_that_delete_erases_them_completely(play: Play) -
 def test_undo_after_delete_restores_the_reopened_points(play: Play) -> None:
     play.touch(Goto(ROUND_1, 0, "melded"))
     play.keys("485 next back back")
-    play.touch(Undo())
+    play.touch(Undo)
     assert (play.draft(), play.tally().melded.points) == (Draft(ROUND_1, 0, "melded"), (485,))
 
 

@@ -163,9 +163,9 @@ def test_joining_is_undone_and_redone() -> None:
     play = Play(RECORD)
     play.do(EVE)
     joined = play.record
-    play.touch(Undo(), CY)
+    play.touch(Undo, CY)
     assert play.record == folded(RECORD).record
-    assert not play.touch(Redo(), CY).refused
+    assert not play.touch(Redo, CY).refused
     assert play.record == joined
 
 
@@ -175,7 +175,7 @@ def test_undo_goes_back_through_what_was_counted_for_the_new_side() -> None:
     play.touch(Goto(R1, 3, "points"))
     play.keys("12 next")
     for _touch in range(2):
-        assert not play.touch(Undo()).refused
+        assert not play.touch(Undo).refused
     assert play.record.sides == THREE
     draft = play.draft()
     assert draft is None or draft.side < 3
@@ -202,7 +202,7 @@ def test_joining_is_not_undone_while_a_later_touch_needs_it(change: GameChange) 
     play.do(EVE)
     assert not play.do(change).refused
     assert play.do(Voided(JOINED)).refused == Fault("changed_since")
-    play.touch(Undo())
+    play.touch(Undo)
     assert not play.do(Voided(JOINED)).refused
 
 
@@ -230,7 +230,7 @@ def test_joining_is_not_undone_under_the_new_sides_own_phone() -> None:
     play = Play(RECORD)
     play.do(EVE)
     play.do(TallyField(R1, 3, "points", (7,)), who=EVES_PHONE)
-    refused = play.touch(Undo()).refused
+    refused = play.touch(Undo).refused
     assert refused
     assert refused.code == "changed_since"
 
@@ -238,9 +238,9 @@ def test_joining_is_not_undone_under_the_new_sides_own_phone() -> None:
 def test_joining_is_not_redone_once_somebody_else_has_the_place() -> None:
     play = Play(RECORD)
     play.do(EVE)
-    play.touch(Undo())
+    play.touch(Undo)
     play.do(FAY, who=CY)
-    refused = play.touch(Redo()).refused
+    refused = play.touch(Redo).refused
     assert refused
     assert refused.code == "changed_since"
     assert play.record.sides == (*THREE, Side("Fay"))
@@ -249,7 +249,7 @@ def test_joining_is_not_redone_once_somebody_else_has_the_place() -> None:
 def test_a_phone_whose_side_is_gone_again_can_do_nothing() -> None:
     play = Play(RECORD)
     play.do(EVE)
-    play.touch(Undo())
+    play.touch(Undo)
     for change in (TallyField(R1, 3, "points", (7,)), SideSet(3, Side("Eva")), Counted(R1, 3, counted=True)):
         assert play.do(change, who=EVES_PHONE).refused == Fault("gone")
     assert play.touch(Goto(R1, 3, "points"), EVES_PHONE).refused == Fault("gone")

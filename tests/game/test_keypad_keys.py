@@ -403,6 +403,6 @@ def test_a_value_the_rules_no_longer_have_can_still_be_corrected(play: Play) -> 
 
 def test_one_undo_takes_back_one_tap(play: Play) -> None:
     play.keys(REFERENCE)
-    play.touch(Undo())
+    play.touch(Undo)
     assert (play.tally(1).counted, play.tally(1).left) == (False, Cards())
     assert (play.tally(0).counted, play.tally(1).melded) == (True, Cards(points=(310,)))

@@ -62,11 +62,11 @@ def test_an_intent_makes_all_its_changes_and_undo_and_redo_revert_them() -> None
     assert made.changes == renamed
     library = logged(LIBRARY, made, "touch")
     assert library.state.deleted == {"g", "h"}
-    undone = decide(library, Undo())
+    undone = decide(library, Undo(BatchId("touch")))
     assert undone.changes == (Voided(BatchId("touch")),)
     library = logged(library, undone, "undo")
     assert library.state == LIBRARY.state
-    redone = decide(library, Redo())
+    redone = decide(library, Redo(BatchId("touch")))
     assert redone.changes == (Restored(BatchId("touch")),)
     assert redone.after.state == made.after.state
 
@@ -85,9 +85,27 @@ def test_the_games_of_a_sitting_that_was_undone_are_at_no_table() -> None:
     assert unseated_games(fold_library(again)) == {one}
 
 
-def test_with_nothing_to_undo_or_redo_nothing_changes() -> None:
-    empty = fold_library(())
-    assert decide(empty, Undo()) == decide(empty, Redo()) == LibraryDecision((), empty)
+def test_only_the_touch_that_was_seen_is_undone_and_redone() -> None:
+    """Ann deleted a game, and Bo another one: each way back is to the game that was named."""
+    anns, bos = event(2, GameDeleted(GameId("ann's"))), event(3, GameDeleted(GameId("bo's")), who=CY)
+    library = fold_library((*LIBRARY.events, anns, bos))
+    undone = logged(library, decide(library, Undo(anns.batch)), "undo")
+    assert undone.state.deleted == {"g", "bo's"}
+    both = logged(undone, decide(undone, Undo(bos.batch)), "undo too")
+    assert decide(both, Redo(anns.batch)).after.state.deleted == {"g", "ann's"}
+
+
+@pytest.mark.parametrize(
+    "intent", [Undo(BatchId("nowhere")), Redo(BatchId("nowhere")), Redo(BatchId("batch 1"))]
+)
+def test_what_is_not_there_to_undo_or_redo_is_refused(intent: LibraryIntent) -> None:
+    assert decide(LIBRARY, intent) == LibraryDecision((), LIBRARY, Fault("gone"))
+
+
+def test_a_second_touch_on_the_same_undo_undoes_nothing_else() -> None:
+    undo = Undo(BatchId("batch 1"))
+    undone = logged(LIBRARY, decide(LIBRARY, undo), "undo")
+    assert decide(undone, undo) == LibraryDecision((), undone, Fault("gone"))
 
 
 def test_setting_an_existing_value_makes_no_change() -> None:

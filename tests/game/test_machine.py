@@ -177,15 +177,15 @@ class Table(RuleBasedStateMachine):
     def undo_then_redo(self, who: Author) -> None:
         before = self.play.game
         target = undo_target(before, who)
-        undone = self.play.touch(Undo(), who)
+        undone = self.play.touch(Undo, who)
         if undone.changes:
             assert redo_target(self.play.game, who) == target
-            redone = self.play.touch(Redo(), who)
+            redone = self.play.touch(Redo, who)
             assert not redone.refused
             assert undo_target(self.play.game, who) == target
         assert (self.play.record, self.play.game.voided) == (before.record, before.voided)
 
-    @rule(who=st.sampled_from(PEOPLE), intent=st.sampled_from([Undo(), Redo()]))
+    @rule(who=st.sampled_from(PEOPLE), intent=st.sampled_from([Undo, Redo]))
     def turn(self, who: Author, intent: Intent) -> None:
         self.play.touch(intent, who)
 

@@ -221,25 +221,25 @@ def test_a_guest_cannot_leave_their_own_side(play: Play) -> None:
 
 def test_undo_moves_the_cursor_to_the_field_it_reverted(play: Play) -> None:
     play.keys("43")
-    play.touch(Undo())
+    play.touch(Undo)
     assert (play.cursor, play.tally(1, 1).piles) == ((1, "piles.dirty"), {"clean": 4})
-    play.touch(Redo())
+    play.touch(Redo)
     assert (play.cursor, play.tally(1, 1).piles) == ((1, "piles.wild"), {"clean": 4, "dirty": 3})
 
 
 def test_undo_of_how_cards_are_counted_leads_to_these_cards(play: Play) -> None:
     play.touch(ChooseForm(R2, 1, "melded", "counts"))
     play.touch(Goto(R2, 1, "piles.clean"))
-    play.touch(Undo())
+    play.touch(Undo)
     assert (play.cursor, play.tally(1, 1).melded.use) == ((1, "melded"), "points")
 
 
 def test_undo_of_a_sides_last_next_returns_to_that_side_and_redo_leaves_it(play: Play) -> None:
     play.touch(Goto(R2, 1, "left"))
     play.keys("85 next")
-    play.touch(Undo())
+    play.touch(Undo)
     assert (play.cursor, play.tally(1, 1).counted) == ((1, "left"), False)
-    play.touch(Redo())
+    play.touch(Redo)
     assert (play.cursor, play.tally(1, 1).counted) == ((0, "piles.clean"), True)
 
 
@@ -247,37 +247,37 @@ def test_undo_does_not_disturb_what_is_typed(play: Play) -> None:
     play.keys("4")
     play.touch(Goto(R2, 1, "melded"))
     play.keys("12")
-    play.touch(Undo())
+    play.touch(Undo)
     assert play.draft() == Draft(R2, 1, "melded", "12")
-    play.touch(Redo())
+    play.touch(Redo)
     assert play.draft() == Draft(R2, 1, "melded", "12")
 
 
 def test_undo_of_a_rounds_start_removes_the_cursor(play: Play) -> None:
-    play.touch(Undo())
+    play.touch(Undo)
     assert (play.draft(), len(play.record.rounds)) == (None, 1)
-    play.touch(Redo())
+    play.touch(Redo)
     assert (play.draft(), len(play.record.rounds)) == (None, 2)
 
 
 def test_undo_and_redo_of_an_adjustment_move_the_cursor_to_it(play: Play) -> None:
     play.touch(Goto(R2, 0, "adjustments.a"))
     play.keys("50 next")
-    play.touch(Undo())
+    play.touch(Undo)
     assert play.cursor == (0, "adjustments.a")
-    play.touch(Redo())
+    play.touch(Redo)
     assert play.cursor == (0, "adjustments.a")
 
 
 def test_undo_and_redo_do_nothing_without_a_batch() -> None:
     play = Play()
-    assert play.touch(Undo()) == Decision()
-    assert play.touch(Redo()) == Decision()
+    assert play.touch(Undo) == Decision()
+    assert play.touch(Redo) == Decision()
 
 
 def test_a_change_may_remove_the_field_under_the_cursor(play: Play) -> None:
     assert play.do(RoundRemoved(R2)).draft is None
-    play.touch(Undo())
+    play.touch(Undo)
     play.touch(Goto(R2, 0, "melded"))
     assert play.do(RoundRemoved(R1)).draft == Draft(R2, 0, "melded")
 
@@ -309,9 +309,9 @@ def test_a_side_that_did_not_go_out_after_all_is_asked_for_its_cards(hand: Play,
 def test_undo_and_redo_of_who_went_out_include_asking_for_the_cards(hand: Play) -> None:
     before = hand.record
     hand.do(BO_OUT)
-    hand.touch(Undo())
+    hand.touch(Undo)
     assert (hand.record, hand.draft()) == (before, None)
-    hand.touch(Redo())
+    hand.touch(Redo)
     assert (hand.round().out, hand.tally(0).counted) == (Out(1, GoingOutKind.PARTIAL), False)
 
 

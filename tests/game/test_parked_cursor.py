@@ -133,7 +133,7 @@ def test_an_earlier_round_removed_on_another_phone_keeps_the_draft(play: Play) -
 def test_undo_in_an_earlier_round_keeps_the_cursor_parked(play: Play) -> None:
     play.touch(Goto(R1, 1, "piles.clean"))
     play.keys("3")
-    play.touch(Undo())
+    play.touch(Undo)
     assert play.draft() == Draft(R1, 1, "piles.clean", waiting=HERE)
 
 

@@ -109,7 +109,7 @@ def test_a_game_that_ends_at_once_is_over_when_somebody_reaches_the_target() -> 
     score = score_game(play.record)
     assert (score.finished, score.winners, score.totals) == (True, (1,), (99, 100, 0, 0))
     assert play.draft() is None
-    play.touch(Undo())
+    play.touch(Undo)
     assert (score_game(play.record).finished, play.tally(1).points) == (False, ())
 
 
@@ -164,7 +164,7 @@ def test_one_touch_takes_the_points_that_the_last_side_is_missing_and_finishes_t
     step = play.touch(Press(KeypadKey.NEXT, 8))
     assert (points(play), step.effect) == ([(8,), (13,), (5,), ()], "round_finished")
     assert not score_game(play.record).rounds[0].problems
-    play.touch(Undo())
+    play.touch(Undo)
     assert (play.tally(0), play.round().complete) == (Tally(), False)
 
 

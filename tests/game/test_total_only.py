@@ -83,7 +83,7 @@ def test_delete_after_next_opens_the_total_before_again() -> None:
 def test_undo_of_a_total_asks_for_it_again() -> None:
     play = begun()
     play.keys("1540 next")
-    play.touch(Undo())
+    play.touch(Undo)
     assert (play.cursor, totals(play)[0]) == ((0, TOTAL_ONLY), [])
     play.keys("1450 next")
     assert (totals(play)[0], play.cursor) == ([1450], (1, TOTAL_ONLY))
@@ -103,7 +103,7 @@ def test_what_is_counted_takes_the_place_of_the_sides_total() -> None:
     play.touch(Goto(ROUND_1, 0, "piles.clean"))
     play.keys("3")
     assert (totals(play)[0], play.tally(0).piles, play.cursor) == ([], {"clean": 3}, (0, "piles.dirty"))
-    play.touch(Undo())
+    play.touch(Undo)
     assert (totals(play)[0], play.tally(0).piles) == ([1540], {})
 
 

@@ -59,7 +59,7 @@ def test_the_newest_batch_made_undid_or_redid_a_batch(play: Play) -> None:
     play.do(clean(3))
     touch = undo_target(play.game, ANN)
     named = []
-    for intent in (None, Undo(), Redo()):
+    for intent in (None, Undo, Redo):
         if intent:
             play.touch(intent)
         named.append(newest_batch(play.game, touch))
@@ -77,7 +77,7 @@ def test_undo_goes_back_batch_by_batch_and_redo_forward(play: Play) -> None:
     for value in (1, 2, 3):
         play.do(clean(value))
     seen = []
-    for intent in (Undo(), Undo(), Redo(), Undo(), Undo(), Undo(), Redo(), Redo(), Redo(), Redo()):
+    for intent in (Undo, Undo, Redo, Undo, Undo, Undo, Redo, Redo, Redo, Redo):
         play.touch(intent)
         seen.append(play.tally().piles.get("clean"))
     assert seen == [2, 1, 2, 1, None, None, 1, 2, 3, 3]
@@ -95,22 +95,22 @@ def test_repeating_an_existing_value_adds_nothing_to_undo(play: Play) -> None:
 def test_keepers_share_one_undo_stack(play: Play) -> None:
     play.do(clean(1))
     play.do(clean(2), who=CY)
-    play.touch(Undo())
+    play.touch(Undo)
     assert play.tally().piles == {"clean": 1}
-    play.touch(Undo(), CY)
+    play.touch(Undo, CY)
     assert play.tally().piles == {}
 
 
 def test_redo_belongs_to_the_device_that_undid(play: Play) -> None:
     play.do(clean(1))
-    play.touch(Undo(), CY)
+    play.touch(Undo, CY)
     assert redo_target(play.game, ANN) is None
     assert redo_target(play.game, CY) == Batch(BatchId("touch 1"), ANN, AT, (clean(1),))
 
 
 def test_a_devices_next_change_ends_its_redo(play: Play) -> None:
     play.do(clean(1))
-    play.touch(Undo())
+    play.touch(Undo)
     play.do(clean(2), who=CY)
     assert redo_target(play.game, ANN)
     play.do(TallyField(R, 1, "piles.clean", 5))
@@ -119,7 +119,7 @@ def test_a_devices_next_change_ends_its_redo(play: Play) -> None:
 
 def test_a_redone_batch_cannot_be_redone_again(play: Play) -> None:
     play.do(clean(1))
-    play.touch(Undo())
+    play.touch(Undo)
     play.do(Restored(BatchId("touch 1")), who=CY)
     assert redo_target(play.game, ANN) is None
     assert play.do(Restored(BatchId("touch 1"))).refused == Fault("gone")
@@ -128,13 +128,13 @@ def test_a_redone_batch_cannot_be_redone_again(play: Play) -> None:
 def test_an_undo_from_another_device_is_known_until_the_next_batch(play: Play) -> None:
     play.do(clean(2))
     assert undone_elsewhere(play.game, ANN) is None
-    play.touch(Undo(), CY)
+    play.touch(Undo, CY)
     taken_back = undone_elsewhere(play.game, ANN)
     assert taken_back
     assert taken_back.changes == (clean(2),)
     assert undone_elsewhere(play.game, CY) is None
     assert undone_elsewhere(play.game, GUEST) is None
-    play.touch(Redo(), CY)
+    play.touch(Redo, CY)
     assert undone_elsewhere(play.game, ANN) is None
     assert undone_elsewhere(fold([]), ANN) is None
 
@@ -143,7 +143,7 @@ def test_a_guest_undoes_only_their_own_batches(play: Play) -> None:
     play.do(clean(1, side=1), who=GUEST)
     play.do(clean(2))
     assert play.do(Voided(BatchId("touch 2")), who=GUEST).refused == Fault("gone")
-    play.touch(Undo(), GUEST)
+    play.touch(Undo, GUEST)
     assert (play.tally(0).piles, play.tally(1).piles) == ({"clean": 2}, {})
     assert undo_target(play.game, GUEST) is None
 
@@ -156,26 +156,26 @@ def test_a_keeper_does_not_undo_a_guests_batch(play: Play) -> None:
 def test_undo_is_refused_once_somebody_else_wrote_the_same_field(play: Play) -> None:
     play.do(clean(1, side=1))
     play.do(clean(2, side=1), who=GUEST)
-    step = play.touch(Undo())
+    step = play.touch(Undo)
     assert step.refused == Fault("changed_since", params={"who": "Gus", "batch": "touch 2"})
     assert play.tally(1).piles == {"clean": 2}
-    play.touch(Undo(), GUEST)
-    assert not play.touch(Undo()).refused
+    play.touch(Undo, GUEST)
+    assert not play.touch(Undo).refused
     assert play.tally(1).piles == {}
 
 
 def test_redo_is_refused_once_somebody_else_wrote_the_same_field(play: Play) -> None:
     play.do(clean(1))
-    play.touch(Undo())
+    play.touch(Undo)
     play.do(clean(2), who=CY)
-    assert play.touch(Redo()).refused == Fault("changed_since", params={"who": "Cy", "batch": "touch 3"})
+    assert play.touch(Redo).refused == Fault("changed_since", params={"who": "Cy", "batch": "touch 3"})
 
 
 def test_what_another_phone_undid_and_redid_is_nothing_to_redo_here(play: Play) -> None:
     play.do(clean(1), who=CY)
-    play.touch(Undo(), CY)
-    play.touch(Redo(), CY)
-    assert play.touch(Redo()).changes == ()
+    play.touch(Undo, CY)
+    play.touch(Redo, CY)
+    assert play.touch(Redo).changes == ()
     assert play.tally().piles == {"clean": 1}
 
 
@@ -207,7 +207,7 @@ def test_batches_conflict_where_they_wrote_the_same_field(
 ) -> None:
     play.do(mine)
     assert not play.do(theirs, who=GUEST).refused
-    refused = play.touch(Undo()).refused
+    refused = play.touch(Undo).refused
     assert (refused.code if refused else None) == ("changed_since" if meet else None)
 
 
@@ -215,7 +215,7 @@ def test_a_round_others_have_scored_in_is_not_undone() -> None:
     play = Play()
     play.do(RoundAdded(R, None))
     play.do(clean(2, 1), who=GUEST)
-    refused = play.touch(Undo()).refused
+    refused = play.touch(Undo).refused
     assert refused
     assert refused.code == "changed_since"
 
@@ -223,7 +223,7 @@ def test_a_round_others_have_scored_in_is_not_undone() -> None:
 def test_a_batch_in_a_removed_round_is_not_undone(play: Play) -> None:
     play.do(clean(2, 1), who=GUEST)
     play.do(RoundRemoved(R))
-    refused = play.touch(Undo(), GUEST).refused
+    refused = play.touch(Undo, GUEST).refused
     assert refused
     assert refused.params["who"] == "Ann"
 
@@ -231,13 +231,13 @@ def test_a_batch_in_a_removed_round_is_not_undone(play: Play) -> None:
 def test_two_guests_do_not_stand_in_each_others_way(play: Play) -> None:
     play.do(clean(1, 0), who=OTHER_GUEST)
     play.do(clean(2, 1), who=GUEST)
-    assert not play.touch(Undo(), OTHER_GUEST).refused
+    assert not play.touch(Undo, OTHER_GUEST).refused
 
 
 def test_undo_is_refused_where_the_record_would_become_impossible(play: Play) -> None:
     play.do(RulesChanged(variant("brouillette-low")))
     play.do(TallyField(R, 1, "melded.points", (-5,)), who=GUEST)
-    refused = play.touch(Undo()).refused
+    refused = play.touch(Undo).refused
     assert refused
     assert (refused.code, refused.path) == ("out_of_range", "rounds[0].tallies[1].melded")
 
@@ -265,11 +265,11 @@ def test_redo_is_refused_while_the_start_of_its_round_is_undone() -> None:
     play = Play()
     play.do(RoundAdded(R, None))
     play.do(clean(2))
-    play.touch(Undo())
-    play.touch(Undo(), CY)
-    assert play.touch(Redo()).refused == Fault("gone")
-    play.touch(Redo(), CY)
-    assert not play.touch(Redo()).refused
+    play.touch(Undo)
+    play.touch(Undo, CY)
+    assert play.touch(Redo).refused == Fault("gone")
+    play.touch(Redo, CY)
+    assert not play.touch(Redo).refused
     assert play.tally().piles == {"clean": 2}
 
 
@@ -277,9 +277,9 @@ def test_redo_of_a_rounds_start_is_refused_while_the_previous_start_is_undone() 
     play = Play()
     play.do(RoundAdded(RoundId("a"), None))
     play.do(RoundAdded(RoundId("b"), RoundId("a")))
-    play.touch(Undo())
-    play.touch(Undo(), CY)
-    assert play.touch(Redo()).refused == Fault("gone")
+    play.touch(Undo)
+    play.touch(Undo, CY)
+    assert play.touch(Redo).refused == Fault("gone")
 
 
 def test_a_persons_own_later_change_does_not_block_undo(play: Play) -> None:
@@ -294,9 +294,9 @@ def test_an_undo_is_computed_only_once(play: Play) -> None:
     game, change = play.game, Voided(BatchId("touch 1"))
     after = game_after(game, change)
     assert game_after(game, change).state is after.state
-    play.touch(Undo())
+    play.touch(Undo)
     assert play.game.state is after.state
-    play.touch(Redo())
+    play.touch(Redo)
     assert play.game == fold(play.game.events)
     assert play.game.record == game.record
 
@@ -304,7 +304,7 @@ def test_an_undo_is_computed_only_once(play: Play) -> None:
 def test_what_a_round_counts_is_undone_and_redone_unless_it_was_changed_since() -> None:
     play = Play(with_rounds(new_record(variant("hand")), open_round("r")))
     play.do(FactorSet(R, 2))
-    play.touch(Undo())
+    play.touch(Undo)
     assert play.game.record.rounds[0].factor == 1
-    play.touch(Redo())
+    play.touch(Redo)
     assert play.game.record.rounds[0].factor == 2

@@ -1,10 +1,10 @@
-"""Undo takes back the touch that its button named, or none, whatever other phones have done meanwhile."""
+"""Undo and redo take what was seen, or nothing, whatever others have done meanwhile."""
 
 import pytest
 
-from scorepad.game.events import TallyField
+from scorepad.game.events import Author, TallyField
 from scorepad.game.ids import BatchId
-from scorepad.game.intents import Undo
+from scorepad.game.intents import Redo, Turn, Undo
 from scorepad.rules.faults import Fault
 from tests.game.play import ANN, CY, Play, new_record, open_round, with_rounds
 
@@ -29,16 +29,18 @@ def piles(play: Play, side: int = 0) -> dict[str, int]:
     return dict(play.tally(side).piles)
 
 
-def test_what_another_phone_has_undone_is_not_undone_once_more(play: Play) -> None:
+@pytest.mark.parametrize("who", [ANN, CY])
+def test_what_was_undone_meanwhile_is_not_undone_once_more(play: Play, who: Author) -> None:
     seen = newest(play)
-    play.touch(Undo(seen), CY)
+    play.touch(Undo(seen), who)
     assert play.touch(Undo(seen)).refused == Fault("gone")
     assert piles(play) == {"clean": 4}
 
 
-def test_what_another_phone_has_entered_meanwhile_is_not_undone(play: Play) -> None:
+@pytest.mark.parametrize("who", [ANN, CY])
+def test_what_was_entered_meanwhile_is_not_undone(play: Play, who: Author) -> None:
     seen = newest(play)
-    play.do(TallyField(R1, 1, CLEAN, 2), who=CY)
+    play.do(TallyField(R1, 1, CLEAN, 2), who=who)
     assert play.touch(Undo(seen)).refused is None
     assert (piles(play), piles(play, 1)) == ({"clean": 4}, {"clean": 2})
 
@@ -52,14 +54,19 @@ def test_what_another_phone_has_changed_meanwhile_stays(play: Play) -> None:
     assert piles(play) == {"clean": 4, "dirty": 5}
 
 
-def test_the_same_phone_undoes_its_last_touch_however_often_it_taps(play: Play) -> None:
+@pytest.mark.parametrize("who", [ANN, CY])
+def test_what_was_undone_meanwhile_is_not_redone(play: Play, who: Author) -> None:
     seen = newest(play)
-    play.do(TallyField(R1, 0, DIRTY, 6))
-    for left in ({"clean": 4, "dirty": 3}, {"clean": 4}, {}):
-        play.touch(Undo(seen), ANN)
-        assert piles(play) == left
+    play.touch(Undo(seen))
+    play.touch(Undo, who)
+    assert play.touch(Redo(seen)).refused is None
+    assert piles(play) == {"dirty": 3}
+    assert play.touch(Redo(seen)).refused == Fault("gone")
 
 
-def test_an_undo_that_names_nothing_known_takes_the_last_touch(play: Play) -> None:
-    play.touch(Undo(BatchId("nowhere")))
-    assert piles(play) == {"clean": 4}
+@pytest.mark.parametrize("turn", [Undo, Redo])
+def test_what_is_not_there_is_refused(play: Play, turn: Turn) -> None:
+    play.keys("4")
+    before = play.draft()
+    assert play.touch(turn(BatchId("nowhere"))).refused == Fault("gone")
+    assert (piles(play), play.draft()) == ({"clean": 4, "dirty": 3}, before)

@@ -39,7 +39,7 @@ async def an_evening(service: GameService, person: Person) -> None:
     await person.go(f"/game/{game}/why")
     for _round in range(2):
         await count_round(service, game, 0, REFERENCE)
-    await touch(service, game, *[Undo()] * 6, who=BO)
+    await touch(service, game, *[Undo] * 6, who=BO)
     await person.go("/")
 
 

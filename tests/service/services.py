@@ -12,7 +12,7 @@ from pathlib import Path
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Change, Event
 from scorepad.game.ids import DeviceId
-from scorepad.game.intents import Intent
+from scorepad.game.intents import Intent, Turn
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import GameId, GameRecord, Side
@@ -20,6 +20,7 @@ from scorepad.service.game_service import GameService, Outcome
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import FileStore, StreamId
+from tests.turns import submit_shown
 
 ANN = Author(DeviceId("ann's phone"), "Ann")
 BO = Author(DeviceId("bo's phone"), "Bo")
@@ -96,9 +97,11 @@ def list_all(folder: Path) -> None:
     asyncio.run(load_and_list())
 
 
-async def touches(service: GameService, game: GameId, *intents: Intent, who: Author = ANN) -> list[Outcome]:
+async def touches(
+    service: GameService, game: GameId, *intents: Intent | Turn, who: Author = ANN
+) -> list[Outcome]:
     """Submit intents one after another and return their outcomes; none may be refused."""
-    outcomes = [await service.submit(game, who, intent) for intent in intents]
+    outcomes = [await submit_shown(service, game, who, intent) for intent in intents]
     assert [outcome.refused for outcome in outcomes] == [None] * len(outcomes)
     return outcomes
 

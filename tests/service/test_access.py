@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.events import Author, DetailSet, SideSet, TallyField
-from scorepad.game.ids import DeviceId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import FinishRound, Goto, Intent, MakeChanges, SayOut, Undo
 from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
 from scorepad.rules.faults import Fault, Refused
@@ -118,7 +118,7 @@ async def test_a_guest_changes_no_earlier_round_not_even_by_undo(tmp_path: Path)
         await begun(service, game)
         change = MakeChanges((TallyField(first, 1, "piles.clean", 3),))
         assert await refused(service, game, change) == Fault("round_over")
-        assert await refused(service, game, Undo()) == Fault("round_over")
+        assert await refused(service, game, Undo(BatchId("any"))) == Fault("round_over")
 
 
 async def test_a_guest_of_one_game_is_nobody_in_another(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ async def test_a_watcher_changes_nothing(tmp_path: Path) -> None:
     async with shared(tmp_path) as (service, game):
         await give(service, Watcher(game))
         assert await refused(service, game, SayOut(None, Out(0))) == NO_RIGHT
-        assert await refused(service, game, Undo()) == NO_RIGHT
+        assert await refused(service, game, Undo(BatchId("any"))) == NO_RIGHT
 
 
 async def test_a_stopped_link_ends_at_once_and_its_code_is_another_afterwards(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ async def test_a_removed_phone_is_a_stranger_at_once_and_a_name_outlives_a_resta
         await give(service, Watcher(game), OTHER)
         await access.rename(OTHER.device, " Zoe ")
         await access.remove(PHONE.device, OWN.device)
-        assert await refused(service, game, Undo()) == NO_RIGHT
+        assert await refused(service, game, Undo(BatchId("any"))) == NO_RIGHT
     assert Access(FileLinks(tmp_path)).guests(game) == (Guest(OTHER.device, Watcher(game), 2, "Zoe"),)
 
 

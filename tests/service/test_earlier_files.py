@@ -19,6 +19,7 @@ from scorepad.service.game_service import GameService
 from scorepad.storage.browser.store import BrowserStore, Rows
 from scorepad.storage.store import LIBRARY
 from tests.service.services import ANN, opened
+from tests.turns import submit_shown
 
 MADE = Path(__file__).parents[1] / "data" / "databases"
 FILES = sorted(
@@ -128,8 +129,8 @@ async def test_games_of_an_earlier_program_go_on_with_their_undo(name: str, tmp_
     game = GameId(expected["draft"]["game"])
     async with opened_again(name, tmp_path) as service:
         await service.open(game)
-        for intent in (Undo(), Redo(), MakeChanges((DetailSet("title", "Friday"),)), Undo()):
-            assert (await service.submit(game, ANN, intent)).refused is None
+        for intent in (Undo, Redo, MakeChanges((DetailSet("title", "Friday"),)), Undo):
+            assert (await submit_shown(service, game, ANN, intent)).refused is None
         assert list(service.score(game).totals) == expected["games"][game]["totals"]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.events import DetailSet
+from scorepad.game.ids import BatchId
 from scorepad.game.intents import ChooseForm, Goto, KeypadKey, MakeChanges, Press, Redo, SayOut, Undo
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.fields import value_of
@@ -27,6 +28,7 @@ from tests.service.services import (
     touches,
     until,
 )
+from tests.turns import turn_library
 
 NONE = GameId("none")
 
@@ -150,10 +152,10 @@ async def test_a_restart_returns_to_the_same_field_and_undo_still_works(tmp_path
         assert service.game(game) == before
         assert service.draft(game, ANN.device) == draft
         assert service.preview(game, ANN.device) == shown
-        await touches(service, game, Undo(), Undo())
+        await touches(service, game, Undo, Undo)
         tally = record_of(service, game).rounds[0].tallies[0]
         assert (tally.piles, tally.red_threes_laid) == ({"clean": 4, "dirty": 3}, None)
-        await touches(service, game, Redo(), Redo())
+        await touches(service, game, Redo, Redo)
         assert before
         assert record_of(service, game) == before.record
         kept = service.game(game)
@@ -204,7 +206,8 @@ async def test_a_refused_change_changes_nothing(tmp_path: Path) -> None:
 
 async def test_an_unknown_game_takes_no_changes(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        for outcome in (await service.submit(NONE, ANN, Undo()), await service.delete(NONE, ANN)):
+        touched = await service.submit(NONE, ANN, Undo(BatchId("any")))
+        for outcome in (touched, await service.delete(NONE, ANN)):
             assert outcome.refused
             assert outcome.refused.code == "unknown_game"
         assert service.game(NONE) is None
@@ -243,12 +246,12 @@ async def test_a_deleted_game_is_gone_until_the_deletion_is_undone(tmp_path: Pat
         assert service.game(game) is None
     async with opened(tmp_path) as service:
         assert service.game(game) is None
-        refused = (await service.submit(game, ANN, Undo())).refused
+        refused = (await service.submit(game, ANN, Undo(BatchId("any")))).refused
         assert refused
         assert refused.code == "game_deleted"
-        assert not (await service.submit_to_library(ANN, Undo())).refused
+        await turn_library(service, ANN, Undo)
         assert service.game(game)
-        assert not (await service.submit_to_library(ANN, Redo())).refused
+        await turn_library(service, ANN, Redo)
         assert service.game(game) is None
         assert (await service.undelete(game, BO)).refused is None
         assert {summary.id for summary in service.games()} == {game, other}

@@ -13,6 +13,7 @@ from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId
 from scorepad.service.game_service import GameService
 from scorepad.storage.store import LIBRARY
 from tests.service.services import ANN, RECORD, opened
+from tests.turns import turn_library
 
 Check = Callable[[GameService], Awaitable[None]]
 
@@ -51,7 +52,7 @@ def test_games_count_while_they_are_over_and_not_deleted(tmp_path: Path) -> None
         assert service.journal.evening(game).totals == (100, 800)
         await service.delete(game, ANN)
         assert games_of(service, "Ann") == 0
-        await service.submit_to_library(ANN, Undo())
+        await turn_library(service, ANN, Undo)
         assert games_of(service, "Ann", "Bo") == 1
         await service.submit(game, ANN, MakeChanges((RoundAdded(RoundId("x"), RoundId("r")),)))
 
@@ -134,7 +135,7 @@ def test_two_spellings_become_one_person_and_are_parted_again(tmp_path: Path) ->
         assert found(service, "ann 2024-05-09") == ["2024-05-09"]
         await service.start(over("2024-05-16", ("Anne", "Bo")), ANN)
         assert games_of(service, "Ann") == 3
-        await service.submit_to_library(ANN, Undo())
+        await turn_library(service, ANN, Undo)
         assert (games_of(service, "Ann"), games_of(service, "Anne")) == (1, 2)
         await service.submit_to_library(ANN, MakeChanges((PersonLeftOut("Anne"),)))
         assert service.library().state.left_out == {"Anne"}

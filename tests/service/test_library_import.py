@@ -31,6 +31,7 @@ from scorepad.storage.library_files import PeopleFile
 from tests.game.play import ANN as KEEPER
 from tests.game.play import library_events_of
 from tests.service.services import ANN, BO, SlowStore, opened
+from tests.turns import turn_library
 
 FRIDAY = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 ONE, TWO, THREE = GameId("one"), GameId("two"), GameId("three")
@@ -163,7 +164,7 @@ async def test_one_undo_takes_a_part_back_and_it_can_come_again(
         for _time in range(2):
             assert (await service.take_in(part, ANN)).verdict == f"{kind}_added"
             assert (await service.take_in(part, BO)).verdict == f"{kind}_known"
-            assert (await service.submit_to_library(ANN, Undo())).refused is None
+            await turn_library(service, ANN, Undo)
             assert service.library().state == empty
 
 

@@ -110,7 +110,7 @@ async def test_the_service_counts_events_kept_and_refusals_by_their_codes(
     monkeypatch.setattr(game_service, "METRICS", metrics)
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
-        await touches(service, game, TITLE, Undo())
+        await touches(service, game, TITLE, Undo)
         await service.submit_to_library(ANN, MakeChanges((NameJoined("Di", "Diana"),)))
         practice = await service.practise(RECORD, ANN)
         await touches(service, practice, TITLE)

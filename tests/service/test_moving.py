@@ -38,7 +38,7 @@ ID = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 CY = Author(DeviceId("cy's phone"), "Cy")
 
 steps = st.one_of(
-    st.sampled_from([Undo(), Redo(), SayOut(None, Out(0)), SayOut(None, Out(1)), *presses("1 4 next back")]),
+    st.sampled_from([Undo, Redo, SayOut(None, Out(0)), SayOut(None, Out(1)), *presses("1 4 next back")]),
     st.builds(
         lambda detail, value: MakeChanges((DetailSet(detail, value),)),
         st.sampled_from(["title", "note"]),
@@ -146,9 +146,9 @@ async def test_two_stores_that_exchange_files_hold_one_game_with_seals_that_hold
         assert await imported(b, to_b) == ("merged", game, 3)
         assert await imported(a, to_a) == ("merged", game, 1)
         assert await imported(a, to_a) == ("updated", game, 0)
-        await touches(a, game, Undo(), Undo())
+        await touches(a, game, Undo, Undo)
         assert await imported(b, await exported(a, game)) == ("merged", game, 2)
-        await touches(b, game, Undo(), who=BO)
+        await touches(b, game, Undo, who=BO)
         assert await imported(a, await exported(b, game)) == ("merged", game, 1)
         assert a.game(game) == b.game(game)
         assert len(a.games()) == len(b.games()) == 1
@@ -194,7 +194,7 @@ async def test_a_correction_is_one_touch_and_undone_as_one(tmp_path: Path) -> No
         assert service.read(game) == before
         assert await service.correct(game, GameFile(changed), BO) == ("corrected", game, 3)
         assert content_key(service.read(game).record) == content_key(changed)
-        await touches(service, game, Undo(), who=BO)
+        await touches(service, game, Undo, who=BO)
         assert service.read(game).record == before.record
 
 

@@ -155,7 +155,7 @@ async def test_a_spreadsheet_taken_in_twice_and_on_two_devices_is_once(tmp_path:
         assert file_of(a).events(game) == file_of(b).events(game)
         assert await take(b, exported(a, game)) == ("updated", game, 0)
         assert digest_cards(kept(a, game).events) == digest_cards(kept(b, game).events)
-        await touches(a, game, Undo())
+        await touches(a, game, Undo)
         assert kept(a, game).record.rounds[0].tallies[0].piles["clean"] == 4
 
 
@@ -236,7 +236,7 @@ async def test_an_undone_spreadsheet_is_asked_about_when_it_comes_again(tmp_path
         game = await a_game(service)
         sheet = sheet_of(kept(service, game), clean(7), "08:00:00")
         await take(service, sheet)
-        await touches(service, game, Undo())
+        await touches(service, game, Undo)
         assert await take(service, sheet) == ("differs", game, 1)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.events import DetailSet, RoundNoted
+from scorepad.game.ids import BatchId
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut, Undo
 from scorepad.rules.faults import Fault
 from scorepad.score.record import Out, RoundId
@@ -176,7 +177,7 @@ async def test_a_game_found_unreadable_leaves_the_lists_and_is_reported(folder: 
         assert set(service.unreadable) == {game_id(41)}
         told = asyncio.Event()
         service.subscribe(LIBRARY, told.set)
-        refused = (await service.submit(game_id(3), ANN, Undo())).refused
+        refused = (await service.submit(game_id(3), ANN, Undo(BatchId("any")))).refused
         assert refused == Fault("game_damaged")
         assert told.is_set()
         service.mark_unreadable(game_id(4), Fault("game_damaged"))
@@ -190,7 +191,7 @@ async def test_a_change_notifies_only_followers_of_its_own_summary(folder: Path)
         service.subscribe(LIBRARY, lambda: told.append("list"))
         for game in (first, second):
             service.follow_line(game, lambda game=game: told.append(game))  # type: ignore[misc]
-        await touches(service, first, MakeChanges((RoundNoted(RoundId("round 1"), "Misdeal"),)), Undo())
+        await touches(service, first, MakeChanges((RoundNoted(RoundId("round 1"), "Misdeal"),)), Undo)
         assert set(told) == {first}
         await touches(service, first, TITLE)
         assert set(told) == {first, "list"}

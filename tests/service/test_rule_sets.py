@@ -14,6 +14,7 @@ from scorepad.service.import_planner import numbered_names
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.store import LIBRARY
 from tests.service.services import ANN, BO, RECORD, SlowStore, opened
+from tests.turns import turn_library
 
 A = RuleSetId("a")
 
@@ -28,7 +29,7 @@ async def test_a_rule_set_survives_a_restart(tmp_path: Path) -> None:
         ).refused
     async with opened(tmp_path) as service:
         assert service.custom_rule_sets() == {"a": CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})}
-        await service.submit_to_library(ANN, Undo())
+        await turn_library(service, ANN, Undo)
         assert service.custom_rule_set(A) == OURS
 
 

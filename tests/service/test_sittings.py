@@ -13,6 +13,7 @@ from scorepad.service.game_service import GameService
 from scorepad.storage.sqlite.copied_games import read_database
 from scorepad.storage.zip_files import GAME_ENDING
 from tests.service.services import ANN, BO, RECORD, opened, touches
+from tests.turns import turn_library
 
 FRIDAY = EveningId("friday")
 
@@ -27,7 +28,7 @@ async def seated(service: GameService, tables: int = 2) -> Sequence[GameId]:
 
 
 async def undo(service: GameService) -> None:
-    assert (await service.submit_to_library(ANN, Undo())).refused is None
+    await turn_library(service, ANN, Undo)
 
 
 def listed(service: GameService) -> set[GameId]:
@@ -48,7 +49,7 @@ async def test_one_undo_takes_a_sitting_and_its_games_away_and_one_redo_brings_t
         assert service.deleted_games() == ()
         refused = (await service.submit(second[0], BO, SayOut(None, Out(0)))).refused
         assert refused == Fault("game_deleted")
-        assert (await service.submit_to_library(ANN, Redo())).refused is None
+        await turn_library(service, ANN, Redo)
         assert listed(service) == {*first, *second}
         await touches(service, second[0], SayOut(None, Out(0)))
 
@@ -87,7 +88,7 @@ async def test_what_went_with_its_sitting_is_gone_after_a_restart_too(tmp_path: 
         service._repository.missing = dict.fromkeys((gone, stays))
         service.list_rest()
         assert listed(service) == before
-        assert (await service.submit_to_library(ANN, Redo())).refused is None
+        await turn_library(service, ANN, Redo)
         assert listed(service) == {*before, gone}
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, DetailSet, Event
-from scorepad.game.ids import DeviceId
+from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut, Undo
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import Out
@@ -98,10 +98,10 @@ async def test_an_unreadable_game_is_reported_and_the_others_still_work(
         assert {name: fault.code for name, fault in service.unreadable.items()} == {broken: "game_damaged"}
         assert [summary.id for summary in service.games()] == [whole]
         assert service.game(broken) is None
-        refused = (await service.submit(broken, ANN, Undo())).refused
+        refused = (await service.submit(broken, ANN, Undo(BatchId("any")))).refused
         assert refused
         assert refused.code == "game_damaged"
-        await touches(service, whole, Undo())
+        await touches(service, whole, Undo)
 
 
 async def test_an_unreadable_library_takes_no_changes_and_hides_no_game(tmp_path: Path) -> None:

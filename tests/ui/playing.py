@@ -15,7 +15,7 @@ from scorepad.flet_support.page_state import set_text_scale
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, RulesMade
 from scorepad.game.ids import DeviceId
-from scorepad.game.intents import Intent, KeypadKey, MakeChanges, Press, SayOut
+from scorepad.game.intents import Intent, KeypadKey, MakeChanges, Press, SayOut, Turn
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.score.record import NOBODY, GameId, GameRecord, Out, Side
@@ -24,11 +24,13 @@ from scorepad.service.browser_files import Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.service.network import HomeNetwork
+from scorepad.service.page_touches import READING, PageTouches
 from scorepad.service.platform import Served
 from scorepad.storage.gamefile.read import read_game
 from scorepad.ui.app import App, follow_presence, make_app
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.style import HIGHLIGHT
+from tests.turns import submit_shown
 from tests.ui.harness import App as AppMain
 from tests.ui.harness import Screen
 from tests.ui.reading import name_of, walk
@@ -55,7 +57,7 @@ KEYS = {
 class Person(Screen):
     """Somebody using the app; `touches` counts their taps.
 
-    who: their author at the game service, if known beforehand.
+    who: their author at the game service, if known beforehand. seconds: since they came, by their own clock.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class Person(Screen):
         super().__init__(app, route, width, height)
         self.service, self._who = service, who
         self.touches = 0
+        self.seconds = 0.0
 
     @property
     def who(self) -> Author:
@@ -78,6 +81,10 @@ class Person(Screen):
         _before, part, game, *_rest = route.split("/")
         assert part == "game", route
         return GameId(game)
+
+    def read(self) -> None:
+        """Look at the screen for long enough to read what it names."""
+        self.seconds += READING
 
     async def tap(self, name: Any, place: int | None = None) -> None:
         self.touches += 1
@@ -167,7 +174,9 @@ async def at(
     uploads = Uploads()
     home = network or HomeNetwork((outside,) if outside else ())
     platform = Served(care, home, uploads=uploads, backups=backups)
-    app = admitted_app(AppSession(service, who, platform)) if who else make_app(service, platform)
+    touches = PageTouches(lambda: person.seconds)
+    session = AppSession(service, who, platform, touches=touches) if who else None
+    app = admitted_app(session) if session else make_app(service, platform)
     person = Person(app, service, route, who, width, height)
     person.uploads = uploads
     if native:
@@ -248,10 +257,10 @@ def only_game(service: GameService) -> GameRecord:
     return record_of(service, summary.id)
 
 
-async def touch(service: GameService, game: GameId, *intents: Intent, who: Author = ANN) -> None:
+async def touch(service: GameService, game: GameId, *intents: Intent | Turn, who: Author = ANN) -> None:
     """Submit intents without a screen; none may be refused."""
     for intent in intents:
-        outcome = await service.submit(game, who, intent)
+        outcome = await submit_shown(service, game, who, intent)
         assert outcome.refused is None, outcome
 
 

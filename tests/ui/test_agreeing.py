@@ -217,7 +217,7 @@ async def test_a_change_of_a_sealed_round_is_told_to_everybody_and_stays_marked(
         assert any("changed since it was agreed" in name for name in ann.names())
         await nora.go(f"/game/{nora.game}")
         assert told in nora.texts()
-        await touch(house, ann.game, Undo())
+        await touch(house, ann.game, Undo)
         await ann.until(lambda: told not in ann.texts())
         await touch(house, ann.game, MakeChanges((change,)))
         await sees(nora, f"{EAST}: 2,725. Agree?")
@@ -240,7 +240,7 @@ async def test_who_looks_at_the_large_scores_reads_that_a_sealed_round_was_chang
             change = TallyField(ann.record.rounds[0].log_id, 1, "piles.clean", 3)
             await touch(house, ann.game, MakeChanges((change,)))
             await sees(watcher, told)
-            await touch(house, ann.game, Undo())
+            await touch(house, ann.game, Undo)
             await watcher.until(lambda: told not in watcher.said())
 
 

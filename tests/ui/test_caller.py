@@ -136,12 +136,12 @@ async def test_undo_and_redo_of_the_same_round_say_nothing_but_other_totals_do(s
     async with device(service, f"/game/{game}") as screen:
         await count_round(service, game, 0, REFERENCE)
         await screen.until(lambda: len(asked(screen)) == 1)
-        await touch(service, game, Undo())
+        await touch(service, game, Undo)
         await screen.settle()
-        await touch(service, game, Redo())
+        await touch(service, game, Redo)
         await screen.settle()
         assert len(asked(screen)) == 1
-        await touch(service, game, Undo())
+        await touch(service, game, Undo)
         await screen.settle()
         played = record_of(service, game).rounds[0]
         await touch(service, game, Goto(played.log_id, 1, "left"))

@@ -189,7 +189,7 @@ async def test_once_the_time_is_up_games_end_as_they_stand_but_for_those_still_c
         await screen.tap(end)
         lines = [timed.line(game) for game in (one, two)]
         assert [line.finished for line in lines if line] == [True, False]
-        await touch(timed, two, Undo())
+        await touch(timed, two, Undo)
         await screen.tap(end)
         await screen.until(lambda: "Winners move on: sitting 2" in screen.names())
         assert end not in screen.names()

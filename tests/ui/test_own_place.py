@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from scorepad.game.events import RoundNoted, SideSet
-from scorepad.game.intents import Goto, Intent, MakeChanges, Redo, SayOut, Undo
+from scorepad.game.intents import Goto, Intent, MakeChanges, Redo, SayOut, Turn, Undo
 from scorepad.score.record import Out, Side
 from scorepad.service.game_service import GameService
 from tests.ui.playing import (
@@ -43,13 +43,13 @@ async def changes(service: GameService, person: Person) -> AsyncIterator[str]:
         await press_keys(service, game, what, who=BO)
         await scrolled(person)
         yield f"a key, {what}"
-    others: dict[str, Intent] = {
+    others: dict[str, Intent | Turn] = {
         "who went out": SayOut(second, Out(1)),
         "a note": MakeChanges((RoundNoted(second, "late"),)),
         "a name": MakeChanges((SideSet(1, Side("East", ("Cy", "Di"))),)),
         "another round": Goto(first, 1, "melded"),
-        "undo": Undo(),
-        "redo": Redo(),
+        "undo": Undo,
+        "redo": Redo,
     }
     for name, intent in others.items():
         await touch(service, game, intent, who=BO)

@@ -483,7 +483,7 @@ async def test_a_phone_of_a_side_that_is_gone_again_is_told_so(tmp_path: Path) -
             await phone.go(f"/game/{game}/players")
             assert "Name of side 5 Eve" in phone.texts()
             assert "Somebody joins" not in phone.names()
-            await touch(house, game, Undo())
+            await touch(house, game, Undo)
             gone = "This link no longer works. Ask for a new code at the table."
             await phone.until(lambda: gone in phone.texts())
             await keeper.until(lambda: "Phone 1, counts for 5" in keeper.texts())
@@ -497,7 +497,7 @@ async def test_a_screen_that_is_open_follows_when_somebody_joins_and_that_is_und
     async with sitting(service, game, *filter(None, [path])) as person:
         await touch(service, game, MakeChanges((SideAdded(Side("Eve")),)))
         await person.until(lambda: "Eve" in " ".join([*person.said(), *person.names()]))
-        await touch(service, game, Undo())
+        await touch(service, game, Undo)
         await person.until(lambda: "Eve" not in " ".join(person.said()).replace("Eve joined", ""))
 
 

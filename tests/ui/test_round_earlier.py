@@ -206,7 +206,7 @@ async def test_a_round_removed_while_being_read_says_so_and_leads_back(service: 
         await person.tap(ROUND_2)
         await touch(service, game, MakeChanges((RoundRemoved(person.record.rounds[1].log_id),)), who=BO)
         await person.until(lambda: "This round is no longer here." in person.texts())
-        await touch(service, game, Undo(), who=BO)
+        await touch(service, game, Undo, who=BO)
         await person.until(lambda: f"{NORTH}, Clean piles, 2, of 2 needed" in person.names())
         await touch(service, game, MakeChanges((RoundRemoved(person.record.rounds[1].log_id),)), who=BO)
         await person.until(lambda: "Back to the score pad" in person.names())

@@ -47,7 +47,7 @@ async def test_a_round_started_and_undone_elsewhere_says_so_and_promises_nothing
     game = await begun_by_bo(service)
     async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
-        await touch(service, game, Undo(), who=who)
+        await touch(service, game, Undo, who=who)
         await ann.until(lambda: GONE in ann.texts())
         assert sentence in said(ann)
         assert TAKEN_OUT not in said(ann)
@@ -57,7 +57,7 @@ async def test_an_undo_made_on_this_phone_names_nobody(service: GameService) -> 
     game = await begun_by_bo(service)
     async with sitting(service, game) as ann:
         begun = ann.record.rounds[1].id
-        await touch(service, game, Undo())
+        await touch(service, game, Undo)
         await ann.go(f"/game/{game}/round/{begun}")
         assert "Undone: round started" in said(ann)
 

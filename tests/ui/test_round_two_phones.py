@@ -129,7 +129,7 @@ async def test_correcting_a_counted_round_sends_no_phone_away(service: GameServi
         await ann.settle()
         assert ann.page.route == at == bo.page.route
         await bo.tap("Back")
-        for intent in (Undo(), Undo(), Redo(), Redo()):
+        for intent in (Undo, Undo, Redo, Redo):
             await touch(service, game, intent, who=BO)
             await ann.settle()
         assert ann.page.route == at
@@ -175,7 +175,7 @@ async def test_a_key_tapped_at_the_same_moment_does_not_hold_a_finished_round_op
 
 async def test_redo_on_the_same_phone_stays_in_the_finished_round(service: GameService) -> None:
     game = await game_after_round_1(service)
-    await touch(service, game, Undo())
+    await touch(service, game, Undo)
     async with sitting(service, game, "round", _first(service, game)) as ann:
         at = ann.page.route
         await ann.tap(re.compile("^Redo:"))

@@ -1,15 +1,36 @@
 """A touch on what another phone has just removed is refused with a sentence, and lands nowhere else."""
 
 import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
 
 import pytest
 
-from scorepad.game.events import RoundRemoved
-from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, SayOut, Undo
+from scorepad.game.events import Author, GameDeleted, RoundRemoved, TallyField
+from scorepad.game.ids import BatchId
+from scorepad.game.intents import Goto, Intent, MakeChanges, Redo, SayOut, Turn, Undo
 from scorepad.score.record import GameId, Out
 from scorepad.service.game_service import GameService
-from tests.ui.playing import BO, EAST, NORTH, Person, game_after_round_1, record_of, sitting, touch
+from scorepad.storage.store import LIBRARY, StreamId
+from tests.ui.playing import (
+    ANN,
+    BO,
+    EAST,
+    NORTH,
+    Person,
+    at,
+    game_after_round_1,
+    game_of,
+    record_of,
+    sitting,
+    touch,
+)
 
+CLEAN = "piles.clean"
 GONE, REMOVED = "This no longer exists.", "This round is no longer here."
 
 
@@ -20,7 +41,7 @@ async def second_round(service: GameService) -> GameId:
     return game
 
 
-async def too_late(person: Person, name: str, game: GameId, *intents: Intent) -> None:
+async def too_late(person: Person, name: str, game: GameId, *intents: Intent | Turn) -> None:
     """Tap a control just after another phone has made its touches, which this screen hasn't drawn yet."""
     control = person.find(name)
     others = touch(person.service, game, *intents, who=BO)
@@ -45,7 +66,7 @@ async def test_a_touch_on_the_scoreboard_for_a_removed_round_is_refused(
     async with sitting(service, game) as ann:
         if name == EAST:
             await ann.tap(f"{NORTH} went out. Change this")
-        await too_late(ann, name, game, Undo() if undone else removal(service, game, 1))
+        await too_late(ann, name, game, Undo if undone else removal(service, game, 1))
         assert said(ann)
         assert len(ann.record.rounds) == 1
 
@@ -94,40 +115,199 @@ async def test_a_reason_for_an_adjustment_that_is_gone_is_refused(service: GameS
         await ann.tap("Continue scoring")
         await ann.tap("Add an adjustment, for example −100")
         await ann.keys("100N")
-        await too_late(ann, "illegal pickup", game, Undo())
+        await too_late(ann, "illegal pickup", game, Undo)
         assert said(ann) == [GONE]
         assert ann.record.rounds[1].tallies[0].adjustments == ()
 
 
-async def test_an_undo_that_another_phone_has_made_meanwhile_undoes_nothing_else(
-    service: GameService,
+KEYS: Final = {
+    way: {"key": key, "ctrl": True, "shift": shift, "alt": False, "meta": False}
+    for way, key, shift in (("Ctrl+Z", "Z", False), ("Ctrl+Shift+Z", "Z", True), ("Ctrl+Y", "Y", False))
+}
+WAYS: Final[tuple[tuple[str, Turn, str], ...]] = (
+    *((stream, turn, "button") for stream in ("game", "library") for turn in (Undo, Redo)),
+    *((stream, Undo, "Ctrl+Z") for stream in ("game", "library")),
+    *((stream, Redo, way) for stream in ("game", "library") for way in ("Ctrl+Shift+Z", "Ctrl+Y")),
+    ("game", Redo, "menu"),
+)
+OTHERS: Final = {"another phone": BO, "another tab": ANN}
+"""Two tabs of one browser are one device."""
+
+HELD: Final = 20
+"""Presses of a key that is held down."""
+
+
+Touch = tuple[Any, str, Any]
+"""A control, its event and the event's data."""
+
+
+@dataclass(frozen=True)
+class Corner:
+    """A game, or the list of games, whose pages name a touch of Ann's in their corner.
+
+    way: how it is undone or redone. named: that touch. Below it is one of Bo's. newer: makes somebody's touch
+    that comes before the one named, and returns its name.
+    """
+
+    service: GameService
+    stream: StreamId
+    turn: Turn
+    way: str
+    named: BatchId
+    newer: Callable[[Author], Awaitable[BatchId]]
+
+    @asynccontextmanager
+    async def page(self, who: Author = ANN) -> AsyncIterator[tuple[Person, Touch]]:
+        """Open a page of somebody's, and yield it with their press; a narrow one has redo in its menu."""
+        path = "/" if self.stream == LIBRARY else f"/game/{self.stream}"
+        width = 390 if self.way == "menu" else 800
+        async with at(self.service, path, who=who, width=width) as person:
+            if self.way == "menu":
+                await person.tap("Menu")
+            if self.way in KEYS:
+                yield person, (person.page, "keyboard_event", KEYS[self.way])
+            else:
+                yield person, (person.find(re.compile(f"^{self.turn.__name__}: ")), "click", None)
+
+    @property
+    def undone(self) -> frozenset[BatchId]:
+        """What is undone."""
+        log = self.service.library() if self.stream == LIBRARY else self.service.game(GameId(self.stream))
+        assert log
+        return log.voided
+
+
+async def submit(service: GameService, stream: StreamId, who: Author, intent: Any) -> BatchId:
+    """Make a touch without a screen, and return its name."""
+    if stream == LIBRARY:
+        outcome = await service.submit_to_library(who, intent)
+    else:
+        outcome = await service.submit(GameId(stream), who, intent)
+    assert outcome.batch, outcome
+    return outcome.batch
+
+
+@pytest.fixture
+async def corner(service: GameService, stream: str, turn: Turn, way: str) -> Corner:
+    """Return a game, or the list of games, with a touch of Ann's to undo or redo, and one of Bo's below."""
+    games = [await game_after_round_1(service) for _game in range(3)]
+    changes: list[Any] = [GameDeleted(game) for game in games]
+    if stream == "game":
+        place = record_of(service, games[0]).rounds[0].log_id
+        fields = (0, "piles.dirty"), (1, CLEAN), (0, CLEAN)
+        changes = [TallyField(place, *field, 7) for field in fields]
+    below, newer, named = (MakeChanges((change,)) for change in changes)
+    do = partial(submit, service, games[0] if stream == "game" else LIBRARY)
+    await do(BO, below)
+    if turn is Undo:
+        anns = await do(ANN, named)
+        return Corner(service, do.args[1], turn, way, anns, lambda who: do(who, newer))
+    newest = await do(ANN, newer)
+    anns = await do(ANN, named)
+    await do(ANN, Undo(anns))
+
+    async def undo_newest(who: Author) -> BatchId:
+        await do(who, Undo(newest))
+        return newest
+
+    return Corner(service, do.args[1], turn, way, anns, undo_newest)
+
+
+IN_ALL_WAYS: Final = pytest.mark.parametrize(("stream", "turn", "way"), WAYS)
+WITH_ANYBODY: Final = pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
+
+
+@IN_ALL_WAYS
+@WITH_ANYBODY
+@pytest.mark.parametrize("is_drawn", [False, True], ids=["at the same moment", "just before"])
+async def test_only_what_the_corner_named_is_undone_or_redone(
+    corner: Corner, other: Author, *, is_drawn: bool
 ) -> None:
+    async with corner.page() as (ann, press):
+        before = corner.undone
+        if is_drawn:
+            theirs = await corner.newer(other)
+            await ann.settle()
+            await ann.fire(*press)
+        else:
+            theirs, _done = await asyncio.gather(corner.newer(other), ann.fire(*press))
+        await ann.until(lambda: corner.named in before ^ corner.undone)
+        for _press in range(HELD):
+            await ann.fire(*press)
+        undone = {theirs} if corner.turn is Redo else set()
+        assert corner.undone == (before ^ {corner.named}) | undone
+
+
+@IN_ALL_WAYS
+async def test_a_second_tap_or_a_key_held_down_stops_before_somebody_elses_touch(corner: Corner) -> None:
+    async with corner.page() as (ann, press):
+        before = corner.undone
+        await ann.at_once(*[press] * HELD)
+        await ann.until(lambda: corner.named in before ^ corner.undone)
+        for _press in range(HELD):
+            await ann.fire(*press)
+        assert corner.undone == before ^ {corner.named}
+        assert not ann.notices()
+
+
+@IN_ALL_WAYS
+@WITH_ANYBODY
+async def test_what_somebody_else_did_is_undone_or_redone_once_its_name_was_read(
+    corner: Corner, other: Author
+) -> None:
+    if corner.turn is Redo and other != ANN:
+        pytest.skip("what another phone undid is nothing to redo here")
+    async with corner.page() as (ann, press):
+        theirs = await corner.newer(other)
+        await ann.settle()
+        before = corner.undone
+        ann.read()
+        await ann.fire(*press)
+        await ann.until(lambda: corner.undone == before ^ {theirs})
+
+
+@IN_ALL_WAYS
+@WITH_ANYBODY
+async def test_of_two_who_press_at_once_only_one_undoes_or_redoes(corner: Corner, other: Author) -> None:
+    if corner.turn is Redo and other != ANN:
+        pytest.skip("what another phone undid is nothing to redo here")
+    async with corner.page() as (ann, hers), corner.page(other) as (bo, his):
+        before = corner.undone
+        await asyncio.gather(ann.fire(*hers), bo.fire(*his))
+        await ann.until(lambda: corner.undone != before)
+        await bo.settle()
+        assert corner.undone == before ^ {corner.named}
+        assert GONE in (*ann.notices(), *bo.notices())
+
+
+@pytest.mark.parametrize("way", ["button", "Ctrl+Z"])
+async def test_two_quick_presses_undo_two_touches_of_this_page(service: GameService, way: str) -> None:
     game = await second_round(service)
     async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
         await ann.keys("43")
-        await too_late(ann, "Undo: North–South: 3 dirty", game, Undo())
-        assert said(ann) == [GONE]
+        button = ann.find("Undo: North–South: 3 dirty"), "click", None
+        press = button if way == "button" else (ann.page, "keyboard_event", KEYS[way])
+        await ann.at_once(press, press)
+        await ann.until(lambda: ann.record.rounds[1].tallies[0].piles == {})
+
+
+async def test_a_key_pressed_right_before_undo_is_what_it_undoes(service: GameService) -> None:
+    game = await second_round(service)
+    async with sitting(service, game) as ann:
+        await ann.tap("Continue scoring")
+        await ann.keys("4")
+        three = ann.page, "keyboard_event", KEYS["Ctrl+Z"] | {"key": "3", "ctrl": False}
+        await ann.at_once(three, (ann.page, "keyboard_event", KEYS["Ctrl+Z"]))
+        await ann.until(lambda: "Redo: North–South: 3 dirty" in ann.names())
         assert ann.record.rounds[1].tallies[0].piles == {"clean": 4}
 
 
-async def test_an_undo_never_undoes_what_another_phone_has_entered_meanwhile(service: GameService) -> None:
-    game = await second_round(service)
+async def test_without_a_name_in_the_corner_nothing_is_undone(service: GameService) -> None:
+    game = await game_of(service)
     async with sitting(service, game) as ann:
-        await ann.tap("Continue scoring")
-        await ann.keys("43")
-        second = ann.record.rounds[1].log_id
-        await touch(service, game, Goto(second, 1, "piles.clean"), who=BO)
-        await too_late(ann, "Undo: North–South: 3 dirty", game, Press(KeypadKey.TWO))
-        assert said(ann) == []
-        assert [each.piles for each in ann.record.rounds[1].tallies] == [{"clean": 4}, {"clean": 2}]
-
-
-async def test_two_quick_taps_on_undo_undo_two_touches(service: GameService) -> None:
-    game = await second_round(service)
-    async with sitting(service, game) as ann:
-        await ann.tap("Continue scoring")
-        await ann.keys("43")
-        undo = ann.find("Undo: North–South: 3 dirty")
-        await ann.at_once((undo, "click", None), (undo, "click", None))
-        assert ann.record.rounds[1].tallies[0].piles == {}
+        await touch(service, game, SayOut(None, Out(0)), who=BO)
+        await ann.settle()
+        await ann.press("Z", ctrl=True)
+        assert len(ann.record.rounds) == 1
+        assert ann.notices() == []

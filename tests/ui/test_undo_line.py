@@ -8,6 +8,7 @@ import pytest
 from scorepad.game.intents import SayOut, Undo
 from scorepad.score.record import Out
 from scorepad.service.game_service import GameService
+from tests.turns import turn_library
 from tests.ui.harness import Screen
 from tests.ui.playing import (
     ANN,
@@ -119,7 +120,7 @@ async def test_an_undo_from_another_phone_is_announced_and_offers_nothing(
     async with sitting(service, game, width=360, height=height) as ann:
         await ann.tap(NORTH)
         await ann.tap("4")
-        await touch(service, game, Undo(), who=BO)
+        await touch(service, game, Undo, who=BO)
         await ann.settle()
         assert f"Undone by Bo: {FOUR}" in announced(ann)
         assert {"Undo: North–South went out", "Nothing to redo"} <= set(ann.names())
@@ -132,7 +133,7 @@ async def test_an_undo_from_an_unnamed_phone_names_nobody(service: GameService) 
     async with sitting(service, game) as ann:
         await ann.tap(NORTH)
         await ann.tap("4")
-        await touch(service, game, Undo(), who=replace(BO, name=""))
+        await touch(service, game, Undo, who=replace(BO, name=""))
         await ann.settle()
         assert f"Undone: {FOUR}" in announced(ann)
 
@@ -159,7 +160,7 @@ async def test_a_deletion_undone_on_another_phone_is_announced_too(service: Game
     async with at(service) as screen:
         await screen.tap("Delete Thursday")
         assert "Thursday: game deleted" in announced(screen)
-        await service.submit_to_library(KEEPER, Undo())
+        await turn_library(service, KEEPER, Undo)
         await screen.settle()
         assert "Undone by Cy: Thursday: game deleted" in announced(screen)
         assert service.game(game)

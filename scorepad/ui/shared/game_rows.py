@@ -103,7 +103,7 @@ def delete_button(session: AppSession, game: GameSummary) -> ft.Control:
     """Make the sign at the end of a game's line that deletes it."""
 
     async def delete() -> None:
-        outcome = await session.service.delete(game.id, session.who)
+        outcome = await session.touches.made(session.service.delete(game.id, session.who))
         if outcome.refused:
             show_message(ft.context.page, fault_sentence(outcome.refused))
 

@@ -183,7 +183,7 @@ async def make_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSet
     """Save a rule set under a free name and return its id; a refusal is shown at the foot of the screen."""
     ident = RuleSetId(str(uuid4()))
     named = replace(rule_set, name=free_rule_set_name(session, rule_set.name))
-    outcome = await session.service.submit_to_library(session.who, MakeChanges((RulesMade(ident, named),)))
+    outcome = await session.submit_to_library(MakeChanges((RulesMade(ident, named),)))
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
         return None

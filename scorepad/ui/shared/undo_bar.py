@@ -1,6 +1,6 @@
 """The top bar of a game's screens and the library's, with their undo and redo."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -12,14 +12,15 @@ from scorepad.flet_support.hooks import Size, use_keys
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import GameChange, GameDeleted, LibraryChange, TableSet
-from scorepad.game.intents import Intent, LibraryIntent, Redo, Undo
+from scorepad.game.intents import Intent, LibraryIntent, Redo, Turn, Undo
 from scorepad.game.log import Batch
-from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_elsewhere
+from scorepad.game.undo import newest_batch, undone_elsewhere
 from scorepad.i18n import ngettext
 from scorepad.i18n.formats import join_list
 from scorepad.score.record import GameId
 from scorepad.service.repository import is_practice
 from scorepad.service.snapshot import GameSummary
+from scorepad.storage.store import LIBRARY
 from scorepad.ui.session import AppSession, GameView, use_library
 from scorepad.ui.shared.game_rows import totals_line
 from scorepad.ui.shared.practice import practice_line
@@ -31,6 +32,8 @@ from scorepad.wording.changes import batch_sentence, library_sentence
 from scorepad.wording.faults import fault_sentence
 
 Submit = Callable[[Intent], Awaitable[object]]
+
+_TURNS: Mapping[KeyboardKey, Turn] = {KeyboardKey.UNDO: Undo, KeyboardKey.REDO: Redo}
 
 
 def game_bar(
@@ -90,16 +93,19 @@ def game_undo_redo(
     table: GameView, submit: Submit | None = None, within: str = ""
 ) -> tuple[UndoStep, UndoStep]:
     """Return the undo and redo steps of a game. submit, within: as in `game_bar`."""
-    who, hand_in = table.who, submit or table.send
 
-    def step(batch: Batch[GameChange] | None, intent: Undo | Redo) -> UndoStep:
+    def step(turn: Turn, batch: Batch[GameChange] | None) -> UndoStep:
         what = _game_change_words(table, batch)
         shown = (what or "").removeprefix(f"{within}: ")
-        return UndoStep(what, lambda: hand_in(intent), _newest(table, batch), shown=shown)
+        return UndoStep(what, partial(_turn_game, table, turn, submit), _newest(table, batch), shown=shown)
 
-    last = undo_target(table.game, who)
-    undo, redo = step(last, Undo(last.id if last else None)), step(redo_target(table.game, who), Redo())
-    return replace(undo, gone=_game_undone_elsewhere(table)), redo
+    undone, redone = table.session.touches.show(table.id, table.game, table.who)
+    return replace(step(Undo, undone), gone=_game_undone_elsewhere(table)), step(Redo, redone)
+
+
+async def _turn_game(table: GameView, turn: Turn, submit: Submit | None) -> None:
+    touches, read = table.session.touches, partial(table.session.service.game, table.id)
+    await touches.press(turn, table.id, read, table.who, submit or table.send)
 
 
 def undo_redo_words(table: GameView, within: str = "") -> tuple[object, ...]:
@@ -134,11 +140,9 @@ async def answer_undo_keys(
     """Handle Ctrl+Z, Ctrl+Shift+Z and Escape; True if the key was one of them. submit: as in `game_bar`."""
     if key is KeyboardKey.ESCAPE:
         go(back)
-    elif table and key is KeyboardKey.UNDO:
-        await (submit or table.send)(Undo())
-    elif table and key is KeyboardKey.REDO:
-        await (submit or table.send)(Redo())
-    return key in (KeyboardKey.ESCAPE, KeyboardKey.UNDO, KeyboardKey.REDO)
+    elif table and key in _TURNS:
+        await _turn_game(table, _TURNS[key], submit)
+    return key is KeyboardKey.ESCAPE or key in _TURNS
 
 
 def game_keys(table: GameView | None, back: str) -> Handler:
@@ -164,7 +168,8 @@ def library_top_bar(
 ) -> ft.Control:
     """Make the bar of a screen that belongs to no game. back: the address of the screen before, if any."""
     leave = partial(go, back) if back else None
-    return top_bar(title, second, back=leave, undo=library_undo(session), redo=library_redo(session))
+    undo, redo = library_undo_redo(session)
+    return top_bar(title, second, back=leave, undo=undo, redo=redo)
 
 
 def library_frame(
@@ -199,40 +204,38 @@ def library_frame(
     )
 
 
-def library_undo(session: AppSession) -> UndoStep:
-    """Return the undo step of the library."""
+def library_undo_redo(session: AppSession) -> tuple[UndoStep, UndoStep]:
+    """Return the undo and redo steps of the library."""
     library = session.service.library()
-    gone = undone_elsewhere(library, session.who)
-    elsewhere = None
-    if gone:
-        newest = library.events[-1]
-        elsewhere = UndoneElsewhere(_library_change_words(session, gone), newest.author.name, newest.batch)
-    return _library_step(session, undo_target(library, session.who), Undo(), elsewhere)
+
+    def step(turn: Turn, batch: Batch[LibraryChange] | None) -> UndoStep:
+        what = _library_change_words(session, batch) if batch else None
+        return UndoStep(what, partial(_turn_library, session, turn), newest_batch(library, batch))
+
+    undone, redone = session.touches.show(LIBRARY, library, session.who)
+    return replace(step(Undo, undone), gone=_library_undone_elsewhere(session)), step(Redo, redone)
 
 
-def library_redo(session: AppSession) -> UndoStep:
-    """Return the redo step of the library."""
-    return _library_step(session, redo_target(session.service.library(), session.who), Redo())
+def _library_undone_elsewhere(session: AppSession) -> UndoneElsewhere | None:
+    library = session.service.library()
+    batch = undone_elsewhere(library, session.who)
+    if batch is None:
+        return None
+    newest = library.events[-1]
+    return UndoneElsewhere(_library_change_words(session, batch), newest.author.name, newest.batch)
 
 
-def _library_step(
-    session: AppSession,
-    batch: Batch[LibraryChange] | None,
-    intent: Undo | Redo,
-    gone: UndoneElsewhere | None = None,
-) -> UndoStep:
-    label = _library_change_words(session, batch) if batch else None
-    newest = newest_batch(session.service.library(), batch)
-    return UndoStep(label, lambda: submit_to_library(session, intent), newest, gone)
+async def _turn_library(session: AppSession, turn: Turn) -> None:
+    send = partial(submit_to_library, session)
+    await session.touches.press(turn, LIBRARY, session.service.library, session.who, send)
 
 
 async def library_key(session: AppSession, key: KeyboardKey, back: str | None = None) -> None:
     """Handle Ctrl+Z, Ctrl+Shift+Z and arrows, and Escape if there is a screen to go back to."""
     if back and key is KeyboardKey.ESCAPE:
         go(back)
-    intents: dict[KeyboardKey, Undo | Redo] = {KeyboardKey.UNDO: Undo(), KeyboardKey.REDO: Redo()}
-    if key in intents:
-        await submit_to_library(session, intents[key])
+    if key in _TURNS:
+        await _turn_library(session, _TURNS[key])
     await move_focus_by_arrow(ft.context.page, key)
 
 
@@ -242,7 +245,7 @@ async def submit_to_library(session: AppSession, intent: LibraryIntent) -> None:
     A refusal is shown, and that games stay whose sitting was undone.
     """
     started = _started_by(session, intent)
-    outcome = await session.service.submit_to_library(session.who, intent)
+    outcome = await session.submit_to_library(intent)
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
         return
@@ -260,7 +263,7 @@ def _started_by(session: AppSession, intent: LibraryIntent) -> tuple[GameId, ...
     """Return the games that were started by the sitting that an intent undoes, if it undoes one."""
     if not isinstance(intent, Undo):
         return ()
-    batch = undo_target(session.service.library(), session.who)
+    batch = session.service.library().batch(intent.seen)
     return tuple(each.game for each in batch.changes if isinstance(each, TableSet)) if batch else ()
 
 

@@ -40,12 +40,12 @@ from scorepad.game.intents import (
     SitOut,
     Undo,
 )
-from scorepad.game.undo import undo_target
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.deal import seats
 from scorepad.score.fields import fields, keypad_stops
 from scorepad.score.record import GameRecord, GoingOutKind, Out, Round, RoundId, Side, Start, Tally
+from tests.turns import as_shown
 
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo")
 
@@ -70,11 +70,9 @@ def next_intent(
     """Return what the owner of a phone does who sees this. salt: decides among what is possible."""
     random = Random(salt)  # noqa: S311 - a touch, not a secret
     roll = random.random()
-    if roll < _UNDO:
-        target = undo_target(game, who)
-        return Undo(target.id if target else None)
-    if roll < _REDO:
-        return Redo()
+    turn = as_shown(game, who, Undo if roll < _UNDO else Redo) if roll < _REDO else None
+    if turn:
+        return turn
     if roll < _ELSEWHERE or is_over:
         return _elsewhere(random, game)
     if draft and field_exists(game, draft):

@@ -84,8 +84,7 @@ class _Pad:
         return ResultCorrected(self.evening.id, self.table.game, state.side, points, state.reason)
 
     async def _submit(self, change: ResultCorrected) -> Fault | None:
-        service, who = self.session.service, self.session.who
-        return (await service.submit_to_library(who, MakeChanges((change,)))).refused
+        return (await self.session.submit_to_library(MakeChanges((change,)))).refused
 
 
 @screen

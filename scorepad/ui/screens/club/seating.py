@@ -48,7 +48,8 @@ async def sit_down(
     plans_of = (GamePlan(rules, sides, ("",) * len(sides)) for sides in sitting.tables)
     records = [plans.record_of(plan, new_round(), today()) for plan in plans_of]
     byes = (ByeGiven(evening, number, name) for name in sitting.byes)
-    outcome = await session.service.sit_down(evening, number, records, session.who, (*before, *byes))
+    sitting_down = session.service.sit_down(evening, number, records, session.who, (*before, *byes))
+    outcome = await session.touches.made(sitting_down)
     # A second touch, or another director's, finds that everybody has sat down.
     if outcome.refused and outcome.refused.code != "already_there":
         show_message(ft.context.page, fault_sentence(outcome.refused))

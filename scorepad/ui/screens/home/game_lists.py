@@ -58,7 +58,8 @@ class _DeletedRow:
         return box
 
     async def restore(self) -> None:
-        outcome = await self.session.service.undelete(self.key, self.session.who)
+        session = self.session
+        outcome = await session.touches.made(session.service.undelete(self.key, session.who))
         if outcome.refused:
             show_message(ft.context.page, fault_sentence(outcome.refused))
 

@@ -44,7 +44,7 @@ from scorepad.ui.shared.import_files import (
 from scorepad.ui.shared.new_game import start_practice, today
 from scorepad.ui.shared.rule_set_list import custom_rule_set_rows, variant_rows
 from scorepad.ui.shared.save_games import is_saving_due, saving_notice, use_month
-from scorepad.ui.shared.undo_bar import library_key, library_redo, library_undo, submit_to_library
+from scorepad.ui.shared.undo_bar import library_key, library_undo_redo, submit_to_library
 from scorepad.ui.theme.apply_preferences import use_preferences
 from scorepad.ui.theme.style import EDGE_SPACE, PAPER, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, picture_row, plain_button, sign_button
@@ -164,7 +164,7 @@ def _more(
 
 def _bar(session: AppSession) -> ft.Control:
     """Make the bar: undo and redo are there only while there is something to undo or redo."""
-    undo, redo = library_undo(session), library_redo(session)
+    undo, redo = library_undo_redo(session)
     idle = undo.what is None and redo.what is None and undo.gone is None
     return top_bar(
         "Scorepad",

@@ -419,7 +419,7 @@ class RoundViewModel:
 
     async def enter(self, intent: Intent) -> Effect | None:
         """Hand an intent to the game service; a refusal is shown where it covers no key."""
-        outcome = await self.table.session.service.submit(self.table.id, self.table.session.who, intent)
+        outcome = await self.table.submit(intent)
         self.refuse(fault_sentence(outcome.refused) if outcome.refused else "")
         return outcome.effect
 

@@ -44,7 +44,7 @@ from scorepad.ui.screens.rule_sets.rows import (
 )
 from scorepad.ui.session import use_library
 from scorepad.ui.shared.rule_set_list import rule_set_not_found
-from scorepad.ui.shared.undo_bar import library_key, library_redo, library_undo
+from scorepad.ui.shared.undo_bar import library_key, library_undo_redo
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import choice_button, filled_button, outlined_button, still_row, touch_row
 from scorepad.ui.widgets.fields import text_field
@@ -272,7 +272,7 @@ def _bar(editor: RuleSetEditor, back: str) -> ft.Control:
 
         return UndoStep(turn.what, step, turn.newest)
 
-    undo, redo = discarding(library_undo(editor.session)), discarding(library_redo(editor.session))
+    undo, redo = map(discarding, library_undo_redo(editor.session))
     origin = _("based on {base}").format(base=_(editor.base.name)) if editor.rule_set.base else ""
     return top_bar(editor.rule_set.name, origin, back=partial(editor.leave, back), undo=undo, redo=redo)
 

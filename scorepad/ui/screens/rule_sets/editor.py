@@ -170,7 +170,7 @@ class RuleSetEditor:
 
     async def submit(self, change: LibraryChange) -> bool:
         """Hand a change to the game service and return whether it was accepted; a refusal is shown."""
-        outcome = await self.session.service.submit_to_library(self.session.who, MakeChanges((change,)))
+        outcome = await self.session.submit_to_library(MakeChanges((change,)))
         self.look.refusal = fault_sentence(outcome.refused) if outcome.refused else ""
         self.look.redraw()
         return outcome.refused is None
