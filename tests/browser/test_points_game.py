@@ -1,4 +1,4 @@
-"""A game of points in a real browser: Five Crowns by finger, with the touches of a round counted."""
+"""Games of points in a real browser: a round by finger with its touches counted, sums, subtracting."""
 
 from collections.abc import Callable
 
@@ -6,6 +6,10 @@ import pytest
 
 from tests.browser.moves import keys, seat, wait_for_paper
 from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.table import sit_down
+
+FOUR = [{"name": name} for name in ("Ann", "Bo", "Cy", "Di")]
 
 
 def start_five_crowns(screen: Screen) -> str:
@@ -22,20 +26,49 @@ def start_five_crowns(screen: Screen) -> str:
 
 
 @pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
-def test_a_round_of_five_crowns_takes_13_finger_taps(
+def test_four_numbers_read_off_a_slip_take_13_finger_taps_and_land_on_the_right_people(
     screen: Screen, record_property: Callable[[str, object], None]
 ) -> None:
     game = start_five_crowns(screen)
     screen.page.evaluate("() => { window.felt = 0; window.ontouchstart = () => { window.felt += 1; }; }")
     screen.tap("Enter round 1: threes are wild")
-    screen.wait_for("Next", "Bo, this round –, total 0, selected")
+    screen.wait_for("Next", "Ann, this round –, total 0, selected")
     keys(screen, "12n")
-    screen.wait_for("Bo, this round 12, total 12", "Cy, this round –, total 0, selected")
+    screen.wait_for("Ann, this round 12, total 12", "Bo, this round –, total 0, selected")
     keys(screen, "25n" + "40n" + "31n")
     wait_for_paper(screen, game)
     felt = screen.page.evaluate("window.felt")
     record_property("touches for a round of Five Crowns", felt)
     assert felt == 13
-    screen.wait_for("Bo, 12, leads by 13", "Ann, 31", "Round 2 of 11", "Enter round 2: fours are wild")
+    screen.wait_for(
+        "Ann, 12, leads by 13", "Bo, 25", "Cy, 40", "Di, 31", "Round 2 of 11", "Enter round 2: fours are wild"
+    )
     assert "Who went out?" not in screen.text()
     assert "to open" not in screen.text()
+
+
+def test_the_last_side_of_a_fixed_sum_is_counted_by_one_touch(screen: Screen, program: Program) -> None:
+    game = sit_down(screen, program, variant="hearts", sides=FOUR)
+    screen.tap("Enter round 1")
+    screen.wait_for("Next")
+    keys(screen, "13n5n0n")
+    screen.wait_for("Di, Points, –, Next enters the missing 8")
+    screen.tap("Next")
+    wait_for_paper(screen, game)
+    screen.wait_for("Ann, 13", "Bo, 5", "Di, 8")
+    assert "Is that right?" not in screen.text()
+
+
+def test_a_running_total_less_the_one_before_is_typed_as_it_is_said(screen: Screen, program: Program) -> None:
+    sit_down(screen, program, variant="five-crowns", sides=FOUR)
+    screen.tap("Enter round 1")
+    screen.wait_for("Next")
+    keys(screen, "131")
+    screen.tap("minus")
+    keys(screen, "102")
+    screen.wait_for("Ann, Points, 29, 131 − 102")
+    keys(screen, "n")
+    screen.wait_for("Ann, this round 29, total 29", "Bo, this round –, total 0, selected")
+    for key in ("9", "-", "2", "Enter"):
+        screen.page.keyboard.press(key)
+    screen.wait_for("Bo, this round 7, total 7")
