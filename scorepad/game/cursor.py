@@ -15,7 +15,7 @@ from scorepad.score import limits
 from scorepad.score.fields import CARDS, POINTS, SAT_OUT, fields, keypad_stops, kind_of, value_of
 from scorepad.score.points_sum import missing_points
 from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Start, Tally
-from scorepad.score.total_only import is_total_only
+from scorepad.score.total_only import is_total_only, may_be_total_only
 
 InputKind = Literal["count", "cards", "points", "signed"]
 
@@ -157,10 +157,9 @@ def is_adjustment(field: str) -> bool:
 
 def is_at_total(game: Game, draft: Draft) -> bool:
     """Whether a draft stands at a side's total of a round, the only thing that is known of it."""
-    if draft.field == TOTAL_ONLY:
-        return True
     played = find_round(game, draft.round) if is_adjustment(draft.field) else None
-    return played is not None and is_total_only(game.record.rules, played)
+    known = may_be_total_only if draft.field == TOTAL_ONLY else is_total_only
+    return played is not None and known(game.record.rules, played)
 
 
 def may_be_negative(rules: RuleSet, field: str) -> bool:

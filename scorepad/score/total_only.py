@@ -15,10 +15,14 @@ def is_total_only(rules: RuleSet, played: Round) -> bool:
 
     Before a side is counted it doesn't yet: many a round begins with an adjustment.
     """
-    if not rules.family.asks_who_went_out or played.side_out:
-        return False
     begun = any(tally.counted and tally.adjustments for tally in played.tallies)
-    return begun and all(map(_has_adjustments_at_most, played.tallies))
+    return begun and may_be_total_only(rules, played)
+
+
+def may_be_total_only(rules: RuleSet, played: Round) -> bool:
+    """Whether nothing was counted in a round, nor said of going out, that goes beyond totals."""
+    asks = rules.family.asks_who_went_out and not played.side_out
+    return asks and all(map(_has_adjustments_at_most, played.tallies))
 
 
 def _has_adjustments_at_most(tally: Tally) -> bool:

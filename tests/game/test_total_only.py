@@ -184,3 +184,10 @@ def test_a_penalty_round_in_which_somebody_counted_cards_still_needs_one_who_wen
     assert step.refused.code == "nobody_out"
     play.touch(SayOut(ROUND_1, Out(2, GoingOutKind.PARTIAL)))
     assert not total_only(play)
+
+
+def test_a_total_meant_for_a_round_that_another_phone_counts_meanwhile_finishes_no_side() -> None:
+    play = begun()
+    play.do(TallyField(ROUND_1, 0, "piles.clean", 2), who=CY)
+    play.keys("100 next")
+    assert (play.tally(0).counted, totals(play)[0], play.cursor) == (False, [100], (0, "piles.dirty"))

@@ -469,7 +469,7 @@ def _dealers(model: RoundViewModel) -> list[ft.Control]:
 
 def _factors(model: RoundViewModel) -> list[ft.Control]:
     """Return the choice of what the round counts, where rounds are multiplied."""
-    if not model.table.shown.rules.family.multiplies_rounds:
+    if not model.table.shown.rules.family.multiplies_rounds or model.is_total_only:
         return []
     title = words(_("What does this round count?"), Type.STRONG)
     buttons = [

@@ -12,7 +12,7 @@ from scorepad.flet_support.focus_and_scroll import focus_first_button
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import Focus, focus_kind, is_online, page_state
 from scorepad.game.agreement import NOT_ASKED, RoundAgreement
-from scorepad.game.cursor import field_exists, field_kind, first_stop, is_begun, offered_points
+from scorepad.game.cursor import field_exists, field_kind, first_stop, is_at_total, is_begun, offered_points
 from scorepad.game.draft import TOTAL_ONLY, Draft, parse_stacks, stacks_text
 from scorepad.game.intents import ChooseForm, Effect, Goto, Intent, KeypadKey, Leave, Press, SitOut
 from scorepad.i18n import _
@@ -311,9 +311,9 @@ class RoundViewModel:
     @property
     def is_total_only(self) -> bool:
         """Whether only the totals of the round are entered here; not once the cursor is at anything else."""
-        if self.current and not self.current_adjustment:
-            return False
-        return self.current == TOTAL_ONLY or is_total_only(self.table.shown.rules, self.round)
+        if self.draft:
+            return is_at_total(self.table.game, self.draft)
+        return is_total_only(self.table.record.rules, self.round)
 
     @property
     def agreement(self) -> RoundAgreement:

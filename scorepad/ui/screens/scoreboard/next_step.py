@@ -10,7 +10,7 @@ from scorepad.flet_support.error_boundary import Handler, show_message
 from scorepad.flet_support.focus_and_scroll import FIRST_FOCUS, with_scroll_keys
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.navigation import go
-from scorepad.game.cursor import first_stop, next_open, next_side
+from scorepad.game.cursor import first_stop, is_at_total, next_open, next_side
 from scorepad.game.draft import TOTAL_ONLY
 from scorepad.game.events import EndedSet, RoundAdded, RoundRemoved
 from scorepad.game.intents import Goto, SayOut
@@ -23,7 +23,7 @@ from scorepad.score.fields import keypad_stops
 from scorepad.score.going_out import piles_missing
 from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, RoundId, Tally, WhoWentOut
 from scorepad.score.result import GameScore
-from scorepad.score.total_only import is_total_only
+from scorepad.score.total_only import is_total_only, may_be_total_only
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import GameView, newest_view
 from scorepad.ui.shared.game_status import one_more_round_text, take_up_again, with_extra_round
@@ -187,7 +187,8 @@ def _asks(table: GameView, asking: str) -> bool:
 
 def _is_total_only(table: GameView, played: Round) -> bool:
     """Whether only the totals of a round under way are known, or this device is about to enter the first."""
-    here = table.draft is not None and (table.draft.round, table.draft.field) == (played.id, TOTAL_ONLY)
+    draft = table.draft
+    here = draft is not None and draft.round == played.id and is_at_total(table.game, draft)
     return here or is_total_only(table.record.rules, played)
 
 
@@ -197,9 +198,8 @@ def total_only_entry(table: GameView) -> Handler | None:
     Such a round is a new one, or one of which nothing else was said.
     """
     record, played = table.record, next_open(table.record)
-    over = table.score.finished or record.ended
-    begun = played and (played.side_out or any(each != Tally() for each in played.tallies))
-    if over or not record.rules.family.asks_who_went_out or begun:
+    fresh, over = played or Round((Tally(),)), table.score.finished or record.ended
+    if over or not may_be_total_only(record.rules, fresh) or is_total_only(record.rules, fresh):
         return None
 
     async def enter() -> None:
