@@ -174,7 +174,8 @@ def _read_stacks(node: JsonNode, items: Sequence[JsonNode], rules: RuleSet, sect
     fault = stacks_fault(rules, section, values, node.path)
     if fault is None:
         return tuple(value for value in values if isinstance(value, int))
-    sound = [item.note(stacks_fault(rules, section, [item.value], item.path)) for item in items]
+    is_of_sum = fault.code == "out_of_range" and fault.params["value"] not in values
+    sound = [is_of_sum or item.note(stacks_fault(rules, section, [item.value], item.path)) for item in items]
     if all(sound):
         node.note(fault)
     return ()

@@ -180,6 +180,10 @@ RANGES: list[tuple[Any, Found]] = [
         [(f"{MELDED}.points[1]", "not_multiple_of_five")],
     ),
     (game({"melded": {"use": "points", "points": [99_995, 5]}}, {}), [(f"{MELDED}.points", "out_of_range")]),
+    (
+        game({"points": {"points": [5, -7]}}, {}, variant="hearts"),
+        [(f"{FIRST}.points.points", "out_of_range")],
+    ),
     (game({}, {"left": -5}), [(LEFT, "out_of_range")]),
     (game({}, {"left": {"low": -1}}), [(f"{LEFT}.low", "out_of_range")]),
     (game({}, {"left": 12}), [(LEFT, "not_multiple_of_five")]),
