@@ -113,12 +113,14 @@ async def test_a_guest_changes_no_earlier_round_not_even_by_undo(tmp_path: Path)
     async with shared(tmp_path) as (service, game):
         await give(service, SideGuest(game, 1))
         first = await begun(service, game)
-        await touches(service, game, MakeChanges((TallyField(first, 1, "piles.clean", 2),)), who=PHONE)
+        entry = MakeChanges((TallyField(first, 1, "piles.clean", 2),))
+        [entered] = await touches(service, game, entry, who=PHONE)
         await touches(service, game, FinishRound(first), who=OWN)
         await begun(service, game)
+        assert entered.batch
         change = MakeChanges((TallyField(first, 1, "piles.clean", 3),))
         assert await refused(service, game, change) == Fault("round_over")
-        assert await refused(service, game, Undo(BatchId("any"))) == Fault("round_over")
+        assert await refused(service, game, Undo(entered.batch)) == Fault("round_over")
 
 
 async def test_a_guest_of_one_game_is_nobody_in_another(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from scorepad.game.events import (
 )
 from scorepad.game.fold import Game, fold, fold_more
 from scorepad.game.ids import BatchId, DeviceId
-from scorepad.game.intents import Intent, MakeChanges, Redo, SayOut, Undo
+from scorepad.game.intents import Intent, MakeChanges, Redo, SayOut, Turn, Undo
 from scorepad.rules.faults import Refused
 from scorepad.score.limits import record_faults
 from scorepad.score.record import GameId, GameRecord, Out, RoundId, Side
@@ -33,6 +33,7 @@ from scorepad.storage.gamefile.write import content_key, write_game
 from tests.game.play import event, presses
 from tests.game.test_correction import record_of_a_round
 from tests.service.services import ANN, BO, RECORD, file_of, opened, touches
+from tests.turns import as_shown
 
 ID = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 CY = Author(DeviceId("cy's phone"), "Cy")
@@ -61,9 +62,12 @@ class Device:
         self.draft: Draft | None = None
         self._ids = map(f"{who.device} {{}}".format, count())
 
-    def play(self, intents: Sequence[Intent]) -> None:
+    def play(self, intents: Sequence[Intent | Turn]) -> None:
         for intent in intents:
-            step = decide(self.game, self.draft, self.who, intent, lambda: RoundId(next(self._ids)))
+            meant = as_shown(self.game, self.who, intent)
+            if meant is None:
+                continue
+            step = decide(self.game, self.draft, self.who, meant, lambda: RoundId(next(self._ids)))
             if step.refused:
                 continue
             self.draft = step.draft

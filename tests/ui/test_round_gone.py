@@ -69,6 +69,7 @@ async def test_a_removed_round_says_that_undo_restores_it(service: GameService) 
         await touch(service, game, MakeChanges((RoundRemoved(ann.record.rounds[1].log_id),)), who=BO)
         await ann.until(lambda: GONE in ann.texts())
         assert TAKEN_OUT in said(ann)
+        ann.read()
         await ann.tap("Undo: round removed, by Bo")
         assert GONE not in ann.texts()
 

@@ -151,6 +151,7 @@ async def test_undo_restores_a_removed_round_from_its_own_screen(service: GameSe
         await touch(service, game, MakeChanges((RoundRemoved(ident),)), who=KEEPER)
         await ann.until(lambda: "Round not found" in ann.texts())
         assert corner(ann) == ["Undo", "Nothing to redo"]
+        ann.read()
         await ann.tap("Undo: round removed, by Cy")
         assert "Round not found" not in ann.texts()
 
