@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser
 
-from tests.browser.moves import begin_round
+from tests.browser.moves import begin_round, keys
 from tests.browser.page import SECONDS, Node, Screen
 from tests.browser.places import PLACES, begin, go_to, lay_games, resize
 from tests.browser.program import Program
@@ -373,3 +373,21 @@ def holds_focus_in_sight(screen: Screen, bar: int = BAR) -> bool:
     """Return whether at least one line's height of the focused control is visible. bar: the bar's height."""
     top, bottom, height = screen.page.evaluate(PLACE)
     return bool(top >= bar and min(bottom, height) - top >= LINE)
+
+
+@pytest.mark.parametrize("viewport", [(1280, 800)])
+def test_of_two_pages_that_press_ctrl_z_at_once_one_undoes_one_entry(
+    screen: Screen, program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    sit_down(screen, program)
+    begin_round(screen, US)
+    keys(screen, "43")
+    screen.wait_for(f"Undo: {US}: 3 dirty")
+    other = new_screen(program.address).open(screen.path)
+    other.wait_for(f"Undo: {US}: 3 dirty")
+    for page in (screen, other):
+        page.press("Control+z")
+    gone = "This no longer exists."
+    other.wait_until(lambda page: gone in page.text() + screen.text(), gone)
+    for page in (screen, other):
+        page.wait_for(f"Undo: {US}: 4 clean", f"{US}, Clean piles, 4", f"{US}, Dirty piles, –")
