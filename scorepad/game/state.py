@@ -12,7 +12,7 @@ from scorepad.game import events as ev
 from scorepad.rules import keys
 from scorepad.rules.families import PILES_FAMILY
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.deal import dealer_of
+from scorepad.score.deal import dealer_of, next_dealer
 from scorepad.score.fields import COUNTS_BY_NAME, FieldValue, with_value
 from scorepad.score.limits import factor_fault, joining_fault, seat_fault, trimmed
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, RoundId, Side, Tally
@@ -192,7 +192,8 @@ def _round_changed(state: State, change: ev.OfRound) -> State:
         case ev.RoundAdded():
             return _with_place(state, change, begun=True)
         case ev.RoundRemoved():
-            return _at_place(state, change.round, lambda place: replace(place, removed=True))
+            later = _with_deal_moving_on(state, state.index(change.round))
+            return _at_place(later, change.round, lambda place: replace(place, removed=True))
         case ev.RoundNoted() | ev.FactorSet():
             return _in_round(state, change.round, partial(_with_detail, change))
         case ev.DealerSet():
@@ -214,7 +215,27 @@ def _with_detail(change: ev.RoundNoted | ev.FactorSet, played: Round) -> Round:
 def _dealer_changed(state: State, change: ev.DealerSet) -> State:
     if _no_seat(state.record, change.dealer):
         return state
-    return _in_round(state, change.round, lambda played: replace(played, dealer=change.dealer))
+    later = _with_deal_moving_on(state, state.index(change.round))
+    return _in_round(later, change.round, lambda played: replace(played, dealer=change.dealer))
+
+
+def _with_deal_moving_on(state: State, after: int | None) -> State:
+    """Return the state in which no dealer behind a place is recorded who merely follows from the one before.
+
+    That dealer is a consequence, so it moves along with what changes at the place. Any other was set by hand.
+    """
+    if after is None:
+        return state
+    earlier, later = state.places[: after + 1], state.places[after + 1 :]
+    numbered = enumerate(later, after + 1)
+    return State(state.record, (*earlier, *(_if_set_by_hand(state, at, place) for at, place in numbered)))
+
+
+def _if_set_by_hand(state: State, at: int, place: RoundSlot) -> RoundSlot:
+    before = State(state.record, state.places[:at]).counted_record()
+    if place.round.dealer is None or place.round.dealer != next_dealer(before):
+        return place
+    return replace(place, round=replace(place.round, dealer=None))
 
 
 def _with_side(state: State, side: Side) -> State:
@@ -288,6 +309,7 @@ def _with_place(state: State, change: ev.RoundAdded, *, begun: bool) -> State:
     before = -1 if change.after is None else state.index(change.after)
     if before is None:
         return state
+    state = _with_deal_moving_on(state, before) if begun else state
     dealer = None if _no_seat(state.record, change.dealer) else change.dealer
     fresh = Round(tuple(Tally() for _ in state.record.sides), dealer=dealer, id=change.round)
     places = (*state.places[: before + 1], RoundSlot(fresh, begun=begun), *state.places[before + 1 :])

@@ -1,6 +1,6 @@
 """Every game says who deals, whatever happens to its rounds."""
 
-from scorepad.score.record import Round, Tally
+from scorepad.score.record import Round, Side, Tally
 from scorepad.service.game_service import GameService
 from tests.ui.playing import NORTH, REFERENCE, game_of, sitting
 
@@ -17,3 +17,20 @@ async def test_the_same_player_deals_again_after_a_misdeal(service: GameService)
         await person.tap(NORTH)
         await person.keys(REFERENCE)
         assert "next dealer: Di" in person.texts()
+
+
+async def test_a_forgotten_round_gives_nobody_two_deals_in_a_row(service: GameService) -> None:
+    four = tuple(Side(name) for name in ("Ina", "Jon", "Kim", "Leo"))
+    rounds = tuple(
+        Round(tuple(Tally(counted=True, points=(each,)) for each in wrote), dealer=dealer)
+        for dealer, wrote in enumerate([(10, -5, 30, 12), (22, 15, 0, 41), (7, 9, 11, 13)])
+    )
+    async with sitting(service, await game_of(service, "points", four, rounds=rounds)) as person:
+        await person.tap(person.begins("Round 2; "))
+        await person.tap("Insert a round before this one")
+        assert "Jon deals" in person.texts()
+        dealt = []
+        for each in person.record.rounds:
+            await person.go(f"/game/{person.game}/round/{each.log_id}")
+            dealt += [name for name in ("Ina", "Jon", "Kim", "Leo") if f"{name}, selected" in person.names()]
+        assert dealt == ["Ina", "Jon", "Kim", "Leo"]
