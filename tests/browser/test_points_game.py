@@ -12,16 +12,15 @@ from tests.browser.table import sit_down
 FOUR = [{"name": name} for name in ("Ann", "Bo", "Cy", "Di")]
 
 
-def start_five_crowns(screen: Screen) -> str:
-    """Start a game of four on the set-up screen and return its address."""
+def start_game_of_four(screen: Screen, rules: str) -> str:
+    """Start a game on the set-up screen and return its address."""
     screen.open("/new")
     screen.tap("Other rules")
-    screen.tap("Five Crowns: ")
-    screen.wait_for("Five Crowns, selected")
+    screen.tap(f"{rules}: ")
+    screen.wait_for(f"{rules}, selected")
     seat(screen, Player_1="Ann", Player_2="Bo", Player_3="Cy", Player_4="Di")
     screen.tap("Start the game")
     screen.wait_until(lambda seen: seen.path.startswith("/game/"), "the game")
-    screen.wait_for("Round 1 of 11", "Enter round 1: threes are wild")
     return screen.path
 
 
@@ -29,7 +28,8 @@ def start_five_crowns(screen: Screen) -> str:
 def test_four_numbers_read_off_a_slip_take_13_finger_taps_and_land_on_the_right_people(
     screen: Screen, record_property: Callable[[str, object], None]
 ) -> None:
-    game = start_five_crowns(screen)
+    game = start_game_of_four(screen, "Five Crowns")
+    screen.wait_for("Round 1 of 11", "Enter round 1: threes are wild")
     screen.page.evaluate("() => { window.felt = 0; window.ontouchstart = () => { window.felt += 1; }; }")
     screen.tap("Enter round 1: threes are wild")
     screen.wait_for("Next", "Ann, this round –, total 0, selected")
@@ -72,3 +72,18 @@ def test_a_running_total_less_the_one_before_is_typed_as_it_is_said(screen: Scre
     for key in ("9", "-", "2", "Enter"):
         screen.page.keyboard.press(key)
     screen.wait_for("Bo, this round 7, total 7")
+
+
+@pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
+def test_in_phase_10_whoever_has_more_phases_leads_with_more_points_too(screen: Screen) -> None:
+    game = start_game_of_four(screen, "Phase 10")
+    screen.tap("Enter round 1")
+    screen.wait_for("Next")
+    screen.tap("Ann, this round –")
+    screen.wait_for("Ann, Phases completed, –")
+    keys(screen, "260n" + "05n" + "05n" + "05n")
+    wait_for_paper(screen, game)
+    screen.wait_for("Ann, 60, phases completed: 2, in the lead", "Bo, 5, phases completed: 0")
+    screen.wait_for("Ann: 2 phases completed in one round. Is that right?")
+    screen.tap("Large scores")
+    screen.wait_for("Ann, 60, phases completed: 2, in the lead")
