@@ -86,4 +86,4 @@ def test_in_phase_10_whoever_has_more_phases_leads_with_more_points_too(screen: 
     screen.wait_for("Ann, 60, phases completed: 2, in the lead", "Bo, 5, phases completed: 0")
     screen.wait_for("Ann: 2 phases completed in one round. Is that right?")
     screen.tap("Large scores")
-    screen.wait_for("Ann, 60, phases completed: 2, in the lead")
+    screen.wait_for("Tap anywhere to go back", "Ann, 60, phases completed: 2, in the lead")
