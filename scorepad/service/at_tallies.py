@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
 from scorepad.score.record import GameId
 from scorepad.service.hub import Callback, Hub
 
@@ -11,13 +11,13 @@ class AtTallies:
     """The devices at the tallies of games, for one event loop; nothing of it is stored."""
 
     def __init__(self) -> None:
-        self._there: dict[GameId, dict[object, Author]] = {}
+        self._there: dict[GameId, dict[object, DeviceId]] = {}
         self._hub = Hub()
 
-    def arrive(self, game: GameId, who: Author) -> Callable[[], None]:
+    def arrive(self, game: GameId, device: DeviceId) -> Callable[[], None]:
         """Count a device as being at a game's tallies until the returned function is called."""
         visit = object()
-        self._there.setdefault(game, {})[visit] = who
+        self._there.setdefault(game, {})[visit] = device
         self._hub.notify(game)
 
         def leave() -> None:
@@ -30,8 +30,8 @@ class AtTallies:
 
         return leave
 
-    def at(self, game: GameId) -> frozenset[Author]:
-        """Return who is at a game's tallies."""
+    def at(self, game: GameId) -> frozenset[DeviceId]:
+        """Return the devices at a game's tallies."""
         return frozenset(self._there.get(game, {}).values())
 
     def subscribe(self, game: GameId, callback: Callback) -> Callable[[], None]:

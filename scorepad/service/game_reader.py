@@ -17,7 +17,7 @@ from scorepad.game.agreement import RoundAgreement
 from scorepad.game.cursor import next_open
 from scorepad.game.draft import Draft
 from scorepad.game.erasing import ErasedPerson
-from scorepad.game.events import Author, GameEvent
+from scorepad.game.events import GameEvent
 from scorepad.game.fold import Game
 from scorepad.game.ids import DeviceId
 from scorepad.game.library import Library, fold_library
@@ -304,16 +304,16 @@ class GameReader:
         # The side may have joined, and that have been undone on another device.
         return draft if draft and found and draft.side < len(found.record.sides) else None
 
-    def counting(self, game: GameId) -> list[tuple[int, Author]]:
-        """Return the sides of the open round that are being counted now, each with the author who does it."""
+    def counting(self, game: GameId) -> list[tuple[int, DeviceId]]:
+        """Return the sides of the open round that are being counted now, each with the device that does."""
         found = self.game(game)
         played = next_open(found.record) if found else None
         if played is None:
             return []
-        here = ((self.draft(game, who.device), who) for who in self.at_tallies.at(game))
+        here = ((self.draft(game, device), device) for device in self.at_tallies.at(game))
         return [
-            (draft.side, who)
-            for draft, who in here
+            (draft.side, device)
+            for draft, device in here
             if draft and draft.round == played.id and not played.tallies[draft.side].counted
         ]
 

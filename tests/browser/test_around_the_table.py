@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from typing import Final, Literal
+from uuid import uuid4
 
 import pytest
 
@@ -14,7 +15,7 @@ from scorepad.storage.sqlite.store import BUSY_SECONDS
 from tests.browser.moves import begin_round, keys, wait_for_paper
 from tests.browser.page import SECONDS, Screen
 from tests.browser.program import Program
-from tests.browser.table import FIRST, US, choose, sit_down
+from tests.browser.table import FIRST, US, choose, game_file, lay, sit_down
 
 # How light a picture is in its corner, and at its lightest and darkest dot: 0 black, 255 white.
 GREYS: Final = """async (png) => {
@@ -123,3 +124,22 @@ def test_a_change_that_cannot_be_saved_says_so_and_works_afterwards(
     assert screen.path == game
     assert not re.search("sqlite|locked|error|traceback", told, re.IGNORECASE)
     begin_round(screen, US)
+
+
+def test_windows_of_one_browser_are_one_device_even_if_opened_at_once(
+    new_screen: Callable[[str], Screen], program: Program
+) -> None:
+    game = lay(program, game_file(id=str(uuid4())))
+    first = new_screen(program.address)
+    second = Screen(first.page.context.new_page(), program.address)
+    for each in (first, second):
+        each.page.goto(program.address + game, wait_until="commit")
+    for each in (second, first):
+        each.page.bring_to_front()
+        each.ready(3 * SECONDS)
+    begin_round(first, US)
+    other = new_screen(program.address).open(game)
+    other.wait_for(f"{US} is being counted elsewhere now")
+    second.page.bring_to_front()
+    second.wait_for("Continue scoring")
+    assert "elsewhere" not in second.text()

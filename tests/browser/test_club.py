@@ -19,6 +19,9 @@ def test_an_evening_is_opened_by_typing_names_one_after_the_other(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address).open("/club/new")
+    screen.wait_for("Choose the rules that all tables play by.")
+    screen.tap("Hand and Foot (Whitnack)")
+    screen.wait_for("The first table needs 4 people.")
     screen.write("Name", "Ann, Bo, Cy, Di")
     screen.press("Enter")
     screen.wait_for("Table 1: Ann & Bo · Cy & Di")

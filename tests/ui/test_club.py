@@ -14,6 +14,7 @@ from scorepad.game.events import EndedSet, EveningOpened, LibraryChange, NameJoi
 from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.game.rights import SideGuest
+from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId, Out, Side
 from scorepad.service.game_service import GameService
@@ -25,6 +26,7 @@ from tests.ui.playing import ANN, at, finished, kept, touch, w03
 
 PEOPLE = ("Ann", "Bo", "Cy", "Di", "Eve", "Finn", "Gus", "Hedwig")
 FRIDAY = EveningId("friday")
+WHITNACK = "Hand and Foot (Whitnack): clean 500, dirty 300, wild 1,500"
 
 
 async def opened(service: GameService, *people: str, over: bool = False) -> tuple[GameId, ...]:
@@ -50,10 +52,34 @@ async def come(screen: Screen, *names: str) -> None:
         await screen.tap("Add")
 
 
+async def choose_rules(screen: Screen) -> None:
+    await screen.tap(WHITNACK)
+
+
+async def test_an_evening_asks_for_the_rules_and_proposes_those_of_the_last_game(
+    service: GameService,
+) -> None:
+    await kept(service, replace(finished(), rules=variant("california")))
+    async with at(service, "/club/new") as screen:
+        await come(screen, ", ".join(PEOPLE))
+        assert "Choose the rules that all tables play by." in screen.texts()
+        assert screen.find("Start the evening").disabled
+        assert "How many tables?" not in screen.texts()
+        await screen.tap("California Hand and Foot: clean 500, dirty 300")
+        assert "Choose the rules that all tables play by." not in screen.texts()
+        assert any(name.startswith("California Hand and Foot, selected") for name in screen.names())
+        await screen.tap("Start the evening")
+        await screen.until(lambda: screen.page.route == "/club")
+        assert {each.rules for each in service.games()} == {"California Hand and Foot"}
+        await screen.tap("Open another evening")
+        assert "Choose the rules that all tables play by." in screen.texts()
+
+
 async def test_an_evening_is_opened_from_more_and_names_are_typed_once(service: GameService) -> None:
     async with at(service) as screen:
         await screen.tap("Club evening of several tables")
         await screen.tap("Open an evening")
+        await choose_rules(screen)
         assert "The first table needs 4 people." in screen.texts()
         await come(screen, "Ann", "Bo, Cy,Di", "Bo")
         assert "Table 1: Ann & Bo · Cy & Di" in screen.texts()
@@ -111,6 +137,7 @@ async def test_a_touch_on_a_table_opens_its_game(service: GameService, over: boo
 async def test_fewer_tables_leave_more_people_without_a_seat(service: GameService) -> None:
     async with at(service, "/club/new") as screen:
         await come(screen, ", ".join(PEOPLE))
+        await choose_rules(screen)
         await screen.tap("1")
         assert "Bye: Eve, Finn, Gus, Hedwig" in screen.texts()
         await screen.tap("Partners change")
@@ -129,6 +156,7 @@ async def test_nobody_is_asked_for_the_number_of_tables_where_there_is_only_one(
 ) -> None:
     async with at(service, "/club/new") as screen:
         await come(screen, ", ".join(people))
+        await choose_rules(screen)
         assert ("How many tables?" in screen.texts()) is is_asked
         assert ("1" in screen.names()) is is_asked
         assert "Table 1: Ann & Bo · Cy & Di" in screen.texts()
@@ -207,6 +235,7 @@ async def test_undo_says_which_games_stay(service: GameService) -> None:
 async def test_a_touch_too_many_seats_nobody_twice(service: GameService) -> None:
     async with at(service, "/club/new") as screen:
         await come(screen, ", ".join(PEOPLE))
+        await choose_rules(screen)
         await screen.tap_all("Start the evening", "Start the evening")
         await screen.until(lambda: screen.page.route == "/club")
     assert (service.count(), len(service.library().state.evenings)) == (2, 1)

@@ -5,7 +5,7 @@ from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges
 from scorepad.service.game_service import GameService
 from tests.ui.playing import ANN, at
-from tests.ui.test_club import FRIDAY, PEOPLE, come, opened, printed, saved
+from tests.ui.test_club import FRIDAY, PEOPLE, choose_rules, come, opened, printed, saved
 
 LATER = EveningId("later")
 LAST = EveningOpened(EveningId("last"), "2026-12-11")
@@ -65,6 +65,7 @@ async def test_the_list_of_an_earlier_evening_is_printed_under_its_name(service:
 async def test_an_evening_is_given_a_name_when_it_is_opened(service: GameService) -> None:
     async with at(service, "/club/new") as screen:
         await come(screen, ", ".join(PEOPLE[:4]))
+        await choose_rules(screen)
         await screen.type_text("Name of the evening, if it has one", " Spring cup ")
         await screen.tap("Start the evening")
         await screen.until(lambda: screen.page.route == "/club")

@@ -1,15 +1,17 @@
 """Who is counting now: on the scoreboard of others, as long as the phone that counts is there."""
 
+import re
 from dataclasses import replace
 
 from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import SayOut
+from scorepad.game.rights import KEEPER
 from scorepad.score.record import GameId, Out
 from scorepad.service.game_service import GameService
 from tests.ui.playing import ANN, BO, EAST, NORTH, Person, game_of, record_of, sitting, touch
 
-CY, NAMELESS = Author(DeviceId("cy's phone"), "Cy"), Author(DeviceId("a phone"))
+NAMELESS = Author(DeviceId("another browser"))
 
 
 async def begun(service: GameService) -> tuple[GameId, str]:
@@ -20,7 +22,13 @@ async def begun(service: GameService) -> tuple[GameId, str]:
 
 
 def counting(person: Person) -> list[str]:
-    return [text for text in person.texts() if " counting " in text]
+    return [text for text in person.texts() if re.search("is (being )?count(ed|ing)", text)]
+
+
+async def name(service: GameService, who: Author, name: str) -> None:
+    """Have a device come by a link, and its owner say what they are called."""
+    assert await service.access.open_link(await service.access.make_link(KEEPER), who.device)
+    await service.access.rename(who.device, name)
 
 
 async def count(person: Person, side: str) -> None:
@@ -32,21 +40,22 @@ async def count(person: Person, side: str) -> None:
 
 async def test_a_scoreboard_says_who_is_counting_which_side(service: GameService) -> None:
     game, played = await begun(service)
+    await name(service, BO, "Bo")
     async with sitting(service, game) as ann:
         assert counting(ann) == []
         async with sitting(service, game, "round", played, who=BO) as bo:
             await ann.settle()
             assert counting(ann) == []
             await count(bo, EAST)
-            await ann.until(lambda: counting(ann) == [f"Bo's phone is counting {EAST} now"])
+            await ann.until(lambda: counting(ann) == [f"Bo is counting {EAST} now"])
             async with sitting(service, game, "round", played, who=NAMELESS) as other:
                 await count(other, NORTH)
                 await ann.settle()
-                both = [f"A phone is counting {NORTH} now", f"Bo's phone is counting {EAST} now"]
+                both = [f"{NORTH} is being counted elsewhere now", f"Bo is counting {EAST} now"]
                 assert counting(ann) == both
                 await count(other, EAST)
                 await ann.settle()
-                assert counting(ann) == [f"2 phones are counting {EAST} now"]
+                assert counting(ann) == [f"{EAST} is being counted in 2 other places now"]
 
 
 async def test_a_phone_that_leaves_the_round_counts_no_more(service: GameService) -> None:
@@ -85,15 +94,23 @@ async def test_a_side_that_is_counted_is_no_longer_being_counted(service: GameSe
     game, played = await begun(service)
     async with sitting(service, game) as ann, sitting(service, game, "round", played, who=BO) as bo:
         await count(bo, NORTH)
-        await ann.until(lambda: counting(ann) == [f"Bo's phone is counting {NORTH} now"])
+        await ann.until(lambda: counting(ann) == [f"{NORTH} is being counted elsewhere now"])
         await bo.keys("4312" + "485N" + "N")
-        await ann.until(lambda: counting(ann) == [f"Bo's phone is counting {EAST} now"])
+        await ann.until(lambda: counting(ann) == [f"{EAST} is being counted elsewhere now"])
         await bo.tap(f"{NORTH}, this round 5,185, total 5,185")
         await ann.until(lambda: counting(ann) == [])
 
 
 async def test_the_standings_say_it_to_keepers_too(service: GameService) -> None:
     game, played = await begun(service)
-    async with sitting(service, game, "result") as ann, sitting(service, game, "round", played, who=CY) as cy:
-        await count(cy, EAST)
-        await ann.until(lambda: counting(ann) == [f"Cy's phone is counting {EAST} now"])
+    async with sitting(service, game, "result") as ann, sitting(service, game, "round", played, who=BO) as bo:
+        await count(bo, EAST)
+        await ann.until(lambda: counting(ann) == [f"{EAST} is being counted elsewhere now"])
+
+
+async def test_two_windows_of_one_browser_say_nothing_of_each_other(service: GameService) -> None:
+    game, played = await begun(service)
+    async with sitting(service, game) as ann, sitting(service, game, "round", played) as window:
+        await count(window, EAST)
+        await ann.settle()
+        assert counting(ann) == []

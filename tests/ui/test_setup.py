@@ -6,6 +6,8 @@ from datetime import datetime
 
 import flet as ft
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorepad.game.events import RulesEdited
 from scorepad.game.intents import MakeChanges
@@ -14,7 +16,14 @@ from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameRecord, RoundId, Side, Tally
 from scorepad.service.game_service import GameService
-from scorepad.ui.shared.game_plan import new_plan, people_by_seat, reseat, sides_of, with_known_name
+from scorepad.ui.shared.game_plan import (
+    TeamSizes,
+    new_plan,
+    people_by_seat,
+    reseat,
+    sides_of,
+    with_known_name,
+)
 from scorepad.ui.shared.game_plan import record_of as record_of_plan
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, finished, kept, made, only_game, record_of, w03
@@ -199,6 +208,79 @@ async def test_other_rules_bring_their_usual_seating(service: GameService) -> No
     assert record.sides == (Side("Player 1"), Side("Bo"), Side("Player 3"))
 
 
+async def test_each_preset_takes_its_seating_until_somebody_chooses_one(service: GameService) -> None:
+    async with at(service, "/new") as screen:
+        await choose_rules(screen, "Phase 10")
+        assert "4, selected" in screen.names()
+        await screen.type_text("Player 1", "Ann")
+        await choose_rules(screen, "Hand and Foot (Whitnack)")
+        assert {"2 pairs, selected", "Individual play"} <= {*screen.names()}
+        await choose_rules(screen, "Phase 10")
+        await screen.tap("3")
+        await choose_rules(screen, "Hand and Foot (Simpson)")
+        assert "3, selected" in screen.names()
+        await choose_rules(screen, "Bain Hand and Foot")
+        assert any("These rules don't mention 3 players" in text for text in screen.texts())
+        assert _fields(screen) == ["Ann", "", ""]
+        await screen.tap("2 pairs")
+        await choose_rules(screen, "Phase 10")
+        await screen.tap("Start the game")
+    assert [len(side.people) for side in only_game(service).sides] == [2, 2]
+
+
+async def test_everybody_keeps_their_place_at_the_table_and_the_deal_under_other_rules(
+    service: GameService,
+) -> None:
+    async with at(service, "/new") as screen:
+        for wind, name in zip(("North", "East", "South", "West"), ("Ann", "Bo", "Cy", "Di"), strict=True):
+            await screen.type_text(wind, name)
+        await screen.tap("Cy")
+        await choose_rules(screen, "Phase 10")
+        assert _fields(screen) == ["Ann", "Bo", "Cy", "Di"]
+        assert "Cy, selected" in screen.names()
+        await screen.tap("Start the game")
+    assert only_game(service).rounds[0].dealer == 2
+
+
+SIZES = st.lists(st.integers(1, 6), min_size=2, max_size=6).map(tuple)
+
+
+@given(SIZES, SIZES, st.integers(0, 35))
+def test_other_sides_leave_everybody_on_their_chair(before: TeamSizes, after: TeamSizes, dealer: int) -> None:
+    names = tuple(tuple(f"{side}.{place}" for place in range(size)) for side, size in enumerate(before))
+    plan = replace(new_plan(variant("whitnack")), names=names, titles=("",) * len(before))
+    plan = replace(plan, dealer=dealer % sum(before))
+    there, moved = people_by_seat(sides_of(plan)), reseat(plan, after)
+    kept_seats = min(sum(before), sum(after))
+    assert people_by_seat(sides_of(moved))[:kept_seats] == there[:kept_seats]
+    assert moved.dealer == (plan.dealer if plan.dealer < sum(after) else 0)
+    assert people_by_seat(sides_of(reseat(moved, before))) == there
+
+
+async def test_the_deal_stays_with_its_player_when_a_side_grows(service: GameService) -> None:
+    async with at(service, "/new") as screen:
+        await screen.type_text("South", "Cy")
+        await screen.tap("Cy")
+        await screen.tap("Other seating")
+        await screen.tap("Remove a player", 1)
+        assert "Cy, selected" in screen.names()
+        await screen.tap("Add a player", 1)
+        await screen.tap("Remove a player", 0)
+        assert "Player 1, selected" in screen.names()
+
+
+async def test_a_side_of_one_is_called_after_its_player(service: GameService) -> None:
+    async with at(service, "/new") as screen:
+        await screen.tap("Name side 1")
+        await screen.type_text("Name of side 1", "Us")
+        await screen.type_text("North", "Ann")
+        await screen.tap("Other seating")
+        await screen.tap("Remove a player", 0)
+        assert "Name of side 1" not in [field.label for field in screen.controls(ft.TextField)]
+        await screen.tap("Start the game")
+    assert only_game(service).sides[0] == Side("Ann")
+
+
 async def test_any_other_seating_is_accepted_with_a_note(service: GameService) -> None:
     async with at(service, "/new") as screen:
         await screen.tap("Other seating")
@@ -206,6 +288,12 @@ async def test_any_other_seating_is_accepted_with_a_note(service: GameService) -
         assert any("These rules don't mention teams of 1 and 2" in text for text in screen.texts())
         await screen.tap("Start the game")
     assert [len(side.people) for side in only_game(service).sides] == [1, 2]
+
+
+async def choose_rules(screen: Screen, name: str) -> None:
+    """Choose other rules, by the beginning of their name."""
+    await screen.tap("Other rules")
+    await screen.tap(re.compile(f"^{re.escape(name)}"))
 
 
 async def _typed(screen: Screen, *names: str) -> None:

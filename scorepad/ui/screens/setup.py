@@ -169,7 +169,7 @@ def _known_seatings(form: _Form) -> list[ft.Control]:
     plan = form.plan
 
     def buttons(answers: Mapping[TeamSizes, str]) -> list[ft.Control]:
-        return choices(answers, plan.seating, partial(form.step, plans.reseat))
+        return choices(answers, plan.seating, partial(form.step, plans.with_seating))
 
     teams = buttons({sizes: seating_name(sizes) for sizes in plans.offered_seatings(plan.rules)})
     if not plans.allows_single_players(plan.rules):
@@ -191,7 +191,7 @@ def _other_seating(form: _Form) -> list[ft.Control]:
         return lines
 
     def choose(count: int) -> None:
-        form.step(plans.reseat, plans.with_side_count(plan, count))
+        form.step(plans.with_seating, plans.with_side_count(plan, count))
 
     counts = choices({count: str(count) for count in _COUNTS}, len(plan.names), choose)
     note = words(_("Add or remove players on each side."))
@@ -303,7 +303,7 @@ def _arrive(session: AppSession, usual: RuleSet, address: RuleSetId, earlier: Se
     first = plan = plans.new_plan(usual)
     for left in earlier:
         if left.plan != left.first and not begun - left.games:
-            plan = replace(left.plan, rules=plans.current_rules(left.plan.rules, sets.values()))
+            plan = plans.with_rules(left.plan, plans.current_rules(left.plan.rules, sets.values()))
     chosen = sets.get(address)
     if chosen and chosen.rules != plan.rules:
         plan = plans.with_rules(plan, chosen.rules)

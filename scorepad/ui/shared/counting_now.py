@@ -1,4 +1,4 @@
-"""Who is counting a side at this moment, on another phone."""
+"""Who is counting a side at this moment, on another device."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from scorepad.ui.widgets.text import words
 
 @component
 def counting_now(game_id: GameId) -> ft.Control:
-    """Show which sides other phones are counting now; nothing takes no room."""
+    """Show which sides other devices are counting now; nothing takes no room."""
     session, covered = use_session(), use_is_covered()
     service = session.service
 
@@ -45,20 +45,25 @@ def _sentences(session: AppSession, game_id: GameId) -> list[str]:
     if game is None:
         return []
     names = defaultdict[int, list[str]](list)
-    for side, who in session.service.counting(game_id):
-        if who.device != session.who.device:
-            names[side].append(who.name)
+    for side, device in session.service.counting(game_id):
+        if device != session.who.device:
+            names[side].append(session.service.access.name(device) or "")
     sides = game.record.sides
     return [_sentence(sides[side].name, found) for side, found in sorted(names.items())]
 
 
 def _sentence(side: str, names: list[str]) -> str:
-    """Return who counts a side. names: of the phones' owners, empty where they are unknown."""
+    """Return who counts a side. names: of those who do, empty where they are unknown.
+
+    Another device may be a phone as well as another browser of this computer.
+    """
     if len(names) > 1:
         message = ngettext(
-            "{count} phone is counting {side} now", "{count} phones are counting {side} now", len(names)
+            "{side} is being counted in {count} other place now",
+            "{side} is being counted in {count} other places now",
+            len(names),
         )
         return message.format(count=len(names), side=side)
     if names[0]:
-        return _("{name}'s phone is counting {side} now").format(name=names[0], side=side)
-    return _("A phone is counting {side} now").format(side=side)
+        return _("{name} is counting {side} now").format(name=names[0], side=side)
+    return _("{side} is being counted elsewhere now").format(side=side)

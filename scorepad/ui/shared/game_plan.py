@@ -39,6 +39,7 @@ class GamePlan:
     rules: the rules of the game. names: as typed for each side's players, empty if nothing was typed.
     titles: each side's own name, empty for one made of its players. dealer: seat from 0. paper: taken over
     from paper. unseated: names that lost their seats, each with its side, the first to come back first.
+    seated_by_hand: whether somebody chose the seating, which other rules then leave as it is.
     """
 
     rules: RuleSet
@@ -47,6 +48,7 @@ class GamePlan:
     dealer: int = 0
     paper: bool = False
     unseated: WaitingNames = ()
+    seated_by_hand: bool = False
 
     @property
     def seating(self) -> TeamSizes:
@@ -73,7 +75,11 @@ def current_rules(then: RuleSet, sets: Iterable[CustomRuleSet]) -> RuleSet:
 
 def new_plan(rules: RuleSet) -> GamePlan:
     """Return a plan with the usual seating of the rules and no names."""
-    return reseat(GamePlan(rules, (), ()), usual_seating(rules))
+    return _empty_plan(rules, usual_seating(rules))
+
+
+def _empty_plan(rules: RuleSet, sizes: TeamSizes) -> GamePlan:
+    return GamePlan(rules, tuple(("",) * size for size in sizes), ("",) * len(sizes))
 
 
 def usual_seating(rules: RuleSet) -> TeamSizes:
@@ -109,21 +115,29 @@ def is_offered_seating(plan: GamePlan) -> bool:
     return plan.seating in offered_seatings(plan.rules)
 
 
+def with_seating(plan: GamePlan, sizes: TeamSizes) -> GamePlan:
+    """Return the plan with a seating that somebody chose."""
+    return replace(reseat(plan, sizes), seated_by_hand=True)
+
+
 def reseat(plan: GamePlan, sizes: TeamSizes) -> GamePlan:
-    """Seat the people again in their order; a name without a seat waits for one, unless replaced."""
-    free = sum(sizes) - sum(plan.seating)
-    waiting = _waiting(plan)
-    groups = [*map(list, plan.names), *([] for _side in range(len(plan.names), _BEYOND + 1))]
-    for side, name in waiting[: max(0, free)]:
-        groups[side].append(name)
-    people = [name for group in groups for name in group]
+    """Return the plan with other sides, made of the people as they sit round the table.
+
+    A name without a seat waits for one, unless replaced.
+    """
+    waiting, seats = _waiting(plan), sum(sizes)
+    free = max(0, seats - sum(plan.seating))
+    people = [plan.names[side][place] for side, place in _order(plan.seating)]
+    people += [name for _side, name in waiting[:free]]
     # New sides are about to be made of them, so only their order says where they belong.
-    lost = tuple((_BEYOND, name) for name in people[sum(sizes) :])
-    each = iter(people)
-    names = tuple(tuple(next(each, "") for _place in range(size)) for size in sizes)
-    same = [len(side) for side in plan.names] == list(sizes)
-    titles = plan.titles if same else ("",) * len(sizes)
-    return _with_seats(replace(plan, titles=titles), names, lost + waiting[max(0, free) :])
+    lost = tuple((_BEYOND, name) for name in people[seats:])
+    by_place = dict(zip(_order(sizes), people, strict=False))
+    names = tuple(
+        tuple(by_place.get((side, place), "") for place in range(size)) for side, size in enumerate(sizes)
+    )
+    titles = plan.titles if plan.seating == sizes else ("",) * len(sizes)
+    dealer = plan.dealer if plan.dealer < seats else 0
+    return _with_seats(replace(plan, titles=titles, dealer=dealer), names, lost + waiting[free:])
 
 
 def _waiting(plan: GamePlan) -> WaitingNames:
@@ -133,18 +147,13 @@ def _waiting(plan: GamePlan) -> WaitingNames:
 
 def _with_seats(plan: GamePlan, names: tuple[tuple[str, ...], ...], waiting: WaitingNames) -> GamePlan:
     unseated = waiting if any(name.strip() for _side, name in waiting) else ()
-    return replace(plan, names=names, dealer=min(plan.dealer, sum(map(len, names)) - 1), unseated=unseated)
+    return replace(plan, names=names, unseated=unseated)
 
 
 def with_rules(plan: GamePlan, rules: RuleSet) -> GamePlan:
-    """Return the plan with other rules; a seating these don't have is replaced by their usual one.
-
-    So is that of an empty table for a game of points, in which people mostly play alone.
-    """
+    """Return the plan with other rules and their usual seating, unless somebody chose one."""
     changed = replace(plan, rules=rules)
-    empty = "points" in rules.counted and not any(name.strip() for name in plan.people)
-    stays = is_offered_seating(changed) and not empty
-    return changed if stays else reseat(changed, usual_seating(changed.rules))
+    return changed if plan.seated_by_hand else reseat(changed, usual_seating(rules))
 
 
 def with_name(plan: GamePlan, side: int, place: int, name: str) -> GamePlan:
@@ -163,7 +172,7 @@ def _put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
 
 def with_known_name(plan: GamePlan, name: str) -> GamePlan:
     """Return the plan with a known name on the next free seat, in the order round the table."""
-    for side, place in _order(plan):
+    for side, place in _order(plan.seating):
         if not plan.names[side][place].strip():
             return with_name(plan, side, place, name)
     return plan
@@ -174,8 +183,8 @@ def has_free_seat(plan: GamePlan) -> bool:
     return any(not name.strip() for name in plan.people)
 
 
-def _order(plan: GamePlan) -> tuple[tuple[int, int], ...]:
-    return seating([Side("?", tuple("?" * size)) for size in plan.seating])
+def _order(sizes: TeamSizes) -> tuple[tuple[int, int], ...]:
+    return seating([Side("?", tuple("?" * size)) for size in sizes])
 
 
 def with_side_count(plan: GamePlan, count: int) -> TeamSizes:
@@ -196,7 +205,11 @@ def with_side_size(plan: GamePlan, side: int, count: int) -> GamePlan:
     line = (*people, *(name for _side, name in back), *("",) * count)
     lost = tuple((side, name) for name in people[count:])
     others = tuple(each for each in waiting if each[0] != side)
-    return _with_seats(plan, _put(plan.names, side, line[:count]), (*lost, *own[len(back) :], *others))
+    names = _put(plan.names, side, line[:count])
+    order, deals = _order(tuple(map(len, names))), _order(plan.seating)[plan.dealer]
+    dealer = order.index(deals) if deals in order else 0
+    resized = replace(plan, dealer=dealer, seated_by_hand=True)
+    return _with_seats(resized, names, (*lost, *own[len(back) :], *others))
 
 
 def default_title(plan: GamePlan, side: int) -> str:
@@ -219,7 +232,7 @@ def people_of(plan: GamePlan, side: int) -> tuple[str, ...]:
 
 def seat_name(plan: GamePlan, side: int, place: int) -> str:
     """Return the name of a seat: after the compass for two pairs, else its number round the table."""
-    seat = _order(plan).index((side, place))
+    seat = _order(plan.seating).index((side, place))
     if plan.seating == _PAIRS:
         return _(_WINDS[seat])
     return _("Player {number}").format(number=seat + 1)
@@ -231,7 +244,8 @@ def sides_of(plan: GamePlan) -> tuple[Side, ...]:
 
 
 def _side(plan: GamePlan, side: int) -> Side:
-    title = plan.titles[side].strip() or default_title(plan, side)
+    # A side of one person has no name of its own besides, even if it had one before somebody left it.
+    title = (plan.titles[side].strip() if plan.seating[side] > 1 else "") or default_title(plan, side)
     people = people_of(plan, side)
     return Side(title, () if people == (title,) else people)
 
@@ -260,7 +274,7 @@ def _started(game: GameRecord, dealer: int, round_id: RoundId, played: str) -> G
 def placeholder_names() -> frozenset[str]:
     """Return the names of players without one, in the current language: `North`, `Player 3`."""
     rules = variant(variant_ids()[0])
-    tables = [sides_of(reseat(GamePlan(rules, (), ()), sizes)) for sizes in (_PAIRS, _LARGEST)]
+    tables = [sides_of(_empty_plan(rules, sizes)) for sizes in (_PAIRS, _LARGEST)]
     return frozenset(name for sides in tables for side in sides for name in (side.name, *side.people))
 
 

@@ -36,10 +36,10 @@ from scorepad.ui.widgets.text import words
 class _State:
     """An evening to be opened. called: its own name. tables: 0 = as many as there are people for.
 
-    id: it will have.
+    rules: None until they are chosen. id: it will have.
     """
 
-    rules: RuleSet
+    rules: RuleSet | None = None
     called: str = ""
     names: tuple[str, ...] = ()
     partners_change: bool = False
@@ -48,16 +48,18 @@ class _State:
     id: EveningId = field(default_factory=lambda: EveningId(str(uuid4())))
 
     @property
-    def shape(self) -> Shape:
-        return shape_of(plans.usual_seating(self.rules))
+    def shape(self) -> Shape | None:
+        return shape_of(plans.usual_seating(self.rules)) if self.rules else None
 
     @property
     def most(self) -> int:
-        return most_tables(len(self.names), self.shape)
+        return most_tables(len(self.names), self.shape) if self.shape else 0
 
     @property
-    def sitting(self) -> Sitting:
-        return first_sitting(self.names, self.shape, min(self.tables or self.most, self.most))
+    def sitting(self) -> Sitting | None:
+        """Who sits where, None until the rules are chosen."""
+        most = self.most
+        return first_sitting(self.names, self.shape, min(self.tables or most, most)) if self.shape else None
 
 
 @screen
@@ -66,7 +68,7 @@ def OpenClub() -> ft.View:  # noqa: N802 - components are named like the control
     session, size = use_library(), use_size()
     last = session.service.last_game()
     usual = plans.usual_rules(last.record if last else None, session.service.custom_rule_sets().values())
-    state, change = use_remembered("club evening", lambda: _State(usual))
+    state, change = use_remembered("club evening", _State)
 
     def come(names: Sequence[str]) -> None:
         change(lambda now: replace(now, names=tuple(dict.fromkeys((*now.names, *names)))))
@@ -76,16 +78,18 @@ def OpenClub() -> ft.View:  # noqa: N802 - components are named like the control
 
     paper = [
         section(_("Who is here?"), [here_names(state.names, leave), add_people(session, state.names, come)]),
-        _rules_part(session, state, change),
+        _rules_part(session, usual, state, change),
         *_partners_part(state, change),
         *_tables_part(state, change),
         _name_part(state, change),
     ]
-    at_hand = _start(state, partial(_open, session, state, change))
+    at_hand = _start(session, state, change)
     return library_frame(session, _("Club evening"), paper, size=size, back=CLUB, at_hand=at_hand)
 
 
-def _rules_part(session: AppSession, state: _State, change: SetState[_State]) -> ft.Control:
+def _rules_part(session: AppSession, usual: RuleSet, state: _State, change: SetState[_State]) -> ft.Control:
+    """Ask for the rules. usual: those of the last game, which come first."""
+
     def pick(rules: RuleSet) -> None:
         change(lambda now: replace(now, rules=rules, shows_rules=False, tables=0))
 
@@ -94,14 +98,14 @@ def _rules_part(session: AppSession, state: _State, change: SetState[_State]) ->
 
     if not state.shows_rules:
         show = plain_button(_("Other rules"), lambda: change(lambda now: replace(now, shows_rules=True)))
-        return section(_("Rules"), [ft.Column([row(state.rules)], spacing=0), flowing([show])])
+        return section(_("Rules"), [ft.Column([row(state.rules or usual)], spacing=0), flowing([show])])
     sets = session.service.custom_rule_sets()
     own = custom_rule_set_rows(sets, lambda _ident, each: pick(each.rules), chosen=state.rules)
     return section(_("Rules"), [stacked([*own, *variant_groups(lambda _ident, each: [row(each)])], "rules")])
 
 
 def _partners_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
-    if state.shape.size == 1:
+    if state.shape is None or state.shape.size == 1:
         return []
 
     def choose(partners_change: bool) -> None:  # noqa: FBT001 - an answer comes by position
@@ -112,13 +116,13 @@ def _partners_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
 
 
 def _tables_part(state: _State, change: SetState[_State]) -> list[ft.Control]:
-    if not state.most:
+    sitting = state.sitting
+    if sitting is None or not sitting.tables:
         return []
 
     def choose(count: int) -> None:
         change(lambda now: replace(now, tables=count))
 
-    sitting = state.sitting
     lines = [ft.Column([words(line, Type.SECOND) for line in sitting_lines(sitting)], spacing=4)]
     asked = how_many_tables(state.most, len(sitting.tables), choose)
     return (
@@ -163,18 +167,28 @@ def first_table_needs(shape: Shape) -> str:
     return _("The first table needs {count} people.").format(count=shape.people)
 
 
-def _start(state: _State, begin: Callable[[], object]) -> ft.Control:
-    count = len(state.sitting.tables)
+def _start(session: AppSession, state: _State, change: SetState[_State]) -> ft.Control:
+    rules, shape, sitting = state.rules, state.shape, state.sitting
     lines: list[ft.Control] = []
-    if not count:
-        lines.append(words(first_table_needs(state.shape), Type.SECOND))
-    lines.append(ft.Row([filled_button(_("Start the evening"), begin, disabled=not count, expand=True)]))
+    if shape is None:
+        lines.append(words(_("Choose the rules that all tables play by."), Type.SECOND))
+    elif not state.most:
+        lines.append(words(first_table_needs(shape), Type.SECOND))
+
+    async def begin() -> None:
+        if rules and sitting:
+            await _open(session, state, rules, sitting, change)
+
+    start = filled_button(_("Start the evening"), begin, disabled=not state.most, expand=True)
+    lines.append(ft.Row([start]))
     return ft.Container(ft.Column(lines, spacing=8), padding=EDGE_SPACE)
 
 
-async def _open(session: AppSession, state: _State, change: SetState[_State]) -> None:
+async def _open(
+    session: AppSession, state: _State, rules: RuleSet, sitting: Sitting, change: SetState[_State]
+) -> None:
     opened = EveningOpened(state.id, today(), state.partners_change, state.called.strip())
     came = (PersonCame(state.id, name) for name in state.names)
-    if await sit_down(session, state.id, 1, state.sitting, state.rules, (opened, *came)):
-        change(lambda now: _State(now.rules))
+    if await sit_down(session, state.id, 1, sitting, rules, (opened, *came)):
+        change(lambda _before: _State())
         go(CLUB)

@@ -328,7 +328,7 @@ def _room_in(size: Size, game_id: GameId) -> Size:
 def _use_place_at_tally(view: RoundView) -> None:
     """Show others that this device is counting, as long as nothing covers the screen."""
     session, covered = view.session, use_is_covered()
-    arrive = partial(session.service.at_tallies.arrive, view.game_id, session.who)
+    arrive = partial(session.service.at_tallies.arrive, view.game_id, session.who.device)
     use_while_connected(None if covered else arrive, [view.game_id, covered])
 
 
