@@ -21,6 +21,8 @@ Focusable = Button | ft.TextField
 FocusRow = Sequence[Button]
 BAR = "bar"
 """A control with this as its `data` is skipped by the arrow keys."""
+NAME_FIELD = "name"
+"""A text field with this as its `data` is one of those that Enter goes through."""
 SCROLL_AREA = "sheet"
 """A control with this as its `data` is the paper that scrolls."""
 FIRST_FOCUS = "begin"
@@ -157,6 +159,17 @@ async def move_focus_by_tab(page: ft.Page, key: KeyboardKey) -> None:
         state.aimed = _id(target)
         await _focus_on(target)
         await _follow(page, target)
+
+
+async def focus_next_name(page: ft.Page, field: ft.TextField) -> bool:
+    """Focus the name below one; returns whether there is any."""
+    controls = controls_in(top_view(page.views))
+    names = iter([each for each in controls if getattr(each, "data", None) == NAME_FIELD])
+    following = next(names, None) if any(_id(each) == _id(field) for each in names) else None
+    if following:
+        await _focus_on(following)
+        await _follow(page, following)
+    return following is not None
 
 
 def _next_stop(stops: Sequence[Focusable], last: int | None, key: KeyboardKey) -> Focusable | None:

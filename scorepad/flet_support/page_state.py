@@ -274,10 +274,15 @@ def _left_for(kind: Focus, on_leave: Callable[[Any], Any]) -> Callable[[Any], An
 
 
 def _unless_entered(handle: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Wrap a click handler to ignore the click that follows an Enter already used (FLET.md, fault 46)."""
+    """Wrap a click handler to ignore the click that follows an Enter already used (FLET.md, fault 46).
+
+    A click that leaves the cursor in a text field takes it from there first (FLET.md, fault 67).
+    """
 
     async def clicked(event: ft.Event[Any]) -> None:
         state = page_state(event.page)
+        if event.page.web and focus_kind(event.page) is Focus.FIELD:
+            await event.control.focus()
         entered, state.entered = state.entered, None
         if entered != event.control._i:  # noqa: SLF001 - Flet's id of a control
             await handle(event)

@@ -13,6 +13,16 @@ from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file, lay,
 
 FINGER_MS: Final = 120
 """How long a finger rests on what it touches."""
+FOCUS: Final = "() => document.activeElement?.getAttribute('aria-label') ?? ''"
+"""Which field the keyboard writes into."""
+
+
+def wait_for_cursor(screen: Screen, label: str) -> None:
+    screen.wait_until(lambda seen: seen.page.evaluate(FOCUS) == label, f"the cursor in {label}")
+
+
+def field(screen: Screen, label: str) -> str:
+    return next(node.value for node in screen.nodes() if (node.label, node.role) == (label, "textbox"))
 
 
 @pytest.mark.grid
@@ -95,3 +105,29 @@ def test_a_renamed_side_keeps_its_new_name_when_left_at_once(screen: Screen, pro
     wait_for_paper(screen, game)
     screen.wait_for("Us, 3,990", f"{THEM}, 4,265")
     assert US not in screen.text()
+
+
+def test_an_opened_name_takes_the_cursor_from_the_field_where_it_stood(screen: Screen) -> None:
+    screen.open("/new").write("North", "Ann")
+    # As a screen reader touches it: nothing but the button itself learns of that.
+    screen.tap_fast("Name side 1")
+    wait_for_cursor(screen, "Name of side 1")
+    screen.page.keyboard.type("Us")
+    screen.wait_until(lambda seen: field(seen, "Name of side 1") == "Us", "the name")
+    assert field(screen, "North") == "Ann"
+    screen.tap_fast("Carried over from paper")
+    screen.wait_for("Carried over from paper, selected")
+    screen.wait_until(lambda seen: seen.page.evaluate(FOCUS) != "Name of side 1", "the cursor away")
+    screen.page.keyboard.type("x")
+    screen.wait_for("Start, then enter the totals so far")
+    assert field(screen, "Name of side 1") == "Us"
+
+
+def test_enter_goes_from_name_to_name(screen: Screen) -> None:
+    screen.open("/new").write("North", "Ann")
+    for name, label in (("Cy", "South"), ("Bo", "East"), ("Di", "West")):
+        screen.press("Enter")
+        wait_for_cursor(screen, label)
+        screen.page.keyboard.type(name)
+    screen.wait_until(lambda seen: field(seen, "West") == "Di", "all names")
+    assert [field(screen, label) for label in ("North", "South", "East")] == ["Ann", "Cy", "Bo"]

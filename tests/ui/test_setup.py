@@ -659,3 +659,32 @@ async def test_rules_of_the_tables_own_ask_nothing_where_a_game_is_set_up(servic
     ident = await made(service, CustomRuleSet("Ours", "points", {"points.lowest_wins": True}))
     async with at(service, f"/new/with/{ident}") as screen:
         assert "How is it played?" not in screen.texts()
+
+
+def cursor_calls(screen: Screen) -> int:
+    return [name for name, _given in screen.listener.calls].count("focus")
+
+
+async def test_a_button_touched_while_the_cursor_stands_in_a_name_takes_it_away(service: GameService) -> None:
+    async with at(service, "/new") as screen:
+        await screen.fire(screen.text_field("North"), "focus")
+        await screen.tap("3 pairs")
+        assert cursor_calls(screen) == 1
+        await screen.fire(screen.text_field("Player 1"), "blur")
+        await screen.tap("2 pairs")
+        assert cursor_calls(screen) == 1
+
+
+async def test_a_name_that_was_opened_takes_the_cursor(service: GameService) -> None:
+    async with at(service, "/new") as screen:
+        await screen.tap("Name side 1")
+        assert cursor_calls(screen) == 1
+        await screen.type_text("Name of side 1", "Us")
+        assert cursor_calls(screen) == 1
+
+
+async def test_enter_in_a_name_goes_to_the_next_one_and_nowhere_below_the_last(service: GameService) -> None:
+    async with at(service, "/new") as screen:
+        for label, calls in (("North", 1), ("South", 2), ("East", 3), ("West", 3)):
+            await screen.fire(screen.text_field(label), "submit", "")
+            assert cursor_calls(screen) == calls

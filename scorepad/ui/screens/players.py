@@ -132,7 +132,9 @@ class _Fields:
         error = fault_sentence(fault) if fault else None
         offers = self._offers(at, part, value)
         typing, done = partial(self._type, at, part), partial(self._leave, offers)
-        field = text_field(label, value, typing, on_done=done, error=error, most=MAX_NAME, shown=visible)
+        field = text_field(
+            label, value, typing, on_done=done, is_name=True, error=error, most=MAX_NAME, shown=visible
+        )
         return with_suggestions(field, offers, lambda name: partial(self._choose, at, part, name))
 
     def _offers(self, side: int, part: str, value: str) -> tuple[str, ...]:
@@ -178,7 +180,9 @@ def _joining(table: GameView, known: Sequence[str]) -> ft.Control:
     else:
         fault = joining_fault(rules, sides, Side(typed)) if typed else None
         error = fault_sentence(fault) if fault else None
-        field = text_field(_("Name of whoever joins"), typed, show, error=error, most=MAX_NAME)
+        field = text_field(
+            _("Name of whoever joins"), typed, show, is_opened=True, error=error, most=MAX_NAME
+        )
         offers = matching_names(known, [each.name for each in sides], typed)
         offered = with_suggestions(field, offers, lambda name: partial(add, name))
         asking = stretched(

@@ -250,7 +250,9 @@ def _player(form: _Form, side: int, place: int) -> ft.Control:
         form.step(plans.with_name, side, place, name)
 
     name = plan.names[side][place]
-    field = text_field(plans.seat_name(plan, side, place), name, write, error=fault, most=MAX_NAME)
+    field = text_field(
+        plans.seat_name(plan, side, place), name, write, is_name=True, error=fault, most=MAX_NAME
+    )
     offers = matching_names(form.known, plan.people, name)
     return with_suggestions(field, offers, lambda known: form.to(plans.with_name, side, place, known))
 
@@ -266,7 +268,8 @@ def _title(form: _Form, side: int) -> ft.Control:
         form.step(plans.with_title, side, name)
 
     label = _("Name of side {number}").format(number=side + 1)
-    return text_field(label, title, write, error=fault, most=MAX_NAME)
+    opened = part in form.state.open and not title
+    return text_field(label, title, write, is_name=True, is_opened=opened, error=fault, most=MAX_NAME)
 
 
 def _dealer_part(form: _Form) -> ft.Control:

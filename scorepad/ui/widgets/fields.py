@@ -5,10 +5,12 @@ from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import partial
+from typing import Any
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, action, component
+from scorepad.flet_support.focus_and_scroll import NAME_FIELD, focus_next_name
 from scorepad.flet_support.fonts import load_font_for, typeset
 from scorepad.flet_support.hooks import use_effect, use_instance, use_local_state
 from scorepad.flet_support.page_state import Focus, watch_focus
@@ -96,6 +98,8 @@ def text_field(
     *,
     on_done: Handler | None = None,
     on_enter: Callable[[str], object] | None = None,
+    is_name: bool = False,
+    is_opened: bool = False,
     error: str | None = None,
     most: int | None = None,
     shown: str | None = None,
@@ -104,11 +108,13 @@ def text_field(
 
     on_type: called with the text after each key; on_done: called when the field is left or Enter is pressed;
     on_enter: called with the text on Enter alone, after which the field is ready for the next one.
+    is_name: Enter goes on to the next name. is_opened: a touch has just opened it, so it takes the cursor.
     error: a sentence below it. most: the characters it takes. shown: a shorter label on screen; the full
     label is then only read out, because the client draws a second line of a label over the text.
     """
     typing = use_instance(_Typing)
     load_font_for(value)
+    use_effect(partial(_take_cursor, typing) if is_opened else lambda: None, [])
 
     def typed(event: ft.Event[ft.TextField]) -> object:
         # Not the control's value: a redraw for the previous letter may have reset that.
@@ -116,6 +122,7 @@ def text_field(
         return on_type(typing.told)
 
     done = action(on_done) if on_done else None
+    enter = partial(_enter, typing, on_enter) if on_enter else partial(_go_on, typing, done)
     style = own_style(_LABEL_SIZE, ft.FontWeight.W_400, SECOND_INK)
     field = ft.TextField(
         ref=typing.field,
@@ -123,7 +130,8 @@ def text_field(
         label_style=style,
         value=typing.newest(value),
         on_change=action(typed),
-        on_submit=action(partial(_enter, typing, on_enter)) if on_enter else done,
+        on_submit=action(enter) if on_enter or is_name else done,
+        data=NAME_FIELD if is_name else None,
         error=typeset(error) if error else None,
         error_style=own_style(SECOND_SIZE, ft.FontWeight.W_400, CLEAN),
         max_length=most,
@@ -134,6 +142,20 @@ def text_field(
         },
     )
     return watch_focus(field, Focus.FIELD, done)
+
+
+async def _take_cursor(typing: _Typing) -> None:
+    if typing.field.current:
+        await typing.field.current.focus()
+
+
+async def _go_on(
+    typing: _Typing, done: Callable[[Any], Awaitable[None]] | None, event: ft.Event[ft.TextField]
+) -> None:
+    """Go on to the next name; below the last one the field is left as by Enter anywhere else."""
+    field = typing.field.current
+    if field and not await focus_next_name(event.page, field) and done:
+        await done(event)
 
 
 async def _enter(typing: _Typing, on_enter: Callable[[str], object]) -> None:

@@ -75,7 +75,7 @@ def _join(
         if typed.strip()
         else tuple(get_close_matches(name, known, _OFFERED, _ALIKE))
     )
-    field = text_field(_("Name"), typed, lambda text: put(lambda _before: text))
+    field = text_field(_("Name"), typed, lambda text: put(lambda _before: text), is_opened=True)
     note = words(
         _("Both are counted as {name} from then on. The games stay as they are.").format(name=name),
         Type.SECOND,

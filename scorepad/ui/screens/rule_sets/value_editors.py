@@ -135,7 +135,7 @@ def RoundNameField(editor: RuleSetEditor, at: int) -> ft.Control:  # noqa: N802 
 
     typed = use_typed_text(stored, (editor.id, at), store)
     label = _("Name of round {number}").format(number=at + 1)
-    return text_field(label, typed.text, typed.write, on_done=typed.leave, most=LONGEST_TEXT)
+    return text_field(label, typed.text, typed.write, on_done=typed.leave, is_name=True, most=LONGEST_TEXT)
 
 
 def _seats(editor: RuleSetEditor) -> list[ft.Control]:
