@@ -70,7 +70,8 @@ counts = st.one_of(st.integers(0, 12), st.integers(0, MAX_COUNT))
 def rule_sets(draw: st.DrawFn) -> RuleSet:
     """Draw a built-in variant, changed or not; every sixth one is a penalty game."""
     base = variant(draw(st.sampled_from((*variant_ids(), *("hand",) * 2))))
-    changes = draw(st.fixed_dictionaries({}, optional=_HOUSE_RULES))
+    known = {key: values for key, values in _HOUSE_RULES.items() if base.uses(key)}
+    changes = draw(st.fixed_dictionaries({}, optional=known))
     has_row = "points" in base.counted and ("rows.sets" in changes or base.rows)
     if has_row and "length.target" not in changes:
         changes["length.row_target"] = draw(st.sampled_from([None, 1, 12, 40]))

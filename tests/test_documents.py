@@ -15,8 +15,9 @@ from scorepad.cli.arguments import EXAMPLES
 from scorepad.cli.scores import score_document
 from scorepad.rules.built_in import read_variant_file, variant, variant_ids
 from scorepad.rules.editing import COMMON_RULES
+from scorepad.rules.families import FAMILIES
 from scorepad.rules.faults import Refused
-from scorepad.rules.keys import KEYS
+from scorepad.rules.keys import KEYS, section_of
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
@@ -270,6 +271,18 @@ def test_the_documented_common_changes_are_those_offered_on_screen() -> None:
 
 def test_the_table_of_rule_set_keys_has_each_key_and_no_other() -> None:
     assert words(tables(FORMAT)["Rule sets"][0]) == {key.name for key in KEYS}
+
+
+def test_the_table_of_families_says_where_each_key_means_something() -> None:
+    [rows] = tables(FORMAT)["What means something where"]
+    told: dict[str, tuple[str, ...]] = {}
+    for family, listed in (row.values() for row in rows):
+        named = tuple(re.findall(r"`(\w+)`", family)) or tuple(each.name for each in FAMILIES)
+        told |= dict.fromkeys(re.findall(r"`([\w.*]+)`", listed.partition(" but for ")[0]), named)
+        told |= dict.fromkeys(re.findall(r"`([\w.*]+)`", listed.partition(" but for ")[2])[1:], named)
+    assert {key.name: told.get(key.name, told.get(f"{section_of(key.name)}.*")) for key in KEYS} == {
+        key.name: key.families for key in KEYS
+    }
 
 
 def test_the_table_of_warnings_has_each_code_and_no_other() -> None:

@@ -173,6 +173,6 @@ def _gist(rules: RuleSet) -> str:
     seats = value_text(rules, keys.SEATS)
     if rules.lowest_wins:
         return _("{seats}; lowest total wins").format(seats=seats)
-    if not rules.family.uses("going_out"):
+    if not rules.uses(keys.GOING_OUT_PILES):
         return _("{seats}; highest total wins").format(seats=seats)
     return join_clauses((seats, out_with(rules)))

@@ -16,7 +16,8 @@ from scorepad.game.undo import undo_refusal
 from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
-from scorepad.rules.keys import own_name
+from scorepad.rules.keys import own_name, section_of
+from scorepad.rules.resolve import meaningless
 from scorepad.rules.sections import Value
 from scorepad.score.limits import name_fault
 from scorepad.score.record import GameId
@@ -139,7 +140,7 @@ def _rules_fault(
         if len(rule_sets) >= MOST_RULE_SETS:
             return Fault("wrong_size", "rules", {"low": 0, "high": MOST_RULE_SETS})
         fault = name_fault(change.sheet.name, "name") or _first_fault(change.sheet.check)
-        return fault or _label_fault(change.sheet.rules.dropped, change.sheet.values)
+        return fault or _left_out_fault(change.sheet.rules.dropped, change.sheet.values)
     if not rule_set:
         return Fault("gone")
     if isinstance(change, ev.RulesEdited):
@@ -149,15 +150,19 @@ def _rules_fault(
 
 def _edit_fault(rule_set: CustomRuleSet, changes: Mapping[str, Value]) -> Fault | None:
     try:
-        return _label_fault(with_changes(rule_set, changes).dropped, changes)
+        return _left_out_fault(with_changes(rule_set, changes).dropped, changes)
     except Refused as refused:
         return refused.faults[0]
 
 
-def _label_fault(dropped: Sequence[str], values: Mapping[str, Value]) -> Fault | None:
-    """Return the fault of a word for a thing that the rules don't have, if it was set just now."""
+def _left_out_fault(dropped: Sequence[str], values: Mapping[str, Value]) -> Fault | None:
+    """Return the fault of a rule that means nothing, or a word for nothing, if it was set just now."""
     strange = next((key for key in dropped if values.get(key) is not None), None)
-    return Fault("unknown_thing", f"values.{strange}", {"word": own_name(strange)}) if strange else None
+    if strange is None:
+        return None
+    if section_of(strange) == "labels":
+        return Fault("unknown_thing", f"values.{strange}", {"word": own_name(strange)})
+    return meaningless(strange, f"values.{strange}")
 
 
 def unseated_games(library: Library) -> frozenset[GameId]:

@@ -8,6 +8,7 @@ from typing import NewType, cast
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.editing import unknown_labels
+from scorepad.rules.families import Family, family_called
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.needed_piles import kinds_in
@@ -15,13 +16,16 @@ from scorepad.rules.resolve import (
     assumed_after,
     default_values,
     freeze,
+    in_family,
     is_there,
     join_path,
     kept_sources,
     lay_over,
+    meaningless,
     merge,
     spelled_out,
     with_stacks,
+    without_meaning,
 )
 from scorepad.rules.ruleset import RuleSet, Value
 
@@ -35,24 +39,32 @@ def rules_from_document(
     values: Mapping[str, object],
     assumed: Iterable[object] = (),
     path: str = "rules",
+    *,
+    written: bool = False,
 ) -> RuleSet:
     """Return the rules that a file spells out.
 
-    base: id of the built-in variant that supplies missing values. If `values` has every fixed key of the
-    first version, the base supplies none, so a later correction of a variant never changes an old game.
-    Without a base (None) a missing key takes its family's default and is assumed; with a faulty base, missing
-    keys are not reported.
+    base: id of the built-in variant that supplies missing values. If `values` is whole (`keys.is_whole`), the
+    base supplies none, so a later correction of a variant never changes an old game. Without a base (None) a
+    missing key takes its family's default and is assumed; with a faulty base, missing keys are not reported.
     values: by dotted key, as JSON has them. assumed: keys, or entries of lists. path: where the rules stand
-    in the file. Raises Refused with every fault.
+    in the file. written: by people, so that a key that means nothing in the family is a fault; otherwise, and
+    among every key of every family (`keys.FIRST`), as nobody writes them but Scorepad until version 0.2, it
+    is left out, and `dropped` lists those that said something. Raises Refused with every fault.
     """
     base_faults = tuple(_base_faults(base, join_path(path, "base")))
     built_in = variant(base) if isinstance(base, str) and not base_faults else None
-    values = spelled_out(values)
-    complete = values.keys() >= keys.FIRST
+    inherited = built_in.values if built_in else {}
+    values = spelled_out(values, inherited)
+    complete, strict = keys.is_whole(values), written and not values.keys() >= keys.FIRST
+    dropped = () if strict else without_meaning(values, inherited)
+    said = tuple(key for key in dropped if _says_something(key, freeze(values[key]), inherited))
+    values = {key: value for key, value in values.items() if key not in dropped}
     under = default_values(values) if built_in is None or complete else built_in
     merged, found = lay_over(under.values, values, join_path(path, "values"))
     in_values = (fault for fault in found if not base_faults or fault.code != "missing_key")
-    extra = tuple(assumed)
+    family = family_called(merged[keys.FAMILY])
+    extra = tuple(mark for mark in assumed if strict or _mark_applies(mark, family))
     faults = (*base_faults, *in_values, *_assumed_faults(extra, merged, join_path(path, "assumed")))
     if faults:
         raise Refused(faults)
@@ -68,17 +80,39 @@ def rules_from_document(
             values=merged,
             assumed=marks,
             sources=kept_sources(built_in, merged, marks) if built_in else {},
+            dropped=said,
         )
     )
 
 
+def _says_something(key: str, value: Value, base: Mapping[str, Value]) -> bool:
+    """Whether somebody has set a key: to another value than its default or its base's."""
+    found = keys.find_key(key)
+    return value is not None and value not in (found.default if found else None, base.get(key))
+
+
+def _mark_applies(mark: object, family: Family) -> bool:
+    return not isinstance(mark, str) or keys.applies(keys.split_entry(mark)[0], family)
+
+
 def without_unknown_labels(rules: RuleSet) -> RuleSet:
-    """Return the rules without words for things that they don't have, which `dropped` then lists."""
-    dropped = unknown_labels(rules)
-    if not dropped:
+    """Return the rules without words for things that they don't have.
+
+    `dropped` then lists them too, but for those of the base.
+    """
+    strange = unknown_labels(rules)
+    if not strange:
         return rules
-    values = {key: value for key, value in rules.values.items() if key not in dropped}
-    return replace(rules, values=values, assumed=rules.assumed - {*dropped}, dropped=dropped)
+    inherited = variant(rules.base).values if rules.base else {}
+    said = tuple(key for key in strange if _says_something(key, rules.values[key], inherited))
+    values = {key: value for key, value in rules.values.items() if key not in strange}
+    assumed = rules.assumed - {*strange}
+    return replace(rules, values=values, assumed=assumed, dropped=(*rules.dropped, *said))
+
+
+def plain_rules(rules: RuleSet) -> RuleSet:
+    """Return rules as they are without what means nothing: values of another family, words for nothing."""
+    return without_unknown_labels(replace(rules, values=in_family(rules.values, rules.family)))
 
 
 def _base_faults(base: object, path: str) -> Iterator[Fault]:
@@ -89,9 +123,12 @@ def _base_faults(base: object, path: str) -> Iterator[Fault]:
 
 
 def _assumed_faults(assumed: tuple[object, ...], values: Mapping[str, Value], path: str) -> Iterator[Fault]:
+    family = family_called(values[keys.FAMILY])
     for index, mark in enumerate(assumed):
         if not isinstance(mark, str):
             yield Fault("wrong_type", f"{path}[{index}]", {"expected": "text"})
+        elif not _mark_applies(mark, family):
+            yield meaningless(keys.split_entry(mark)[0], f"{path}[{index}]")
         elif not is_there(mark, values):
             yield Fault("unknown_key", f"{path}[{index}]", {"key": mark})
 
@@ -103,6 +140,7 @@ class CustomRuleSet:
     name: what people call it. base: id of the built-in variant it is based on, or None.
     values: only those that differ from the base, by dotted key. assumed: keys whose value no source gives, or
     entries of lists, in addition to those of the base. dropped: as in `RuleSet`.
+    One made before version 0.2 may have values that mean nothing in its family; see `plain`.
     """
 
     name: str
@@ -123,6 +161,11 @@ class CustomRuleSet:
     def base_rules(self) -> RuleSet:
         """The rules of its base, without its own values."""
         return _under(self.base, self.values)
+
+    @property
+    def plain(self) -> "CustomRuleSet":
+        """The same rule set without values that mean nothing in its family."""
+        return self if all(map(self.rules.uses, self.values)) else as_custom_rules(self.rules)
 
     def check(self) -> None:
         """Check the values; raises Refused with every fault."""
@@ -150,20 +193,24 @@ def make_custom_rules(
     values: Mapping[str, object],
     assumed: Iterable[object] = (),
     path: str = "",
+    *,
+    written: bool = True,
 ) -> CustomRuleSet:
     """Return a table's own rule set, made from a file, a link or what a person entered.
 
     base: id of a built-in variant, or None. values: by dotted key, as JSON has them; values equal to the
-    base's are dropped. path: where the rule set stands in its file. Raises Refused with every fault.
+    base's are dropped. path: where the rule set stands in its file. written: as in `rules_from_document`.
+    Raises Refused with every fault.
     """
-    return as_custom_rules(rules_from_document(name, base, values, assumed, path))
+    return as_custom_rules(rules_from_document(name, base, values, assumed, path, written=written))
 
 
 def as_custom_rules(rules: RuleSet) -> CustomRuleSet:
-    """Return any rules as a table's own rule set, with only the values that differ from their base."""
+    """Return any rules as a table's own rule set, with only the values that mean something and differ."""
     under = _under(rules.base, rules.values)
     lost = {key: None for key in under.values if key not in rules.values}
-    needed = _needed({**rules.values, **lost}, under)
+    meant = {key: value for key, value in {**rules.values, **lost}.items() if rules.uses(key)}
+    needed = _needed(meant, under)
     plain = rules_from_document(rules.name, rules.base, needed, path="")
     values = {key: value for key, value in needed.items() if key not in plain.dropped}
     dropped = (*rules.dropped, *plain.dropped)
@@ -175,6 +222,7 @@ def with_changes(rule_set: CustomRuleSet, changes: Mapping[str, object]) -> Cust
 
     changes: by dotted key, as JSON has them. A value set back to the base's is dropped, so changing it there
     and back restores the base, its assumed marks included. Setting one key of a pair clears the other.
+    Values that mean nothing in the family stay, as in logs of before version 0.2, and `dropped` lists them.
     Raises Refused with every fault (`values.<key>`).
     """
     cleared = {
@@ -188,8 +236,9 @@ def with_changes(rule_set: CustomRuleSet, changes: Mapping[str, object]) -> Cust
     candidate = {**unchanged, **{key: freeze(value) for key, value in dealt.items()}}
     assumed = {mark for mark in rule_set.assumed if keys.split_entry(mark)[0] not in changes}
     dropped = rules_from_document(rule_set.name, rule_set.base, candidate, path="").dropped
-    needed = _needed(candidate, _under(rule_set.base, candidate))
-    values = {key: value for key, value in needed.items() if key not in dropped}
+    under = _under(rule_set.base, candidate)
+    words = unknown_labels(RuleSet(rule_set.name, rule_set.base, {**under.values, **candidate}))
+    values = {key: value for key, value in _needed(candidate, under).items() if key not in words}
     still = frozenset(mark for mark in assumed if keys.split_entry(mark)[0] in values)
     return CustomRuleSet(rule_set.name, rule_set.base, values, still, dropped)
 

@@ -120,7 +120,7 @@ class RulePart:
 
 
 def editable(rules: RuleSet) -> tuple[str, ...]:
-    """Return every key that these rules can have, in paper order: the fixed ones and the table's own.
+    """Return every key that means something in these rules, in paper order: the fixed and the table's own.
 
     The extra that tables add most is among them, so that it is found and can be typed before there is one.
     """
@@ -135,7 +135,8 @@ def editable(rules: RuleSet) -> tuple[str, ...]:
 
     common = {keys.EXTRAS_EXACT_CUT} if "extras" in rules.family.counted else set()
     without = set() if rules.rows else {keys.LENGTH_ROW_TARGET}
-    return tuple(sorted({*keys.FIXED, *own, *serving, *words, *common} - without, key=order))
+    known = {*keys.FIXED, *own, *serving, *words, *common} - without
+    return tuple(sorted(filter(rules.uses, known), key=order))
 
 
 def label_words(rules: RuleSet) -> tuple[str, ...]:
@@ -159,8 +160,7 @@ def may_be_none(rules: RuleSet, key: str) -> bool:
     """Whether a key may have no value in these rules."""
     found = keys.find_key(key)
     paired = any(key in pair and rules.values.get(key) is not None for pair in keys.EXCLUSIVE_PAIRS)
-    needed = found is not None and (rules.family.name in found.needed or found.name == keys.FAMILY)
-    return not paired and (not needed or (found is not None and found.nullable))
+    return not paired and (found is None or found.nullable)
 
 
 def part_value(rules: RuleSet, place: RulePart) -> Value:
@@ -221,7 +221,8 @@ def _inside(shape: ValueType | None, step: int | str) -> ValueType | None:
 def put_value(rules: RuleSet, place: RulePart, value: Value) -> Mapping[str, Value]:
     """Return the changes, by dotted key, that set a part to a value; None removes it, for piles also 0.
 
-    A change to another family includes the values that the new family needs.
+    A change to another family includes the values that the new family needs, and sets what means nothing in
+    it back to the base.
     """
     if place.key == keys.FAMILY:
         return _of_family(rules, cast("str", value))
@@ -290,15 +291,27 @@ def toggle_seating(rules: RuleSet, seating: Value) -> Mapping[str, Value]:
 
 def _of_family(rules: RuleSet, family: str) -> Mapping[str, Value]:
     example = variant(family_called(family).example).values
+    base = variant(rules.base).values if rules.base else {}
+    present = {key for values in (base, rules.values) for key, value in values.items() if value is not None}
     lacking = {
         key.name: example[key.name]
         for key in keys.FIXED.values()
-        if family in key.needed and rules.values.get(key.name) is None
+        if family in key.families and key.name not in present
+        if not key.nullable or key.default is not None
     }
     for pair, families in keys.EXCLUSIVE_PAIRS.items():
-        if family in families and all(rules.values.get(key) is None for key in pair):
+        if family in families and present.isdisjoint(pair):
             lacking |= {key: example[key] for key in pair if example[key] is not None}
-    return {**lacking, keys.FAMILY: family}
+    return {**_left_behind(rules, family, base), **lacking, keys.FAMILY: family}
+
+
+def _left_behind(rules: RuleSet, family: str, base: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Return the changes that take back what means nothing in another family."""
+    changed = [key for key, value in rules.values.items() if value != base.get(key)]
+    left = [key for key in changed if not keys.applies(key, family_called(family))]
+    own = (remove_own(rules, key) for key in left if keys.is_own(key) and key not in base)
+    gone = {key: value for changes in own for key, value in changes.items()}
+    return {**gone, **{key: base.get(key) for key in left}}
 
 
 def own_key(section: str, name: str, values: Iterable[str]) -> str:

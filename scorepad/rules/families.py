@@ -13,8 +13,7 @@ class Family:
 
     name: as in files. example: id of the variant whose values a rule set takes over when it changes to
     this family. counted: those of PARTS that can be counted, such as `melded` or `unmelded`.
-    idle: the sections of the rules that mean nothing in this family. hows: its ways of going out, the usual
-    one first.
+    hows: its ways of going out, the usual one first. since: the first version of the program that knows it.
     lowest_wins: points are penalties; what is left in a hand adds to the total. None: the rules say who wins.
     counts_cards: the rules price each card, so cards can be counted one by one, not only as points.
     someone_goes_out: a round in which nobody goes out is not scored.
@@ -28,8 +27,8 @@ class Family:
     name: str
     example: str
     counted: frozenset[str]
-    idle: frozenset[str]
     hows: tuple[str, ...]
+    since: str = "0.1"
     lowest_wins: bool | None = False
     counts_cards: bool = True
     someone_goes_out: bool = False
@@ -37,10 +36,6 @@ class Family:
     out_is_all: bool = False
     multiplies_rounds: bool = False
     plays_on: bool = False
-
-    def uses(self, section: str) -> bool:
-        """Return whether a section of the rules means anything in this family."""
-        return section not in self.idle
 
 
 PARTS = (
@@ -60,9 +55,6 @@ PARTS = (
 )
 """Every part that a side's tally can have, in the order of files."""
 
-_POINTS_ALONE = frozenset({"points", "rounds", "rows"})
-"""The sections that only games of points have."""
-
 PILES_FAMILY = Family(
     name="piles",
     example="whitnack",
@@ -79,29 +71,12 @@ PILES_FAMILY = Family(
             "adjustments",
         }
     ),
-    idle=frozenset({"penalty", *_POINTS_ALONE}),
     hows=("plain", "concealed"),
 )
 PENALTY_FAMILY = Family(
     name="penalty",
     example="hand",
     counted=frozenset({"left", "unmelded", "out", "adjustments"}),
-    idle=frozenset(
-        {
-            "cards",
-            "melded",
-            "left",
-            "piles",
-            "melds",
-            "red_threes",
-            "black_threes",
-            "going_out",
-            "opening",
-            "extras",
-            "special_hands",
-        }
-        | _POINTS_ALONE
-    ),
     hows=("partial", "full"),
     lowest_wins=True,
     counts_cards=False,
@@ -114,11 +89,8 @@ POINTS_FAMILY = Family(
     name="points",
     example="points",
     counted=frozenset({"points", "rows", "sat_out", "out", "adjustments"}),
-    idle=frozenset(
-        {"cards", "melded", "left", "piles", "melds", "red_threes", "black_threes", "going_out", "opening"}
-        | {"penalty", "extras", "special_hands", "pack"}
-    ),
     hows=("plain",),
+    since="0.2",
     lowest_wins=None,
     counts_cards=False,
     asks_who_went_out=False,

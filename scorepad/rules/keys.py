@@ -134,26 +134,31 @@ class Key:
     """One key of a rule set, or a pattern for a table's own keys (`piles.<own>`).
 
     words: message id of its plain name. shape: the type of its value, with its unit.
+    families: those in which it means anything; in the rules of the others it has no value.
     default: its value where neither the rules nor a base has one.
-    needed: the families in which it must have a value; in the others it may be null.
     since: the first version of the program that knows it.
-    families: those in which it means anything, None = those that use its section.
-    nullable: it has its default in the needed families, but rules may set it to null all the same.
+    nullable: rules may set it to null; otherwise it must have a value in its families.
     """
 
     name: str
     words: str
     shape: ValueType
+    families: tuple[str, ...]
     default: Value = None
-    needed: tuple[str, ...] = ()
     since: str = FIRST_VERSION
-    families: tuple[str, ...] | None = None
     nullable: bool = False
 
     @property
     def is_pattern(self) -> bool:
         """Whether it is a pattern for any number of the table's own keys."""
         return self.name.endswith(">")
+
+
+def _optional(
+    name: str, words: str, shape: ValueType, families: tuple[str, ...], since: str = FIRST_VERSION
+) -> Key:
+    """Return a key that has no value unless the rules give it one."""
+    return Key(name, words, shape, families, since=since, nullable=True)
 
 
 _POINTS = Number(-MOST_POINTS, MOST_POINTS, "points")
@@ -170,7 +175,7 @@ MINIMUM_WORDS = {
     "150_concealed": "150 concealed",
 }
 _MINIMUM = Number(0, MOST_POINTS, "points", MINIMUM_WORDS)
-_FAMILIES = {"piles": "piles", "penalty": "penalty points", "points": "points"}
+FAMILY_WORDS = {"piles": "piles", "penalty": "penalty points", "points": "points"}
 _SAT_OUT = {"zero": "0 points", "blank": "nothing"}
 _TARGET_ENDS = {"round": "after the round", "at_once": "at once"}
 _DECKS = {
@@ -206,130 +211,152 @@ _PARTNER = {
 }
 
 KEYS: tuple[Key, ...] = (
-    Key(FAMILY, "Kind of game", Choice(_FAMILIES), None, EVERY),
-    Key(POINTS_LOWEST_WINS, "The lowest total wins", Flag(), default=False, needed=POINTS, since="0.2"),
-    Key(
-        POINTS_NEGATIVE, "A round's points may be below 0", Flag(), default=False, needed=POINTS, since="0.2"
-    ),
-    Key(POINTS_SUM, "The points of a round add up to", _POINTS, since="0.2"),
+    Key(FAMILY, "Kind of game", Choice(FAMILY_WORDS), EVERY),
+    Key(POINTS_LOWEST_WINS, "The lowest total wins", Flag(), POINTS, default=False, since="0.2"),
+    Key(POINTS_NEGATIVE, "A round's points may be below 0", Flag(), POINTS, default=False, since="0.2"),
+    _optional(POINTS_SUM, "The points of a round add up to", _POINTS, POINTS, since="0.2"),
     Key(
         POINTS_SUM_REVERSED,
         "Or one side gets 0 and the others all",
         Flag(),
+        POINTS,
         default=False,
-        needed=POINTS,
         since="0.2",
     ),
-    Key(POINTS_SAT_OUT, "Who sits a round out gets", Choice(_SAT_OUT), "blank", POINTS, since="0.2"),
-    Key("rows.<own>", "Custom row", _POINTS, since="0.2"),
-    Key(ROUNDS_NAMES, "Names of the rounds", ListOf(Text()), since="0.2"),
-    Key(CARDS_JOKER, "Joker", _COST, None, PILES),
-    Key(CARDS_TWO, "Two", _COST, None, PILES),
-    Key(CARDS_ACE, "Ace", _COST, None, PILES),
-    Key("cards.high", "High card, up to king", _COST, None, PILES),
-    Key("cards.low", "Low card, from 4", _COST, None, PILES),
-    Key(CARDS_BLACK_THREE, "Black three", _COST, None, PILES),
-    Key(CARDS_LOW_TO, "Highest low card", Choice({"7": "7", "8": "8", "9": "9"}), "7", PILES),
-    Key("melded.joker", "Joker on the table, if different from its value", _POINTS),
-    Key("melded.two", "Two on the table, if different from its value", _POINTS),
-    Key("melded.ace", "Ace on the table, if different from its value", _POINTS),
-    Key("melded.high", "High card on the table, if different from its value", _POINTS),
-    Key("melded.low", "Low card on the table, if different from its value", _POINTS),
-    Key(MELDED_BLACK_THREE, "Black three on the table, if different from its value", _POINTS),
-    Key(MELDED_NEEDS, "Cards on the table are added only with", Choice(_MELDED_NEEDS), since="0.2"),
-    Key("left.joker", "Joker left in hand costs, if different from its value", _COST),
-    Key("left.two", "Two left in hand costs, if different from its value", _COST),
-    Key("left.ace", "Ace left in hand costs, if different from its value", _COST),
-    Key("left.high", "High card left in hand costs, if different from its value", _COST),
-    Key("left.low", "Low card left in hand costs, if different from its value", _COST),
-    Key("left.black_three", "Black three left in hand costs, if different from its value", _COST),
-    Key(PILES_CLEAN, "Clean pile", _POINTS),
-    Key(PILES_DIRTY, "Dirty pile", _POINTS),
-    Key(PILES_WILD, "Wild pile", _POINTS),
-    Key(PILES_SEVENS, "Pile of sevens", _POINTS),
-    Key("piles.black_threes", "Pile of black threes", _POINTS),
-    Key("piles.sequence", "Sequence", _POINTS),
-    Key("piles.<own>", "Custom pile", _POINTS),
-    Key("piles.counts_as.<kind>", "Also counts for going out as", KindName()),
-    Key(PILES_SIZE, "Cards in a completed {pile}", Number(3, LONGEST, "cards"), 7, PILES),
-    Key(PILES_EXACT, "How large a {pile} gets", Flag(), default=False, needed=PILES),
-    Key(MELDS_WILDS, "Wild cards in a meld", Number(0, LONGEST, "cards", _WILDS), "fewer", PILES),
-    Key(RED_THREES_LAID, "A {red_three} on the table", _POINTS),
-    Key(RED_THREES_CAUGHT, "A {red_three} caught {in_hand}", _POINTS, 0, PILES, nullable=True),
-    Key(RED_THREES_ALL, "All the {red_threes} together", _POINTS),
-    Key(RED_THREES_NEEDS, "{red_threes} are a bonus only with", Choice(_NEEDS), "nothing", PILES),
-    Key(RED_THREES_CANASTA, "Bonus for seven or more {red_threes} on the table", _POINTS),
-    Key(RED_THREES_STEPS, "{red_threes} on the table, by their number", ListOf(_POINTS), since="0.2"),
-    Key(RED_THREES_EXTRA_FROM, "Bonus for many {red_threes} from", _FROM, since="0.2"),
-    Key(RED_THREES_EXTRA, "Bonus for many {red_threes} on the table", _POINTS, since="0.2"),
-    Key(RED_THREES_BY_PILES, "{red_threes} by completed {piles}", ListOf(Choice(SIGNS)), since="0.2"),
-    Key(RED_THREES_BY_KINDS, "{piles} that decide about {red_threes}", ListOf(KindName()), since="0.2"),
-    Key(RED_THREES_OUT, "A {red_three} on the table of the side that went out", _POINTS, since="0.2"),
-    Key(BLACK_THREES_LAID, "Each of the {black_three} laid down", _POINTS, since="0.2"),
-    Key(BLACK_THREES_ALL, "All the {black_three} together", _POINTS, since="0.2"),
-    Key(BLACK_THREES_NEEDS, "{black_three} are a bonus only with", Choice(_NEEDS), since="0.2"),
-    Key(BLACK_THREES_STEPS, "{black_three} laid down, by their number", ListOf(_POINTS), since="0.2"),
-    Key(BLACK_THREES_EXTRA_FROM, "Bonus for many {black_three} from", _FROM, since="0.2"),
-    Key(BLACK_THREES_EXTRA, "Bonus for many {black_three} laid down", _POINTS, since="0.2"),
-    Key(BLACK_THREES_BY_PILES, "{black_three} by completed {piles}", ListOf(Choice(SIGNS)), since="0.2"),
-    Key(BLACK_THREES_BY_KINDS, "{piles} that decide about {black_three}", ListOf(KindName()), since="0.2"),
-    Key(BLACK_THREES_OUT, "Each of the {black_three} laid by the side that went out", _POINTS, since="0.2"),
-    Key(GOING_OUT_BONUS, "Going out", _POINTS, 0, PILES),
-    Key(GOING_OUT_CONCEALED, "Going out concealed, total bonus", _POINTS),
-    Key(GOING_OUT_PILES, "{piles} needed to go out", _NEEDED_PILES, ({},), PILES),
-    Key(GOING_OUT_PILES_TWO_PLAYERS, "{piles} needed to go out with two players", _NEEDED_PILES),
-    Key(GOING_OUT_DISCARD, "Last card", Choice(_DISCARD), "optional", PILES),
-    Key(GOING_OUT_PERMISSION, "Ask your partner before going out", Flag(), default=False, needed=PILES),
-    Key(GOING_OUT_PARTNER_IN_FOOT, "Partner's foot before going out", Choice(_PARTNER), "no", PILES),
-    Key(
-        GOING_OUT_ASKED,
-        "Ask who went out",
-        Flag(),
-        default=False,
-        needed=POINTS,
+    Key(POINTS_SAT_OUT, "Who sits a round out gets", Choice(_SAT_OUT), POINTS, "blank", since="0.2"),
+    _optional("rows.<own>", "Custom row", _POINTS, POINTS, since="0.2"),
+    _optional(ROUNDS_NAMES, "Names of the rounds", ListOf(Text()), POINTS, since="0.2"),
+    Key(CARDS_JOKER, "Joker", _COST, PILES),
+    Key(CARDS_TWO, "Two", _COST, PILES),
+    Key(CARDS_ACE, "Ace", _COST, PILES),
+    Key("cards.high", "High card, up to king", _COST, PILES),
+    Key("cards.low", "Low card, from 4", _COST, PILES),
+    Key(CARDS_BLACK_THREE, "Black three", _COST, PILES),
+    Key(CARDS_LOW_TO, "Highest low card", Choice({"7": "7", "8": "8", "9": "9"}), PILES, "7"),
+    _optional("melded.joker", "Joker on the table, if different from its value", _POINTS, PILES),
+    _optional("melded.two", "Two on the table, if different from its value", _POINTS, PILES),
+    _optional("melded.ace", "Ace on the table, if different from its value", _POINTS, PILES),
+    _optional("melded.high", "High card on the table, if different from its value", _POINTS, PILES),
+    _optional("melded.low", "Low card on the table, if different from its value", _POINTS, PILES),
+    _optional(MELDED_BLACK_THREE, "Black three on the table, if different from its value", _POINTS, PILES),
+    _optional(
+        MELDED_NEEDS, "Cards on the table are added only with", Choice(_MELDED_NEEDS), PILES, since="0.2"
+    ),
+    _optional("left.joker", "Joker left in hand costs, if different from its value", _COST, PILES),
+    _optional("left.two", "Two left in hand costs, if different from its value", _COST, PILES),
+    _optional("left.ace", "Ace left in hand costs, if different from its value", _COST, PILES),
+    _optional("left.high", "High card left in hand costs, if different from its value", _COST, PILES),
+    _optional("left.low", "Low card left in hand costs, if different from its value", _COST, PILES),
+    _optional(
+        "left.black_three", "Black three left in hand costs, if different from its value", _COST, PILES
+    ),
+    _optional(PILES_CLEAN, "Clean pile", _POINTS, PILES),
+    _optional(PILES_DIRTY, "Dirty pile", _POINTS, PILES),
+    _optional(PILES_WILD, "Wild pile", _POINTS, PILES),
+    _optional(PILES_SEVENS, "Pile of sevens", _POINTS, PILES),
+    _optional("piles.black_threes", "Pile of black threes", _POINTS, PILES),
+    _optional("piles.sequence", "Sequence", _POINTS, PILES),
+    _optional("piles.<own>", "Custom pile", _POINTS, PILES),
+    _optional("piles.counts_as.<kind>", "Also counts for going out as", KindName(), PILES),
+    Key(PILES_SIZE, "Cards in a completed {pile}", Number(3, LONGEST, "cards"), PILES, 7),
+    Key(PILES_EXACT, "How large a {pile} gets", Flag(), PILES, default=False),
+    Key(MELDS_WILDS, "Wild cards in a meld", Number(0, LONGEST, "cards", _WILDS), PILES, "fewer"),
+    _optional(RED_THREES_LAID, "A {red_three} on the table", _POINTS, PILES),
+    Key(RED_THREES_CAUGHT, "A {red_three} caught {in_hand}", _POINTS, PILES, 0, nullable=True),
+    _optional(RED_THREES_ALL, "All the {red_threes} together", _POINTS, PILES),
+    Key(RED_THREES_NEEDS, "{red_threes} are a bonus only with", Choice(_NEEDS), PILES, "nothing"),
+    _optional(RED_THREES_CANASTA, "Bonus for seven or more {red_threes} on the table", _POINTS, PILES),
+    _optional(
+        RED_THREES_STEPS, "{red_threes} on the table, by their number", ListOf(_POINTS), PILES, since="0.2"
+    ),
+    _optional(RED_THREES_EXTRA_FROM, "Bonus for many {red_threes} from", _FROM, PILES, since="0.2"),
+    _optional(RED_THREES_EXTRA, "Bonus for many {red_threes} on the table", _POINTS, PILES, since="0.2"),
+    _optional(
+        RED_THREES_BY_PILES, "{red_threes} by completed {piles}", ListOf(Choice(SIGNS)), PILES, since="0.2"
+    ),
+    _optional(
+        RED_THREES_BY_KINDS, "{piles} that decide about {red_threes}", ListOf(KindName()), PILES, since="0.2"
+    ),
+    _optional(
+        RED_THREES_OUT, "A {red_three} on the table of the side that went out", _POINTS, PILES, since="0.2"
+    ),
+    _optional(BLACK_THREES_LAID, "Each of the {black_three} laid down", _POINTS, PILES, since="0.2"),
+    _optional(BLACK_THREES_ALL, "All the {black_three} together", _POINTS, PILES, since="0.2"),
+    _optional(BLACK_THREES_NEEDS, "{black_three} are a bonus only with", Choice(_NEEDS), PILES, since="0.2"),
+    _optional(
+        BLACK_THREES_STEPS, "{black_three} laid down, by their number", ListOf(_POINTS), PILES, since="0.2"
+    ),
+    _optional(BLACK_THREES_EXTRA_FROM, "Bonus for many {black_three} from", _FROM, PILES, since="0.2"),
+    _optional(BLACK_THREES_EXTRA, "Bonus for many {black_three} laid down", _POINTS, PILES, since="0.2"),
+    _optional(
+        BLACK_THREES_BY_PILES, "{black_three} by completed {piles}", ListOf(Choice(SIGNS)), PILES, since="0.2"
+    ),
+    _optional(
+        BLACK_THREES_BY_KINDS,
+        "{piles} that decide about {black_three}",
+        ListOf(KindName()),
+        PILES,
         since="0.2",
-        families=POINTS,
     ),
-    Key(OPENING_MINIMUMS, "Opening meld by round", ListOf(_MINIMUM)),
-    Key(
-        OPENING_LADDER, "Opening meld by the side's total", Ladder(ListOf(LadderStepType(_POINTS, _MINIMUM)))
+    _optional(
+        BLACK_THREES_OUT,
+        "Each of the {black_three} laid by the side that went out",
+        _POINTS,
+        PILES,
+        since="0.2",
     ),
-    Key(LENGTH_ROUNDS, "Number of rounds", Number(1, LONGEST, "rounds")),
-    Key(LENGTH_TARGET, "Target score", Number(1, MOST_POINTS, "points")),
+    Key(GOING_OUT_BONUS, "Going out", _POINTS, PILES, 0),
+    _optional(GOING_OUT_CONCEALED, "Going out concealed, total bonus", _POINTS, PILES),
+    Key(GOING_OUT_PILES, "{piles} needed to go out", _NEEDED_PILES, PILES, ({},)),
+    _optional(GOING_OUT_PILES_TWO_PLAYERS, "{piles} needed to go out with two players", _NEEDED_PILES, PILES),
+    Key(GOING_OUT_DISCARD, "Last card", Choice(_DISCARD), PILES, "optional"),
+    Key(GOING_OUT_PERMISSION, "Ask your partner before going out", Flag(), PILES, default=False),
+    Key(GOING_OUT_PARTNER_IN_FOOT, "Partner's foot before going out", Choice(_PARTNER), PILES, "no"),
+    Key(GOING_OUT_ASKED, "Ask who went out", Flag(), POINTS, default=False, since="0.2"),
+    _optional(OPENING_MINIMUMS, "Opening meld by round", ListOf(_MINIMUM), PILES),
+    _optional(
+        OPENING_LADDER,
+        "Opening meld by the side's total",
+        Ladder(ListOf(LadderStepType(_POINTS, _MINIMUM))),
+        PILES,
+    ),
+    _optional(LENGTH_ROUNDS, "Number of rounds", Number(1, LONGEST, "rounds"), EVERY),
+    _optional(LENGTH_TARGET, "Target score", Number(1, MOST_POINTS, "points"), EVERY),
     Key(
         LENGTH_TARGET_ENDS,
         "At the target score the game ends",
         Choice(_TARGET_ENDS),
-        "round",
         POINTS,
+        "round",
         since="0.2",
     ),
-    Key(LENGTH_ROW_TARGET, "Target in the first row", _TIMES, since="0.2", families=POINTS),
-    Key(LENGTH_TIE, "Tie at the end", Choice(_TIE), None, EVERY),
-    Key(PENALTY_PARTIAL, "Going out", _POINTS, None, PENALTY),
-    Key(PENALTY_FULL, "Going out with the full hand in one turn", _POINTS, None, PENALTY),
-    Key(PENALTY_UNMELDED, "A player who never melded", _COST, None, PENALTY),
-    Key(PENALTY_FACTOR, "With a full hand, others' points are multiplied by", _TIMES, None, PENALTY),
-    Key(PENALTY_OPENING, "Opening meld", _COST, None, PENALTY),
-    Key("extras.<name>", "Custom extra", _POINTS),
-    Key("special_hands.<own>", "Custom special hand", _POINTS, since="0.2"),
-    Key("pack.decks", "Decks", Number(1, LONGEST, "decks", _DECKS), "players+1", BOTH),
-    Key(PACK_JOKERS, "Jokers in each deck", _HAND, 2, BOTH),
-    Key(PACK_CARDS, "Total cards, if not full decks", Number(1, 9_999, "cards")),
-    Key(DEAL_HAND, "Cards dealt to the hand", Number(1, LONGEST, "cards"), 13, BOTH, families=BOTH),
-    Key(DEAL_FOOT, "Cards dealt to the foot", _HAND, 13, BOTH, families=BOTH),
-    Key(DEAL_STACKS, "Cards dealt to each stack, if not two", ListOf(_HAND, 6), None, (), "0.2", BOTH),
-    Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), "left", EVERY),
-    Key(SEATS, "Players", _SEATS, ("singles",), EVERY),
-    Key(NOTES, "Notes", ListOf(Text(LONGEST_NOTE, is_note=True), MOST_NOTES), since="0.2"),
-    Key("labels.<word>", "Your own word", Text()),
+    _optional(LENGTH_ROW_TARGET, "Target in the first row", _TIMES, POINTS, since="0.2"),
+    Key(LENGTH_TIE, "Tie at the end", Choice(_TIE), EVERY),
+    Key(PENALTY_PARTIAL, "Going out", _POINTS, PENALTY),
+    Key(PENALTY_FULL, "Going out with the full hand in one turn", _POINTS, PENALTY),
+    Key(PENALTY_UNMELDED, "A player who never melded", _COST, PENALTY),
+    Key(PENALTY_FACTOR, "With a full hand, others' points are multiplied by", _TIMES, PENALTY),
+    Key(PENALTY_OPENING, "Opening meld", _COST, PENALTY),
+    _optional("extras.<name>", "Custom extra", _POINTS, PILES),
+    _optional("special_hands.<own>", "Custom special hand", _POINTS, PILES, since="0.2"),
+    Key("pack.decks", "Decks", Number(1, LONGEST, "decks", _DECKS), BOTH, "players+1"),
+    Key(PACK_JOKERS, "Jokers in each deck", _HAND, BOTH, 2),
+    _optional(PACK_CARDS, "Total cards, if not full decks", Number(1, 9_999, "cards"), BOTH),
+    Key(DEAL_HAND, "Cards dealt to the hand", Number(1, LONGEST, "cards"), BOTH, 13),
+    Key(DEAL_FOOT, "Cards dealt to the foot", _HAND, BOTH, 13),
+    _optional(DEAL_STACKS, "Cards dealt to each stack, if not two", ListOf(_HAND, 6), BOTH, since="0.2"),
+    Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), EVERY, "left"),
+    Key(SEATS, "Players", _SEATS, EVERY, ("singles",)),
+    _optional(NOTES, "Notes", ListOf(Text(LONGEST_NOTE, is_note=True), MOST_NOTES), EVERY, since="0.2"),
+    _optional("labels.<word>", "Your own word", Text(), EVERY),
 )
 
 FIXED: Mapping[str, Key] = {key.name: key for key in KEYS if not key.is_pattern}
 """The keys that every rule set has, by name."""
 
 FIRST: frozenset[str] = frozenset(name for name, key in FIXED.items() if key.since == FIRST_VERSION)
-"""The keys that a whole rule set of the first version has."""
+"""The keys of all families that a game file written by Scorepad had until version 0.2, null where they mean
+nothing: nobody types them all."""
 
 MOST_OWN: Mapping[str, int] = {"piles": 40, "extras": 40, "special_hands": 40, "rows": 40, "labels": 200}
 """How many own keys a section may have: of piles, extras and rows more than a sheet has lines for, and a word
@@ -446,12 +473,26 @@ def find_key(name: str) -> Key | None:
     return None if "." in rest else _BY_NAME.get(_PATTERNS.get(section + dot, ""))
 
 
+def families_of(name: str) -> tuple[str, ...]:
+    """Return the families in which a dotted name, or the word for all threes of a colour, means anything.
+
+    Nothing is said against a name that nobody knows.
+    """
+    found = find_key(f"{name}.laid" if name in COLOURS else name)
+    return found.families if found else EVERY
+
+
 def applies(name: str, family: families.Family) -> bool:
     """Return whether a dotted name means anything in a family."""
-    found = find_key(name)
-    if found and found.families is not None:
-        return family.name in found.families
-    return family.uses(section_of(name))
+    return family.name in families_of(name)
+
+
+def is_whole(values: Mapping[str, object]) -> bool:
+    """Return whether values have every key of their family, as far as its first version knew them."""
+    family = families.family_called(values.get(FAMILY))
+    known = (FIRST_VERSION, family.since)
+    own = {name for name, key in FIXED.items() if family.name in key.families and key.since in known}
+    return values.keys() >= own or values.keys() >= FIRST
 
 
 def is_good_name(name: str) -> bool:

@@ -1,9 +1,11 @@
 """Values checked, merged with those of a base, and frozen into a rule set."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import cast
 
 from scorepad.rules import keys
+from scorepad.rules.families import FAMILIES, Family, family_called
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import frozen
 from scorepad.rules.needed_piles import entries_of, excluded_in, is_exclusion
@@ -32,18 +34,47 @@ def check_values(
     )
 
 
-def spelled_out(values: Mapping[str, object]) -> dict[str, object]:
+def spelled_out(
+    values: Mapping[str, object], base: Mapping[str, object] = MappingProxyType({})
+) -> dict[str, object]:
     """Return values in which `red_threes: null` has become the keys that say so, one by one.
 
-    The same for `black_threes`. Keys that stand there themselves keep their values.
+    The same for `black_threes`. Keys that stand there themselves keep their values; in a family without
+    threes the word stays. base: the values they override.
     """
-    absent: dict[str, object] = {
-        key.name: key.default if key.needed and not key.nullable else None
+    family = family_called({**base, **values}.get(keys.FAMILY))
+    absent = [
+        colour for colour in keys.COLOURS if values.get(colour, "") is None and keys.applies(colour, family)
+    ]
+    spelled = {
+        key.name: None if key.nullable else key.default
         for key in keys.FIXED.values()
-        if (colour := keys.section_of(key.name)) in keys.COLOURS and values.get(colour, "") is None
+        if keys.section_of(key.name) in absent
     }
-    kept = {key: value for key, value in values.items() if key not in keys.COLOURS or value is not None}
-    return {**absent, **kept}
+    return {**spelled, **{key: value for key, value in values.items() if key not in absent}}
+
+
+def without_meaning(values: Mapping[str, object], base: Mapping[str, object]) -> tuple[str, ...]:
+    """Return those keys of values that mean nothing in their family; none while nobody knows the family.
+
+    base: the values they override.
+    """
+    name = {**base, **values}.get(keys.FAMILY)
+    family = next((each for each in FAMILIES if each.name == name), None)
+    return tuple(key for key in values if family and not keys.applies(key, family))
+
+
+def meaningless(key: str, path: str) -> Fault:
+    """Return the fault of a key that means nothing in the family. path: where it, or a mark on it, stands."""
+    return Fault("meaningless_rule", path, {"key": key, "families": keys.families_of(key)})
+
+
+def in_family(values: Mapping[str, Value], family: Family) -> dict[str, Value]:
+    """Return values in which only what means something in a family has one."""
+    meant = {key: keys.applies(key, family) for key in values}
+    return {
+        key: value if meant[key] else None for key, value in values.items() if meant[key] or key in keys.FIXED
+    }
 
 
 def oversize(values: Mapping[str, object], path: str) -> Fault | None:
@@ -120,7 +151,7 @@ def missing_keys(values: Mapping[str, Value], path: str) -> Iterator[Fault]:
     family = values.get(keys.FAMILY)
     for key in keys.FIXED.values():
         lacks = values.get(key.name) is None and not key.nullable
-        if lacks and (family in key.needed or key.name == keys.FAMILY):
+        if lacks and (family in key.families or key.name == keys.FAMILY):
             yield Fault("missing_key", join_path(path, key.name), {"key": key.name})
     for (one, other), families in keys.EXCLUSIVE_PAIRS.items():
         if family in families and values.get(one) is None and values.get(other) is None:
@@ -144,7 +175,7 @@ def thaw(value: Value) -> object:
 def default_values(layer: Mapping[str, object]) -> RuleSet:
     """Return the rules below all others: every fixed key with its family's default."""
     family = layer.get(keys.FAMILY)
-    values = {name: key.default if family in key.needed else None for name, key in keys.FIXED.items()}
+    values = {name: key.default if family in key.families else None for name, key in keys.FIXED.items()}
     return RuleSet("", None, values, frozenset(key for key, value in values.items() if value is not None))
 
 
@@ -186,13 +217,17 @@ def lay_over(
     """Return values merged over a base, and every fault of the result; faulty values are left out of it."""
     if too_long := oversize(layer, path):
         return dict(base), (too_long,)
-    layer = spelled_out(layer)
-    faults = check_values(layer, path, base)
+    layer = spelled_out(layer, base)
+    strange = without_meaning(layer, base)
+    layer = {key: value for key, value in layer.items() if key not in strange}
+    idle = (meaningless(key, join_path(path, key)) for key in strange)
+    faults = (*idle, *check_values(layer, path, base))
     # A fault stands at its key or inside its value.
     places = {fault.path.removeprefix(f"{path}.") for fault in faults}
     faulty = places | {place.partition("[")[0] for place in places}
     sound = {key: value for key, value in layer.items() if key not in faulty}
     merged = merge(base, sound)
+    merged = in_family(merged, family_called(merged[keys.FAMILY]))
     present = {key for key, value in layer.items() if value is not None}
     lacking = (fault for fault in missing_keys(merged, path) if present.isdisjoint(fault.params.values()))
     return merged, (*faults, *lacking, *_no_row(merged, path))
@@ -220,7 +255,7 @@ def with_house_rules(base: RuleSet, house_rules: Mapping[str, object], path: str
     house_rules: values by dotted key, as JSON has them. path: where they stand.
     Raises Refused with every fault. A value the table has set is no longer assumed.
     """
-    house_rules = spelled_out(house_rules)
+    house_rules = spelled_out(house_rules, base.values)
     values, faults = lay_over(base.values, house_rules, path)
     if faults:
         raise Refused(faults)
@@ -235,11 +270,13 @@ def with_house_rules(base: RuleSet, house_rules: Mapping[str, object], path: str
 
 
 def assumed_after(base: RuleSet, values: Mapping[str, Value], layer: Iterable[str]) -> frozenset[str]:
-    """Return what is still assumed after a merge: what the base assumed and nobody has set."""
+    """Return what is still assumed after a merge: what the base assumed, unless it is set or idle."""
     gone = {key for pair in keys.EXCLUSIVE_PAIRS for key in pair if values.get(key) is None}
     tied = {keys.LENGTH_TIE} if values[keys.LENGTH_TIE] != base.values[keys.LENGTH_TIE] else set()
     settled = gone.union(layer)
-    return frozenset(mark for mark in base.assumed | tied if keys.split_entry(mark)[0] not in settled)
+    marked = {mark: keys.split_entry(mark)[0] for mark in base.assumed | tied}
+    family = family_called(values.get(keys.FAMILY))
+    return frozenset(mark for mark, key in marked.items() if key not in settled and keys.applies(key, family))
 
 
 def is_there(mark: str, values: Mapping[str, Value]) -> bool:

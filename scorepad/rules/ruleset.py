@@ -57,11 +57,13 @@ class RuleSet:
     """The rules of one game, resolved and frozen.
 
     name: what people call it. base: id of the built-in variant it is or is based on, or None.
-    values: every key in force, null as None, lists as tuples; each section is read from them only once.
+    values: every key in force, null as None, lists as tuples; each section is read from them only once. Those
+    of a game begun before version 0.2 may have values for keys that mean nothing in its family.
     assumed: keys whose value no source gives, or entries of a list (`opening.minimums[3]`). sources: by key,
     for values that are neither assumed nor house rules, and for subjects that have no key, such as
     `stock_exhausted`; the base's where the variant's own is silent.
-    dropped: keys of words for things that these rules don't have, left out when they were read.
+    dropped: keys left out when they were read: those that mean nothing in the family, and those of words for
+    things that these rules don't have.
     """
 
     name: str
@@ -351,9 +353,9 @@ class RuleFacts:
 
 def _opening(rules: RuleSet) -> tuple[str | None, tuple[Minimum, ...], tuple[LadderStep, ...]]:
     """Return the key of the minimum to open, the minimums by round, and by total."""
-    if rules.family.uses("penalty"):
+    if rules.uses(keys.PENALTY_OPENING):
         return keys.PENALTY_OPENING, (rules.penalty.opening,), ()
-    if not rules.family.uses("opening"):
+    if not rules.uses(keys.OPENING_MINIMUMS):
         return None, (), ()
     minimums, ladder = rules.opening.minimums or (0,), rules.opening.ladder or ()
     return keys.OPENING_LADDER if ladder else keys.OPENING_MINIMUMS, minimums, ladder

@@ -280,7 +280,7 @@ class GameReader:
         """Return the table's own rules by id, the last changed first, without deleted ones."""
         state = self.library().state
         present = [name for name in state.rule_sets if name not in state.deleted_rules]
-        return {name: state.rule_sets[name] for name in reversed(present)}
+        return {name: state.rule_sets[name].plain for name in reversed(present)}
 
     def custom_rule_set(self, rules: RuleSetId) -> CustomRuleSet | None:
         """Return one of the table's own rule sets, None if there is none with that id or it was deleted."""

@@ -123,7 +123,7 @@ def plan_rules_import(
     """
     for name in numbered_names(rule_set.name):
         same = replace(rule_set, name=name)
-        alike = sorted((ident in deleted, ident) for ident, own in rule_sets.items() if own == same)
+        alike = sorted((ident in deleted, ident) for ident, own in rule_sets.items() if own.plain == same)
         if alike:
             return name, alike[0][1]
         if all(own.name != name or ident in deleted for ident, own in rule_sets.items()):

@@ -30,7 +30,7 @@ from scorepad.storage.backups import FilePart
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.strict_json import MOST_FAULTS
 from scorepad.storage.library_files import Part, read_part
-from scorepad.storage.rules_file import dropped_labels
+from scorepad.storage.rules_file import dropped_keys
 from scorepad.storage.zip_files import is_deleted_member
 from scorepad.wording.faults import MOST_FAULTS_SHOWN
 
@@ -56,7 +56,7 @@ class ImportResult:
     """The result for one part of a file.
 
     verdict, game (the id of the game, rule set or evening), changes: from `GameService.take_in`.
-    faults: why it was refused. dropped: the keys of words that were left out of its rules.
+    faults: why it was refused. dropped: the keys that were left out of its rules.
     """
 
     called: str
@@ -145,7 +145,7 @@ def _read(data: bytes | Refused, most_faults: int) -> Part | Refused:
 
 
 def _dropped(content: Part) -> tuple[str, ...]:
-    return dropped_labels(content) if isinstance(content, GameFile | CustomRuleSet) else ()
+    return dropped_keys(content) if isinstance(content, GameFile | CustomRuleSet) else ()
 
 
 class ImportWithdrawnError(Exception):

@@ -193,7 +193,7 @@ def _worth(rules: RuleSet, group: str) -> tuple[str, str]:
 def _opening_note(rules: RuleSet) -> Note:
     if not rules.facts.asks_minimum:
         return Note(_("To open"))
-    if not rules.family.uses("opening"):
+    if not rules.uses(keys.OPENING_MINIMUMS):
         return Note(_("To open"), (capital(minimums_text(rules)),))
     only = mark("Only card values count, not {piles} or {red_threes}.")
     if not rules.has_red_threes:
@@ -210,7 +210,7 @@ def _going_out_note(rules: RuleSet, players: int, *, partners: bool) -> Note:
     title = _("To go out")
     if not rules.uses(keys.OUT[rules.hows[0]]):
         return Note(title)
-    if not rules.family.uses("going_out"):
+    if not rules.uses(keys.GOING_OUT_PILES):
         paid = (keys.OUT[how] for how in rules.hows)
         return Note(title, tuple(f"{key_label(rules, key)}: {value_text(rules, key)}" for key in paid))
     needed = rules.piles_by_round(players)

@@ -13,6 +13,7 @@ from scorepad.storage.gamefile.strict_json import (
     MOST_FAULTS,
     RULES_FORMAT,
     Fields,
+    Json,
     JsonNode,
     format_json,
     read_strictly,
@@ -21,6 +22,9 @@ from scorepad.storage.gamefile.write import Document, rules_document
 
 MOST_LINK = 64 * 1024
 """Characters of a link or a pasted text: far more than a rule set of every key takes."""
+
+_FORMERLY = ["format", "name", "base", "values", "assumed"]
+"""The keys of a rule set in the order in which Scorepad wrote them before it wrote `values` last."""
 
 _SIGNS: tuple[set[tuple[str, str]], ...] = (
     {("is_a_rule_set", "format")},
@@ -36,7 +40,7 @@ def write_rules(rule_set: CustomRuleSet) -> bytes:
 
 def link_text(rule_set: CustomRuleSet) -> str:
     """Return a rule set as the part of a link after `#`: base64url of the file's JSON, without padding."""
-    text = json.dumps(_document(rule_set), ensure_ascii=False, separators=(",", ":"))
+    text = _compact(_document(rule_set))
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
@@ -47,7 +51,25 @@ def read_rules_file(data: bytes, most_faults: int = MOST_FAULTS) -> CustomRuleSe
     game file.
     """
     keys = (("format", "name", "values"), ("base", "assumed"))
-    return read_strictly(data, RULES_FORMAT, keys, _read_rules, most_faults)
+
+    def read(root: JsonNode, fields: Fields) -> CustomRuleSet | None:
+        return _read_rules(root, fields, written=not _was_exported(data, root.value))
+
+    return read_strictly(data, RULES_FORMAT, keys, read, most_faults)
+
+
+def _was_exported(data: bytes, value: Json) -> bool:
+    """Whether a rule set stands there to the letter as an earlier Scorepad wrote it (FORMAT.md, "Rule sets").
+
+    Such a file may have keys that mean nothing: they were accepted, or left behind in the editor.
+    """
+    if not isinstance(value, dict) or list(value) != _FORMERLY:
+        return False
+    return data.decode("utf-8-sig").strip() in (format_json(value), _compact(value))
+
+
+def _compact(document: object) -> str:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_link(text: str) -> CustomRuleSet:
@@ -71,18 +93,18 @@ def read_link(text: str) -> CustomRuleSet:
 
 
 def _document(rule_set: CustomRuleSet) -> Document:
-    return {"format": RULES_FORMAT, **rules_document(rule_set)}
+    return {"format": RULES_FORMAT, **rules_document(rule_set.plain)}
 
 
-def _read_rules(root: JsonNode, fields: Fields) -> CustomRuleSet | None:
+def _read_rules(root: JsonNode, fields: Fields, *, written: bool) -> CustomRuleSet | None:
     name, base, values, assumed = read_rules_parts(fields)
     if "values" not in fields or not isinstance(fields["values"].value, dict):
         return None
-    return root.accept(lambda: make_custom_rules(name, base, values, assumed))
+    return root.accept(lambda: make_custom_rules(name, base, values, assumed, written=written))
 
 
-def dropped_labels(content: GameFile | CustomRuleSet) -> tuple[str, ...]:
-    """Return the keys of words that were left out when a file was read (FORMAT.md, "Rule sets")."""
+def dropped_keys(content: GameFile | CustomRuleSet) -> tuple[str, ...]:
+    """Return the keys of rules and words that were left out when a file was read (FORMAT.md, "Rule sets")."""
     return content.dropped if isinstance(content, CustomRuleSet) else content.record.rules.dropped
 
 

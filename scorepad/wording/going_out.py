@@ -66,7 +66,7 @@ def reminders(rules: RuleSet, *, partners: bool) -> tuple[str, ...]:
 
     partners: whether anybody has one.
     """
-    if not rules.family.uses("going_out"):
+    if not rules.uses(keys.GOING_OUT_PILES):
         return ()
     found = (
         _REMINDERS[key].get(rules.values[key]) for key in _REMINDERS if partners or key not in _OF_PARTNERS

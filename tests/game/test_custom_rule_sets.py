@@ -152,6 +152,29 @@ def test_a_word_for_a_thing_that_the_rules_do_not_have_is_refused(change: Librar
     assert fault.params == {"word": fault.path.rpartition(".")[2]}
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        RulesEdited(A, {"points.lowest_wins": True}),
+        RulesMade(B, CustomRuleSet("Theirs", "whitnack", {"points.lowest_wins": True})),
+    ],
+)
+def test_a_rule_of_another_family_is_refused(change: LibraryChange) -> None:
+    fault = library_refusal(LIBRARY, ANN, change)
+    assert fault
+    assert (fault.code, fault.path) == ("meaningless_rule", "values.points.lowest_wins")
+    assert fault.params == {"key": "points.lowest_wins", "families": ("points",)}
+
+
+def test_a_rule_of_another_family_in_an_old_log_keeps_nobody_from_changing_the_rest() -> None:
+    old = CustomRuleSet("Theirs", "whitnack", {"points.lowest_wins": True, "penalty.partial": -40})
+    library = fold_library(library_events_of(RulesMade(B, old), RulesEdited(B, {"cards.ace": 15})))
+    assert library.state.rule_sets[B].values == {**old.values, "cards.ace": 15}
+    assert library_refusal(library, ANN, RulesEdited(B, {"cards.ace": 20})) is None
+    assert library_refusal(library, ANN, RulesEdited(B, {"points.lowest_wins": None})) is None
+    assert not library.state.rule_sets[B].rules.lowest_wins
+
+
 def test_a_strange_word_of_long_ago_keeps_nobody_from_changing_the_rest() -> None:
     old = RulesMade(B, CustomRuleSet("Theirs", "whitnack", {"labels.fives": "books of fives"}))
     library = fold_library(library_events_of(old))

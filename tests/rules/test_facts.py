@@ -1,5 +1,7 @@
 """What follows from the values of a rule set."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorepad.rules.built_in import variant
@@ -25,7 +27,8 @@ def test_minimums_depend_on_the_round_or_the_total(
 
 
 def test_a_ladder_left_over_from_another_family_is_ignored() -> None:
-    rules = with_house_rules(variant("hand"), {"opening.ladder": [[None, 15], [0, 50]]})
+    hand = variant("hand")
+    rules = replace(hand, values={**hand.values, "opening.ladder": ((None, 15), (0, 50))})
     assert (rules.facts.ladder, rules.facts.minimums) == ((), (51,))
 
 

@@ -9,7 +9,7 @@ from scorepad.rules.families import (
     POINTS_FAMILY,
     family_called,
 )
-from scorepad.rules.keys import FIXED, SECTION_TITLES, applies
+from scorepad.rules.keys import FIXED, applies
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.value_types import Choice
 
@@ -41,20 +41,13 @@ def test_an_example_belongs_to_its_family() -> None:
     assert [variant(family.example).family for family in FAMILIES] == list(FAMILIES)
 
 
-def test_every_key_a_family_needs_means_something_in_it() -> None:
-    for family in FAMILIES:
-        needed = [key.name for key in FIXED.values() if family.name in key.needed]
-        assert needed
-        assert all(applies(key, family) for key in needed)
-        assert family.idle < set(SECTION_TITLES)
-        assert not any(family.uses(section) for section in family.idle)
-
-
 def test_a_key_may_belong_to_fewer_families_than_its_section() -> None:
     asked = [applies("going_out.asked", family) for family in FAMILIES]
     bonus = [applies("going_out.bonus", family) for family in FAMILIES]
     hand = [applies("deal.hand", family) for family in FAMILIES]
+    threes = [applies("red_threes", family) for family in FAMILIES]
     assert (asked, bonus, hand) == ([False, False, True], [True, False, False], [True, True, False])
+    assert threes == [applies("red_threes.laid", family) for family in FAMILIES] == bonus
     assert [variant(family.example).uses("points.sum") for family in FAMILIES] == [False, False, True]
 
 

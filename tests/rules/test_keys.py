@@ -79,12 +79,12 @@ def test_keys_of_a_pair_are_neither_required_nor_set_by_default() -> None:
     paired = list(dict.fromkeys(key for pair in EXCLUSIVE_PAIRS for key in pair))
     lengths = ["length.rounds", "length.target", "length.row_target"]
     assert paired == ["opening.minimums", "opening.ladder", *lengths]
-    assert [key for key in paired if FIXED[key].needed or FIXED[key].default is not None] == []
+    assert [key for key in paired if not FIXED[key].nullable or FIXED[key].default is not None] == []
 
 
-def test_no_key_or_pair_is_required_by_an_unknown_family() -> None:
-    needed = {family for key in KEYS for family in key.needed}
-    assert needed | {family for families in EXCLUSIVE_PAIRS.values() for family in families} == set(EVERY)
+def test_no_key_or_pair_belongs_to_an_unknown_family() -> None:
+    known = {family for key in KEYS for family in key.families}
+    assert known | {family for families in EXCLUSIVE_PAIRS.values() for family in families} == set(EVERY)
 
 
 def test_custom_keys_match_their_pattern_and_unknown_ones_come_last() -> None:

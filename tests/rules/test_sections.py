@@ -58,7 +58,7 @@ def test_a_field_has_its_keys_type_and_is_optional_if_no_family_needs_it(
         expected = plain_type(key)
         if expected is not None:
             # What a tie means without a value follows from the other rules.
-            optional = not key.needed or key.nullable or key.name == LENGTH_TIE
+            optional = key.nullable or key.name == LENGTH_TIE
             assert hints[each.name] == (expected | None if optional else expected), key.name  # type: ignore[operator]
 
 

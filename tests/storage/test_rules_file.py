@@ -13,7 +13,7 @@ from scorepad.rules.faults import Refused
 from scorepad.rules.keys import FIXED
 from scorepad.storage.rules_file import (
     MOST_LINK,
-    dropped_labels,
+    dropped_keys,
     link_text,
     read_link,
     read_rules_file,
@@ -183,4 +183,4 @@ def test_a_word_for_a_thing_that_the_rules_do_not_have_is_left_out_and_named() -
     said = {"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", "values": {"labels.fives": "x"}}
     found = read_rules_file(json.dumps(said).encode())
     assert found == CustomRuleSet("Ours", "whitnack")
-    assert dropped_labels(found) == ("labels.fives",)
+    assert dropped_keys(found) == ("labels.fives",)

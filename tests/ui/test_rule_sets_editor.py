@@ -478,3 +478,24 @@ async def test_a_kind_of_game_shows_no_rules_that_it_has_no_use_for(service: Gam
         assert "The lowest total wins: No, selected" in screen.names()
     async with at(service, f"/house-rules/{theirs}") as screen:
         assert not [name for name in screen.names() if re.match("(Points|Rows|Rounds), ", name)]
+
+
+async def test_another_kind_of_game_names_what_it_leaves_out_and_leaves_nothing_behind(
+    service: GameService,
+) -> None:
+    fives: dict[str, Value] = {"piles.fives": 700, "labels.fives": "books of fives"}
+    ident = await made(
+        service, CustomRuleSet("Ours", "whitnack", {"cards.ace": 15, **fives, "seats": ((2, 2),)})
+    )
+    async with at(service, f"/house-rules/{ident}") as screen:
+        await touch(screen, "Kind of game, expand", "Kind of game: piles", "Penalty points")
+        said = "Left out, because these rules have no such things: Aces, Books of fives."
+        assert said in screen.texts()
+        kept = {"seats": ((2, 2),), "family": "penalty"}
+        there = values(service, ident)
+        assert kept.items() <= there.items()
+        assert all(key in kept or key.startswith("penalty.") for key in there)
+        assert "Cards, expand" not in screen.names()
+        await screen.tap("Kind of game: reset to piles")
+        assert values(service, ident) == {"seats": ((2, 2),)}
+        assert said not in screen.texts()

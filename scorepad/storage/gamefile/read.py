@@ -150,7 +150,7 @@ def _spelled_out_rules(fields: Fields) -> RuleSet | None:
     before = len(node.faults)
     parts = node.keys(("name", "values"), ("base", "assumed"))
     name, base, values, assumed = read_rules_parts(parts, checked_letters=MAX_NAME)
-    rules = node.accept(lambda: rules_from_document(name, base, values, assumed, node.path))
+    rules = node.accept(lambda: rules_from_document(name, base, values, assumed, node.path, written=True))
     if "values" not in parts or not isinstance(parts["values"].value, dict):
         inside = f"{node.path}.values."
         node.faults[before:] = [each for each in node.faults[before:] if not each.path.startswith(inside)]

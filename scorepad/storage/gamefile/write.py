@@ -6,8 +6,9 @@ from dataclasses import replace
 from hashlib import sha256
 
 from scorepad.game.events import GameEvent
-from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.custom import CustomRuleSet, plain_rules
 from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.keys import split_entry
 from scorepad.rules.resolve import thaw
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import without_zeros
@@ -44,7 +45,7 @@ def game_document(record: GameRecord, log: Sequence[GameEvent] = ()) -> Document
         "sides": [{"name": side.name, **_filled(players=list(side.players))} for side in record.sides],
         **({"start": _start(record.start)} if record.start else {}),
         "rounds": [_round(each, record.rules) for each in record.rounds],
-        "rules": rules_document(record.rules),
+        "rules": rules_document(plain_rules(record.rules)),
         **_filled(log=[event_to_json(event) for event in log]),
     }
 
@@ -66,12 +67,16 @@ def content_key(record: GameRecord) -> str:
 
 
 def rules_document(rules: RuleSet | CustomRuleSet) -> Document:
-    """Return rules in JSON's own types, as a game file and the file of a rule set have them."""
+    """Return rules in JSON's own types, as a game file and the file of a rule set have them.
+
+    Keys that mean nothing in their family are left out.
+    """
+    uses = (rules if isinstance(rules, RuleSet) else rules.rules).uses
     return {
         "name": rules.name,
         "base": rules.base,
-        "values": thaw(rules.values),
-        "assumed": sorted(rules.assumed),
+        "assumed": sorted(mark for mark in rules.assumed if uses(split_entry(mark)[0])),
+        "values": {key: thaw(value) for key, value in rules.values.items() if uses(key)},
     }
 
 

@@ -129,7 +129,7 @@ class ImportedItem:
     """A part of a file.
 
     result: from `GameService.take_in`. game: its content, None for anything but a game.
-    dropped: the keys of words that were left out of its rules.
+    dropped: the keys that were left out of its rules.
     """
 
     result: ImportedPart

@@ -266,7 +266,7 @@ def _bar(editor: RuleSetEditor, back: str) -> ft.Control:
         """Return the step, made to discard text that is only typed as well."""
 
         async def step() -> None:
-            editor.look.text = editor.look.refusal = ""
+            editor.look.text = editor.look.news = ""
             editor.look.redraw()
             await turn.on_click()  # type: ignore[misc]  # undo and redo are asynchronous
 
@@ -290,7 +290,7 @@ async def _pressed(editor: RuleSetEditor, key: KeyboardKey, back: str) -> None:
     elif key is KeyboardKey.ESCAPE:
         await editor.leave(back)
     else:
-        editor.look.text = ""
+        editor.look.text = editor.look.news = ""
         await library_key(editor.session, key)
 
 
@@ -317,7 +317,7 @@ def _differences(editor: RuleSetEditor) -> ft.Control:
 
 def _at_hand(editor: RuleSetEditor, size: Size, purpose: Purpose) -> ft.Column:
     look = editor.look
-    parts: list[ft.Control] = [notice(look.refusal)] if look.refusal else []
+    parts: list[ft.Control] = [notice(look.news)] if look.news else []
     if look.part and editor.number:
         parts.append(_keypad(editor, look.part, editor.number, size))
     else:

@@ -11,6 +11,7 @@ from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
 from scorepad.game.events import LibraryChange, RulesEdited
 from scorepad.game.intents import KeypadKey, MakeChanges
+from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
 from scorepad.rules.editing import (
     RulePart,
@@ -26,7 +27,8 @@ from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.rules.typing_order import first_number, next_number, numbers_of_entry
 from scorepad.rules.value_types import Number
 from scorepad.ui.session import AppSession
-from scorepad.wording.faults import fault_sentence
+from scorepad.wording.faults import dropped_sentence, fault_sentence
+from scorepad.wording.rule_settings import rule_label
 
 Changes = Callable[[RuleSet], Mapping[str, Value]]
 """What makes the changes, by dotted key, for the newest rules."""
@@ -38,6 +40,7 @@ class EditorPosition:
 
     part: the key or the part of one being changed. text: the typed text. open: the section that is open.
     query: the search text. lines: whether the sample round shows its lines.
+    news: what the last touch could not do, or what it left out.
     """
 
     part: RulePart | None = None
@@ -45,7 +48,7 @@ class EditorPosition:
     open: str = ""
     query: str = ""
     lines: bool = False
-    refusal: str = ""
+    news: str = ""
     redraw: Callable[[], None] = lambda: None
 
     @property
@@ -123,11 +126,19 @@ class RuleSetEditor:
     async def edit(self, changes: Changes) -> bool:
         """Save the typed text, then make changes as one batch; return whether it worked.
 
-        changes: gives them by dotted key from the rules that have the typed text.
+        changes: gives them by dotted key from the rules that have the typed text. Changed rules that mean
+        nothing any more, in another kind of game, are named.
         """
         if not await self.settle():
             return False
-        return await self.submit(RulesEdited(self.id, changes(self.newest().rules)))
+        before = self.newest()
+        is_done = await self.submit(RulesEdited(self.id, changes(before.rules)))
+        left = [key for key in before.values if not self.newest().rules.uses(key)]
+        if left:
+            labels = [rule_label(before.rules, key) for key in sorted(left, key=keys.paper_order)]
+            self.look.news = dropped_sentence(labels)
+            self.look.redraw()
+        return is_done
 
     async def press(self, key: KeypadKey) -> None:
         """Handle a key of the keypad."""
@@ -139,7 +150,7 @@ class RuleSetEditor:
             return
         present = part_value(self.newest().rules, look.part)
         look.text = text_after_key(look.text, key, number, shown_number(look.part.key, present))
-        look.refusal = ""
+        look.news = ""
         look.redraw()
 
     def after(self, place: RulePart) -> RulePart | None:
@@ -163,7 +174,7 @@ class RuleSetEditor:
         """Save the typed text and return whether it was accepted; if not, its part stays active."""
         look = self.look
         place, value = look.part, look.value
-        look.text, look.refusal = "", ""
+        look.text, look.news = "", ""
         if place is None or value is None:
             return True
         return await self.submit(RulesEdited(self.id, put_value(self.newest().rules, place, value)))
@@ -171,7 +182,7 @@ class RuleSetEditor:
     async def submit(self, change: LibraryChange) -> bool:
         """Hand a change to the game service and return whether it was accepted; a refusal is shown."""
         outcome = await self.session.submit_to_library(MakeChanges((change,)))
-        self.look.refusal = fault_sentence(outcome.refused) if outcome.refused else ""
+        self.look.news = fault_sentence(outcome.refused) if outcome.refused else ""
         self.look.redraw()
         return outcome.refused is None
 

@@ -13,7 +13,6 @@ from scorepad.i18n import _, mark, ngettext
 from scorepad.i18n.formats import join_list
 from scorepad.rules import keys
 from scorepad.rules.editing import RulePart, editable, may_be_none, own_changes, own_key, remove_own
-from scorepad.rules.families import POINTS_FAMILY
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.routes import rules_path
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor
@@ -87,7 +86,7 @@ async def _reset(editor: RuleSetEditor, key: str) -> None:
     if key not in base.values and keys.is_own(key):
         await editor.edit(lambda rules: remove_own(rules, key))
     else:
-        await editor.edit(lambda _rules: {key: base.values.get(key)})
+        await editor.put(RulePart(key), base.values.get(key))
 
 
 def _is_own(editor: RuleSetEditor, key: str) -> bool:
@@ -140,8 +139,7 @@ def _alternatives(editor: RuleSetEditor, key: str) -> list[ft.Control]:
 def search_results(editor: RuleSetEditor) -> ft.Control:
     """Draw the keys found by the search, under the titles of their sections."""
     rules = editor.rules
-    known = (key for key in editable(rules) if _may_matter(editor, key))
-    found = [key for key in known if matches_search(search_words(rules, key), editor.look.query)]
+    found = [key for key in _shown(editor) if matches_search(search_words(rules, key), editor.look.query)]
     if not found:
         return words(_("No rules found. Try a single word, such as “three” or “round”."))
     parts: list[ft.Control] = [
@@ -151,34 +149,30 @@ def search_results(editor: RuleSetEditor) -> ft.Control:
     return ft.Column(parts, spacing=0)
 
 
-def _may_matter(editor: RuleSetEditor, key: str) -> bool:
-    """Return whether a key is worth showing.
-
-    What a game of points has no use for, and what only such games use, is shown only where it was changed.
-    """
+def _shown(editor: RuleSetEditor) -> list[str]:
+    """Return the keys worth showing: of words that the counting has no use for, only the changed ones."""
     rules = editor.rules
     counts_points = "points" in rules.counted
-    if key in editor.rule_set.values:
-        return True
-    if keys.section_of(key) == "labels":
-        word = keys.own_name(key)
+
+    def is_used(word: str) -> bool:
         return word in (*_WORDS_OF_POINTS, *rules.rows) if counts_points else word != "points"
-    return rules.uses(key) or not (counts_points or keys.applies(key, POINTS_FAMILY))
+
+    return [
+        key
+        for key in editable(rules)
+        if keys.section_of(key) != "labels" or key in editor.rule_set.values or is_used(keys.own_name(key))
+    ]
 
 
 def sections_part(editor: RuleSetEditor) -> ft.Control:
     """Draw the sections, the open one with its keys."""
-    known = [key for key in editable(editor.rules) if _may_matter(editor, key)]
-    inside = {name: list(group) for name, group in groupby(known, keys.section_of)}
-    uses = editor.rules.uses
-    idle = {name for name, group in inside.items() if not any(map(uses, group))}
     rows: list[ft.Control] = []
-    for name in sorted(inside, key=lambda name: name in idle):
-        rows.append(_title(editor, name, inside[name], idle=name in idle))
+    for name, group in groupby(_shown(editor), keys.section_of):
+        inside = list(group)
+        rows.append(_title(editor, name, inside))
         if name == editor.look.open:
             padding = ft.Padding.only(left=14, bottom=14)
-            shown = inside[name] if name in idle else list(filter(uses, inside[name]))
-            rows.append(ft.Container(_rows(editor, shown), padding=padding))
+            rows.append(ft.Container(_rows(editor, inside), padding=padding))
     return section(_("All rules"), [stacked(rows, "section")])
 
 
@@ -188,13 +182,11 @@ def _rows(editor: RuleSetEditor, group: Iterable[str]) -> ft.Control:
     return column
 
 
-def _title(editor: RuleSetEditor, name: str, inside: list[str], *, idle: bool) -> ft.Control:
+def _title(editor: RuleSetEditor, name: str, inside: list[str]) -> ft.Control:
     look, title = editor.look, section_title(editor.rules, name)
     is_open = name == look.open
     changed = sum(key in editor.rule_set.values for key in inside)
-    notes = [ngettext("{n} changed", "{n} changed", changed).format(n=changed)] if changed else []
-    notes += [_("not used in these rules")] if idle else []
-    note = join_list(notes)
+    note = ngettext("{n} changed", "{n} changed", changed).format(n=changed) if changed else ""
     sign = words("▾" if is_open else "▸", Type.LARGE)
     room = min(ft.context.page.width or 0, PAGE_WIDTH) - _AROUND
     head = label_and_number(words(title, Type.STRONG), sign, room)

@@ -1,0 +1,128 @@
+"""Rules of another family in each kind of file: written by people, and exported by an earlier Scorepad."""
+
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorepad.game.fold import fold
+from scorepad.rules import keys
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.families import FAMILIES, Family
+from scorepad.rules.faults import Refused
+from scorepad.score.totals import score_game
+from scorepad.storage.gamefile.read import GameFile, read_game
+from scorepad.storage.gamefile.write import content_key, write_game
+from scorepad.storage.library_files import read_part
+from scorepad.storage.rules_file import dropped_keys, link_text, read_link, read_rules_file, write_rules
+from scorepad.storage.zip_files import read_backup
+from tests.rules.foreign_keys import FOREIGN
+
+EXPORTS = Path(__file__).parents[1] / "data" / "exports"
+LOW_WINS, OUR_HAND = ("points.lowest_wins",), ("cards.ace", "piles.books_of_fives", "labels.books_of_fives")
+"""What a rule set accepted from somebody's file, and what the editor left behind."""
+SIDES = [{"name": "Ann"}, {"name": "Bo"}]
+
+
+def game(**rules: object) -> bytes:
+    return json.dumps({"format": "scorepad-game/1", "sides": SIDES, "rounds": [], **rules}).encode()
+
+
+def rule_set(family: Family, values: dict[str, object]) -> dict[str, object]:
+    return {"format": "scorepad-rules/1", "name": "Ours", "base": family.example, "values": values}
+
+
+def refusal(read: Any, given: Any) -> list[tuple[str, str]]:
+    with pytest.raises(Refused) as refused:
+        read(given)
+    return [(fault.path, fault.code) for fault in refused.value.faults]
+
+
+@pytest.mark.parametrize(("family", "key", "value"), FOREIGN)
+def test_a_rule_of_another_family_is_refused_by_every_reader(family: Family, key: str, value: object) -> None:
+    written = rule_set(family, {key: value})
+    text = json.dumps(written)
+    link = base64.urlsafe_b64encode(json.dumps(written, separators=(",", ":")).encode()).decode()
+    house = game(variant=family.example, house_rules={key: value})
+    assert refusal(read_game, house) == [(f"house_rules.{key}", "meaningless_rule")]
+    spelled = game(rules={"name": "Ours", "base": family.example, "values": {key: value}})
+    assert refusal(read_game, spelled) == [(f"rules.values.{key}", "meaningless_rule")]
+    there = [(f"values.{key}", "meaningless_rule")]
+    assert refusal(read_rules_file, text.encode()) == there
+    assert refusal(read_link, text) == there
+    assert refusal(read_link, f"https://games.example/rules#{link}") == there
+
+
+def test_a_rule_that_one_key_of_a_section_has_is_not_refused_with_the_others() -> None:
+    asked = read_game(game(variant="hearts", house_rules={"going_out.asked": True}))
+    assert asked.record.rules.asks_who_went_out
+    found = refusal(read_game, game(variant="hearts", house_rules={"going_out.bonus": 100}))
+    assert found == [("house_rules.going_out.bonus", "meaningless_rule")]
+
+
+@pytest.mark.parametrize(("stem", "dropped"), [("low-wins", LOW_WINS), ("our-hand", OUR_HAND)])
+@pytest.mark.parametrize("ending", [".scorepad.json", "-without-log.scorepad.json"])
+def test_an_earlier_export_of_a_game_comes_in_without_them(
+    stem: str, dropped: tuple[str, ...], ending: str
+) -> None:
+    found = read_game((EXPORTS / f"{stem}{ending}").read_bytes())
+    rules = found.record.rules
+    assert dropped_keys(found) == dropped
+    assert not [key for key, value in rules.values.items() if value is not None and not rules.uses(key)]
+    assert score_game(found.record).totals == ((1400, 200) if stem == "low-wins" else (-40, 25))
+    again = read_game(write_game(found.record, found.log))
+    assert again == found
+    assert dropped_keys(again) == ()
+
+
+@pytest.mark.parametrize(("stem", "dropped"), [("low-wins", LOW_WINS), ("our-hand", OUR_HAND)])
+def test_an_earlier_export_of_a_rule_set_comes_in_without_them(stem: str, dropped: tuple[str, ...]) -> None:
+    data = (EXPORTS / f"{stem}.scorepad-rules.json").read_bytes()
+    from_link = read_link((EXPORTS / f"{stem}.link").read_text())
+    found = read_rules_file(data)
+    assert found == from_link == read_link(data.decode())
+    assert {dropped_keys(each) for each in (found, from_link)} == {dropped}
+    assert all(map(found.rules.uses, found.values))
+    again = read_rules_file(write_rules(found))
+    assert (again, dropped_keys(again)) == (found, ())
+    assert read_link(link_text(found)) == found
+
+
+def test_every_part_of_an_earlier_backup_comes_in() -> None:
+    with (EXPORTS / "backup.zip").open("rb") as file:
+        parts = [read_part(data) for _name, data in read_backup(file)]
+    named = [dropped_keys(part) for part in parts if isinstance(part, GameFile | CustomRuleSet)]
+    assert sorted(named) == sorted(2 * [LOW_WINS, OUR_HAND])
+
+
+@pytest.mark.parametrize("change", ["a key", "the order", "a space"])
+def test_an_export_that_somebody_has_changed_is_read_as_what_people_write(change: str) -> None:
+    text = (EXPORTS / "low-wins.scorepad-rules.json").read_text()
+    changed = {
+        "a key": text.replace(',\n  "assumed": []', ""),
+        "the order": json.dumps(json.loads(text), indent=2, sort_keys=True),
+        "a space": text.replace(": true", ":  true"),
+    }[change]
+    assert changed != text
+    assert [code for _path, code in refusal(read_link, changed)] == 2 * ["meaningless_rule"]
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+def test_an_export_holds_nothing_of_another_family_and_a_key_added_to_it_is_refused(family: Family) -> None:
+    document = json.loads(write_game(read_game(game(variant=family.example)).record))
+    assert all(keys.applies(key, family) for key in document["rules"]["values"])
+    again = read_game(json.dumps(document).encode()).record
+    assert again == read_game(game(variant=family.example)).record
+    key, value = next((key, value) for each, key, value in FOREIGN if each is family)
+    document["rules"]["values"][key] = value
+    assert refusal(read_game, json.dumps(document).encode()) == [(f"rules.values.{key}", "meaningless_rule")]
+
+
+def test_a_game_kept_with_them_is_the_game_that_its_export_holds() -> None:
+    found = read_game((EXPORTS / "our-hand.scorepad.json").read_bytes())
+    kept = fold(found.log).record
+    assert kept.rules.values["cards.ace"] == 15
+    assert content_key(kept) == content_key(found.record)
+    assert score_game(kept).totals == score_game(found.record).totals
