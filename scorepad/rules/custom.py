@@ -111,8 +111,9 @@ def without_unknown_labels(rules: RuleSet) -> RuleSet:
 
 
 def plain_rules(rules: RuleSet) -> RuleSet:
-    """Return rules as they are without what means nothing: values of another family, words for nothing."""
-    return without_unknown_labels(replace(rules, values=in_family(rules.values, rules.family)))
+    """Return rules as they are without values that mean nothing in their family, and the words for these."""
+    values = in_family(rules.values, rules.family)
+    return rules if values == rules.values else without_unknown_labels(replace(rules, values=values))
 
 
 def _base_faults(base: object, path: str) -> Iterator[Fault]:
