@@ -166,7 +166,8 @@ class CustomRuleSet:
     @property
     def plain(self) -> "CustomRuleSet":
         """The same rule set without values that mean nothing in its family."""
-        return self if all(map(self.rules.uses, self.values)) else as_custom_rules(self.rules)
+        strange = without_meaning(self.values, self.base_rules.values)
+        return as_custom_rules(self.rules) if strange else self
 
     def check(self) -> None:
         """Check the values; raises Refused with every fault."""
