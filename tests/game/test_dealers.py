@@ -119,9 +119,9 @@ def test_later_dealers_move_on_when_a_round_is_inserted_and_back_when_that_is_un
     play = begun(*dealt)
     inserted(play, "r0")
     assert dealers(play.record) == [ANN, CY_DEALS, BO, DI, ANN]
-    play.touch(Undo())
+    play.touch(Undo)
     assert play.record == begun(*dealt).record
-    play.touch(Redo())
+    play.touch(Redo)
     assert dealers(play.record) == [ANN, CY_DEALS, BO, DI, ANN]
 
 
