@@ -161,15 +161,14 @@ async def move_focus_by_tab(page: ft.Page, key: KeyboardKey) -> None:
         await _follow(page, target)
 
 
-async def focus_next_name(page: ft.Page, field: ft.TextField) -> bool:
-    """Focus the name below one; returns whether there is any."""
+async def focus_next_name(page: ft.Page, field: ft.TextField) -> None:
+    """Focus the name below one, if there is any."""
     controls = controls_in(top_view(page.views))
     names = iter([each for each in controls if getattr(each, "data", None) == NAME_FIELD])
     following = next(names, None) if any(_id(each) == _id(field) for each in names) else None
     if following:
         await _focus_on(following)
         await _follow(page, following)
-    return following is not None
 
 
 def _next_stop(stops: Sequence[Focusable], last: int | None, key: KeyboardKey) -> Focusable | None:

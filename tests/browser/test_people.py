@@ -131,3 +131,15 @@ def test_enter_goes_from_name_to_name(screen: Screen) -> None:
         screen.page.keyboard.type(name)
     screen.wait_until(lambda seen: field(seen, "West") == "Di", "all names")
     assert [field(screen, label) for label in ("North", "South", "East")] == ["Ann", "Cy", "Bo"]
+
+
+def test_ready_made_rules_bring_their_seating_and_leave_everybody_in_place(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address).open("/new")
+    screen.write("East", "Bo")
+    for rules, seats in (("Phase 10", "4, selected"), ("Hand and Foot (Whitnack)", "2 pairs, selected")):
+        screen.tap("Other rules")
+        screen.tap(rules)
+        screen.wait_for(seats)
+    screen.wait_for("Bo & West")

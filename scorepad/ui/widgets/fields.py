@@ -152,9 +152,10 @@ async def _take_cursor(typing: _Typing) -> None:
 async def _go_on(
     typing: _Typing, done: Callable[[Any], Awaitable[None]] | None, event: ft.Event[ft.TextField]
 ) -> None:
-    """Go on to the next name; below the last one the field is left as by Enter anywhere else."""
-    field = typing.field.current
-    if field and not await focus_next_name(event.page, field) and done:
+    """Go on to the next name, and leave this one as Enter leaves any field."""
+    if typing.field.current:
+        await focus_next_name(event.page, typing.field.current)
+    if done:
         await done(event)
 
 
