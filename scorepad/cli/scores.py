@@ -18,7 +18,7 @@ from scorepad.i18n.catalogue import DEFAULT
 from scorepad.i18n.formats import join_clauses
 from scorepad.i18n.line_breaks import one_line
 from scorepad.rules import keys
-from scorepad.rules.built_in import MISSING_PRESETS, variant, variant_ids
+from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
@@ -126,16 +126,11 @@ def variants(options: Namespace) -> int:
 
     Raises Refused for an id that is unknown or ambiguous.
     """
-    missing = MISSING_PRESETS.get(options.variant)
-    if missing:
-        print_answer(f"{one_line(_(missing.name))}\n\n{_(missing.reason)}")
-    elif options.variant is not None:
+    if options.variant is not None:
         print_answer(rule_card_text(_rules(options)))
     else:
         built_in = [(ident, variant(ident)) for ident in variant_ids()]
-        presets = [(ident, _(rules.name), _gist(rules)) for ident, rules in built_in]
-        presets += [(ident, _(game.name), _(game.reason)) for ident, game in MISSING_PRESETS.items()]
-        print_table(presets)
+        print_table([(ident, _(rules.name), _gist(rules)) for ident, rules in built_in])
         _list_custom(_custom_sets(options))
     return 0
 

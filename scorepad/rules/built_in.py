@@ -1,4 +1,4 @@
-"""The variants that come with the program, and the games it has no variant for yet."""
+"""The variants that come with the program."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,6 @@ from typing import cast
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
-from scorepad.rules.keys import SEATS
 from scorepad.rules.resolve import (
     assumed_after,
     default_values,
@@ -46,6 +45,7 @@ VARIANTS = (
     "brouillette-high-partners",
     "swedish",
     "demeritt",
+    "demeritt-uniform",
     "california",
     "dearie",
     "jd-handnfoot",
@@ -77,6 +77,7 @@ SUBJECTS: Mapping[str, str] = {
     STOCK_EXHAUSTED: "The stock runs out",
     "clean_closed": "A clean pile is closed once it is complete",
     "wild_makes_dirty": "A wild card makes a clean pile dirty",
+    "no_wild_on_closed": "No wild card goes on a completed pile",
 }
 """Subjects that sources settle but that have no key, to their message ids; cited and assumed like a key."""
 
@@ -314,31 +315,3 @@ def _source_faults(content: VariantFile, values: Mapping[str, Value]) -> Iterato
     for key in content.sources:
         if not any(key in known for known in (values, SUBJECTS, keys.SECTION_TITLES)):
             yield Fault("unknown_key", f"sources.{key}", {"key": key})
-
-
-@dataclass(frozen=True, slots=True)
-class MissingPreset:
-    """A game that the program has no variant for.
-
-    name, reason: message ids. base: id of the variant that house rules for this game start from.
-    values: the values that those house rules change, by dotted key.
-    """
-
-    name: str
-    reason: str
-    base: str
-    values: Mapping[str, Value]
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "values")
-
-
-MISSING_PRESETS: Mapping[str, MissingPreset] = {
-    "new-canasta": MissingPreset(
-        "New Canasta",
-        "No source with its values was found. Use your own rules: 5 to 7 players, individual play.",
-        "whitnack",
-        {SEATS: ((1,) * 5, (1,) * 6, (1,) * 7)},
-    )
-}
-"""By the id that people may know such a game under; as a game's variant it is unknown."""

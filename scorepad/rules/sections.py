@@ -231,7 +231,8 @@ class PointsRules(RuleSection):
     """What may be written in a game of points.
 
     lowest_wins: the lowest total wins. negative: a round's points may be below 0. sum: what the points of a
-    round add up to. sum_reversed: one side with 0 and the whole sum for each other one is right too.
+    round add up to. sum_reversed: one side with 0 and the whole sum for each other one is right too, or
+    one side that takes the sum off while the others have 0.
     sat_out: what somebody who sat a round out gets, `zero` or `blank`.
     """
 

@@ -231,7 +231,7 @@ def not_in_rules(case: CheckContext) -> Iterator[Problem]:
 def points_sum(case: CheckContext) -> Iterator[Problem]:
     """Warn of a complete round whose points don't add up to what the rules say."""
     points = points_played(case.deal)
-    if "points" in case.rules.counted and case.deal.complete and not adds_up(case.rules, points):
+    if "points" in case.rules.counted and case.deal.complete and not adds_up(case.rules, case.deal, points):
         yield Problem("points_sum", None, "points", {"sum": case.rules.points.sum, "found": sum(points)})
 
 

@@ -21,6 +21,8 @@ from scorepad.wording.rule_values import signs_texts, steps_texts, value_text
 
 CLEAN_CLOSED = "clean_closed"
 """A subject without a key: a completed clean pile is closed, though other piles may grow."""
+NO_WILD_ON_CLOSED = "no_wild_on_closed"
+"""A subject without a key: no wild card goes on a completed pile, though natural ones do."""
 WILD_MAKES_DIRTY = "wild_makes_dirty"
 """A subject without a key: a wild card on a clean pile makes it a dirty one."""
 
@@ -73,6 +75,10 @@ def _points_answers(rules: RuleSet) -> Iterator[Answer]:
         text = _("the points of a round add up to {points}").format(points=points(rules.points.sum))
         if rules.points.sum_reversed:
             text = _("{text}; or one side has 0 and each of the others all of them").format(text=text)
+            if rules.points.negative:
+                text = _("{text}; or one side takes them off and the others have 0").format(text=text)
+        if rules.asks_who_went_out:
+            text = _("{text}; not if nobody went out").format(text=text)
         yield Answer(_("Check"), text, (keys.POINTS_SUM, keys.POINTS_SUM_REVERSED))
 
 
@@ -254,6 +260,8 @@ def _wild_on_clean(rules: RuleSet) -> Answer:
         text, key = _("not allowed: a completed {pile} is closed"), keys.PILES_EXACT
     elif closes_clean(rules):
         text, key = _("not allowed: a completed {clean} {pile} is closed"), CLEAN_CLOSED
+    elif NO_WILD_ON_CLOSED in citations(rules):
+        text, key = _("not allowed: no wild card goes on a completed {pile}"), NO_WILD_ON_CLOSED
     elif "dirty" not in rules.kinds:
         text, key = _("not allowed: no {pile} mixes wild and natural cards"), keys.PILES_DIRTY
     else:

@@ -150,7 +150,9 @@ def _listed_keys(rules: RuleSet) -> Iterator[str]:
     partner = {keys.GOING_OUT_PARTNER_IN_FOOT}
     alone = {*partner, keys.GOING_OUT_PERMISSION} if rules.facts.all_alone else set()
     stacked = {keys.DEAL_HAND, keys.DEAL_FOOT} if rules.deal.stacks else set()
-    idle = {*_NOT_SHOWN, *stacked, *alone, *(() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT})}
+    aimless = {keys.LENGTH_TARGET_ENDS} if rules.length.target is None else set()
+    footless = set() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT}
+    idle = {*_NOT_SHOWN, *stacked, *alone, *aimless, *footless}
     for key, value in rules.values.items():
         unasked = key == keys.GOING_OUT_ASKED and not value
         hidden = key in idle or keys.section_of(key) == "labels" or value == "nothing" or unasked

@@ -110,9 +110,6 @@ def _of_rules() -> Iterator[tuple[str, str]]:
         yield each.words, "A rule that tables often change, before the values to choose from."
     for subject in built_in.SUBJECTS.values():
         yield subject, "What a source of the rules says beyond their values."
-    for game in built_in.MISSING_PRESETS.values():
-        yield game.name, "The name of a game; a proper name in it stays."
-        yield game.reason, f"Why there are no rules ready made for {game.name}."
 
 
 def _choices(shape: object) -> Iterator[str]:

@@ -11,7 +11,7 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.cli.arguments import parse
-from scorepad.rules.built_in import MISSING_PRESETS, variant_ids
+from scorepad.rules.built_in import variant_ids
 from tests import vectors
 from tests.cli.run import scorepad
 from tests.signals import as_in_a_terminal
@@ -88,17 +88,7 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
 def test_the_list_of_variants_has_one_line_each(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == [*variant_ids(), *MISSING_PRESETS]
-
-
-def test_a_game_without_a_preset_is_listed_with_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["variants", "new-canasta"]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("New Canasta\n")
-    assert "No source with its values was found." in said
-    assert "5 to 7 players, individual play" in said
-    assert main(["variants"]) == 0
-    assert "No source with its values was found." in capsys.readouterr().out
+    assert [line.split()[0] for line in lines] == list(variant_ids())
 
 
 @pytest.mark.parametrize("name", variant_ids())

@@ -225,7 +225,7 @@ def test_circular_and_missing_bases_are_reported(tmp_path: Path) -> None:
 
 def test_a_variants_note_applies_to_rules_based_on_it() -> None:
     bain = variant("bain")
-    assert "could not be read" in (variant_note(bain) or "")
+    assert "could be read" in (variant_note(bain) or "")
     assert variant_note(with_house_rules(bain, {"cards.ace": 15})) == variant_note(bain)
     assert variant_note(variant("pennies")) is None
     assert variant_note(rules_from_document("Ours", None, bain.values)) is None

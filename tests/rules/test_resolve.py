@@ -220,7 +220,7 @@ def test_missing_values_come_from_the_base_with_their_assumed_marks() -> None:
     rules = rules_from_document("Ours", "brouillette-low", {"piles.clean": 400}, ["piles.clean"])
     assert rules.values["piles.dirty"] == 100
     assert rules.extras == ("exact_cut",)
-    assert {"piles.clean", "length.tie", "piles.counts_as.black_threes"} <= rules.assumed
+    assert {"piles.clean", "length.tie", "pack.jokers"} <= rules.assumed
     assert "piles.clean" not in rules.sources
     assert "piles.dirty" in rules.sources
 

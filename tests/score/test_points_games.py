@@ -9,7 +9,7 @@ from scorepad.score.ending import is_broken_off
 from scorepad.score.limits import record_faults
 from scorepad.score.opening import minimum
 from scorepad.score.points_sum import missing_points
-from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Tally
+from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Side, Tally, WhoWentOut
 from scorepad.score.totals import score_game
 from tests.score.document_scorer import scored_from_document
 from tests.score.tables import PAIRS, singles
@@ -24,7 +24,7 @@ def wrote(*points: int, **more: object) -> Tally:
 
 
 def game(rules: RuleSet, *rounds: tuple[int, ...], ended: bool = False) -> GameRecord:
-    played = tuple(Round(tuple(wrote(each) for each in points), NOBODY) for points in rounds)
+    played = tuple(Round(tuple(wrote(each) for each in points)) for points in rounds)
     return GameRecord(rules, singles(len(rounds[0])), played, ended=ended)
 
 
@@ -65,6 +65,9 @@ def test_nothing_is_needed_to_open_a_game_of_points() -> None:
         (HEARTS, (0, 26, 26, 26), False),
         (HEARTS, (13, 5, 8, 1), True),
         (HEARTS, (0, 26, 26, 0), True),
+        (HEARTS, (0, 0, -26, 0), False),
+        (HEARTS, (0, -26, -26, 0), True),
+        (with_house_rules(HEARTS, {"points.sum_reversed": False}), (0, 0, -26, 0), True),
         (with_house_rules(HEARTS, {"points.sum_reversed": False}), (0, 26, 26, 26), True),
         (RUMMIKUB, (60, -20, -20, -20), False),
         (RUMMIKUB, (60, -20, -20, 20), True),
@@ -77,6 +80,18 @@ def test_points_that_miss_the_sum_are_reported(
     problems = score_game(game(rules, points)).rounds[0].problems
     assert [problem.code for problem in problems] == (["points_sum"] if wrong else [])
     assert all(problem.params == {"sum": rules.points.sum, "found": sum(points)} for problem in problems)
+
+
+def test_a_round_in_which_the_pool_ran_out_needs_no_sum() -> None:
+    wrong = (wrote(40), wrote(-15), wrote(-22), wrote(-19))
+
+    def codes(rules: RuleSet, out: WhoWentOut | None) -> list[str]:
+        score = score_game(GameRecord(rules, singles(4), (Round(wrong, out),)))
+        return [problem.code for problem in score.rounds[0].problems]
+
+    assert [codes(RUMMIKUB, out) for out in (NOBODY, Out(0), None)] == [[], ["points_sum"], ["points_sum"]]
+    unasked = with_house_rules(RUMMIKUB, {"going_out.asked": False})
+    assert codes(unasked, NOBODY) == ["points_sum"]
 
 
 def test_an_open_round_is_not_checked_for_its_sum() -> None:
@@ -103,7 +118,7 @@ def test_a_row_counts_its_value_and_a_row_of_0_nothing() -> None:
 
 
 def test_points_below_0_are_a_fault_where_the_rules_have_none() -> None:
-    (fault,) = record_faults(game(HEARTS, (-1, 27, 0, 0)))
+    (fault,) = record_faults(game(FIVE_CROWNS, (-1, 27, 0, 0)))
     assert (fault.code, fault.path) == ("out_of_range", "rounds[0].tallies[0].points")
     assert record_faults(game(RUMMIKUB, (-20, 20))) == ()
     twice = GameRecord(POINTS, singles(2), (Round((wrote(1, sat_out=2), wrote(2))),))

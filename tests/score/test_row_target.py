@@ -17,7 +17,7 @@ from tests.score.document_scorer import scored_from_document
 from tests.score.tables import singles
 
 PHASE_10 = variant("phase-10")
-PLAY_ON = with_house_rules(PHASE_10, {"length.tie": "play_on"})
+SHARED = with_house_rules(PHASE_10, {"length.tie": "shared"})
 HIGHEST = with_house_rules(PHASE_10, {"points.lowest_wins": False})
 WITHOUT_ROW = with_house_rules(PHASE_10, {"length.row_target": None})
 TWO_PHASES = with_house_rules(PHASE_10, {"length.row_target": 2})
@@ -49,7 +49,7 @@ NINE = (round_of((1, 0), (1, 5), (0, 50)),) * 9
 def test_of_those_with_ten_phases_the_lowest_total_wins(
     last: Round, totals: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
-    record = GameRecord(PHASE_10, singles(3), (*NINE, last))
+    record = GameRecord(SHARED, singles(3), (*NINE, last))
     score = score_game(record)
     assert (score.totals, score.finished, score.winners) == (totals, bool(winners), winners)
     assert scored_from_document(record) == (totals, bool(winners), winners)
@@ -101,12 +101,12 @@ def test_where_the_highest_total_wins_it_does_so_among_those_with_enough() -> No
 
 
 def test_a_tie_of_those_with_enough_is_played_on_where_the_rules_say_so() -> None:
-    level = GameRecord(PLAY_ON, singles(3), (*NINE, round_of((1, 45), (1, 0), (0, 5))))
+    level = GameRecord(PHASE_10, singles(3), (*NINE, round_of((1, 45), (1, 0), (0, 5))))
     score = score_game(level)
     assert (score.finished, scored_from_document(level)[1]) == (False, False)
     end = ending(level, score)
     assert end
-    assert (end.reason, end.points, leaders(PLAY_ON, score.standing)) == ("level", 45, (0, 1))
+    assert (end.reason, end.points, leaders(PHASE_10, score.standing)) == ("level", 45, (0, 1))
     further = replace(level, rounds=(*level.rounds, round_of((0, 5), (0, 0), (0, 0))))
     assert score_game(further).winners == (1,)
 
@@ -181,7 +181,7 @@ wrote = st.tuples(st.integers(0, 1), st.integers(0, 30))
 rounds = st.lists(st.lists(wrote, min_size=3, max_size=3), min_size=1, max_size=6)
 
 
-@given(st.sampled_from([PHASE_10, PLAY_ON, HIGHEST]), rounds, st.booleans())
+@given(st.sampled_from([PHASE_10, PHASE_10, HIGHEST]), rounds, st.booleans())
 def test_any_game_ends_as_the_document_says_and_incrementally_alike(
     rules: RuleSet, played: list[list[Wrote]], ended: bool
 ) -> None:

@@ -73,12 +73,11 @@ def hand_knee_foot(side: Counted) -> int:
 
 
 def italian(side: Counted) -> int:
-    total = sum(
-        {"clean": 500, "dirty": 300, "wild": 2000}[kind] * count for kind, count in side.piles.items()
-    )
-    threes = 800 if side.red >= 4 else 100 * side.red
-    total += threes if side.melded or sum(side.piles.values()) else -threes
-    return total + side.melded - side.left + (100 if side.out else 0)
+    worth = {"clean": 500, "dirty": 300, "wild": 2000, "all_twos": 3000, "sequence": 1500}
+    total = sum(worth[kind] * count for kind, count in side.piles.items())
+    threes = (200 if side.red >= 4 else 100) * side.red
+    total += threes if sum(side.piles.values()) > 1 else -threes
+    return total + side.melded - side.left + (300 if side.out else 0)
 
 
 def earned(rules: RuleSet, side: Counted) -> int:
@@ -153,7 +152,7 @@ def test_hand_knee_and_foot_scores_like_its_document(side: Counted) -> None:
     assert earned(HAND_KNEE_FOOT, side) == hand_knee_foot(side)
 
 
-@given(sides(["clean", "dirty", "wild"], 4, 0, 0))
+@given(sides(["clean", "dirty", "wild", "all_twos", "sequence"], 6, 0, 0))
 def test_italian_canasta_scores_like_its_document(side: Counted) -> None:
     assert earned(ITALIAN, side) == italian(side)
 
@@ -161,7 +160,7 @@ def test_italian_canasta_scores_like_its_document(side: Counted) -> None:
 @pytest.mark.parametrize(
     ("ident", "piles", "missing"),
     [
-        ("italian-canasta", {"wild": 1, "clean": 1}, {"any but wild": 1}),
+        ("italian-canasta", {"wild": 1, "all_twos": 1, "clean": 1}, {"any but wild all_twos": 1}),
         ("italian-canasta", {"clean": 1, "dirty": 1}, {}),
         ("modern-american", {"wild": 1, "aces": 1}, {}),
         ("modern-american", {"clean": 1}, {"any": 1}),

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.game_service import GameService
 from tests.ui.playing import at, made, only_game
@@ -51,20 +53,15 @@ async def test_typed_names_survive_when_set_up_continues_with_custom_rules(
     assert (record.rules.name, record.rules.base) == ("Our rules", "saskatchewan")
 
 
-async def test_a_game_without_a_preset_says_why_and_becomes_custom_rules_for_five_to_seven(
-    service: GameService,
+@pytest.mark.parametrize(("route", "unfold"), [("/new", "Other rules"), ("/make-rules", None)])
+async def test_a_game_that_cannot_be_chosen_is_in_no_list(
+    service: GameService, route: str, unfold: str | None
 ) -> None:
-    async with at(service, "/new") as screen:
-        await screen.tap("Other rules")
-        await screen.tap(re.compile("^New Canasta: No source"))
-        ((ident, rule_set),) = service.custom_rule_sets().items()
-        assert screen.page.route == f"/house-rules/{ident}/for/new"
-        assert rule_set.rules.seatings == ((1,) * 5, (1,) * 6, (1,) * 7)
-        await screen.go(f"/new/with/{ident}")
-        assert "5 players, individual play, selected" in screen.names()
-        assert "7 players, individual play" in screen.names()
-        await screen.tap("Start the game")
-    assert len(only_game(service).sides) == 5
+    async with at(service, route) as screen:
+        if unfold:
+            await screen.tap(unfold)
+        assert any("Whitnack" in name for name in screen.names())
+        assert not any("New Canasta" in name for name in (*screen.names(), *screen.texts()))
 
 
 async def test_going_back_from_the_choice_returns_to_where_it_was_opened(service: GameService) -> None:

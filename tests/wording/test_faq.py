@@ -90,6 +90,11 @@ def test_every_variant_says_what_a_red_three_costs(
             "A wild card on a completed natural pile",
             "not allowed: a completed natural pile is closed",
         ),
+        (
+            "good-sam",
+            "A wild card on a completed red book",
+            "not allowed: no wild card goes on a completed book",
+        ),
         ("california", "A nine", "10"),
         (
             "jd-handnfoot",
@@ -128,14 +133,24 @@ def test_every_variant_says_what_a_red_three_costs(
         (
             "phase-10",
             "Winner",
-            "most in the row “phases completed”, then lowest total; if tied, the win is shared",
+            (
+                "most in the row “phases completed”, then lowest total; "
+                "if tied, play more rounds until one is lowest"
+            ),
         ),
         (
             "hearts",
             "Check",
-            "the points of a round add up to 26; or one side has 0 and each of the others all of them",
+            (
+                "the points of a round add up to 26; or one side has 0 and each of the others all of them; "
+                "or one side takes them off and the others have 0"
+            ),
         ),
-        ("rummikub", "Check", "the points of a round add up to 0"),
+        (
+            "rummikub",
+            "Check",
+            "the points of a round add up to 0; not if nobody went out",
+        ),
     ],
 )
 def test_every_variant_answers_in_its_own_words(name: str, question: str, text: str) -> None:
@@ -206,10 +221,10 @@ def test_an_answer_says_which_part_of_it_is_assumed() -> None:
 
 
 def test_an_answer_from_two_sources_names_both() -> None:
-    source = row(variant("dearie"), "A red three").source
+    source = row(variant("handkneefoot-hf"), "A red three").source
     assert source
     assert "Whitnack" in source
-    assert "Dearie" in source
+    assert "handkneefoot.com" in source
 
 
 @pytest.mark.parametrize(

@@ -325,10 +325,17 @@ def test_values_of_other_variants_read_the_way_people_say_them(name: str, key: s
 
 
 @pytest.mark.parametrize(
-    ("name", "note"), [("bain", "could not be read"), ("california", "as agreed before the game")]
+    ("name", "note"),
+    [("bain", "Only the beginning of the source could be read"), ("california", "as agreed before the game")],
 )
 def test_an_important_note_on_a_variant_comes_above_its_card(name: str, note: str) -> None:
     assert note in " ".join(rule_card_text(variant(name)).split("\n\n")[1].split())
+
+
+@pytest.mark.parametrize(("name", "said"), [("hearts", True), ("rummy-500", True), ("five-crowns", False)])
+def test_only_a_game_with_a_target_says_when_it_ends_there(name: str, *, said: bool) -> None:
+    keys = {row.key for section in rule_card(variant(name)) for row in section.rows}
+    assert ("length.target_ends" in keys) == said
 
 
 def test_notes_stand_last_on_a_card_with_their_source_and_a_tables_own_without() -> None:

@@ -41,8 +41,6 @@ from scorepad.ui.shared.points_questions import points_questions
 from scorepad.ui.shared.rule_set_list import (
     custom_rule_set_rows,
     group_heading,
-    make_missing_preset,
-    missing_preset_rows,
     rules_row,
     seating_name,
     variant_groups,
@@ -142,7 +140,6 @@ def _rules_part(form: _Form) -> ft.Control:
         *custom_rule_set_rows(sets, lambda _ident, rule_set: form.pick(rule_set.rules), chosen=chosen),
         flowing([plain_button(_("Create your own rules"), make_own)]),
         *variant_groups(lambda _ident, rules: [row(rules)]),
-        *missing_preset_rows(partial(make_missing_preset, form.session)),
     ]
     return section(_("Rules"), [stacked(lines, "rules")])
 

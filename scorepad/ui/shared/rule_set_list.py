@@ -9,16 +9,14 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, show_message
 from scorepad.flet_support.hooks import Size
-from scorepad.flet_support.navigation import go
 from scorepad.game.events import RulesMade
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, mark, ngettext
 from scorepad.i18n.formats import join_list, points
-from scorepad.rules.built_in import MISSING_PRESETS, variant, variant_ids
+from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.ruleset import RuleSet
 from scorepad.service.import_planner import numbered_names
-from scorepad.ui.routes import Purpose, edit_rules_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.shared.game_plan import TeamSizes
 from scorepad.ui.shared.not_found import not_found_text
@@ -157,21 +155,6 @@ def origin_line(rule_set: CustomRuleSet) -> str:
     return _("based on {base}, {changed}").format(base=_(variant(rule_set.base).name), changed=line)
 
 
-def missing_preset_rows(on_click: Callable[[str], object]) -> list[ft.Control]:
-    """Draw the games that have no preset, each with the reason; a touch on one calls `on_click`."""
-    rows = [
-        rules_row(missing_preset(ident).rules, partial(on_click, ident), line=_(game.reason))
-        for ident, game in MISSING_PRESETS.items()
-    ]
-    return [group_heading(_("No ready-made rules")), *rows]
-
-
-def missing_preset(ident: str) -> CustomRuleSet:
-    """Return the custom rule set that a game without a preset starts from."""
-    game = MISSING_PRESETS[ident]
-    return CustomRuleSet(_(game.name), game.base, game.values)
-
-
 def rule_set_not_found(route: str, size: Size) -> ft.View:
     """Draw the screen of a missing or deleted rule set; call it after all other hooks."""
     bar = library_bar(_("Rules not found"))
@@ -195,13 +178,6 @@ def find_same_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSetI
     same = (rule_set.base, rule_set.values, rule_set.assumed)
     sets = session.service.custom_rule_sets()
     return next((name for name, own in sets.items() if (own.base, own.values, own.assumed) == same), None)
-
-
-async def make_missing_preset(session: AppSession, ident: str, purpose: Purpose = "new") -> None:
-    """Make a custom rule set for a game without a preset, and open it."""
-    made = await make_rule_set(session, missing_preset(ident))
-    if made:
-        go(edit_rules_path(made, purpose))
 
 
 def free_rule_set_name(session: AppSession, wanted: str) -> str:

@@ -29,9 +29,7 @@ from scorepad.ui.shared.rule_set_list import (
     custom_rule_set_rows,
     find_same_rule_set,
     group_heading,
-    make_missing_preset,
     make_rule_set,
-    missing_preset_rows,
     origin_line,
     rules_by_id,
     rules_row,
@@ -156,7 +154,6 @@ def MakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     rows = [
         *([group_heading(_("Your own rules")), *own] if own else []),
         *variant_rows(from_variant),
-        *missing_preset_rows(lambda ident: make_missing_preset(session, ident, purpose)),
     ]
     paper = [
         words(_("Which rules are closest to yours? You can change anything on the next page.")),
