@@ -45,10 +45,10 @@ def test_next_alone_writes_a_zero_and_a_minus_only_where_the_rules_have_one() ->
     play.touch(Goto(R0, 0, "points"))
     play.keys("next minus 20 next")
     assert points(play)[:2] == [(0,), (-20,)]
-    hearts = table(variant("hearts"))
-    hearts.touch(Goto(R0, 1, "points"))
-    hearts.keys("minus 20 next")
-    assert points(hearts)[1] == (20,)
+    crowns = table(variant("five-crowns"))
+    crowns.touch(Goto(R0, 1, "points"))
+    crowns.keys("minus 20 next")
+    assert points(crowns)[1] == (20,)
 
 
 def test_the_phase_is_a_digit_that_moves_on_to_the_points() -> None:

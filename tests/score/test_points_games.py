@@ -9,7 +9,7 @@ from scorepad.score.ending import is_broken_off
 from scorepad.score.limits import record_faults
 from scorepad.score.opening import minimum
 from scorepad.score.points_sum import missing_points
-from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Side, Tally, WhoWentOut
+from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Tally, WhoWentOut
 from scorepad.score.totals import score_game
 from tests.score.document_scorer import scored_from_document
 from tests.score.tables import PAIRS, singles

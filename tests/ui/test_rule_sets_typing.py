@@ -12,9 +12,9 @@ from tests.ui.playing import at, made
 MOST_TOUCHES = 45
 CALIFORNIA = CustomRuleSet("Ours", "california")
 
-UNTYPED = ("deal.", "seats", "notes", "labels.")
+UNTYPED = ("deal.", "seats", "notes", "labels.", "piles.exact", "melds.wilds")
 """What a table needn't type, since no score depends on it: the 22 cards that are dealt, seats that
-California has too, words and notes."""
+California has too, words and notes, how a book grows."""
 
 
 def vegas() -> dict[str, Value]:
@@ -55,7 +55,8 @@ async def test_the_rules_of_vegas_take_at_most_45_touches_from_california(servic
         hand = Hand(screen)
         await hand.tap(re.compile("^California"))
         # The page's own order: cards and bonuses, the minimums, what it takes to go out, the decks.
-        await hand.tap("A red three caught costs: 500", "Bonus for an exact draw: 100")
+        await hand.tap("A red three caught costs: 500", "A red three on the table earns: Can't be laid down")
+        await hand.tap("Bonus for an exact draw: 100")
         await hand.tap("Cards left in hand, expand", re.compile("^Black threes left in hand cost"))
         await hand.type("300")
         await hand.tap("Opening meld, expand", re.compile("^Opening meld by round"))

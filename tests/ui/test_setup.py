@@ -448,7 +448,7 @@ async def test_custom_rules_come_first_and_all_others_in_groups(service: GameSer
         await screen.tap("Other rules")
         said = screen.texts()
         groups = ["Your own rules", "Hand and Foot in teams", "Hand and Foot, individual play"]
-        groups += ["Canasta and its family", "Other games", "No ready-made rules"]
+        groups += ["Canasta and its family", "Other games"]
         assert [text for text in said if text in groups] == groups
         names = screen.names()
         assert names.index(
@@ -507,7 +507,7 @@ SEATINGS = {
     "brouillette-high": [],
     "brouillette-low-partners": [PAIRS],
     "brouillette-high-partners": [PAIRS],
-    "swedish": [PAIRS, THREES, THREE_PAIRS],
+    "swedish": [PAIRS, THREES],
     "demeritt": [PAIRS, THREES],
     "demeritt-uniform": [PAIRS, THREE_PAIRS, "4 pairs"],
     "california": [PAIRS, THREES, THREE_PAIRS],
