@@ -1,6 +1,7 @@
 """Whole games as drawn by hypothesis: every optional key, both forms of cards, open sides, custom rules."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ from scorepad.score.record import (
     FACTORS,
     NOBODY,
     ROUGHLY,
+    SITS_OUT,
     Adjustment,
     Cards,
     GameId,
@@ -185,11 +187,14 @@ def records(draw: st.DrawFn, max_rounds: int = 4) -> GameRecord:
     maybe = st.one_of(st.none(), text)
     played = draw(st.one_of(st.none(), st.dates().map(lambda day: day.isoformat())))
     about = draw(st.sampled_from((None, *ROUGHLY))) if played else None
-    return GameRecord(
+    alone = all(len(side.people) == 1 for side in sides)
+    around = tuple(draw(st.permutations(range(len(sides))))) if alone and draw(rare) else ()
+    game = GameRecord(
         rules=rules,
         sides=sides,
         rounds=tuple(draw(st.lists(rounds(rules, sides), max_size=max_rounds))),
         start=start,
+        seating=() if around == tuple(range(len(sides))) else around,
         ended=draw(st.booleans()),
         id=draw(st.one_of(st.none(), st.uuids().map(lambda ident: GameId(str(ident))))),
         title=draw(maybe),
@@ -198,3 +203,32 @@ def records(draw: st.DrawFn, max_rounds: int = 4) -> GameRecord:
         place=draw(maybe),
         note=draw(maybe),
     )
+    return draw(_with_some_gone(game)) if draw(rare) else game
+
+
+@st.composite
+def _with_some_gone(draw: st.DrawFn, game: GameRecord) -> GameRecord:
+    """Draw a game that some of the sides have left, but never the last one."""
+    after = st.one_of(st.none(), st.integers(0, len(game.rounds)))
+    left = [
+        None if each is None else game.first_round + each for each in map(draw, [after] * len(game.sides))
+    ]
+    sides = tuple(replace(side, left=number) for side, number in zip(game.sides, left, strict=True))
+    game = replace(game, sides=(*sides[:-1], replace(sides[-1], left=None)))
+    return replace(game, rounds=tuple(_without(game, at) for at in range(len(game.rounds))))
+
+
+def _without(game: GameRecord, at: int) -> Round:
+    played, last = game.rounds[at], len(game.sides) - 1
+    tallies = tuple(
+        replace(SITS_OUT, adjustments=tally.adjustments) if game.is_away(side, at) else tally
+        for side, tally in enumerate(played.tallies)
+    )
+    out = played.out
+    if isinstance(out, Out) and game.is_away(out.side, at):
+        out = Out(last, out.how)
+    if out is None and all(tally.counted for tally in tallies):
+        out = NOBODY
+    if out == NOBODY and game.rules.family.someone_goes_out and all(tally.counted for tally in tallies):
+        out = Out(last, GoingOutKind(game.rules.hows[0]))
+    return replace(played, tallies=tallies, out=out)

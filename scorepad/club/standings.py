@@ -1,7 +1,11 @@
-"""How people and sides stand over all games of an evening that are over: by wins, then by points."""
+"""How people and sides stand over all games of an evening that are over: by wins, then by points.
+
+Where the lowest total wins, points are compared per game: whoever plays less has fewer of them.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import chain
 
 from scorepad.club.corrections import corrected, corrections_of
@@ -15,7 +19,8 @@ from scorepad.journal.sums import Journal, Sums, Who
 class Standing:
     """A line of the standings.
 
-    place: from 1; those who have as many wins and points share it. who: a person, or the people of a side.
+    place: from 1; those who have as many wins and points (where fewer are better, as many a game) share it.
+    who: a person, or the people of a side.
     shared: wins shared with another side. points: of all games together, with all corrections.
     corrections: of its games.
     """
@@ -55,12 +60,17 @@ def _standings(
     values = all_values(journal)
     sign = _sign(journal)
     sums = {who: sums_of(journal, who, values) for who in people}
-    ranks = {who: (-2 * each.wins - each.shared, -sign * each.points) for who, each in sums.items()}
+    ranks = {who: (-2 * each.wins - each.shared, _points_rank(each, sign)) for who, each in sums.items()}
     ahead = sorted(ranks.values())
     order = sorted(ranks, key=lambda who: (ranks[who], who))
     touched = [game for game in games if any(game.game == name for name, _side in corrections)]
     why = {who: tuple(chain(*(corrections_of(game, who, corrections) for game in touched))) for who in order}
     return tuple(_standing(ahead.index(ranks[who]) + 1, who, sums[who], why[who]) for who in order)
+
+
+def _points_rank(sums: Sums, sign: int) -> Fraction:
+    """Return points as a number that is the lower, the better. sign: as of `_sign`."""
+    return Fraction(sums.points, sums.games) if sign < 0 else Fraction(-sign * sums.points)
 
 
 def _sign(journal: Journal) -> int:

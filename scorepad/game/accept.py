@@ -12,6 +12,7 @@ from scorepad.game.undo import undo_refusal
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.fields import SAT_OUT
 from scorepad.score.limits import (
     factor_fault,
     joining_fault,
@@ -24,6 +25,7 @@ from scorepad.score.record import GameRecord, Out, Round, RoundId
 
 GONE = Fault("gone")
 ROUND_OVER = Fault("round_over")
+HAS_LEFT = Fault("has_left")
 _Targeted = ev.GameStarted | ev.OfRound | ev.OfTally | ev.Agreed | ev.OfGame
 
 
@@ -32,7 +34,8 @@ def refusal(game: Game, author: ev.Author, change: ev.GameChange) -> Fault | Non
 
     Codes: `gone`, `not_yours`, `round_over`, `other_side_out`, `not_counted_yet`, `not_as_agreed`,
     `counts_differ`, `already_there`, `unknown_field`, `unknown_word`, `not_in_family`, `other_family`,
-    `wrong_type`, those of `undo_refusal`, and every fault that the record would have afterwards.
+    `has_left`, `all_left`, `wrong_type`, those of `undo_refusal`, and every fault that the record would have
+    afterwards.
     """
     return game_or_refusal(game, author, (change,))[1]
 
@@ -91,7 +94,7 @@ def _undo_fault(game: Game, author: ev.Author, change: ev.Undoing, after: Game) 
         return fault
     if not all(_agreement_stands(after, each) for each in batch.changes if isinstance(each, ev.Agreed)):
         return Fault("changed_since")
-    if any(isinstance(each, ev.SideAdded) for each in batch.changes) and _is_built_upon(game, after, batch):
+    if _is_built_upon(game, after, batch):
         return Fault("changed_since")
     faults = (_author_fault(game, author, each) for each in batch.changes if not isinstance(each, ev.Undoing))
     if isinstance(change, ev.Voided):
@@ -104,17 +107,26 @@ def _undo_fault(game: Game, author: ev.Author, change: ev.Undoing, after: Game) 
 
 
 def _is_built_upon(game: Game, after: Game, batch: Batch[ev.GameChange]) -> bool:
-    """Whether a later touch needs the side that this one adds, or was made without it."""
-    later = game.batches_after(batch.id)
-    number = max(len(each.record.sides) for each in (game, after)) - 1
-    return any(
-        _needs_side(each, number) for one in later if one.id not in game.voided for each in one.changes
-    )
+    """Whether a later touch needs the side that this one adds, or was made without it.
+
+    A side that left or came back alike: rounds were played without or with it since.
+    """
+    newest = max(len(each.record.sides) for each in (game, after)) - 1
+    numbers = {newest for each in batch.changes if isinstance(each, ev.SideAdded)}
+    moved = {each.side for each in batch.changes if isinstance(each, ev.SideLeft)}
+    if not numbers | moved:
+        return False
+    later = [one for one in game.batches_after(batch.id) if one.id not in game.voided]
+    changes = [change for one in later for change in one.changes]
+    played = bool(moved) and any(isinstance(change, ev.RoundAdded) for change in changes)
+    return played or any(_needs_side(change, side) for change in changes for side in numbers | moved)
 
 
 def _needs_side(change: ev.GameChange, number: int) -> bool:
     match change:
-        case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted() | ev.SideSet():
+        case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
+            return change.side == number
+        case ev.SideSet() | ev.SideLeft():
             return change.side == number
         case ev.Agreed():
             return number in (change.side, change.by)
@@ -134,7 +146,7 @@ def _agreement_stands(game: Game, change: ev.Agreed) -> bool:
 
 def has_field(rules: RuleSet, field: str) -> bool:
     """Whether these rules have a field, named as in TallyField."""
-    known = rules.facts.tally_paths
+    known = (*rules.facts.tally_paths, SAT_OUT)
     head, _, form = field.partition(".")
     if head in ("melded", "left"):
         return head in known and bool(form) and (form == "points" or rules.family.counts_cards)
@@ -157,7 +169,13 @@ def _target_fault(game: Game, change: _Targeted) -> Fault | None:
         case ev.Agreed():
             return _fault_in_agreement(game, change)
         case (
-            ev.SideSet() | ev.SideAdded() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged()
+            ev.SideSet()
+            | ev.SideAdded()
+            | ev.SideLeft()
+            | ev.StartSet()
+            | ev.DetailSet()
+            | ev.EndedSet()
+            | ev.RulesChanged()
         ):
             return _fault_in_game(game, change)
         case ev.GameStarted():
@@ -177,6 +195,8 @@ def _fault_in_tally(game: Game, change: ev.OfTally) -> Fault | None:
     if isinstance(change, ev.AdjustmentNoted):
         ids = {item.id for item in played.tallies[change.side].adjustments}
         return None if change.adjustment in ids else GONE
+    if not isinstance(change, ev.AdjustmentSet) and _is_away(game.record, change.side, played):
+        return HAS_LEFT
     if isinstance(change, ev.TallyField):
         if not fits_field(change.field, change.value):
             return Fault("wrong_type", change.field)
@@ -209,8 +229,12 @@ def _fault_in_round(game: Game, change: ev.OfRound) -> Fault | None:
     if isinstance(change, ev.RoundAdded | ev.DealerSet) and change.dealer is not None:
         return seat_fault(change.dealer, game.record.sides, "dealer")
     if isinstance(change, ev.WentOut) and isinstance(change.out, Out):
-        return _out_fault(game.record, change.out)
+        return _out_fault(game, change.round, change.out)
     return None
+
+
+def _is_away(record: GameRecord, side: int, played: Round) -> bool:
+    return record.is_away(side, [each.id for each in record.rounds].index(played.id))
 
 
 def _fault_in_factor(rules: RuleSet, factor: int) -> Fault | None:
@@ -219,21 +243,36 @@ def _fault_in_factor(rules: RuleSet, factor: int) -> Fault | None:
     return factor_fault(factor, "factor")
 
 
-def _out_fault(record: GameRecord, out: Out) -> Fault | None:
-    if not 0 <= out.side < len(record.sides):
+def _out_fault(game: Game, round_id: RoundId, out: Out) -> Fault | None:
+    record, played = game.record, find_round(game, round_id)
+    if not played or not 0 <= out.side < len(record.sides):
         return GONE
+    if _is_away(record, out.side, played):
+        return HAS_LEFT
     if not record.rules.asks_who_went_out:
         return Fault("unknown_field", "out")
     return None if out.how in record.rules.hows else Fault("unknown_word", "out", {"value": out.how})
 
 
-def _fault_in_game(game: Game, change: ev.OfGame) -> Fault | None:
+def _fault_in_sides(game: Game, change: ev.OfSide) -> Fault | None:
     record = game.record
     match change:
         case ev.SideSet():
             return _fault_in_side(record, change)
         case ev.SideAdded():
-            return joining_fault(record.rules, record.sides, change.value)
+            is_seat = change.after is None or 0 <= change.after < len(record.sides)
+            return joining_fault(record.sides, change.value) if is_seat else GONE
+        case ev.SideLeft():
+            return _fault_in_leaving(game, change)
+        case _ as never:
+            assert_never(never)
+
+
+def _fault_in_game(game: Game, change: ev.OfGame) -> Fault | None:
+    record = game.record
+    match change:
+        case ev.SideSet() | ev.SideAdded() | ev.SideLeft():
+            return _fault_in_sides(game, change)
         case ev.StartSet():
             start = change.start
             found = start_faults(start.round, start.totals, len(record.sides)) if start else ()
@@ -247,6 +286,13 @@ def _fault_in_game(game: Game, change: ev.OfGame) -> Fault | None:
             return Fault("other_family") if other and record.rounds else None
         case _ as never:
             assert_never(never)
+
+
+def _fault_in_leaving(game: Game, change: ev.SideLeft) -> Fault | None:
+    others = [side for at, side in enumerate(game.record.sides) if at != change.side]
+    if len(others) == len(game.record.sides) or (change.after and not find_round(game, change.after)):
+        return GONE
+    return None if any(side.left is None for side in others) else Fault("all_left")
 
 
 def _fault_in_side(record: GameRecord, change: ev.SideSet) -> Fault | None:

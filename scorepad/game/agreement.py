@@ -215,6 +215,7 @@ class _Ledger:
     entries: dict[tuple[int, str], dict[DeviceId, Entry]] = field(default_factory=dict)
     sealed: tuple[Count, ...] | None = None
     is_sealed: bool = False
+    away: frozenset[int] = frozenset()
 
     def note(self, event: ev.GameEvent, played: Round, rules: RuleSet) -> None:
         """Take in one more event about the round. played: as it is after it."""
@@ -257,7 +258,7 @@ class _Ledger:
             self.sealed = tuple(count_of(played, side) for side in range(len(played.tallies)))
 
     def _missing(self, played: Round) -> Iterator[Missing]:
-        sides = range(len(played.tallies))
+        sides = [side for side in range(len(played.tallies)) if side not in self.away]
         for side in sides:
             count = count_of(played, side)
             for by in sides:
@@ -316,8 +317,17 @@ def _ledgers(game: Game) -> dict[RoundId, _Ledger]:
         if isinstance(change, ev.OfTally | ev.WentOut | ev.FactorSet | ev.Agreed):
             played = _round_in(state, change.round)
             if played:
-                ledgers.setdefault(change.round, _Ledger()).note(event, played, game.record.rules)
+                ledger = ledgers.setdefault(change.round, _Ledger())
+                ledger.away = _away_in(state, change.round)
+                ledger.note(event, played, game.record.rules)
+    for name, ledger in ledgers.items():
+        ledger.away = _away_in(game.state, name)
     return ledgers
+
+
+def _away_in(state: State, name: RoundId) -> frozenset[int]:
+    at = state.index(name)
+    return frozenset(side for side in state.left if at is not None and state.is_away(side, at))
 
 
 def _round_in(state: State, name: RoundId) -> Round | None:

@@ -1,11 +1,12 @@
 """A game corrected by what a file says of it: only what differs becomes changes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from scorepad.game import events as ev
 from scorepad.game.accept import has_field
-from scorepad.game.state import TALLY_FIELDS
+from scorepad.game.state import TALLY_FIELDS, still_there
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import FieldValue, value_of
@@ -23,18 +24,25 @@ def correction(
     one from new_id. in_place: whether each round has the place that it had. Values that the new rules don't
     have stay as they are.
     """
-    same_table = [len(side.people) for side in old.sides] == [len(side.people) for side in new.sides]
-    if not same_table or (old.rules.family != new.rules.family and old.rounds):
+    people = [[len(side.people) for side in each.sides] for each in (old, new)]
+    if (
+        people[0] != people[1]
+        or old.seating != new.seating
+        or (old.rules.family != new.rules.family and old.rounds)
+    ):
         return None
-    return (*_in_game(old, new), *_in_rounds(old, new, new_id, in_place=in_place))
+    rounds = tuple(_in_rounds(old, new, new_id, in_place=in_place))
+    return (*_in_game(old, new), *rounds, *_who_left(old, new, rounds))
 
 
 def _in_game(old: GameRecord, new: GameRecord) -> Iterator[ev.GameChange]:
     if old.rules != new.rules:
         yield ev.RulesChanged(new.rules)
     for at, side in enumerate(new.sides):
-        if side != old.sides[at]:
-            yield ev.SideSet(at, side)
+        if still_there(side) != still_there(old.sides[at]):
+            yield ev.SideSet(at, still_there(side))
+        if old.sides[at].left not in (None, side.left):
+            yield ev.SideLeft(at, left=False)
     for detail in ev.DETAILS:
         value, before = getattr(new, detail), getattr(old, detail)
         if detail == "played_about" and new.played != old.played:
@@ -45,6 +53,20 @@ def _in_game(old: GameRecord, new: GameRecord) -> Iterator[ev.GameChange]:
         yield ev.StartSet(new.start)
     if old.ended != new.ended:
         yield ev.EndedSet(new.ended)
+
+
+def _who_left(old: GameRecord, new: GameRecord, changes: Sequence[ev.GameChange]) -> Iterator[ev.GameChange]:
+    """Yield who has left by the new record. changes: those of its rounds, which come before."""
+    rounds = [played.log_id for played in old.rounds]
+    for change in changes:
+        if isinstance(change, ev.RoundAdded):
+            rounds.insert(rounds.index(change.after) + 1 if change.after else 0, change.round)
+        elif isinstance(change, ev.RoundRemoved):
+            rounds.remove(change.round)
+    for at, side in enumerate(new.sides):
+        if side.left is not None and side.left != old.sides[at].left:
+            played = rounds[: max(0, side.left - new.first_round)]
+            yield ev.SideLeft(at, played[-1] if played else None)
 
 
 def _in_rounds(old: GameRecord, new: GameRecord, new_id: NewId, *, in_place: bool) -> Iterator[ev.GameChange]:
@@ -61,10 +83,22 @@ def _in_rounds(old: GameRecord, new: GameRecord, new_id: NewId, *, in_place: boo
             added = ev.RoundAdded(there.id or RoundId(new_id()), place, there.dealer)
             yield added
             here = Round(tuple(Tally() for _ in there.tallies), dealer=there.dealer, id=added.round)
-        yield from _in_round(here, there, new.rules, new_id)
+        still_away = {
+            side
+            for side, each in enumerate(new.sides)
+            if each.left == old.sides[side].left and new.is_away(side, first + at)
+        }
+        yield from _in_round(here, _with_tallies_of(there, here, still_away), new.rules, new_id)
         place = here.log_id
     for here in before[len(after) :]:
         yield ev.RoundRemoved(here.log_id)
+
+
+def _with_tallies_of(new: Round, old: Round, sides: Collection[int]) -> Round:
+    """Return a round with only the adjustments new of sides that are away before and after."""
+    pairs = enumerate(zip(old.tallies, new.tallies, strict=True))
+    kept = (replace(was, adjustments=now.adjustments) if side in sides else now for side, (was, now) in pairs)
+    return replace(new, tallies=tuple(kept))
 
 
 def _count_equal(pairs: Iterator[tuple[Round, Round]]) -> int:

@@ -183,7 +183,7 @@ def field_exists(game: Game, draft: Draft) -> bool:
     if tally is None or is_adjustment(draft.field):
         return tally is not None and draft.field != _ADJUSTMENTS
     path = _path(draft.field)
-    if shape_of(path) in (None, "form"):
+    if shape_of(path) in (None, "form") or _is_away(game.record, draft):
         return False
     return has_field(game.record.rules, path) or value_of(tally, path) is not None
 
@@ -289,6 +289,10 @@ def draft_for_change(change: GameChange) -> Draft | None:
 
 def _path(field: str) -> str:
     return f"{field}.points" if field in CARDS else field
+
+
+def _is_away(record: GameRecord, draft: Draft) -> bool:
+    return record.is_away(draft.side, [played.id for played in record.rounds].index(draft.round))
 
 
 def _tally(game: Game, draft: Draft) -> Tally | None:

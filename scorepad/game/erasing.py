@@ -142,7 +142,7 @@ def _detail(change: ev.DetailSet, text: Text) -> ev.DetailSet:
 
 
 def _side(side: Side, text: Text) -> Side:
-    return Side(text(side.name), tuple(map(text, side.players)))
+    return replace(side, name=text(side.name), players=tuple(map(text, side.players)))
 
 
 def _tally(tally: Tally, text: Text) -> Tally:
@@ -198,7 +198,9 @@ _ALTERED: Mapping[type, Callable[..., Any]] = {
     ev.AdjustmentNoted: lambda change, text: replace(change, note=text(change.note)),
     ev.Agreed: lambda change, text: replace(change, tally=_tally(change.tally, text)),
     ev.SideSet: lambda change, text: replace(change, value=_side(change.value, text)),
-    ev.SideAdded: lambda change, text: replace(change, value=_side(change.value, text)),
+    ev.SideAdded: lambda change, text: replace(
+        change, value=_side(change.value, text), note=text(change.note)
+    ),
     ev.DetailSet: _detail,
     ev.RulesChanged: lambda change, text: replace(change, rules=_rules(change.rules, text)),
     ev.RulesMade: lambda change, text: replace(change, sheet=_own_rules(change.sheet, text)),

@@ -157,9 +157,28 @@ class SideSet:
 
 @dataclass(frozen=True, slots=True)
 class SideAdded:
-    """Somebody joined a running game of points; the side comes after all others, and sat out until then."""
+    """Somebody joined a running game; the side comes after all others, and sat out until then.
+
+    after: the side on whose left they sat down, None = behind the last one. points: the total they start
+    with. note: what is written beside it.
+    """
 
     value: Side
+    after: int | None = None
+    points: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SideLeft:
+    """A side left the game, or (left False) plays again from now on.
+
+    after: the last round that it played, None = it played none. It sits out each later one.
+    """
+
+    side: int
+    after: RoundId | None = None
+    left: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +373,10 @@ OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
 OfRound = RoundAdded | RoundRemoved | RoundNoted | DealerSet | FactorSet | WentOut
 """A change to one round as a whole."""
 
-OfGame = SideSet | SideAdded | StartSet | DetailSet | EndedSet | RulesChanged
+OfSide = SideSet | SideAdded | SideLeft
+"""A change to who plays."""
+
+OfGame = OfSide | StartSet | DetailSet | EndedSet | RulesChanged
 """A change to the game as a whole."""
 
 Undoing = Voided | Restored

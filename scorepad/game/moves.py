@@ -57,7 +57,7 @@ from scorepad.game.intents import (
 )
 from scorepad.rules.faults import Fault
 from scorepad.score.fields import SAT_OUT, keypad_stops, value_of
-from scorepad.score.record import Round, RoundId, Tally
+from scorepad.score.record import Round, RoundId
 from scorepad.score.totals import score_game
 
 
@@ -95,7 +95,7 @@ def say_out(touch: Touch, intent: SayOut) -> Decision:
     following = next_side(after.record, played)
     here = touch.draft if touch.draft and touch.draft.round == played.id else None
     draft = None if here and is_at_total(touch.game, here) else here
-    is_counting = draft and (draft.text or any(tally != Tally() for tally in played.tallies))
+    is_counting = draft and (draft.text or not all(tally.is_blank for tally in played.tallies))
     if played.complete or (following and is_counting):
         return Decision(changes, touch.draft)
     marks = () if following else marked_counted(played)

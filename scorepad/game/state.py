@@ -4,18 +4,30 @@ A change leaves the game as it was if its target doesn't exist or its value fits
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import takewhile
 from typing import Any, Literal, assert_never
 
 from scorepad.game import events as ev
 from scorepad.rules import keys
 from scorepad.rules.families import PILES_FAMILY
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.deal import dealer_of, next_dealer
+from scorepad.score.deal import dealer_of, next_dealer, seats_around
 from scorepad.score.fields import COUNTS_BY_NAME, FieldValue, with_value
 from scorepad.score.limits import factor_fault, joining_fault, seat_fault, trimmed
-from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, RoundId, Side, Tally
+from scorepad.score.record import (
+    NOBODY,
+    SITS_OUT,
+    Adjustment,
+    GameRecord,
+    Out,
+    Round,
+    RoundId,
+    Side,
+    Start,
+    Tally,
+)
 
 ValueForm = Literal["count", "stacks", "form"]
 
@@ -73,10 +85,15 @@ class RoundSlot:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two changes. record: without its rounds."""
+    """A game between two changes.
+
+    record: without its rounds, and without when its sides left. left: the sides that did, each with the last
+    round that it played, None = it played none.
+    """
 
     record: GameRecord
     places: tuple[RoundSlot, ...] = ()
+    left: Mapping[int, RoundId | None] = field(default_factory=dict)
 
     def index(self, round_id: RoundId) -> int | None:
         """Return the index of a round's place, whether the round is there now or not."""
@@ -86,6 +103,23 @@ class State:
         """Whether a round was started and its start not undone; it may have been removed."""
         at = self.index(round_id)
         return at is not None and self.places[at].begun
+
+    def is_away(self, side: int, at: int) -> bool:
+        """Whether a side has left before the round at a place."""
+        return side in self.left and self._first_place_without(side) <= at
+
+    def _first_place_without(self, side: int) -> int:
+        last = self.left[side]
+        return 0 if last is None else (self.index(last) or 0) + 1
+
+    def _sides(self) -> tuple[Side, ...]:
+        """Return the sides, those that have left with the number of the first round they don't play."""
+        if not self.left:
+            return self.record.sides
+        there = [place.begun and not place.removed for place in self.places]
+        first = self.record.first_round
+        numbers = {side: first + sum(there[: self._first_place_without(side)]) for side in self.left}
+        return tuple(replace(each, left=numbers.get(at)) for at, each in enumerate(self.record.sides))
 
     def counted_record(self) -> GameRecord:
         """Return what was counted, with the rounds that are not removed, in order.
@@ -103,13 +137,23 @@ class State:
                 )
             elif place.begun and played.dealer is not None:
                 inherited[len(standing)] = played.dealer
-        return replace(self.record, rounds=tuple(standing), inherited_dealers=inherited)
+        return replace(self.record, sides=self._sides(), rounds=tuple(standing), inherited_dealers=inherited)
 
 
 def state_from_record(record: GameRecord) -> State:
     """Return the state of a record; rounds and adjustments without an id get one from their position."""
     places = tuple(RoundSlot(_with_ids(played, at)) for at, played in enumerate(record.rounds))
-    return State(replace(record, rounds=()), places)
+    state = State(replace(record, rounds=(), sides=tuple(map(still_there, record.sides))), places)
+    for at, side in enumerate(record.sides):
+        if side.left is not None:
+            played = places[: max(0, side.left - record.first_round)]
+            state = _with_leaving(state, ev.SideLeft(at, played[-1].round.id if played else None))
+    return state
+
+
+def still_there(side: Side) -> Side:
+    """Return a side as if it had not left, as events have it: there a leaving is a change of its own."""
+    return replace(side, left=None)
 
 
 def _with_ids(played: Round, at: int) -> Round:
@@ -135,7 +179,9 @@ def apply_change(state: State, change: ev.GameChange) -> State:
         ):
             return _round_changed(state, change)
         case ev.SideAdded():
-            return _with_side(state, trimmed(change.value))
+            return _with_side(state, change)
+        case ev.SideLeft():
+            return _with_leaving(state, change)
         case ev.SideSet() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged():
             record = _record_changed(state.record, change)
             return state if record is state.record else replace(state, record=record)
@@ -150,6 +196,9 @@ def _tally_changed(state: State, change: ev.OfTally) -> State:
     if _no_side(state.record, side) or (
         isinstance(change, ev.TallyField) and not fits_field(change.field, change.value)
     ):
+        return state
+    is_free = isinstance(change, ev.AdjustmentSet | ev.AdjustmentNoted)
+    if not is_free and _is_away_in(state, side, change.round):
         return state
 
     def in_round(played: Round) -> Round:
@@ -199,7 +248,9 @@ def _round_changed(state: State, change: ev.OfRound) -> State:
         case ev.DealerSet():
             return _dealer_changed(state, change)
         case ev.WentOut():
-            if isinstance(change.out, Out) and _no_side(state.record, change.out.side):
+            if isinstance(change.out, Out) and (
+                _no_side(state.record, change.out.side) or _is_away_in(state, change.out.side, change.round)
+            ):
                 return state
             return _in_round(state, change.round, lambda played: replace(played, out=change.out))
         case _ as never:
@@ -238,26 +289,74 @@ def _if_set_by_hand(state: State, at: int, place: RoundSlot) -> RoundSlot:
     return replace(place, round=replace(place.round, dealer=None))
 
 
-def _with_side(state: State, side: Side) -> State:
+def _with_side(state: State, change: ev.SideAdded) -> State:
     """Return the state with one more side at the table; it has sat out whatever was complete before."""
-    record = state.record
-    if joining_fault(record.rules, record.sides, side):
+    record, side = state.record, trimmed(still_there(change.value))
+    if joining_fault(record.sides, side):
         return state
     before, start = state.counted_record(), record.start
+    number, counted = len(record.sides), list(takewhile(lambda played: played.complete, before.rounds))
+    if not counted and change.points:
+        start = start or Start(1, (0,) * number)
     joined = State(
         replace(
             record,
             sides=(*record.sides, side),
-            start=start and replace(start, totals=(*start.totals, 0)),
+            seating=_seating_with(record, change.after),
+            start=start and replace(start, totals=(*start.totals, 0 if counted else change.points)),
         ),
         tuple(replace(place, round=_with_tally(place.round)) for place in state.places),
+        state.left,
     )
+    if counted and change.points:
+        first = ev.AdjustmentSet(counted[-1].log_id, number, "start", change.points, change.note)
+        joined = _tally_changed(joined, first)
     return _with_dealers_of(joined, before)
 
 
+def _seating_with(record: GameRecord, after: int | None) -> tuple[int, ...]:
+    """Return the seats clockwise with one more, on the left of a side or (None) behind the last one."""
+    around, fresh = seats_around(record), len(record.sides)
+    at = around.index(after) + 1 if after in around else len(around)
+    seated = (*around[:at], fresh, *around[at:])
+    return () if seated == tuple(range(len(seated))) else seated
+
+
 def _with_tally(played: Round) -> Round:
-    fresh = Tally(counted=True, sat_out=1) if played.complete else Tally()
-    return replace(played, tallies=(*played.tallies, fresh))
+    return replace(played, tallies=(*played.tallies, SITS_OUT if played.complete else Tally()))
+
+
+def _with_leaving(state: State, change: ev.SideLeft) -> State:
+    """Return the state without a side from a round on, or with it again; somebody is always still there."""
+    record, others = state.record, {side: at for side, at in state.left.items() if side != change.side}
+    if _no_side(record, change.side):
+        return state
+    if not change.left:
+        return State(record, state.places, others)
+    is_known = change.after is None or state.index(change.after) is not None
+    if not is_known or len(others) + 1 == len(record.sides):
+        return state
+    gone = State(record, state.places, {**others, change.side: change.after})
+    places = (
+        replace(place, round=_without_side(place.round, change.side))
+        if gone.is_away(change.side, at)
+        else place
+        for at, place in enumerate(state.places)
+    )
+    return State(record, tuple(places), gone.left)
+
+
+def _without_side(played: Round, side: int) -> Round:
+    """Return a round that a side sits out; only its adjustments stay."""
+    away = replace(SITS_OUT, adjustments=played.tallies[side].adjustments)
+    out = None if played.side_out and played.side_out.side == side else played.out
+    tallies = (*played.tallies[:side], away, *played.tallies[side + 1 :])
+    return replace(played, tallies=tallies, out=out)
+
+
+def _is_away_in(state: State, side: int, round_id: RoundId) -> bool:
+    at = state.index(round_id) if state.left else None
+    return at is not None and state.is_away(side, at)
 
 
 def _with_dealers_of(state: State, before: GameRecord) -> State:
@@ -279,7 +378,8 @@ def _record_changed(
             sides, at = record.sides, change.side
             if _no_side(record, at) or len(change.value.people) != len(sides[at].people):
                 return record
-            return replace(record, sides=(*sides[:at], trimmed(change.value), *sides[at + 1 :]))
+            side = trimmed(still_there(change.value))
+            return replace(record, sides=(*sides[:at], side, *sides[at + 1 :]))
         case ev.StartSet():
             fits = change.start is None or len(change.start.totals) == len(record.sides)
             return replace(record, start=change.start) if fits else record
@@ -311,14 +411,16 @@ def _with_place(state: State, change: ev.RoundAdded, *, begun: bool) -> State:
         return state
     state = _with_deal_moving_on(state, before) if begun else state
     dealer = None if _no_seat(state.record, change.dealer) else change.dealer
-    fresh = Round(tuple(Tally() for _ in state.record.sides), dealer=dealer, id=change.round)
+    sides = range(len(state.record.sides))
+    tallies = tuple(SITS_OUT if state.is_away(side, before + 1) else Tally() for side in sides)
+    fresh = Round(tallies, dealer=dealer, id=change.round)
     places = (*state.places[: before + 1], RoundSlot(fresh, begun=begun), *state.places[before + 1 :])
-    return State(state.record, places)
+    return State(state.record, places, state.left)
 
 
 def _replaced(state: State, at: int, place: RoundSlot) -> State:
     # Written out, as below: `replace` would take longer than everything else in a fold.
-    return State(state.record, (*state.places[:at], place, *state.places[at + 1 :]))
+    return State(state.record, (*state.places[:at], place, *state.places[at + 1 :]), state.left)
 
 
 def _at_place(state: State, round_id: RoundId, alter: Callable[[RoundSlot], RoundSlot]) -> State:

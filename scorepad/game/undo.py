@@ -29,7 +29,8 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
     ev.DealerSet: lambda each: ("rounds", each.round, "dealer"),
     ev.FactorSet: lambda each: ("rounds", each.round, "factor"),
     ev.WentOut: lambda each: ("rounds", each.round, "out"),
-    ev.SideSet: lambda each: ("sides", each.side),
+    ev.SideSet: lambda each: ("sides", each.side, "names"),
+    ev.SideLeft: lambda each: ("sides", each.side, "left"),
     # All sides: their numbers follow from the sides before them, and their names differ from its name.
     ev.SideAdded: lambda _: ("sides",),
     ev.StartSet: lambda _: ("start",),

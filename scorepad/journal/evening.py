@@ -30,8 +30,8 @@ class SideFacts:
     size: how many people. start: its points when it was taken over from paper, else 0.
     rounds: signed points of each counted round, None where it sat out and got none.
     hands: points that the cards left in hand cost in each of them, 0 or more. outs: how often it went out.
-    red_threes: laid. piles: finished, by kind. could_win: False where others alone had enough of the row
-    that ends the game, such as ten phases.
+    red_threes: laid. piles: finished, by kind. could_win: False where it had left, or others alone had
+    enough of the row that ends the game, such as ten phases.
     """
 
     size: int
@@ -185,13 +185,14 @@ class Evening:
         """Return how far the only winner was behind at most, and after which round; 0, 0 if never or tied.
 
         Nobody is behind in points where a row comes first.
-        Points behind the best of the others, and the round's number.
+        Points behind the best of the others who could win, and the round's number.
         """
         if len(self.winners) != 1 or self.facts.by_row:
             return 0, 0
         winner, sign = self.winners[0], -1 if self.facts.lowest_wins else 1
+        able = [side for side, facts in enumerate(self.facts.sides) if facts.could_win]
         gaps = (
-            (max(sign * (other - total[winner]) for other in total), number)
+            (max(sign * (total[side] - total[winner]) for side in able), number)
             for number, total in enumerate(self.standings(), start=self.facts.first_round - 1)
         )
         most, number = max(gaps, key=lambda each: (each[0], -each[1]))

@@ -286,7 +286,8 @@ def _of_sides(evening: Evening) -> Iterator[tuple[int, Feat, Best]]:
     sign = -1 if facts.lowest_wins else 1
     for side, (people, kept) in enumerate(zip(evening.sides, facts.sides, strict=True)):
         who = together(people)
-        yield side, Feat.GAME, Best(evening.totals[side], game, day, None, who, evening.about)
+        if kept.could_win:
+            yield side, Feat.GAME, Best(evening.totals[side], game, day, None, who, evening.about)
         rounds = list(enumerate(kept.rounds, start=facts.first_round))
         known = [(points, number) for number, points in rounds if points is not None]
         if known:

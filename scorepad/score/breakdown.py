@@ -195,7 +195,7 @@ def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int, 
     are multiplied.
     """
     side_out = out if isinstance(out, Out) else None
-    found = _lines(prices, tally, side_out, side, factor)
+    found = [] if tally.is_sat_out else _lines(prices, tally, side_out, side, factor)
     if any(line.section == "special_hands" for line in found):
         return Breakdown(tuple(found))
     adjustments = (
@@ -214,8 +214,6 @@ def _lines(prices: Prices, tally: Tally, out: Out | None, side: int, factor: int
 
 
 def _points_lines(prices: Prices, tally: Tally) -> list[Line]:
-    if tally.is_sat_out:
-        return []
     points = [Line("points", "points", sum(tally.points))] if any(tally.points) else []
     return [*_count_lines("rows", prices.rows, tally.rows), *points]
 

@@ -288,7 +288,6 @@ def _strange_values(prices: Prices, tally: Tally) -> Iterator[tuple[str, int | N
     yield from ((keys.row_key(name), count) for name, count in tally.rows.items() if name not in prices.rows)
     if "points" not in family.counted:
         yield "points", sum(tally.points)
-        yield "sat_out", tally.sat_out
     if "unmelded" not in family.counted:
         yield "unmelded", tally.unmelded
     if "melded" not in family.counted and tally.melded.use == "points":

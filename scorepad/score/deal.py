@@ -40,15 +40,39 @@ def dealer_of(record: GameRecord, index: int) -> int | None:
     """Return the seat that deals a round: as recorded, else inherited, else counted from the last one known.
 
     index: of the round from 0, or the number of rounds for the next one. Before the first known dealer the
-    seats are counted backwards. None where no dealer was ever recorded.
+    seats are counted backwards. Whoever has left is passed over. None where no dealer was ever recorded.
     """
     recorded = {at: deal.dealer for at, deal in enumerate(record.rounds) if deal.dealer is not None}
     known = {**record.inherited_dealers, **recorded}
     if not known:
         return None
     at = max((each for each in known if each <= index), default=min(known))
-    direction = -1 if record.rules.deal.to == "right" else 1
-    return (known[at] + (index - at) * direction) % seats(record.sides)
+    dealer, step = known[at], _direction(record.rules)
+    for each in range(at + 1, index + 1):
+        dealer = _beside(record, dealer, each, step)
+    for each in range(at - 1, index - 1, -1):
+        dealer = _beside(record, dealer, each, -step)
+    is_there = not record.is_away(player_at(record.sides, dealer)[0], index)
+    return dealer % seats(record.sides) if is_there else _beside(record, dealer, index, step)
+
+
+def _direction(rules: RuleSet) -> int:
+    """Return 1 where the deal passes to the left, clockwise, and -1 where it passes to the right."""
+    return -1 if rules.deal.to == "right" else 1
+
+
+def seats_around(record: GameRecord) -> tuple[int, ...]:
+    """Return the seats clockwise; a seat has the same number wherever somebody who joined sat down."""
+    return record.seating or tuple(range(seats(record.sides)))
+
+
+def _beside(record: GameRecord, seat: int, index: int, step: int) -> int:
+    """Return the next seat around the table whose side plays a round. step: 1 clockwise, -1 the other way."""
+    around = seats_around(record)
+    at = around.index(seat % len(around))
+    others = (around[(at + step * turn) % len(around)] for turn in range(1, len(around)))
+    present = (each for each in others if not record.is_away(player_at(record.sides, each)[0], index))
+    return next(present, seat)
 
 
 def next_dealer(record: GameRecord) -> int | None:

@@ -26,13 +26,14 @@ def ranking(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
     """Return the indices of the sides from best to worst, tied ones in the order of their seats.
 
     Whoever has more of the row that ends the game comes first, if one does. Among equals the highest total is
-    best, or the lowest where that wins.
+    best, or the lowest where that wins. Whoever has left comes last, whatever the total.
     """
     best_first = 1 if rules.lowest_wins else -1
-    sides = range(len(standing.totals))
-    return tuple(
-        sorted(sides, key=lambda side: (-_in_row(rules, standing, side), best_first * standing.totals[side]))
-    )
+
+    def place(side: int) -> tuple[bool, int, int]:
+        return side in standing.away, -_in_row(rules, standing, side), best_first * standing.totals[side]
+
+    return tuple(sorted(range(len(standing.totals)), key=place))
 
 
 def _in_row(rules: RuleSet, standing: Standing, side: int) -> int:
@@ -41,7 +42,7 @@ def _in_row(rules: RuleSet, standing: Standing, side: int) -> int:
 
 
 def leaders(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
-    """Return the indices of the best sides, more than one for a tie."""
+    """Return the indices of the best sides, more than one for a tie; none where everybody has left."""
     best = standing.totals[ranking(rules, standing)[0]]
     return tuple(side for side in contenders(rules, standing) if standing.totals[side] == best)
 
@@ -49,10 +50,11 @@ def leaders(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
 def contenders(rules: RuleSet, standing: Standing) -> tuple[int, ...]:
     """Return the sides among which the points decide: those with the most of the row that ends the game.
 
-    All of them where no row does.
+    All of them where no row does. Whoever has left is none of them.
     """
-    counts = [_in_row(rules, standing, side) for side in range(len(standing.totals))]
-    return tuple(side for side, count in enumerate(counts) if count == max(counts))
+    present = [side for side in range(len(standing.totals)) if side not in standing.away]
+    most = max((_in_row(rules, standing, side) for side in present), default=0)
+    return tuple(side for side in present if _in_row(rules, standing, side) == most)
 
 
 def winning_margin(rules: RuleSet, standing: Standing) -> int:
@@ -60,10 +62,9 @@ def winning_margin(rules: RuleSet, standing: Standing) -> int:
 
     0 for a tie, and where that side is ahead by the row that ends the game.
     """
-    best, *others = sorted(
-        (standing.totals[side] for side in contenders(rules, standing)), reverse=not rules.lowest_wins
-    )
-    return abs(best - others[0]) if others else 0
+    totals = sorted(standing.totals[side] for side in contenders(rules, standing))
+    best = totals if rules.lowest_wins else totals[::-1]
+    return abs(best[0] - best[1]) if len(best) > 1 else 0
 
 
 def is_over(rules: RuleSet, number: int, standing: Standing) -> bool:
@@ -109,7 +110,7 @@ def ending(record: GameRecord, score: GameScore) -> Ending | None:
     rules = record.rules
     over = next((each for each in counted if is_over(rules, each.number, each.standing)), None)
     last = counted[-1].number if counted else 0
-    best = score.totals[leaders(rules, score.standing)[0]]
+    best = score.totals[ranking(rules, score.standing)[0]]
     if over and over is not score.rounds[-1]:
         return Ending("beyond", over.number, best, is_open)
     if over:

@@ -7,11 +7,12 @@ Source: FORMAT.md, "Faults" and "Sizes".
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import FACTORS, ROUGHLY, GameRecord, Round, Side, Tally
+from scorepad.score.record import FACTORS, ROUGHLY, SITS_OUT, GameRecord, Round, Side, Tally
 from scorepad.score.total_only import is_total_only
 
 MAX_COUNT = 999
@@ -136,15 +137,13 @@ def sides_faults(sides: Sequence[Side], path: str = "sides") -> tuple[Fault, ...
     return _only_faults(found)
 
 
-def joining_fault(rules: RuleSet, sides: Sequence[Side], side: Side) -> Fault | None:
+def joining_fault(sides: Sequence[Side], side: Side) -> Fault | None:
     """Return why a side can't join a running game, None if it can.
 
-    It can in a game of points in which each plays alone: one person more among partners would seat everybody
-    anew. Codes: `not_in_family`, `wrong_size`, and those of `sides_faults` that are about the new side.
+    It can where each plays alone: one person more among partners would seat everybody anew. Codes:
+    `wrong_size`, and those of `sides_faults` that are about the new side.
     """
     here = f"sides[{len(sides)}]"
-    if "points" not in rules.counted:
-        return Fault("not_in_family", here, {"word": side.name.strip()})
     if any(len(each.people) > 1 for each in (*sides, side)):
         return Fault("wrong_size", f"{here}.players", {"low": 1, "high": 1})
     found = sides_faults((*sides, side))
@@ -153,7 +152,29 @@ def joining_fault(rules: RuleSet, sides: Sequence[Side], side: Side) -> Fault | 
 
 def trimmed(side: Side) -> Side:
     """Return a side with its names trimmed."""
-    return Side(side.name.strip(), tuple(name.strip() for name in side.players))
+    return replace(side, name=side.name.strip(), players=tuple(name.strip() for name in side.players))
+
+
+def leaving_faults(record: GameRecord) -> PossibleFaults:
+    """Check the sides that have left: since when, that somebody is still there, and that they count nothing.
+
+    Codes: those of `range_fault`, `all_left`, `counts_after_leaving`, and `not_a_seating` for a seating that
+    isn't one.
+    """
+    most = record.first_round + len(record.rounds)
+    for index, side in enumerate(record.sides):
+        if side.left is not None:
+            yield range_fault(side.left, 1, most, f"sides[{index}].left")
+    if record.sides and all(side.left is not None for side in record.sides):
+        yield Fault("all_left", f"sides[{len(record.sides) - 1}].left")
+    for at, played in enumerate(record.rounds):
+        for index, tally in enumerate(played.tallies[: len(record.sides)]):
+            if record.is_away(index, at) and replace(tally, adjustments=()) != SITS_OUT:
+                yield Fault("counts_after_leaving", f"rounds[{at}].tallies[{index}]")
+    alone = all(len(side.people) == 1 for side in record.sides)
+    around = record.seating
+    if around and not (alone and sorted(around) == list(range(len(record.sides)))):
+        yield Fault("not_a_seating", "seating")
 
 
 def start_faults(
@@ -213,7 +234,8 @@ def record_faults(record: GameRecord) -> tuple[Fault, ...]:
 
     A value in a field that the rules don't have is not a fault here: it is kept and warned about.
     """
-    return _only_faults((*_in_table(record), *_in_details(record), *_in_rounds(record)))
+    found = (*_in_table(record), *_in_details(record), *_in_rounds(record), *leaving_faults(record))
+    return _only_faults(found)
 
 
 def new_fault(before: GameRecord, after: GameRecord) -> Fault | None:

@@ -86,10 +86,13 @@ def catch_ups(record: GameRecord, score: GameScore) -> tuple[CatchUp, ...]:
 def _catch_up(record: GameRecord, last: LastRound, side: int) -> CatchUp | None:
     rules, tally = record.rules, last.deal.tallies[side]
     sign = -1 if rules.lowest_wins else 1
-    goal = max(sign * total for at, total in enumerate(last.totals) if at != side)
-    missing = goal - sign * last.totals[side]
     is_fixed = tally.counted or tally.is_sat_out or any(tally.special_hands.values())
-    if missing <= 0 or is_fixed:
+    others = [at for at in range(len(record.sides)) if at != side and not record.is_away(at, last.index)]
+    if is_fixed or record.is_away(side, last.index) or not others:
+        return None
+    goal = max(sign * last.totals[at] for at in others)
+    missing = goal - sign * last.totals[side]
+    if missing <= 0:
         return None
     search = _Search(record, last, side, sign, goal)
     is_of_points = "points" in rules.counted

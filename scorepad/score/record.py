@@ -137,6 +137,15 @@ class Tally:
         """Return how many of a row count: none if the side sat the round out."""
         return 0 if self.is_sat_out else self.rows.get(name, 0)
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing was recorded of it, unless that it has nothing to count."""
+        return self in (Tally(), SITS_OUT)
+
+
+SITS_OUT = Tally(counted=True, sat_out=1)
+"""What a side counts that isn't there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Round:
@@ -173,10 +182,14 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A team or a single player; a side without players is one player with the side's name."""
+    """A team or a single player; a side without players is one player with the side's name.
+
+    left: the number of the first round that it doesn't play, from 1; None = it has not left.
+    """
 
     name: str
     players: tuple[str, ...] = ()
+    left: int | None = None
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -202,6 +215,7 @@ class GameRecord:
 
     played: ISO date. played_about: one of ROUGHLY where that day only says where the game is sorted.
     ended: ended early.
+    seating: the seats clockwise, where somebody joined between two others; empty = in their order.
     inherited_dealers: by index of a round, or of the next one, the seat that a misdeal or a removed round
     passed on to it; a dealer recorded for the round itself takes precedence. Computed from the log, so it is
     neither in files nor in events.
@@ -218,6 +232,7 @@ class GameRecord:
     played_about: str | None = None
     place: str | None = None
     note: str | None = None
+    seating: tuple[int, ...] = ()
     inherited_dealers: Mapping[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -227,6 +242,11 @@ class GameRecord:
     def first_round(self) -> int:
         """The number of the first recorded round, from 1."""
         return self.start.round if self.start else 1
+
+    def is_away(self, side: int, index: int) -> bool:
+        """Return whether a side has left before a round. index: of the round from 0, or of the next one."""
+        left = self.sides[side].left
+        return left is not None and left <= self.first_round + index
 
     @property
     def is_from_paper(self) -> bool:

@@ -37,10 +37,12 @@ class Standing(NamedTuple):
     """What the sides have at some point of a game.
 
     totals: their points. in_row: how many of the row that can end the game; 0 where no row can.
+    away: the sides that have left by then.
     """
 
     totals: tuple[int, ...]
     in_row: tuple[int, ...]
+    away: frozenset[int] = frozenset()
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class SideScore:
 
     minimum: what it needs to open, None in games where nothing is needed.
     in_row: how many it has by then of the row that can end the game.
+    away: whether it had left before the next round.
     """
 
     counted: bool
@@ -56,6 +59,7 @@ class SideScore:
     total: int
     minimum: Minimum | None
     in_row: int = 0
+    away: bool = False
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -71,7 +75,11 @@ class RoundScore:
     @property
     def standing(self) -> Standing:
         """What the sides have after the round, or before the first open one."""
-        return Standing(tuple(side.total for side in self.sides), tuple(side.in_row for side in self.sides))
+        return Standing(
+            tuple(side.total for side in self.sides),
+            tuple(side.in_row for side in self.sides),
+            frozenset(at for at, side in enumerate(self.sides) if side.away),
+        )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -84,7 +92,11 @@ class Next:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class GameScore:
-    """A whole game scored. standing: after the last complete round before an open one."""
+    """A whole game scored.
+
+    standing: after the last complete round before an open one; whoever has left by now is away. In a finished
+    game that is also a side that sat out the last two rounds or more.
+    """
 
     rounds: tuple[RoundScore, ...]
     standing: Standing

@@ -15,7 +15,7 @@ def is_total_only(rules: RuleSet, played: Round) -> bool:
 
     Before a side is counted it doesn't yet: many a round begins with an adjustment.
     """
-    begun = any(tally.counted and tally.adjustments for tally in played.tallies)
+    begun = any(tally.counted and tally.adjustments and not tally.is_sat_out for tally in played.tallies)
     return begun and may_be_total_only(rules, played)
 
 
@@ -26,4 +26,4 @@ def may_be_total_only(rules: RuleSet, played: Round) -> bool:
 
 
 def _has_adjustments_at_most(tally: Tally) -> bool:
-    return replace(without_zeros(tally), counted=False, adjustments=()) == Tally()
+    return replace(without_zeros(tally), counted=False, sat_out=None, adjustments=()) == Tally()

@@ -23,6 +23,9 @@ from scorepad.score.result import GameScore, Next, Problem, RoundScore, SideScor
 SCORING: Final = 3
 """Raised whenever the same record scores differently than before: stored summaries are then made again."""
 
+_LEFT_BY_THEN = 2
+"""Whoever sat out so many last rounds has left, where nobody said so."""
+
 Earlier = tuple[GameRecord, GameScore]
 """Another version of a game with its score."""
 
@@ -49,6 +52,10 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
             standing = scored.standing
     over = first_open is None and _is_over_in(record.rules, rounds)
     finished = record.is_from_paper or (bool(rounds) and (over or record.ended))
+    away = {side for side, each in enumerate(record.sides) if each.left is not None}
+    if finished:
+        away |= sat_out_to_the_end(record).keys()
+    standing = standing._replace(away=frozenset(away))
     number = first_open or record.first_round + len(rounds)
     return GameScore(
         rounds=tuple(rounds),
@@ -62,7 +69,23 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
 def start_standing(record: GameRecord) -> Standing:
     """Return what the sides have before the first recorded round; no row is carried over from paper."""
     nothing = (0,) * len(record.sides)
-    return Standing(record.start.totals if record.start else nothing, nothing)
+    away = frozenset(side for side in range(len(record.sides)) if record.is_away(side, 0))
+    return Standing(record.start.totals if record.start else nothing, nothing, away)
+
+
+def sat_out_to_the_end(record: GameRecord) -> Mapping[int, int]:
+    """Return the sides that sat out the last two rounds or more, each with the number of the first of these.
+
+    None where that would be everybody: nobody would be left. Source: FORMAT.md, "A side".
+    """
+    found: dict[int, int] = {}
+    for side in range(len(record.sides)):
+        played = (deal.tallies[side] for deal in reversed(record.rounds))
+        rounds = len(list(takewhile(lambda tally: tally.is_sat_out, played)))
+        if rounds >= _LEFT_BY_THEN:
+            found[side] = record.first_round + len(record.rounds) - rounds
+    gone = {*found, *(side for side, each in enumerate(record.sides) if each.left is not None)}
+    return found if len(gone) < len(record.sides) else {}
 
 
 def _unchanged(record: GameRecord, earlier: Earlier) -> Mapping[int, RoundScore]:
@@ -131,9 +154,10 @@ def _score_round(
             total + breakdown.round if adds else total,
             needed,
             in_row + _in_row(tally, row) if adds else in_row,
+            case.record.is_away(side, case.index + 1),
         )
-        for tally, breakdown, total, needed, in_row in zip(
-            deal.tallies, breakdowns, before.totals, minimums, before.in_row, strict=True
+        for side, (tally, breakdown, total, needed, in_row) in enumerate(
+            zip(deal.tallies, breakdowns, before.totals, minimums, before.in_row, strict=True)
         )
     )
     return RoundScore(deal.id, case.number, deal.complete, sides, _problems(case, known, again=again))

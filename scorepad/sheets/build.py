@@ -47,7 +47,7 @@ from scorepad.wording.rule_values import (
     signs_texts,
     value_text,
 )
-from scorepad.wording.standings import winner_sentence
+from scorepad.wording.standings import left_words, winner_sentence
 
 TARGET_ROUNDS = 6
 NO_MARKS: Mapping[RoundId, str] = MappingProxyType({})
@@ -274,11 +274,11 @@ def game_sheet(record: GameRecord, *, halves: bool = False, marks: Mapping[Round
         title=record.title or sheet.title,
         date=day_text(record.played, record.played_about) if record.played else "",
         foot=_printed_foot(sheet.foot, record, finished=score.finished) if has_begun else sheet.foot,
-        told=_told(record, marks),
+        told=_told(record, score, marks),
         notes=() if score.finished else sheet.notes,
         result=winner_sentence(record, score) if score.finished else "",
         sides=tuple(
-            SheetSide(side.name, before, at in score.winners)
+            SheetSide(side.name, before, at in score.winners, at in score.standing.away)
             for at, (side, before) in enumerate(zip(sides, start, strict=True))
         ),
         rounds=(*map(partial(_marked, rules, marks), played, record.rounds), *later),
@@ -308,13 +308,15 @@ def _printed_foot(notes: Sequence[Note], record: GameRecord, *, finished: bool) 
     )
 
 
-def _told(record: GameRecord, marks: Mapping[RoundId, str]) -> tuple[Note, ...]:
+def _told(record: GameRecord, score: GameScore, marks: Mapping[RoundId, str]) -> tuple[Note, ...]:
     """Return a note on what was noted in a game: its place, its players, its remarks, marks and reasons."""
+    gone = ((side.name, left_words(record, score, at)) for at, side in enumerate(record.sides))
+    left = (_("{what}: {detail}").format(what=name, detail=text) for name, text in gone if text)
     players = (f"{side.name}: {join_list(side.players)}" for side in record.sides if _has_others(side))
     rounds = (line for index in range(len(record.rounds)) for line in _told_of_round(record, index, marks))
     # Of a game without rounds the boxes themselves say so.
     paper = capital(_("from paper")) if record.is_from_paper and record.rounds else ""
-    lines = tuple(line for line in (paper, record.place, *players, *rounds, record.note) if line)
+    lines = tuple(line for line in (paper, record.place, *players, *left, *rounds, record.note) if line)
     return (Note(_("This game"), lines),) if lines else ()
 
 

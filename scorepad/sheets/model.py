@@ -71,11 +71,16 @@ class SheetRound:
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
-    """One side. name: empty on a blank sheet. start: total carried over, or None. won: whether it won."""
+    """One side.
+
+    name: empty on a blank sheet. start: total carried over, or None. won: whether it won. away: whether it
+    has left.
+    """
 
     name: str = ""
     start: int | None = None
     won: bool = False
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from scorepad.game.events import (
     LibraryChange,
     LibraryEvent,
     RulesEdited,
+    SideAdded,
     WentOut,
 )
 from scorepad.rules.custom import CustomRuleSet
@@ -35,6 +36,7 @@ from scorepad.score.record import (
     Out,
     Round,
     RoundId,
+    Side,
     Start,
     Tally,
     WhoWentOut,
@@ -160,8 +162,14 @@ def _register_records(converter: Converter) -> None:
         Agreed: {"factor": usually_omitted},
         Draft: _optional_name("round"),
         Start: {"final": usually_omitted},
+        Side: {"left": usually_omitted},
+        SideAdded: dict.fromkeys(("after", "points", "note"), usually_omitted),
         # Dealers are computed from the log.
-        GameRecord: {"inherited_dealers": omitted, "played_about": usually_omitted},
+        GameRecord: {
+            "inherited_dealers": omitted,
+            "played_about": usually_omitted,
+            "seating": usually_omitted,
+        },
     }
     for kind, fields in special.items():
         converter.register_structure_hook(kind, make_dict_structure_fn(kind, converter, **fields))

@@ -123,7 +123,7 @@ def _sentence(change: happened.Change, record: GameRecord) -> str:
         names = {"side": _side(change.side, record), "other": _side(change.by, record)}
         # Translators: the second side agreed to what the first one counted.
         return _("{side}: agreed by {other}").format(**names)
-    return _of_game(change) if isinstance(change, happened.OfGame) else _of_library(change)
+    return _of_game(change, record) if isinstance(change, happened.OfGame) else _of_library(change)
 
 
 def _side(index: int, record: GameRecord) -> str:
@@ -216,13 +216,10 @@ def _of_round(change: happened.OfRound, record: GameRecord) -> str:
             assert_never(never)
 
 
-def _of_game(change: happened.OfGame) -> str:
+def _of_game(change: happened.OfGame, record: GameRecord) -> str:
     match change:
-        case happened.SideSet():
-            return _("{side}: names").format(side=change.value.name)
-        case happened.SideAdded():
-            # Translators: somebody came later and plays from now on.
-            return _("{name} joined").format(name=change.value.name)
+        case happened.SideSet() | happened.SideAdded() | happened.SideLeft():
+            return _of_side(change, record)
         case happened.StartSet():
             return _("totals carried over from paper")
         case happened.DetailSet():
@@ -231,6 +228,21 @@ def _of_game(change: happened.OfGame) -> str:
             return _("game ended") if change.ended else _("game reopened")
         case happened.RulesChanged():
             return _("rules: {name}").format(name=rules_name(change.rules))
+        case _ as never:
+            assert_never(never)
+
+
+def _of_side(change: happened.OfSide, record: GameRecord) -> str:
+    match change:
+        case happened.SideSet():
+            return _("{side}: names").format(side=change.value.name)
+        case happened.SideAdded():
+            # Translators: somebody came later and plays from now on.
+            return _("{name} joined").format(name=change.value.name)
+        case happened.SideLeft():
+            # Translators: somebody has gone home, or plays again after that.
+            text = _("{name} left") if change.left else _("{name} plays again")
+            return text.format(name=_side(change.side, record))
         case _ as never:
             assert_never(never)
 
@@ -353,6 +365,7 @@ _RANK = (
     happened.ResultCorrected,
     happened.GameStarted,
     happened.RoundRemoved,
+    happened.SideLeft,
     happened.WentOut,
     happened.TallyField,
     happened.AdjustmentSet,

@@ -145,6 +145,10 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "long_text": m("This text can have at most {high} characters."),
     "long_note": m("A note can have at most {high} characters."),
     "control_character": m("A name can't contain control characters."),
+    "all_left": m("Somebody has to stay in the game."),
+    "counts_after_leaving": m("This side left before this round, so it has nothing to count here."),
+    "has_left": m("This side has left. In “Players and names” it can play again."),
+    "not_a_seating": m("Expected each side's number from 0 once, in a game in which each plays alone."),
     "same_name": m("Two sides have the same name, “{name}”."),
     # Values of rules
     "unknown_word": m("“{word}” is not known here; the choices are {words}."),

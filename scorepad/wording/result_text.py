@@ -10,7 +10,7 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.wording.calling import newest_counted
 from scorepad.wording.labels import rules_name
-from scorepad.wording.standings import beside_points, winner_sentence
+from scorepad.wording.standings import beside_points, left_words, winner_sentence
 
 
 def result_text(record: GameRecord, score: GameScore) -> str:
@@ -25,7 +25,8 @@ def _lines(record: GameRecord, score: GameScore) -> Iterator[str]:
     if state:
         yield state
     for side in ranking(record.rules, score.standing):
-        standing = join_list((points(score.totals[side]), one_line(beside_points(record, score, side))))
+        beside = beside_points(record, score, side), left_words(record, score, side)
+        standing = join_list((points(score.totals[side]), *map(one_line, beside)))
         yield f"{one_line(record.sides[side].name)}: {standing}"
     yield " · ".join(part for part in (rules_name(record.rules), when_and_where(record)) if part)
 

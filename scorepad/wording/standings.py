@@ -12,6 +12,7 @@ from scorepad.score.ending import Ending, ending, leaders, winning_margin
 from scorepad.score.opening import minimum
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Standing
+from scorepad.score.totals import sat_out_to_the_end
 from scorepad.wording.labels import capital, field_label, minimum_text, row_label
 
 _ENDINGS = {
@@ -77,7 +78,10 @@ def standing_lines(record: GameRecord, score: GameScore) -> Iterator[str]:
         yield ending_sentence(record.rules, end)
     for at, (name, total) in enumerate(zip(names, totals, strict=True)):
         line = "  " + pad_right(name, columns) + pad_left(total, amount)
-        if score.next and record.rules.facts.asks_minimum:
+        left = left_words(record, score, at)
+        if left:
+            line += f"   {left}"
+        elif score.next and record.rules.facts.asks_minimum:
             needed = minimum_text(score.next.minimums[at], record.rules)
             line += "   " + _("minimum {minimum}").format(minimum=needed)
         beside = beside_points(record, score, at)
@@ -112,6 +116,16 @@ def dealer_name(record: GameRecord, score: GameScore) -> str:
         return ""
     side, player = player_at(record.sides, seat)
     return record.sides[side].people[player]
+
+
+def left_words(record: GameRecord, score: GameScore, side: int) -> str:
+    """Return since when a side is away, `left after round 3`; empty for one that is there."""
+    if side not in score.standing.away:
+        return ""
+    left = record.sides[side].left
+    played = (sat_out_to_the_end(record)[side] if left is None else left) - 1
+    # Translators: somebody came, but was gone before the first round.
+    return _("left after round {number}").format(number=played) if played else _("didn't play")
 
 
 def winners_text(names: Sequence[str], winners: Sequence[int]) -> str:

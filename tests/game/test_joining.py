@@ -35,7 +35,7 @@ from scorepad.score.deal import dealer_of, next_dealer
 from scorepad.score.limits import record_faults
 from scorepad.score.record import GameRecord, Out, Round, RoundId, Side, Start, Tally
 from scorepad.score.totals import score_game
-from tests.game.play import ANN, CY, GUEST, PAIRS, THREE, Play, event, events_of, new_record, open_round
+from tests.game.play import ANN, CY, GUEST, PAIRS, THREE, Play, event, events_of, open_round
 
 R0, R1, R2 = RoundId("r0"), RoundId("r1"), RoundId("r2")
 EVE, FAY = SideAdded(Side("Eve")), SideAdded(Side("Fay"))
@@ -122,7 +122,6 @@ FULL = tuple(Side(f"Player {number}") for number in range(12))
         (RECORD, Side("Eve", ("Eve", "Fay")), "wrong_size"),
         (points_game(sides=PAIRS), Side("Eve"), "wrong_size"),
         (points_game(sides=FULL), Side("Eve"), "wrong_size"),
-        (new_record(sides=THREE), Side("Eve"), "not_in_family"),
     ],
 )
 def test_whoever_cannot_join_is_refused_and_skipped_in_a_log(

@@ -35,10 +35,25 @@ def scored_from_document(record: GameRecord) -> Result:
         points = _FAMILIES[values["family"]](played, values, document["sides"])
         totals = [total + each for total, each in zip(totals, points, strict=True)]
         phases = [count + _phases(tally, row) for count, tally in zip(phases, tallies, strict=True)]
-        over = over or _ends(values, number, totals, phases)
+        there = [
+            side for side, each in enumerate(document["sides"]) if (each.get("left") or 999) > number + 1
+        ]
+        over = over or _ends(values, number, totals, phases, there)
     finished = bool(document["rounds"]) and (over or document.get("ended", False))
     finished = finished or start.get("final", False)
-    return tuple(totals), finished, _best(values, totals, phases) if finished else ()
+    there = _who_is_there(document, finished=finished)
+    return tuple(totals), finished, _best(values, totals, phases, there) if finished else ()
+
+
+def _who_is_there(document: Parts, *, finished: bool) -> list[int]:
+    """Return the sides that haven't left; in a game that is over whoever sat out the last two rounds has."""
+    sides = range(len(document["sides"]))
+    stayed = [side for side in sides if document["sides"][side].get("left") is None]
+    last = [played["tallies"] for played in document["rounds"][-2:]]
+    sat = {
+        side for side in stayed if len(last) == 2 and all((each[side] or {}).get("sat_out") for each in last)
+    }
+    return [side for side in stayed if not (finished and sat != {*stayed} and side in sat)]
 
 
 def _first_row(values: Parts) -> str:
@@ -88,6 +103,8 @@ def _penalty_round(played: Parts, values: Parts, _sides: Sequence[Parts]) -> lis
     times = factor * (values.get("penalty.factor") or 1) if is_full else factor
 
     def side(tally: Parts) -> int:
+        if tally.get("sat_out"):
+            return 0
         if tally.get("out"):
             return int(factor * (values[f"penalty.{tally['out']}"] or 0))
         unmelded = tally.get("unmelded", 0) * (values.get("penalty.unmelded") or 0)
@@ -203,19 +220,23 @@ _FAMILIES: Mapping[str, Callable[[Parts, Parts, Sequence[Parts]], list[int]]] = 
 }
 
 
-def _ends(values: Parts, number: int, totals: Sequence[int], phases: Sequence[int]) -> bool:
+def _ends(
+    values: Parts, number: int, totals: Sequence[int], phases: Sequence[int], there: Sequence[int]
+) -> bool:
     rounds, target, phase = (values.get(f"length.{end}") for end in ("rounds", "target", "row_target"))
     reached = (rounds is not None and number >= rounds) or (target is not None and max(totals) >= target)
     reached = reached or (phase is not None and max(phases) >= phase)
-    tied = len(_best(values, totals, phases)) > 1
+    tied = len(_best(values, totals, phases, there)) > 1
     usual = "play_on" if target is not None or values["family"] == "penalty" else "shared"
     return reached and not (tied and (values.get("length.tie") or usual) == "play_on")
 
 
-def _best(values: Parts, totals: Sequence[int], phases: Sequence[int]) -> tuple[int, ...]:
+def _best(
+    values: Parts, totals: Sequence[int], phases: Sequence[int], there: Sequence[int]
+) -> tuple[int, ...]:
     enough = values.get("length.row_target") or 0
-    most = min(max(phases), enough)
-    through = [at for at, count in enumerate(phases) if min(count, enough) == most]
+    most = min(max(phases[at] for at in there), enough)
+    through = [at for at in there if min(phases[at], enough) == most]
     lowest = values["family"] == "penalty" or values.get("points.lowest_wins")
     best = (min if lowest else max)(totals[at] for at in through)
     return tuple(at for at in through if totals[at] == best)

@@ -222,4 +222,4 @@ def test_a_factor_is_one_of_four_whole_numbers() -> None:
 def test_nobody_joins_as_a_pair() -> None:
     pair = Side("Cy and Di", ("Cy", "Di"))
     expected = Fault("wrong_size", "sides[2].players", {"low": 1, "high": 1})
-    assert limits.joining_fault(variant("points"), (Side("Ann"), Side("Bo")), pair) == expected
+    assert limits.joining_fault((Side("Ann"), Side("Bo")), pair) == expected

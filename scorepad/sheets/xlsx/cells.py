@@ -296,7 +296,8 @@ class Entries:
     def leads(self, side: int) -> str:
         """Return a star for the best side; no side leads before the first round, if any, is complete."""
         sides = range(self.places.sides)
-        standing = Standing(tuple(map(self.standing, sides)), tuple(map(self.in_row, sides)))
+        away = frozenset(at for at, each in enumerate(self.sheet.sides) if each.away)
+        standing = Standing(tuple(map(self.standing, sides)), tuple(map(self.in_row, sides)), away)
         is_begun = not self.places.rounds or self.total(0, side) != ""
         return "★" if is_begun and side in leaders(self.rules, standing) else ""
 

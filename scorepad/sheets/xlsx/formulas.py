@@ -3,7 +3,7 @@
 Source: FORMAT.md, "Rule sets" and "Scoring". All functions return the text after the equals sign.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorepad.rules import keys
@@ -22,7 +22,8 @@ class Formulas:
     """The formulas of one sheet.
 
     answers: ways of going out, by their words in every language. yes: the words for a counted side. table:
-    the name of the page with the table of minimums. steps: its first and last line, from 1.
+    the name of the page with the table of minimums. steps: its first and last line, from 1. away: the
+    sides that have left.
     """
 
     places: CellMap
@@ -31,6 +32,7 @@ class Formulas:
     yes: Sequence[str]
     table: str
     steps: tuple[int, int]
+    away: Collection[int] = ()
 
     @property
     def rules(self) -> RuleSet:
@@ -103,22 +105,27 @@ class Formulas:
 
     def leads(self, side: int) -> str:
         """Return the formula that marks the best side with a star, once a round, if any, is complete."""
+        if side in self.away:
+            return '""'
         if self.places.deciding:
             is_best = self._is_best_in_row(side)
         else:
-            standings = [address(self.places.standing(each)) for each in range(self.places.sides)]
-            best = f"{'MIN' if self.rules.lowest_wins else 'MAX'}({','.join(standings)})"
+            standings = {each: address(self.places.standing(each)) for each in self._present()}
+            best = f"{'MIN' if self.rules.lowest_wins else 'MAX'}({','.join(standings.values())})"
             is_best = f"{standings[side]}={best}"
         if not self.places.rounds:
             return f'IF({is_best},"★","")'
         return f'IF(AND({self._points(0, side, "total")}<>"",{is_best}),"★","")'
+
+    def _present(self) -> list[int]:
+        return [side for side in range(self.places.sides) if side not in self.away]
 
     def _is_best_in_row(self, side: int) -> str:
         """Return the condition that no side has more of the row, or as many and a better total."""
         better, target = "<" if self.rules.lowest_wins else ">", self.rules.length.row_target
         count, own = f"MIN({address(self.places.in_row(side))},{target})", address(self.places.standing(side))
         ahead = []
-        for each in range(self.places.sides):
+        for each in self._present():
             if each != side:
                 its, total = f"MIN({address(self.places.in_row(each))},{target})", self.places.standing(each)
                 ahead.append(f"{its}>{count},AND({its}={count},{address(total)}{better}{own})")

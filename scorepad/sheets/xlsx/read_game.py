@@ -331,7 +331,8 @@ def _game_file(reader: WorkbookReader) -> bytes:
     document = {key: value for key, value in reader.hidden.document.items() if key not in _OF_DAY}
     document |= {**_played(reader), **_start(reader)}
     document["sides"] = [
-        {"name": side.name, **({"players": list(side.players)} if side.players else {})} for side in sides
+        {**before, "name": side.name, **({"players": list(side.players)} if side.players else {})}
+        for before, side in zip(reader.hidden.document["sides"], sides, strict=True)
     ]
     document["rounds"] = read_rounds(reader, sides)
     return _file_of(document)

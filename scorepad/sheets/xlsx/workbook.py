@@ -195,7 +195,8 @@ def _score_page(page: Worksheet, table: str, look: CellFormats, entries: Entries
     rules, record = entries.rules, entries.record
     minimums = [needed for _bound, needed in minimum_steps(rules)]
     steps = (FIRST_STEP + 1, FIRST_STEP + len(minimums))
-    formulas = Formulas(entries.places, entries.prices, known_ways(rules), entries.yes, table, steps)
+    away = [at for at, each in enumerate(entries.sheet.sides) if each.away]
+    formulas = Formulas(entries.places, entries.prices, known_ways(rules), entries.yes, table, steps, away)
     players = [", ".join(side.players) for side in record.sides] if record else [""] * entries.places.sides
     openings = [minimum_text(needed, rules) for needed in minimums if isinstance(needed, str)]
     return ScorePage(page, look, entries, formulas, players, openings)

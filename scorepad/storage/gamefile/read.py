@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from scorepad.game.events import (
     AdjustmentSet,
@@ -32,7 +33,9 @@ from scorepad.score.limits import (
     MIN_PLAYERS,
     MIN_SIDES,
     date_fault,
+    leaving_faults,
     name_fault,
+    range_fault,
     roughly_fault,
     rounds_fault,
     sides_faults,
@@ -40,6 +43,7 @@ from scorepad.score.limits import (
     trimmed,
 )
 from scorepad.score.record import GameId, GameRecord, Round, Side, Start
+from scorepad.score.totals import sat_out_to_the_end
 from scorepad.storage.codec import event_from_json
 from scorepad.storage.gamefile.read_round import read_round
 from scorepad.storage.gamefile.strict_json import (
@@ -71,6 +75,7 @@ _OPTIONAL = (
     "note",
     "ended",
     "start",
+    "seating",
     "log",
 )
 _MATTER_OF_RULES = {
@@ -106,11 +111,11 @@ def read_game(data: bytes, most_faults: int = MOST_FAULTS) -> GameFile:
 def _read_file(root: JsonNode, fields: Fields) -> GameFile:
     rules, sound = _read_rules(root, fields)
     sides = fields.read("sides", _read_sides, ())
-    record = GameRecord(
-        rules=rules,
-        sides=sides,
-        rounds=fields.read("rounds", lambda node: _read_rounds(node, rules, sides, sound=sound), ()),
-        start=fields.read("start", lambda node: _read_start(node, sides), None),
+    start = fields.read("start", lambda node: _read_start(node, sides), None)
+    table = GameRecord(rules, sides, start=start, seating=fields.read("seating", _read_seating, ()))
+    record = replace(
+        table,
+        rounds=fields.read("rounds", lambda node: _read_rounds(node, table, sound=sound), ()),
         ended=fields.read("ended", JsonNode.flag, default=False),
         id=fields.read("id", lambda node: GameId(read_id(node)), None),
         played=fields.read("played", _read_date, None),
@@ -119,10 +124,27 @@ def _read_file(root: JsonNode, fields: Fields) -> GameFile:
         place=fields.read("place", JsonNode.text, None),
         note=fields.read("note", JsonNode.text, None),
     )
+    if not root.faults:
+        root.add(fault for fault in leaving_faults(record) if fault)
     log = fields.read("log", _read_log, ())
+    if not log and not root.faults:
+        record = _with_those_who_left(record, [item.value for item in fields["sides"].items(MAX_SIDES)])
     if log and not root.faults and not _leads_to(log, record):
         fields["log"].fault("log_differs")
     return GameFile(record, log)
+
+
+def _with_those_who_left(record: GameRecord, sides: Sequence[Json]) -> GameRecord:
+    """Return a game in which whoever sat out the last rounds has left, unless the file says otherwise.
+
+    sides: as in the file.
+    """
+    says = {at for at, side in enumerate(sides) if isinstance(side, dict) and "left" in side}
+    found = {side: number for side, number in sat_out_to_the_end(record).items() if side not in says}
+    if not found:
+        return record
+    left = tuple(replace(each, left=found.get(at, each.left)) for at, each in enumerate(record.sides))
+    return replace(record, sides=left)
 
 
 def _read_rules(root: JsonNode, fields: Fields) -> tuple[RuleSet, bool]:
@@ -205,9 +227,20 @@ def _read_sides(node: JsonNode) -> tuple[Side, ...]:
 
 
 def _read_side(node: JsonNode) -> Side:
-    fields = node.keys(("name",), ("players",))
+    fields = node.keys(("name",), ("players", "left"))
     players = fields["players"].items(MAX_PLAYERS, MIN_PLAYERS) if "players" in fields else ()
-    return Side(fields.read("name", JsonNode.text, ""), tuple(player.text() for player in players))
+    name = fields.read("name", JsonNode.text, "")
+    return Side(name, tuple(player.text() for player in players), fields.read("left", _read_left, None))
+
+
+def _read_left(node: JsonNode) -> int | None:
+    # How many rounds there are is known later.
+    most = 2 * MAX_ROUNDS
+    return None if node.value is None else node.whole(check=partial(range_fault, low=1, high=most))
+
+
+def _read_seating(node: JsonNode) -> tuple[int, ...]:
+    return tuple(item.count() for item in node.items(MAX_SIDES, MIN_SIDES))
 
 
 def _read_start(node: JsonNode, sides: Sequence[Side]) -> Start | None:
@@ -244,8 +277,12 @@ def _read_roughly(node: JsonNode) -> str:
     return str(node.value)
 
 
-def _read_rounds(node: JsonNode, rules: RuleSet, sides: Sequence[Side], *, sound: bool) -> tuple[Round, ...]:
-    """Return the rounds. sound: whether the rules are; faults that depend on unsound ones are left out."""
+def _read_rounds(node: JsonNode, table: GameRecord, *, sound: bool) -> tuple[Round, ...]:
+    """Return the rounds. table: the game without them.
+
+    sound: whether the rules are; faults that depend on unsound ones are left out.
+    """
+    sides = table.sides
 
     def is_certain(fault: Fault) -> bool:
         of_rules = fault.code in _MATTER_OF_RULES or (
@@ -255,7 +292,10 @@ def _read_rounds(node: JsonNode, rules: RuleSet, sides: Sequence[Side], *, sound
         return (sound or not of_rules) and (bool(sides) or not of_sides)
 
     before = len(node.faults)
-    rounds = tuple(read_round(item, rules, sides) for item in node.items(MAX_ROUNDS))
+    rounds = tuple(
+        read_round(item, table.rules, sides, [side for side in range(len(sides)) if table.is_away(side, at)])
+        for at, item in enumerate(node.items(MAX_ROUNDS))
+    )
     node.faults[before:] = filter(is_certain, node.faults[before:])
     return rounds
 

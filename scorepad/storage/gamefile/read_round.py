@@ -1,10 +1,12 @@
 """A round read from a game file: its cards, its tallies, who went out."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import partial
 
 from scorepad.rules.families import PARTS
 from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.score.fields import SAT_OUT, without_zeros
 from scorepad.score.limits import (
     MAX_ADJUSTMENTS,
     MAX_SIDES,
@@ -18,7 +20,18 @@ from scorepad.score.limits import (
     special_hands_faults,
     stacks_fault,
 )
-from scorepad.score.record import NOBODY, Adjustment, Cards, GoingOutKind, Out, Round, Side, Tally, WhoWentOut
+from scorepad.score.record import (
+    NOBODY,
+    SITS_OUT,
+    Adjustment,
+    Cards,
+    GoingOutKind,
+    Out,
+    Round,
+    Side,
+    Tally,
+    WhoWentOut,
+)
 from scorepad.storage.gamefile.strict_json import Fields, JsonNode
 
 _BOTH = ("use", "points", "counts")
@@ -27,13 +40,16 @@ _Entry = tuple[GoingOutKind | None, JsonNode]
 """A tally's entry about going out: how the side went out, None if it did not, and where that stands."""
 
 
-def read_round(node: JsonNode, rules: RuleSet, sides: Sequence[Side]) -> Round:
-    """Read a round. Faults: `wrong_length` of its tallies, `two_sides_out`, `nobody_out`, and its parts'."""
+def read_round(node: JsonNode, rules: RuleSet, sides: Sequence[Side], away: Collection[int]) -> Round:
+    """Read a round. away: the sides that have left by then.
+
+    Faults: `wrong_length` of its tallies, `two_sides_out`, `nobody_out`, and its parts'.
+    """
     before = len(node.faults)
     fields = node.keys(("tallies",), ("dealer", "note", "factor"))
     read = fields.read("tallies", partial(_read_tallies, rules=rules, sides=sides), [])
-    tallies = tuple(tally for tally, _entry in read)
-    out = _who_went_out(read)
+    tallies = tuple(_away(tally) if side in away else tally for side, (tally, _entry) in enumerate(read))
+    out = _who_went_out(read, tallies)
     if len(node.faults) == before and is_unfinished(rules, Round(tallies, out)):
         node.fault("nobody_out")
     dealer = fields.read("dealer", partial(JsonNode.whole, check=partial(seat_fault, sides=sides)), None)
@@ -56,14 +72,20 @@ def _read_tallies(node: JsonNode, rules: RuleSet, sides: Sequence[Side]) -> list
     return [_read_tally(item, rules, side) for item, side in zip(items, (*sides, *strangers), strict=False)]
 
 
-def _who_went_out(read: Sequence[tuple[Tally, _Entry | None]]) -> WhoWentOut | None:
+def _away(tally: Tally) -> Tally:
+    """Return a tally as that of a side that isn't there, unless something is counted in it."""
+    is_empty = replace(without_zeros(tally), counted=False, sat_out=None, adjustments=()) == Tally()
+    return replace(SITS_OUT, adjustments=tally.adjustments) if is_empty else tally
+
+
+def _who_went_out(read: Sequence[tuple[Tally, _Entry | None]], tallies: Sequence[Tally]) -> WhoWentOut | None:
     entries = [(side, *entry) for side, (_tally, entry) in enumerate(read) if entry]
     outs = [(Out(side, how), node) for side, how, node in entries if how]
     for _out, node in outs[1:]:
         node.fault("two_sides_out")
     if outs:
         return outs[0][0]
-    return NOBODY if entries or all(tally.counted for tally, _entry in read) else None
+    return NOBODY if entries or all(tally.counted for tally in tallies) else None
 
 
 def _read_tally(node: JsonNode, rules: RuleSet, side: Side) -> tuple[Tally, _Entry | None]:
@@ -100,7 +122,8 @@ def _read_tally(node: JsonNode, rules: RuleSet, side: Side) -> tuple[Tally, _Ent
 
 def _read_parts(node: JsonNode, rules: RuleSet) -> Fields:
     absent = _absent_parts(rules)
-    known = ("counted", *(part for part in PARTS if part in rules.counted and part not in absent))
+    counted = {*rules.counted, SAT_OUT}
+    known = ("counted", *(part for part in PARTS if part in counted and part not in absent))
     found = node.words({"counted", *PARTS} - absent, "unknown_key", known)
     for key, at in found.items():
         if key not in known:

@@ -13,6 +13,7 @@ from scorepad.rules.resolve import thaw
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import without_zeros
 from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Round, Start, Tally
+from scorepad.score.totals import sat_out_to_the_end
 from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile.strict_json import GAME_FORMAT, MIB, MOST_GAME, format_json, size_fault
 
@@ -42,12 +43,20 @@ def game_document(record: GameRecord, log: Sequence[GameEvent] = ()) -> Document
         **_set(id=record.id, title=record.title, played=record.played, played_about=record.played_about),
         **_set(place=record.place, note=record.note),
         **({"ended": True} if record.ended else {}),
-        "sides": [{"name": side.name, **_filled(players=list(side.players))} for side in record.sides],
+        "sides": [_side(record, side) for side in range(len(record.sides))],
+        **_filled(seating=list(record.seating)),
         **({"start": _start(record.start)} if record.start else {}),
         "rounds": [_round(each, record.rules) for each in record.rounds],
         "rules": rules_document(plain_rules(record.rules)),
         **_filled(log=[event_to_json(event) for event in log]),
     }
+
+
+def _side(record: GameRecord, side: int) -> Document:
+    each = record.sides[side]
+    # Without this word a reader would take it that the side has left.
+    left = {"left": each.left} if each.left is not None or side in sat_out_to_the_end(record) else {}
+    return {"name": each.name, **_filled(players=list(each.players)), **left}
 
 
 def _start(start: Start) -> Document:
@@ -113,10 +122,11 @@ def _tally(tally: Tally, rules: RuleSet, out: Document) -> Document | None:
             special_hands=_counts(tally.special_hands, rules.special_hands),
         ),
         **_set(points=_cards(Cards("points", tally.points))),
-        **_filled(rows=_counts(tally.rows, rules.rows), sat_out=tally.is_sat_out),
+        **_filled(rows=_counts(tally.rows, rules.rows)),
     }
     adjustments = [{"points": each.points, **_filled(note=each.note)} for each in tally.adjustments]
     document = {part: value for part, value in parts.items() if part in rules.counted}
+    document |= _filled(sat_out=tally.is_sat_out)
     document |= (out if rules.asks_who_went_out else {}) | _filled(adjustments=adjustments)
     if tally.counted:
         return document

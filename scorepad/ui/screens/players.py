@@ -1,16 +1,14 @@
-"""Players and sides of a running game, renamed or replaced; in a game of points somebody joins."""
+"""Players and sides of a running game: renamed or replaced, leaving, coming back, and joining."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, screen
+from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.hooks import (
-    newest_value,
     use_effect,
     use_instance,
     use_keys,
@@ -18,30 +16,35 @@ from scorepad.flet_support.hooks import (
     use_size,
 )
 from scorepad.game.digest import digest_cards
-from scorepad.game.events import SideAdded, SideSet
+from scorepad.game.events import SideSet
 from scorepad.game.intents import Intent
+from scorepad.game.leaving import comes_back, leaves
+from scorepad.game.state import still_there
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
-from scorepad.rules.ruleset import RuleSet
-from scorepad.score.limits import MAX_NAME, joining_fault, sides_faults, trimmed
+from scorepad.score.limits import MAX_NAME, sides_faults, trimmed
 from scorepad.score.record import Side
 from scorepad.ui.routes import game_in, game_path
-from scorepad.ui.session import GameView, use_game_view, use_session
+from scorepad.ui.screens.joining import joining, may_join
+from scorepad.ui.session import GameView, newest_view, use_game_view, use_session
 from scorepad.ui.shared.game_plan import joined_names
 from scorepad.ui.shared.new_game import known_names, matching_names, with_suggestions
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import EDGE_SPACE, Type
-from scorepad.ui.widgets.buttons import outlined_button, plain_button
+from scorepad.ui.widgets.buttons import small_button
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import frame, in_columns, letter_room, paper_width, section, stretched
 from scorepad.ui.widgets.text import side_card, side_name, words
 from scorepad.ui.widgets.text_width import line_room
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.playing_cards import card_text, spoken_card
+from scorepad.wording.standings import left_words
 
 _TWO_COLUMNS_FROM = 620
 _AROUND_LABEL = 64
+# Where one of two sides leaves, the game is over.
+_FEWEST_TO_LEAVE = 3
 # A finger is quicker.
 _TOUCH_SECONDS = 0.5
 
@@ -77,7 +80,7 @@ class _Typed:
             place = int(part.removeprefix("players[").removesuffix("]"))
             players = (*each.players[:place], text, *each.players[place + 1 :])
             name = joined_names(players) if each.name == joined_names(each.players) else each.name
-            value = Side(name, players)
+            value = replace(each, name=name, players=players)
         self.sides = (*self.sides[:side], value, *self.sides[side + 1 :])
 
     async def save(self, table: GameView) -> None:
@@ -85,7 +88,7 @@ class _Typed:
         if sides_faults(self.sides):
             return
         pairs = enumerate(zip(map(trimmed, self.sides), self.stored, strict=True))
-        changes = [SideSet(side, mine) for side, (mine, old) in pairs if mine != old]
+        changes = [SideSet(side, still_there(mine)) for side, (mine, old) in pairs if mine != old]
         if changes:
             await table.change(*changes)
 
@@ -116,7 +119,28 @@ class _Fields:
             self._field(side, f"players[{place}]", labels, name, number=place + 1, side=side + 1)
             for place, name in enumerate(each.players)
         ]
-        return side_card(side, stretched(lines, 12))
+        return side_card(side, stretched([*lines, *self._leaving(side)], 12))
+
+    def _leaving(self, side: int) -> list[ft.Control]:
+        """Return the touch by which a side leaves or plays again; while it is away, since when."""
+        record, score = self.table.record, self.table.score
+        if not self.table.is_keeper or score.finished or len(record.sides) < _FEWEST_TO_LEAVE:
+            return []
+        is_away = record.sides[side].left is not None
+        if not is_away and len(score.standing.away) == len(record.sides) - 1:
+            return []
+        text = _("Plays again") if is_away else _("Leaves the game")
+        said = _("{side}: {what}").format(side=record.sides[side].name, what=text)
+        button = small_button(words(text, Type.SECOND, said=said), partial(self._move, side))
+        left = left_words(record, score, side)
+        return [ft.Row([*([words(left, Type.SECOND)] if left else []), button], wrap=True)]
+
+    async def _move(self, side: int) -> None:
+        await self.typed.save(self.table)
+        now = newest_view(self.table)
+        is_away = now.record.sides[side].left is not None
+        changes = comes_back(now.game, side) if is_away else (leaves(now.record, side),)
+        await self.table.change(*changes)
 
     async def save_and_send(self, intent: Intent) -> None:
         """Undo or redo, after saving the typed text."""
@@ -161,53 +185,6 @@ class _Fields:
         await self.typed.save(self.table)
 
 
-@component
-def _joining(table: GameView, known: Sequence[str]) -> ft.Control:
-    """Draw the button by which somebody joins, then the field for the name. known: names of earlier games."""
-    typed, put = use_local_state(lambda: cast("str | None", None))
-    rules, sides = table.record.rules, table.record.sides
-
-    def show(text: str | None) -> None:
-        put(lambda _before: text)
-
-    async def add(name: str) -> None:
-        if not joining_fault(rules, sides, Side(name)):
-            show(None)
-        await table.change(SideAdded(Side(name.strip())))
-
-    if typed is None:
-        asking: ft.Control = ft.Row([plain_button(_("Somebody joins"), partial(show, ""))])
-    else:
-        fault = joining_fault(rules, sides, Side(typed)) if typed else None
-        error = fault_sentence(fault) if fault else None
-        field = text_field(
-            _("Name of whoever joins"), typed, show, is_opened=True, error=error, most=MAX_NAME
-        )
-        offers = matching_names(known, [each.name for each in sides], typed)
-        offered = with_suggestions(field, offers, lambda name: partial(add, name))
-        asking = stretched(
-            [offered, outlined_button(_("Join the game"), lambda: add(newest_value(put) or ""))], 12
-        )
-    return stretched([asking, words(_joining_note(rules), Type.SECOND)], 4)
-
-
-def _joining_note(rules: RuleSet) -> str:
-    """Return what earlier rounds count for somebody who joins, and what to do when somebody leaves."""
-    if rules.points.sat_out == "zero":
-        earlier = _("Earlier rounds count 0 for whoever joins.")
-    else:
-        earlier = _("Earlier rounds stay blank for whoever joins.")
-    # Translators: “{sat_out}” is a button in each round.
-    leaving = _("For whoever leaves, touch “{sat_out}” in each later round.").format(sat_out=_("Sat out"))
-    return f"{earlier} {leaving}"
-
-
-def _may_join(table: GameView) -> bool:
-    """Whether somebody could join, if they had a name."""
-    fault = joining_fault(table.record.rules, table.record.sides, Side(""))
-    return table.is_keeper and not table.score.finished and fault is not None and fault.code == "empty_name"
-
-
 def _same_game(table: GameView) -> ft.Control:
     """Show the four cards by which two devices can be compared."""
     cards = digest_cards(table.game.events)
@@ -246,7 +223,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     own = table.guest_side
     cards = [fields.card(side) for side in range(len(typed.sides)) if own in (None, side)]
     note = words(_("Totals and rounds stay the same; only the names change."), Type.SECOND)
-    joining = [_joining(table, known)] if _may_join(table) else []
-    paper = ft.Column([note, in_columns(cards, columns), *joining, _same_game(table)], spacing=12)
+    newcomers = [joining(table, known)] if may_join(table) else []
+    paper = ft.Column([note, in_columns(cards, columns), *newcomers, _same_game(table)], spacing=12)
     bar = game_bar(table, _("Players and names"), back=back, submit=fields.save_and_send)
     return frame(route, bar, [paper, ft.Container(height=EDGE_SPACE)], size=size)

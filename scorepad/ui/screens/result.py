@@ -60,7 +60,7 @@ from scorepad.ui.widgets.text import (
 )
 from scorepad.ui.widgets.text_width import at_hand_width, word_room
 from scorepad.wording.labels import capital, rules_name
-from scorepad.wording.standings import beside_points, ending_sentence
+from scorepad.wording.standings import beside_points, ending_sentence, left_words
 
 _CARD_WIDTH = 160
 _CARD_EDGES = 40
@@ -171,11 +171,12 @@ def _card(table: GameView, side: int, size: float) -> ft.Control:
     each, total = table.record.sides[side], points(table.score.totals[side])
     beside = beside_points(table.record, table.score, side)
     winners, won = table.score.winners, ""
+    left = left_words(table.record, table.score, side)
     if side in winners:
         won = _("winner") if len(winners) == 1 else _("shares the win")
     people = each.players if joined_names(each.players) != each.name else ()
-    below = [words(text, Type.SECOND) for text in (beside, join_list(people)) if text]
-    label = join_list((each.name, total, beside, won))
+    below = [words(text, Type.SECOND) for text in (beside, left, join_list(people)) if text]
+    label = join_list((each.name, total, beside, won, left))
     name = ft.Semantics(label=label, exclude_semantics=True, content=side_name(side, each.name))
     face: list[ft.Control] = [own_words(total, own_style(size, ft.FontWeight.W_700))]
     if won:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from scorepad.game.state import still_there
 from scorepad.i18n import _, mark
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
@@ -261,8 +262,12 @@ def record_of(plan: GamePlan, round_id: RoundId, played: str) -> GameRecord:
 
 
 def rematch(record: GameRecord, round_id: RoundId, played: str) -> GameRecord:
-    """Return a new game of the same people by the same rules; the deal passes on as in a next round."""
-    game = GameRecord(record.rules, record.sides, place=record.place)
+    """Return a new game of the same people by the same rules; the deal passes on as in a next round.
+
+    Whoever had left is there again.
+    """
+    sides = tuple(map(still_there, record.sides))
+    game = GameRecord(record.rules, sides, place=record.place, seating=record.seating)
     return _started(game, next_dealer(record) or 0, round_id, played)
 
 

@@ -28,7 +28,7 @@ from scorepad.ui.widgets.motion import sliding
 from scorepad.ui.widgets.text import UNSET, figure, side_name, words
 from scorepad.wording.agreement import round_mark
 from scorepad.wording.labels import minimum_text, round_name
-from scorepad.wording.standings import dealer_name, one_more_text
+from scorepad.wording.standings import dealer_name, left_words, one_more_text
 from scorepad.wording.warnings import problem_sentence
 
 WHO_WENT_OUT = "who-went-out"
@@ -84,7 +84,13 @@ def writes_nothing(rules: RuleSet, tally: Tally) -> bool:
 
 
 def lead_words(record: GameRecord, score: GameScore, side: int) -> str:
-    """Return how a leading side stands; empty for the others, or before the first round is counted."""
+    """Return how a leading side stands, or since when one is away.
+
+    Empty for the others, or before the first round is counted.
+    """
+    left = left_words(record, score, side)
+    if left:
+        return left
     best = leaders(record.rules, score.standing)
     if side not in best or not any(scored.complete for scored in score.rounds):
         return ""

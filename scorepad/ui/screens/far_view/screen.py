@@ -25,7 +25,7 @@ from scorepad.game.cursor import next_open, sides_to_count
 from scorepad.game.rights import Watcher
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_clauses, join_list, points
-from scorepad.score.record import GameId, GameRecord, Tally
+from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.screens.far_view.sizes import (
@@ -78,7 +78,7 @@ from scorepad.ui.widgets.top_bar import undo_redo_buttons
 from scorepad.wording.agreement import changed_rounds, changed_sentence
 from scorepad.wording.labels import minimum_text
 from scorepad.wording.needed import catch_up_sentence
-from scorepad.wording.standings import beside_points, lead_sentence, winner_sentence
+from scorepad.wording.standings import beside_points, lead_sentence, left_words, winner_sentence
 
 _BETWEEN = " · "
 _EACH_ITS_OWN = 2
@@ -118,9 +118,13 @@ def _words_now(table: GameView) -> _FarWords:
 def _far_words(record: GameRecord, score: GameScore) -> _FarWords:
     """Return how a game stands, and the next step. With over two sides a common minimum is shown once."""
     asked = score.next.minimums if score.next and record.rules.facts.asks_minimum else ()
-    minimums = [minimum_text(each, record.rules) for each in asked]
-    alike = len(minimums) > _EACH_ITS_OWN and len(set(minimums)) == 1
-    shared = _("Everyone needs {minimum} to open").format(minimum=minimums[0]) if alike else ""
+    minimums = [
+        "" if side in score.standing.away else minimum_text(each, record.rules)
+        for side, each in enumerate(asked)
+    ]
+    needed = {each for each in minimums if each}
+    alike = len(minimums) > _EACH_ITS_OWN and len(needed) == 1
+    shared = _("Everyone needs {minimum} to open").format(minimum=needed.pop()) if alike else ""
     sides = tuple(
         _far_side(record, score, side, "" if alike or not minimums else minimums[side])
         for side in range(len(record.sides))
@@ -138,7 +142,7 @@ def _far_words(record: GameRecord, score: GameScore) -> _FarWords:
 def _to_count(record: GameRecord, score: GameScore) -> str:
     """Return whose turn it is to count; empty as long as nothing is counted in a round."""
     played, count = next_open(record) if score.next else None, len(record.sides)
-    has_begun = played and (played.out or any(tally != Tally() for tally in played.tallies))
+    has_begun = played and (played.out or not all(tally.is_blank for tally in played.tallies))
     sides = sides_to_count(record, played) if played and has_begun else ()
     if not sides:
         return ""
@@ -152,12 +156,14 @@ def _to_count(record: GameRecord, score: GameScore) -> str:
 
 def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> FarSide:
     name, total = record.sides[side].name, points(score.totals[side])
-    beside, so_far, opening = beside_points(record, score, side), _under_way(record, score, side), None
+    beside, opening = beside_points(record, score, side), None
+    so_far = left_words(record, score, side) or _under_way(record, score, side)
     if minimum:
         before, _hole, after = _("needs {minimum} to open").partition(_HOLE)
         opening = OpeningWords(before, minimum, after)
     now = _BETWEEN.join(filter(None, (beside, so_far)))
-    parts = name, total, beside, lead_words(record, score, side), so_far, "".join(opening or ())
+    spoken = name, total, beside, lead_words(record, score, side), so_far, "".join(opening or ())
+    parts = dict.fromkeys(spoken)
     return FarSide(f"{side_shape(side)} {name}", total, now, opening, join_list(parts))
 
 

@@ -252,7 +252,7 @@ def _sitting_out(model: RoundViewModel) -> tuple[list[ft.Control], float]:
 
     A side's phone says it for its own side alone.
     """
-    if model.table.guest_side not in (None, model.side):
+    if model.table.guest_side not in (None, model.side) or model.is_away:
         return [], 0
     text = _("Plays after all") if model.tally.is_sat_out else _("Sat out")
     name = model.table.shown.sides[model.side].name
@@ -443,7 +443,7 @@ def _outs(model: RoundViewModel) -> list[ft.Control]:
         (_(_OUT_WORDS[how]).format(side=each.name), Out(side, GoingOutKind(how)))
         for side, each in enumerate(record.sides)
         for how in rules.hows
-        if model.table.guest_side in (None, side)
+        if model.table.guest_side in (None, side) and not record.is_away(side, model.index)
     ]
     if model.table.guest_side is None and not rules.family.someone_goes_out:
         answers.append((_("Nobody: the stock ran out"), NOBODY))
@@ -464,6 +464,7 @@ def _dealers(model: RoundViewModel) -> list[ft.Control]:
             chosen=seat == dealer,
         )
         for seat, (side, player) in enumerate(places)
+        if not record.is_away(side, model.index)
     ]
 
 

@@ -22,6 +22,7 @@ from scorepad.flet_support.page_state import Focus, focus_kind
 from scorepad.game.accept import find_round
 from scorepad.game.cursor import field_kind, takes_minus
 from scorepad.game.intents import Goto
+from scorepad.i18n import _
 from scorepad.score.record import GameId, RoundId
 from scorepad.score.result import Problem
 from scorepad.service.hub import Callback
@@ -61,9 +62,10 @@ from scorepad.ui.shared.game_status import WHO_WENT_OUT, warning_button
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.sitting_clock import table_clock
 from scorepad.ui.shared.undo_bar import answer_undo_keys, newest_game_change
-from scorepad.ui.theme.style import KEY_SIZE, TARGET
+from scorepad.ui.theme.style import EDGE_SPACE, KEY_SIZE, TARGET
 from scorepad.ui.widgets.keypad import Mode, key_of, keypad, keypad_height, readout
 from scorepad.ui.widgets.layout import frame, has_room_below, notice, stretched
+from scorepad.ui.widgets.text import words
 from scorepad.wording.warnings import problem_sentence
 
 _TOP = "top"
@@ -132,6 +134,9 @@ def _warning(view: RoundView, model: RoundViewModel, problem: Problem) -> ft.Con
 def _lines(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control | None) -> list[ft.Control]:
     width = entry_width(model, size)
     lines = [_line(view, model.side, row.path, width, keys_below=pad is not None) for row in model.rows]
+    if model.is_away:
+        gone = _("{name} left").format(name=model.table.shown.sides[model.side].name)
+        lines.append(ft.Container(words(gone), padding=EDGE_SPACE))
     lines += [_going_out(view, model.side, width), _adjustments(view, model.side, width)]
     if pad:
         after = len(lines) if model.active is None else model.active + 1

@@ -284,6 +284,11 @@ class RoundViewModel:
         return self.table.record.rounds[self.index].tallies[self.side]
 
     @property
+    def is_away(self) -> bool:
+        """Whether the side shown has left before the round."""
+        return self.table.shown.is_away(self.side, self.index)
+
+    @property
     def scored(self) -> RoundScore:
         """The round's score with the open text in it."""
         return self.table.shown_score.rounds[self.index]
@@ -299,7 +304,9 @@ class RoundViewModel:
 
     @cached_property
     def rows(self) -> tuple[EntryRow, ...]:
-        """The lines of the side shown."""
+        """The lines of the side shown; none of one that has left."""
+        if self.is_away:
+            return ()
         rules = self.table.shown.rules
         if self.is_total_only:
             found = _total_rows(self.tally)
@@ -430,9 +437,10 @@ class RoundViewModel:
     async def turn_to(self, side: int) -> None:
         """Show another side; the cursor stays in the same field, or starts a side still empty.
 
-        A guest only looks at other sides, so the cursor leaves.
+        A guest only looks at other sides, so the cursor leaves; as it does where a side has left.
         """
-        if self.draft and self.table.guest_side not in (None, side):
+        is_away = self.table.record.is_away(side, self.index)
+        if self.draft and (is_away or self.table.guest_side not in (None, side)):
             await self.enter(Leave())
         elif self.draft:
             await self.enter(Goto(self.round.id, side, self._field_at(side)))

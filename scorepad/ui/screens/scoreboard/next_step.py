@@ -151,6 +151,8 @@ def _guest_step(table: GameView, played: Round | None, side: int) -> list[ft.Con
     name = table.record.sides[side].name
     if played is None:
         return [words(_("The next round hasn't begun yet."))]
+    if table.record.is_away(side, _index_of(table.record, played)):
+        return [words(_("{name} left").format(name=name))]
     label = _("Count for {side}")
     if played.tallies[side].counted:
         counts_points = "points" in table.record.rules.counted
@@ -231,6 +233,7 @@ def _question(table: GameView, played: Round | None, columns: int, asking: str, 
             expand=True,
         )
         for side, each in enumerate(table.record.sides)
+        if not table.record.is_away(side, _index_of(table.record, played))
     ]
     rows = [
         ft.Row([*buttons[at : at + columns]], spacing=QUESTION_GAP) for at in range(0, len(buttons), columns)
@@ -243,6 +246,12 @@ def _question(table: GameView, played: Round | None, columns: int, asking: str, 
     nobody = _nobody(table, played, ask, partial(answer, NOBODY)) if how == hows[0] else []
     by_phones = [outlined_button(_(_BY_PHONES), partial(_start_round, table))] if _has_phones(table) else []
     return [heading(_(_QUESTIONS[how])), *with_scroll_keys(rows, "question"), *others, *nobody, *by_phones]
+
+
+def _index_of(record: GameRecord, played: Round | None) -> int:
+    """Return the index of a round from 0, None = the next one."""
+    ids = [each.id for each in record.rounds]
+    return ids.index(played.id) if played else len(ids)
 
 
 def _has_phones(table: GameView) -> bool:
@@ -273,7 +282,7 @@ def _nobody(table: GameView, played: Round | None, ask: Ask, answer: Handler) ->
             played
             and now
             and now.id == played.id
-            and (now.out or any(each != Tally() for each in now.tallies))
+            and (now.out or not all(each.is_blank for each in now.tallies))
         ):
             await table.change(RoundRemoved(now.log_id))
         show_message(ft.context.page, _("This deal doesn't count."))
@@ -301,7 +310,7 @@ def _to_enter(table: GameView, played: Round | None) -> list[ft.Control]:
 
 def _enter_words(table: GameView, played: Round | None) -> str:
     """Return the words for the round that comes next: `Enter round 3: two sets`."""
-    if played and any(tally != Tally() for tally in played.tallies):
+    if played and not all(tally.is_blank for tally in played.tallies):
         return _("Continue scoring")
     coming = with_extra_round(table.record, table.score, "more").next
     number = coming.round if coming else table.record.first_round
@@ -364,9 +373,11 @@ async def begin_round(table: GameView, round_id: RoundId | None) -> None:
 
 def _to_first_side(record: GameRecord, played: Round | None) -> Goto:
     """Return the touch that goes to the side to count first."""
+    index = _index_of(record, played)
+    first = next(side for side in range(len(record.sides)) if not record.is_away(side, index))
     if not played:
-        return Goto(None, 0, keypad_stops(record.rules, Tally())[0])
-    there = next_side(record, played) or first_stop(record, played, 0)
+        return Goto(None, first, keypad_stops(record.rules, Tally())[0])
+    there = next_side(record, played) or first_stop(record, played, first)
     return Goto(played.id, there.side, there.field)
 
 

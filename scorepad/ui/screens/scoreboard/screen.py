@@ -130,10 +130,10 @@ class _Totals:
         return beside_points(self.table.record, self.score, side)
 
     def _minimum(self, side: int) -> str:
-        """Return a side's minimum to open; empty after the end."""
-        return (
-            minimum_text(self.score.next.minimums[side], self.table.record.rules) if self.score.next else ""
-        )
+        """Return a side's minimum to open; empty after the end, and once it has left."""
+        if self.score.next is None or side in self.score.standing.away:
+            return ""
+        return minimum_text(self.score.next.minimums[side], self.table.record.rules)
 
     def _opening(self, side: int) -> str:
         minimum = self._minimum(side)
@@ -193,7 +193,8 @@ class _Totals:
         """Draw one line a side; a minimum that is the same for all is shown once above them."""
         sides = range(len(self.score.totals))
         asks = self.score.next is not None and self.table.record.rules.facts.asks_minimum
-        minimums = {self._minimum(side) for side in sides} if asks else set()
+        present = (side for side in sides if side not in self.score.standing.away)
+        minimums = {self._minimum(side) for side in present} if asks else set()
         shared = ""
         if len(minimums) == 1:
             shared = _("Everyone needs {minimum} to open").format(minimum=minimums.pop())
