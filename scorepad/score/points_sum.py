@@ -24,13 +24,15 @@ def adds_up(rules: RuleSet, played: Round, points: Sequence[int]) -> bool:
     """Whether the points of those who played a round are what the rules say, if they say anything.
 
     Where they say so, one side with 0 and the whole sum for each other one is right too, or one side that
-    takes it off.
+    takes it off; no other points are below 0 there.
     """
     asked, others = asked_sum(rules, played), len(points) - 1
     if asked is None or not points:
         return True
+    if not rules.points.sum_reversed:
+        return sum(points) == asked
     reversed_too = sorted([0, *[asked] * others]), sorted([-asked, *[0] * others])
-    return sum(points) == asked or (rules.points.sum_reversed and sorted(points) in reversed_too)
+    return sorted(points) in reversed_too or (sum(points) == asked and min(points) >= 0)
 
 
 def missing_points(rules: RuleSet, played: Round, side: int) -> int | None:

@@ -1,6 +1,6 @@
 """What a device says aloud at the end of a round: short sentences for ears, with plain digits."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import join_list
@@ -50,16 +50,20 @@ def _coming(record: GameRecord, score: GameScore) -> Iterator[str]:
     else:
         yield _("Next: round {number}").format(number=number)
     if record.rules.facts.asks_minimum:
-        yield from _openings(record, score.next.minimums)
+        yield from _openings(record, score.next.minimums, score.standing.away)
     dealer = dealer_name(record, score)
     if dealer:
         yield _("{dealer} deals").format(dealer=one_line(dealer))
 
 
-def _openings(record: GameRecord, minimums: tuple[Minimum | None, ...]) -> Iterator[str]:
-    """Yield what the sides need to open, those that need the same in one sentence."""
+def _openings(
+    record: GameRecord, minimums: tuple[Minimum | None, ...], away: Collection[int]
+) -> Iterator[str]:
+    """Yield what the sides need to open, those that need the same in one sentence. away: who has left."""
     alike: dict[str, list[str]] = {}
-    for side, minimum in zip(record.sides, minimums, strict=True):
+    for at, (side, minimum) in enumerate(zip(record.sides, minimums, strict=True)):
+        if at in away:
+            continue
         alike.setdefault(_spoken_minimum(minimum, record.rules), []).append(one_line(side.name))
     for minimum, names in alike.items():
         if len(alike) == 1:

@@ -130,11 +130,14 @@ def minimum_now(record: GameRecord, score: GameScore) -> tuple[CardRow, ...]:
     """Return rows on the minimum to open the current round, by side if they differ; none once it is over."""
     if score.next is None or not record.rules.facts.asks_minimum:
         return ()
-    minimums = [minimum_text(each, record.rules) for each in score.next.minimums]
-    text = minimums[0]
-    if len(set(minimums)) > 1:
-        pairs = zip(record.sides, minimums, strict=True)
-        text = join_list(f"{side.name} {needed}" for side, needed in pairs)
+    minimums = {
+        record.sides[at].name: minimum_text(each, record.rules)
+        for at, each in enumerate(score.next.minimums)
+        if at not in score.standing.away
+    }
+    text = next(iter(minimums.values()), "")
+    if len(set(minimums.values())) > 1:
+        text = join_list(f"{name} {needed}" for name, needed in minimums.items())
     text = _("round {number}: {minimum}").format(number=score.next.round, minimum=text)
     return (CardRow("", _("Minimum to open now"), text),)
 

@@ -140,7 +140,7 @@ def lead_sentence(rules: RuleSet, names: Sequence[str], standing: Standing) -> s
     names: of all sides.
     """
     best = leaders(rules, standing)
-    if len(best) == len(names):
+    if 1 < len(best) == len(names) - len(standing.away):
         return _("All tied")
     ahead = _(" and ").join(names[side] for side in best)
     if len(best) > 1:

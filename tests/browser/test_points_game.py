@@ -7,7 +7,7 @@ import pytest
 from tests.browser.moves import keys, seat, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.table import sit_down
+from tests.browser.table import choose, sit_down
 
 FOUR = [{"name": name} for name in ("Ann", "Bo", "Cy", "Di")]
 
@@ -87,3 +87,45 @@ def test_in_phase_10_whoever_has_more_phases_leads_with_more_points_too(screen: 
     screen.wait_for("Ann: 2 phases completed in one round. Is that right?")
     screen.tap("Large scores")
     screen.wait_for("Tap anywhere to go back", "Ann, 60, phases completed: 2, in the lead")
+
+
+def after_round_one(screen: Screen) -> str:
+    """Play the first round of a game of four and return the game's address."""
+    game = start_game_of_four(screen, "Five Crowns")
+    screen.tap("Enter round 1: threes are wild")
+    screen.wait_for("Ann, this round –, total 0, selected")
+    keys(screen, "31n12n25n40n")
+    wait_for_paper(screen, game)
+    screen.wait_for("Bo, 12, leads by 13", "Ann, 31")
+    return game
+
+
+def test_whoever_leaves_no_longer_leads_nor_is_asked(screen: Screen) -> None:
+    game = after_round_one(screen)
+    choose(screen, "Players and names")
+    screen.tap("Bo: Leaves the game")
+    screen.wait_for("left after round 1", "Undo: Bo left", "Bo: Plays again")
+    screen.tap("Back")
+    wait_for_paper(screen, game)
+    screen.wait_for("Bo, 12, left after round 1", "Cy, 25, leads by 6")
+    screen.tap("Enter round 2: fours are wild")
+    screen.wait_for("Ann, selected", "Bo, this round –, sat out", "Next")
+    keys(screen, "1n1n1n")
+    wait_for_paper(screen, game)
+    screen.wait_for("Bo, 12, left after round 1", "Cy, 26, leads by 6", "Round 3 of 11")
+
+
+def test_whoever_joins_starts_and_sits_where_the_table_says(screen: Screen) -> None:
+    game = after_round_one(screen)
+    choose(screen, "Players and names")
+    screen.tap("Somebody joins")
+    screen.wait_for("the highest total: 40, selected", "left of Di, selected")
+    screen.tap("the lowest total: 12")
+    screen.tap("left of Ann")
+    screen.wait_for("the lowest total: 12, selected", "left of Ann, selected")
+    screen.write("Name of whoever joins", "Eve")
+    screen.tap("Join the game")
+    screen.wait_for("Undo: Eve joined", "Name of side 5")
+    screen.tap("Back")
+    wait_for_paper(screen, game)
+    screen.wait_for("Eve, 12", "Bo, 12")

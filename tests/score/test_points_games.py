@@ -67,6 +67,7 @@ def test_nothing_is_needed_to_open_a_game_of_points() -> None:
         (HEARTS, (0, 26, 26, 0), True),
         (HEARTS, (0, 0, -26, 0), False),
         (HEARTS, (0, -26, -26, 0), True),
+        (HEARTS, (0, -26, 26, 26), True),
         (with_house_rules(HEARTS, {"points.sum_reversed": False}), (0, 0, -26, 0), True),
         (with_house_rules(HEARTS, {"points.sum_reversed": False}), (0, 26, 26, 26), True),
         (RUMMIKUB, (60, -20, -20, -20), False),
@@ -144,7 +145,7 @@ def test_points_in_a_game_of_piles_count_nothing_and_are_named() -> None:
     odd = Tally(counted=True, points=(5,), sat_out=1, adjustments=(Adjustment(10),))
     score = score_game(GameRecord(variant("whitnack"), PAIRS, (Round((odd, Tally(counted=True)), Out(1)),)))
     named = {problem.field for problem in score.rounds[0].problems if problem.code == "not_in_rules"}
-    assert (score.totals[0], named) == (10, {"points", "sat_out"})
+    assert (score.totals[0], named) == (10, {"points"})
 
 
 @pytest.mark.parametrize(
@@ -155,6 +156,8 @@ def test_points_in_a_game_of_piles_count_nothing_and_are_named() -> None:
         (HEARTS, (13, 13, 13), None),
         (HEARTS, (26, 26, 26), 0),
         (HEARTS, (0, 26, 26), 26),
+        # The last hand took all, and is given it or takes it off.
+        (HEARTS, (0, 0, 0), None),
         # Either that hand took all, or the other two were given the whole sum.
         (HEARTS, (0, 26), None),
         (HEARTS, (26,), 0),

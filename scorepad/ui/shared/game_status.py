@@ -171,7 +171,7 @@ def round_rows(
     coming = score.next.round if score.next else 0
     rows = []
     for scored, played in zip(score.rounds, record.rounds, strict=True):
-        opening = tuple(side.minimum for side in scored.sides)
+        opening = _of_present(record, scored.number, [side.minimum for side in scored.sides])
         away = (at for at, tally in enumerate(played.tallies) if writes_nothing(record.rules, tally))
         rows.append(
             RoundRow(
@@ -188,9 +188,18 @@ def round_rows(
         return rows
     last = max(record.rules.length.rounds or 0, coming)
     for number in range(record.first_round + len(rows), last + 1):
-        opening = tuple(minimum(record.rules, number, total) for total in score.totals)
+        asked = [minimum(record.rules, number, total) for total in score.totals]
+        opening = _of_present(record, number, asked)
         rows.append(RoundRow(None, number, opening, None, number == coming))
     return rows
+
+
+def _of_present(
+    record: GameRecord, number: int, minimums: Sequence[Minimum | None]
+) -> tuple[Minimum | None, ...]:
+    """Return the minimums of a round, None for a side that has left. number: of the round, from 1."""
+    index = number - record.first_round
+    return tuple(None if record.is_away(side, index) else each for side, each in enumerate(minimums))
 
 
 def rounds_table(
@@ -256,15 +265,22 @@ def _line(
 
 def _needed(row: RoundRow) -> str:
     """Return the points that all sides need to open; empty if they differ or it isn't points."""
-    one = row.minimums[0] if len(set(row.minimums)) == 1 else None
+    one = _one_minimum(row)
     return points(one) if isinstance(one, int) else ""
 
 
 def _needed_cards(record: GameRecord, row: RoundRow) -> str:
     """Return what all sides need to open, if it is the same and isn't points: `needs a completed pile`."""
-    if not record.rules.facts.asks_minimum or _needed(row) or len(set(row.minimums)) > 1:
+    one = _one_minimum(row)
+    if one is None or _needed(row):
         return ""
-    return _("needs {minimum} to open").format(minimum=minimum_text(row.minimums[0], record.rules))
+    return _("needs {minimum} to open").format(minimum=minimum_text(one, record.rules))
+
+
+def _one_minimum(row: RoundRow) -> Minimum | None:
+    """Return the minimum of all sides that are there, None if they differ or need nothing."""
+    found = {each for each in row.minimums if each is not None}
+    return found.pop() if len(found) == 1 else None
 
 
 def _number(row: RoundRow, number: str) -> ft.Text:

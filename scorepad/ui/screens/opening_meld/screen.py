@@ -197,6 +197,7 @@ def _sides(table: GameView, needed: Next, chosen: int, turn_to: SetState[int]) -
             chosen=side == chosen,
         )
         for side, each in enumerate(table.record.sides)
+        if side not in table.score.standing.away
     ]
     return [ft.Container(flowing(buttons), padding=ft.Padding.symmetric(vertical=8))]
 
