@@ -54,6 +54,16 @@ def test_where_the_lowest_total_wins_fewer_points_are_better() -> None:
     assert [each.who for each in by_person([one])] == [("Ann",), ("Cy",), ("Bo",)]
 
 
+def test_where_the_lowest_total_wins_whoever_plays_more_games_is_not_worse_for_it() -> None:
+    one = lowest(evening("one", DAY, {("Ann",): (5,), ("Bo",): (30,), ("Cy",): (20,)}))
+    two = lowest(evening("two", DAY, {("Ann",): (5,), ("Bo",): (8,)}))
+    assert [(each.who, each.points) for each in by_person([one, two])] == [
+        (("Ann",), 10),
+        (("Bo",), 38),
+        (("Cy",), 20),
+    ]
+
+
 def test_points_that_cannot_be_compared_decide_nothing() -> None:
     other = lowest(evening("other", DAY, {("Eve",): (5,), ("Gus",): (30,)}))
     high = evening("high", DAY, {("Ann",): (100,), ("Bo",): (90,)})

@@ -5,15 +5,18 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from scorepad.journal.evening import facts_of, facts_text, read_facts, values_digest
+from scorepad.journal.evening import Evening, facts_of, facts_text, read_facts, values_digest
+from scorepad.journal.sums import EVERYBODY, Feat, Journal
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet, with_changes
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameId, GameRecord
 from scorepad.score.totals import score_game
+from scorepad.storage.gamefile.read import read_game
 from tests.journal.evenings import evening
 from tests.score.tables import singles
 from tests.score.test_row_target import NINE, PHASE_10, round_of
 from tests.strategies import records
+from tests.vectors import game_file
 
 AB, CD = ("Ann", "Bo"), ("Cy", "Di")
 
@@ -54,6 +57,25 @@ def test_who_won_by_phases_was_never_behind_in_points() -> None:
     assert read_facts(facts_text(facts)) == facts
     played = replace(evening("g", "2026-11-21", {("P0",): (90, 40), ("P1",): (5, 0)}), facts=facts)
     assert replace(played, winners=score.winners).behind() == (0, 0)
+
+
+def test_whoever_left_could_not_win_was_not_beaten_and_holds_no_record_of_the_game() -> None:
+    record = read_game(game_file("L01")).record
+    score = score_game(record)
+    facts = facts_of(record, score)
+    assert [each.could_win for each in facts.sides] == [False, True, True]
+    sides = (("Ina",), ("Jon",), ("Kim",))
+    names = tuple(side.name for side in record.sides)
+    game = Evening(
+        GameId("l"), "2026-11-28", sides, names, score.totals, score.winners, "Five Crowns", None, facts
+    )
+    # Kim had 25 after the first round and Jon nothing.
+    assert game.behind() == (25, 1)
+    journal = Journal({game.game: game}.__getitem__)
+    journal.add(game)
+    best = journal.best(EVERYBODY, facts.values, Feat.GAME)
+    assert best
+    assert best.points == 146
 
 
 def test_only_what_counts_makes_two_sets_of_values_differ() -> None:
