@@ -185,6 +185,9 @@ def field_exists(game: Game, draft: Draft) -> bool:
     path = _path(draft.field)
     if shape_of(path) in (None, "form") or _is_away(game.record, draft):
         return False
+    if path == SAT_OUT:
+        # Every tally has it, for those who left; said by a touch it is where the rules have it.
+        return SAT_OUT in game.record.rules.facts.tally_paths
     return has_field(game.record.rules, path) or value_of(tally, path) is not None
 
 
