@@ -74,27 +74,20 @@ class TooManyFaults(Exception):  # noqa: N818 - it ends the reading, nothing fai
     """Raised when so many faults were found that more of them would help nobody."""
 
 
-class FoundFaults(list[Fault]):
-    """The faults found in a file so far. most: how many end the reading."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__()
-        self.most = most
-
-
 @dataclass(frozen=True, slots=True)
 class JsonNode:
-    """A value, its path, and the list that collects every fault found in it."""
+    """A value, its path, and the list that collects every fault found in it. most: how many end the reading."""
 
     value: Json
     path: str
-    faults: FoundFaults
+    faults: list[Fault]
+    most: int
 
     def add(self, faults: Iterable[Fault]) -> None:
         """Note faults; raises TooManyFaults once there are more than are asked for."""
         for fault in faults:
             self.faults.append(fault)
-            if len(self.faults) > self.faults.most:
+            if len(self.faults) > self.most:
                 raise TooManyFaults
 
     def fault(self, code: str, **params: object) -> None:
@@ -123,7 +116,7 @@ class JsonNode:
 
     def at(self, key: str | int, value: Json) -> "JsonNode":
         """Return the node of a value in this one, by its key or its place in the list."""
-        return JsonNode(value, _child_path(self.path, key), self.faults)
+        return JsonNode(value, _child_path(self.path, key), self.faults, self.most)
 
     def keys(self, required: Iterable[str], optional: Iterable[str] = ()) -> "Fields":
         """Read an object of known keys: `wrong_type`, `unknown_key`, `missing_key`."""
@@ -212,7 +205,7 @@ def read_strictly(
     actual = value.get("format") if isinstance(value, dict) else None
     if isinstance(actual, str) and actual != form and actual in _OTHER_KIND:
         raise Refused((_OTHER_KIND[actual],))
-    root = JsonNode(value, "", FoundFaults(most_faults))
+    root = JsonNode(value, "", [], most_faults)
     try:
         root.add(faults)
         fields = root.keys(*keys)
