@@ -78,6 +78,7 @@ async def test_at_360_pixels_redo_is_the_first_line_of_the_menu(service: GameSer
         await count_round(service, game, 0, "4")
         await person.settle()
         counted = record_of(service, game)
+        person.read()
         await person.tap(next(name for name in person.names() if name.startswith("Undo: ")))
         assert record_of(service, game) != counted
         await person.tap("Menu")
@@ -94,6 +95,7 @@ async def test_undo_and_redo_work_on_the_far_view_and_stay_there(
     async with sitting(service, game, "far") as person:
         await count_round(service, game, 0, "4")
         await person.settle()
+        person.read()
         await person.tap(f"Undo: {NORTH}: 4 clean")
         assert f"{NORTH}, 0, this round 100, needs 50 to open" in person.texts()
         await person.tap(f"Redo: {NORTH}: 4 clean")

@@ -19,7 +19,7 @@ from scorepad.ui.app import make_app
 from scorepad.ui.shared import file_saver
 from tests.long_game import long_log
 from tests.ui.harness import Screen
-from tests.ui.playing import KEEPER, at, finished, kept, w03
+from tests.ui.playing import ANN, KEEPER, at, finished, kept, w03
 
 
 async def three(service: GameService) -> dict[str, GameId]:
@@ -106,9 +106,10 @@ async def test_a_saved_game_is_read_back_with_its_history(service: GameService) 
 
 async def test_a_game_deleted_elsewhere_leaves_the_list(service: GameService) -> None:
     games = await three(service)
-    async with at(service, "/save-games") as screen:
+    async with at(service, "/save-games", who=ANN) as screen:
         await service.delete(games["Two"], KEEPER)
         await screen.until(lambda: "Save 2 games" in screen.texts())
+        screen.read()
         await screen.tap("Undo: Two: game deleted")
         assert "Save 3 games" in screen.texts()
 

@@ -17,7 +17,6 @@ from scorepad.flet_support.hooks import (
 )
 from scorepad.game.digest import digest_cards
 from scorepad.game.events import SideSet
-from scorepad.game.intents import Intent
 from scorepad.game.leaving import comes_back, leaves
 from scorepad.game.state import still_there
 from scorepad.i18n import _
@@ -142,11 +141,6 @@ class _Fields:
         changes = comes_back(now.game, side) if is_away else (leaves(now.record, side),)
         await self.table.change(*changes)
 
-    async def save_and_send(self, intent: Intent) -> None:
-        """Undo or redo, after saving the typed text."""
-        await self.typed.save(self.table)
-        await self.table.send(intent)
-
     def _field(self, at: int, part: str, labels: tuple[str, str], value: str, **numbers: int) -> ft.Control:
         """Make a field. labels: the full one, and a short one for below the side's name."""
         label, short = (each.format(**numbers) for each in labels)
@@ -225,5 +219,5 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     note = words(_("Totals and rounds stay the same; only the names change."), Type.SECOND)
     newcomers = [joining(table, known)] if may_join(table) else []
     paper = ft.Column([note, in_columns(cards, columns), *newcomers, _same_game(table)], spacing=12)
-    bar = game_bar(table, _("Players and names"), back=back, submit=fields.save_and_send)
+    bar = game_bar(table, _("Players and names"), back=back, first=partial(typed.save, table))
     return frame(route, bar, [paper, ft.Container(height=EDGE_SPACE)], size=size)

@@ -49,16 +49,18 @@ def game_bar(
     refusal: ft.Control | None = None,
     width: float | None = None,
     submit: Submit | None = None,
+    first: Callable[[], Awaitable[None]] | None = None,
     within: str = "",
     redo_in_menu: bool = False,
 ) -> ft.Control:
     """Make the bar of a game's screen.
 
     back: the address of the screen before. The other options of `top_bar` mean the same here. submit: hands
-    undo and redo to the game service, on a screen that shows refusals in a place of its own. within: the name
-    of the side that the screen is about, which the sentence about the newest touch leaves out.
+    undo and redo to the game service, on a screen that shows refusals in a place of its own. first: saves
+    what is only typed before anything is undone. within: the name of the side that the screen is about, which
+    the sentence about the newest touch leaves out.
     """
-    undo, redo = game_undo_redo(table, submit, within)
+    undo, redo = game_undo_redo(table, submit, within, first)
     bar = top_bar(
         title,
         second,
@@ -90,14 +92,22 @@ def newest_game_change(table: GameView, within: str = "") -> ft.Control:
 
 
 def game_undo_redo(
-    table: GameView, submit: Submit | None = None, within: str = ""
+    table: GameView,
+    submit: Submit | None = None,
+    within: str = "",
+    first: Callable[[], Awaitable[None]] | None = None,
 ) -> tuple[UndoStep, UndoStep]:
-    """Return the undo and redo steps of a game. submit, within: as in `game_bar`."""
+    """Return the undo and redo steps of a game. submit, within, first: as in `game_bar`."""
+
+    async def press(turn: Turn) -> None:
+        if first:
+            await first()
+        await _turn_game(table, turn, submit)
 
     def step(turn: Turn, batch: Batch[GameChange] | None) -> UndoStep:
         what = _game_change_words(table, batch)
         shown = (what or "").removeprefix(f"{within}: ")
-        return UndoStep(what, partial(_turn_game, table, turn, submit), _newest(table, batch), shown=shown)
+        return UndoStep(what, partial(press, turn), _newest(table, batch), shown=shown)
 
     undone, redone = table.session.touches.show(table.id, table.game, table.who)
     return replace(step(Undo, undone), gone=_game_undone_elsewhere(table)), step(Redo, redone)
