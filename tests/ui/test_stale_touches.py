@@ -213,13 +213,19 @@ async def corner(service: GameService, stream: str, turn: Turn, way: str) -> Cor
     return Corner(service, do.args[1], turn, way, anns, undo_newest)
 
 
+WITH_OTHERS: Final = pytest.mark.parametrize(
+    ("stream", "turn", "way", "other"),
+    # What another phone undid is nothing to redo here.
+    [(*way, other) for way in WAYS for other in OTHERS.values() if way[1] is Undo or other == ANN],
+)
+DRAWN: Final = pytest.mark.parametrize("is_drawn", [False, True], ids=["at the same moment", "just before"])
 IN_ALL_WAYS: Final = pytest.mark.parametrize(("stream", "turn", "way"), WAYS)
 WITH_ANYBODY: Final = pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
 
 
 @IN_ALL_WAYS
 @WITH_ANYBODY
-@pytest.mark.parametrize("is_drawn", [False, True], ids=["at the same moment", "just before"])
+@DRAWN
 async def test_only_what_the_corner_named_is_undone_or_redone(
     corner: Corner, other: Author, *, is_drawn: bool
 ) -> None:
@@ -250,13 +256,10 @@ async def test_a_second_tap_or_a_key_held_down_stops_before_somebody_elses_touch
         assert not ann.notices()
 
 
-@IN_ALL_WAYS
-@WITH_ANYBODY
+@WITH_OTHERS
 async def test_what_somebody_else_did_is_undone_or_redone_once_its_name_was_read(
     corner: Corner, other: Author
 ) -> None:
-    if corner.turn is Redo and other != ANN:
-        pytest.skip("what another phone undid is nothing to redo here")
     async with corner.page() as (ann, press):
         theirs = await corner.newer(other)
         await ann.settle()
@@ -266,18 +269,22 @@ async def test_what_somebody_else_did_is_undone_or_redone_once_its_name_was_read
         await ann.until(lambda: corner.undone == before ^ {theirs})
 
 
-@IN_ALL_WAYS
-@WITH_ANYBODY
-async def test_of_two_who_press_at_once_only_one_undoes_or_redoes(corner: Corner, other: Author) -> None:
-    if corner.turn is Redo and other != ANN:
-        pytest.skip("what another phone undid is nothing to redo here")
+@WITH_OTHERS
+@DRAWN
+async def test_of_two_who_press_at_once_only_one_undoes_or_redoes(
+    corner: Corner, other: Author, *, is_drawn: bool
+) -> None:
     async with corner.page() as (ann, hers), corner.page(other) as (bo, his):
         before = corner.undone
-        await asyncio.gather(ann.fire(*hers), bo.fire(*his))
-        await ann.until(lambda: corner.undone != before)
-        await bo.settle()
+        if is_drawn:
+            await ann.fire(*hers)
+            await ann.until(lambda: corner.undone != before)
+            await bo.settle()
+            await bo.fire(*his)
+        else:
+            await asyncio.gather(ann.fire(*hers), bo.fire(*his))
+        await ann.until(lambda: GONE in (*ann.notices(), *bo.notices()))
         assert corner.undone == before ^ {corner.named}
-        assert GONE in (*ann.notices(), *bo.notices())
 
 
 @pytest.mark.parametrize("way", ["button", "Ctrl+Z"])
