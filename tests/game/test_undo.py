@@ -27,7 +27,7 @@ from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Redo, Undo
 from scorepad.game.library import fold_library
 from scorepad.game.log import Batch
-from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_elsewhere
+from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_by, undone_elsewhere
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import NOBODY, GameId, Out, RoundId, Side, Start
@@ -66,6 +66,16 @@ def test_the_newest_batch_made_undid_or_redid_a_batch(play: Play) -> None:
         assert newest_batch(play.game, older) is None
     assert named == ["touch 2", "touch 3", "touch 4"]
     assert newest_batch(play.game, None) is None
+
+
+def test_the_touch_that_undid_another_last_is_known(play: Play) -> None:
+    play.do(clean(2))
+    touch = undo_target(play.game, ANN)
+    assert touch
+    assert undone_by(play.game, touch) is None
+    for intent in (Undo, Redo, Undo):
+        play.touch(intent)
+    assert undone_by(play.game, touch) == "touch 4"
 
 
 def test_the_start_of_a_game_cannot_be_undone(play: Play) -> None:

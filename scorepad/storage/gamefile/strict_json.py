@@ -76,7 +76,7 @@ class TooManyFaults(Exception):  # noqa: N818 - it ends the reading, nothing fai
 
 @dataclass(frozen=True, slots=True)
 class JsonNode:
-    """A value, its path, and the list that collects every fault found in it. most: how many end the reading."""
+    """A value, its path, and the list that collects every fault found in it. most: how many end reading."""
 
     value: Json
     path: str
