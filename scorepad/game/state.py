@@ -12,6 +12,7 @@ from typing import Any, Literal, assert_never
 from scorepad.game import events as ev
 from scorepad.rules import keys
 from scorepad.rules.families import PILES_FAMILY
+from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.deal import dealer_of, next_dealer, seats_around
 from scorepad.score.fields import COUNTS_BY_NAME, FieldValue, with_value
@@ -94,6 +95,15 @@ class State:
     record: GameRecord
     places: tuple[RoundSlot, ...] = ()
     left: Mapping[int, RoundId | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "left")
+
+    def before(self, at: int) -> "State":
+        """Return the game as if it had come no further than to a place; who left later is still there."""
+        places = self.places[:at]
+        known = {None, *(place.round.id for place in places)}
+        return State(self.record, places, {side: last for side, last in self.left.items() if last in known})
 
     def index(self, round_id: RoundId) -> int | None:
         """Return the index of a round's place, whether the round is there now or not."""
@@ -279,12 +289,12 @@ def _with_deal_moving_on(state: State, after: int | None) -> State:
         return state
     earlier, later = state.places[: after + 1], state.places[after + 1 :]
     numbered = enumerate(later, after + 1)
-    return State(state.record, (*earlier, *(_if_set_by_hand(state, at, place) for at, place in numbered)))
+    places = (*earlier, *(_if_set_by_hand(state, at, place) for at, place in numbered))
+    return State(state.record, places, state.left)
 
 
 def _if_set_by_hand(state: State, at: int, place: RoundSlot) -> RoundSlot:
-    before = State(state.record, state.places[:at]).counted_record()
-    if place.round.dealer is None or place.round.dealer != next_dealer(before):
+    if place.round.dealer is None or place.round.dealer != next_dealer(state.before(at).counted_record()):
         return place
     return replace(place, round=replace(place.round, dealer=None))
 
