@@ -162,6 +162,22 @@ def test_whoever_comes_back_plays_from_the_open_round_on() -> None:
     assert play.tally(0, 2).points == (7,)
 
 
+def test_whoever_comes_back_did_not_deal_what_was_played_without_them() -> None:
+    play = Play(RECORD)
+    play.do(SideLeft(1, R0))
+    play.touch(Goto(R1, 0, "points"))
+    play.keys("7 next 8 next")
+    assert dealer_of(play.record, 1) == 2
+    play.do(*comes_back(play.game, 1))
+    assert [dealer_of(play.record, at) for at in (1, 2, 3)] == [2, 0, 1]
+
+
+def test_a_round_inserted_keeps_who_has_left_away() -> None:
+    game = folded(RECORD, SideLeft(1, R0), RoundAdded(R2, R0))
+    assert [side.left for side in game.record.sides] == [None, 2, None]
+    assert [dealer_of(game.record, at) for at in range(4)] == [0, 2, 0, 2]
+
+
 def test_a_leaving_is_undone_until_a_round_was_played_without_the_side() -> None:
     play = Play(RECORD)
     play.do(SideLeft(0, R0))

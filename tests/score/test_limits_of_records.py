@@ -122,3 +122,27 @@ def test_a_fault_in_an_unchanged_round_is_new_if_the_table_changed() -> None:
     found = new_fault(before, alone)
     assert found
     assert found.path == "rounds[0].tallies[1].unmelded"
+
+
+GONE = (Side("A", left=2), Side("B"), Side("C"))
+
+
+@pytest.mark.parametrize(
+    ("sides", "seating", "code", "path"),
+    [
+        (tuple(replace(side, left=1) for side in GONE), (), "all_left", "sides[2].left"),
+        ((replace(GONE[0], left=3), *GONE[1:]), (), "out_of_range", "sides[0].left"),
+        ((replace(GONE[0], left=1), *GONE[1:]), (), "counts_after_leaving", "rounds[0].tallies[0]"),
+        (GONE, (0, 1, 1), "not_a_seating", "seating"),
+        (GONE, (2, 0, 1), None, None),
+    ],
+)
+def test_somebody_is_still_there_and_nobody_counts_after_leaving(
+    sides: tuple[Side, ...], seating: tuple[int, ...], code: str | None, path: str | None
+) -> None:
+    played = Round(tuple(Tally(counted=True, points=(5,)) for _side in sides))
+    faults = record_faults(GameRecord(variant("five-crowns"), sides, (played,), seating=seating))
+    assert [(fault.code, fault.path) for fault in faults if fault.code == code] == (
+        [(code, path)] if code else []
+    )
+    assert code or not faults
