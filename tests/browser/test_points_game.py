@@ -78,9 +78,7 @@ def test_a_running_total_less_the_one_before_is_typed_as_it_is_said(screen: Scre
 def test_in_phase_10_whoever_has_more_phases_leads_with_more_points_too(screen: Screen) -> None:
     game = start_game_of_four(screen, "Phase 10")
     screen.tap("Enter round 1")
-    screen.wait_for("Next")
-    screen.tap("Ann, this round –")
-    screen.wait_for("Ann, Phases completed, –")
+    screen.wait_for("Next", "Ann, Phases completed, –")
     keys(screen, "260n" + "05n" + "05n" + "05n")
     wait_for_paper(screen, game)
     screen.wait_for("Ann, 60, phases completed: 2, in the lead", "Bo, 5, phases completed: 0")

@@ -216,8 +216,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     fields = _Fields(table, typed, known, lambda: redraw(lambda turn: turn + 1), room)
     own = table.guest_side
     cards = [fields.card(side) for side in range(len(typed.sides)) if own in (None, side)]
-    note = words(_("Totals and rounds stay the same; only the names change."), Type.SECOND)
     newcomers = [joining(table, known)] if may_join(table) else []
-    paper = ft.Column([note, in_columns(cards, columns), *newcomers, _same_game(table)], spacing=12)
+    paper = ft.Column([in_columns(cards, columns), *newcomers, _same_game(table)], spacing=12)
     bar = game_bar(table, _("Players and names"), back=back, first=partial(typed.save, table))
     return frame(route, bar, [paper, ft.Container(height=EDGE_SPACE)], size=size)
