@@ -386,9 +386,9 @@ def _menu(table: GameView) -> list[MenuItem]:
         return [*both, MenuItem(_("Standings"), to("result")), MenuItem(_("Settings"), to("settings"))]
     only_total = total_only_entry(table)
     return [
-        *([MenuItem(_("Only the total is known"), only_total)] if only_total else []),
         *both,
         MenuItem(_("Carried over from paper"), to("paper")),
+        *([MenuItem(_("Only the total is known"), only_total)] if only_total else []),
         MenuItem(_("Switch to other rules"), to("change-rules")),
         MenuItem(_("Print this game"), to("print")),
         MenuItem(_("Save this game as a file"), lambda: export_game(page, table)),
