@@ -107,7 +107,7 @@ def test_whoever_leaves_no_longer_leads_nor_is_asked(screen: Screen) -> None:
     wait_for_paper(screen, game)
     screen.wait_for("Bo, 12, left after round 1", "Cy, 25, leads by 6")
     screen.tap("Enter round 2: fours are wild")
-    screen.wait_for("Ann, selected", "Bo, this round –, sat out", "Next")
+    screen.wait_for("Ann, this round –, total 31, selected", "Bo, this round –, sat out", "Next")
     keys(screen, "1n1n1n")
     wait_for_paper(screen, game)
     screen.wait_for("Bo, 12, left after round 1", "Cy, 26, leads by 6", "Round 3 of 11")

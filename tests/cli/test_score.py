@@ -121,7 +121,7 @@ def test_faults_are_printed_one_per_line_and_nothing_else() -> None:
     assert found.err.splitlines() == [
         (
             "scorepad: -: rounds[0].tallies[0].lost: “lost” is not known here; the choices are counted, "
-            "piles, melded, left, red_threes, out, extras, adjustments."
+            "piles, melded, left, red_threes, out, extras, sat_out, adjustments."
         ),
         "scorepad: -: rounds[0].tallies[0].left: −5 is not between 0 and 99,995.",
         "scorepad: -: rounds[0].tallies[1].piles.clean: Expected a whole number, not text in quotes.",

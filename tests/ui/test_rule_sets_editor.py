@@ -408,7 +408,7 @@ async def test_every_section_of_any_variant_opens(
 
 
 async def test_notes_are_added_changed_and_removed(service: GameService) -> None:
-    ident = await made(service, CustomRuleSet("Ours", "canasta"))
+    ident = await made(service, CustomRuleSet("Ours", "california"))
     async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Notes, expand", "Notes: none")
         await screen.type_text("Another note", "No talking about cards.")

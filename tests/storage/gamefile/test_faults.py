@@ -181,7 +181,7 @@ RANGES: list[tuple[Any, Found]] = [
     ),
     (game({"melded": {"use": "points", "points": [99_995, 5]}}, {}), [(f"{MELDED}.points", "out_of_range")]),
     (
-        game({"points": {"points": [5, -7]}}, {}, variant="hearts"),
+        game({"points": {"points": [5, -7]}}, {}, variant="five-crowns"),
         [(f"{FIRST}.points.points", "out_of_range")],
     ),
     (game({}, {"left": -5}), [(LEFT, "out_of_range")]),

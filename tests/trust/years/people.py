@@ -175,7 +175,6 @@ def _changed_game(random: Random, record: GameRecord) -> Intent:
     # No two sides ever get one name: no file could hold such a game.
     renamed = Side(f"{random.choice(('Table', 'Team'))} {at + 1}", side.players)
     start = Start(1, tuple(5 * random.randrange(50) for _side in record.sides))
-    ace = with_house_rules(record.rules, {"cards.ace": random.choice((15, 20))})
     changes: list[GameChange] = [
         DetailSet(random.choice(("place", "note")), random.choice((None, "at home", "at the Millers\u2019"))),
         SideSet(at, renamed),
@@ -183,7 +182,8 @@ def _changed_game(random: Random, record: GameRecord) -> Intent:
         StartSet(random.choice((None, start))),
     ]
     if record.rules.family.counts_cards:
-        changes.append(RulesChanged(ace))
+        ace = random.choice((15, 20))
+        changes.append(RulesChanged(with_house_rules(record.rules, {"cards.ace": ace})))
     if "points" in record.rules.counted and len(record.sides) < len(NAMES):
         changes.append(SideAdded(Side(f"Guest {random.randrange(9)}")))
     return MakeChanges((random.choice(changes),))

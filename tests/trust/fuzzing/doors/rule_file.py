@@ -16,11 +16,11 @@ WORDS: Final = ()
 OWN: Final[dict[str, Value]] = {
     "piles.clean": 400,
     "piles.sevens": 1_000,
-    "labels.piles.sevens": "Sevens",
+    "labels.sevens": "Sevens",
     "cards.ace": 25,
     "going_out.bonus": 200,
     "going_out.piles": ({"clean": 1, "dirty": 1}, {"clean": 2}),
-    "minimum.by_round": (50, 90, 120, 150),
+    "opening.minimums": (50, 90, 120, 150),
 }
 
 
