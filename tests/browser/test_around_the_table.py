@@ -126,17 +126,13 @@ def test_a_change_that_cannot_be_saved_says_so_and_works_afterwards(
     begin_round(screen, US)
 
 
-def test_windows_of_one_browser_are_one_device_even_if_opened_at_once(
+def test_two_windows_of_one_browser_are_one_device(
     new_screen: Callable[[str], Screen], program: Program
 ) -> None:
     game = lay(program, game_file(id=str(uuid4())))
-    first = new_screen(program.address)
-    second = Screen(first.page.context.new_page(), program.address)
-    for each in (first, second):
-        each.page.goto(program.address + game, wait_until="commit")
-    for each in (second, first):
-        each.page.bring_to_front()
-        each.ready(3 * SECONDS)
+    first = new_screen(program.address).open(game)
+    second = Screen(first.page.context.new_page(), program.address).open(game)
+    first.page.bring_to_front()
     begin_round(first, US)
     other = new_screen(program.address).open(game)
     other.wait_for(f"{US} is being counted elsewhere now")
