@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.resolve import with_house_rules
@@ -67,7 +67,9 @@ def test_every_worked_game_is_read_back_equal(name: str) -> None:
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(records(max_rounds=3))
-def test_any_game_is_read_back_equal(record: GameRecord) -> None:
+def test_any_game_that_nobody_has_left_is_read_back_equal(record: GameRecord) -> None:
+    # A spreadsheet names who deals, and that is never somebody who has left, whatever was recorded.
+    assume(all(side.left is None for side in record.sides))
     check_comes_back(record)
 
 
