@@ -154,12 +154,12 @@ class GameReader:
         self.access.end()
         await self._summary_cache.forget_unwritten()
 
-    async def admit(self, credential: object, bare: object) -> Admission:
+    async def admit(self, credential: object) -> Admission:
         """Return which device a browser is; the only way to get an author for its touches.
 
-        credential: from an earlier admission. bare: an id without a proof, stored by an older version.
+        credential: from an earlier admission.
         """
-        return await self._devices.admit(credential, bare)
+        return await self._devices.admit(credential)
 
     async def settled(self) -> None:
         """Wait until all pending work is done."""

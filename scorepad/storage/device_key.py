@@ -4,13 +4,11 @@ import hmac
 import json
 import re
 import secrets
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeGuard
 
 from scorepad.game.ids import DeviceId
-from scorepad.rules.frozen import freeze_fields
 from scorepad.storage.private_file import write_private
 
 KEY_FILE = "device.key"
@@ -20,17 +18,9 @@ _SECRET = re.compile("[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class DeviceKey:
-    """The key that proves device ids.
-
-    secret: 64 hexadecimal digits. earlier: the ids in use when the key was made, for which no browser has a
-    proof, and whether a browser has claimed them since.
-    """
+    """The key that proves device ids. secret: 64 hexadecimal digits."""
 
     secret: str = field(repr=False)
-    earlier: Mapping[DeviceId, bool] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "earlier")
 
     def proof(self, device: DeviceId) -> str:
         """Return the proof of a device id, 64 hexadecimal digits."""
@@ -44,43 +34,33 @@ class DeviceKey:
         """Return the id of the only device that there is where a browser keeps its own games."""
         return DeviceId(hmac.digest(bytes.fromhex(self.secret), b"the only one", "sha256").hex()[:32])
 
-    def can_be_claimed(self, device: DeviceId) -> bool:
-        """Whether an id is an earlier one that no browser has claimed."""
-        return self.earlier.get(device) is False
-
-    def with_claim(self, device: DeviceId) -> "DeviceKey":
-        """Return the key with an earlier id claimed."""
-        return replace(self, earlier={**self.earlier, device: True})
-
 
 def is_device_id(value: object) -> TypeGuard[DeviceId]:
     """Whether a value has the form of the ids that browsers get: 32 hexadecimal digits."""
     return isinstance(value, str) and _ID.fullmatch(value) is not None
 
 
-def new_device_key(known: Iterable[DeviceId]) -> DeviceKey:
-    """Return a new key. known: all authors; those in the form of a browser's id can be claimed once."""
-    return DeviceKey(secrets.token_hex(32), {each: False for each in sorted(known) if is_device_id(each)})
+def new_device_key() -> DeviceKey:
+    """Return a new key."""
+    return DeviceKey(secrets.token_hex(32))
 
 
 def device_key_to_json(key: DeviceKey) -> str:
     """Return a key as the JSON text that is stored."""
-    return json.dumps({"secret": key.secret, "earlier": dict(key.earlier)})
+    return json.dumps({"secret": key.secret})
 
 
 def device_key_from_json(text: str | bytes) -> DeviceKey | None:
-    """Return the key that was stored as JSON, None if it is damaged."""
+    """Return the key that was stored as JSON, None if it is damaged.
+
+    What else the program of 6fb5a5de wrote beside the secret is passed over.
+    """
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(found, dict) or found.keys() != {"secret", "earlier"}:
-        return None
-    secret, earlier = found["secret"], found["earlier"]
-    if not (isinstance(secret, str) and _SECRET.fullmatch(secret) and isinstance(earlier, dict)):
-        return None
-    sound = all(is_device_id(each) and isinstance(claimed, bool) for each, claimed in earlier.items())
-    return DeviceKey(secret, earlier) if sound else None
+    secret = found.get("secret") if isinstance(found, dict) else None
+    return DeviceKey(secret) if isinstance(secret, str) and _SECRET.fullmatch(secret) else None
 
 
 def read_device_key(folder: Path) -> DeviceKey | None:

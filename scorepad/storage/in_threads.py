@@ -25,7 +25,6 @@ class InThreads:
         self.drafts = file.drafts
         self.last_stored_first = file.last_stored_first
         self.lines = file.lines
-        self.devices = file.devices
         self.device_key = file.device_key
 
     def within_reach(self, _games: Collection[GameId], /) -> AbstractAsyncContextManager[None]:
@@ -54,9 +53,9 @@ class InThreads:
         """Store summaries in place of the games' earlier ones; raises Refused `not_kept` (reason)."""
         return asyncio.get_running_loop().run_in_executor(None, self.file.put_lines, lines)
 
-    def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> Awaitable[bool]:
-        """Make a key durable in place of the one before; raises Refused `not_kept` (reason)."""
-        return asyncio.get_running_loop().run_in_executor(None, self.file.keep_device_key, key, before)
+    def keep_device_key(self, key: DeviceKey) -> Awaitable[bool]:
+        """Make a key durable unless there is one; raises Refused `not_kept` (reason)."""
+        return asyncio.get_running_loop().run_in_executor(None, self.file.keep_device_key, key)
 
     def erase(self, erasure: Erasure) -> Awaitable[None]:
         """Remove events for good; raises Refused as the file's store does."""

@@ -110,11 +110,8 @@ class Store(Protocol):
     def put_lines(self, lines: Iterable[StoredSummary]) -> Awaitable[None]:
         """Store summaries in place of the games' earlier ones."""
 
-    def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> Awaitable[bool]:
-        """Make a key durable in place of the one before, None = of none; return whether it is kept now.
-
-        It isn't where another one is there by now: somebody else was faster.
-        """
+    def keep_device_key(self, key: DeviceKey) -> Awaitable[bool]:
+        """Make a key durable and return True; where one is there by now, somebody else was faster: False."""
 
     def erase(self, erasure: Erasure) -> Awaitable[None]:
         """Remove events for good, all or none; raises Refused `not_kept` if any of them may be left."""
@@ -148,9 +145,6 @@ class Store(Protocol):
 
         A summary that is missing, or is not as it was stored, is None.
         """
-
-    def devices(self) -> list[DeviceId]:
-        """Return every device that is the author of an event or has a draft."""
 
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""
@@ -233,14 +227,11 @@ class FileStore(Protocol):
     def checkpoint(self) -> None:
         """Bring everything into one file."""
 
-    def devices(self) -> list[DeviceId]:
-        """Return every device that is the author of an event or has a draft."""
-
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""
 
-    def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> bool:
-        """Make a key durable in place of the one before, and return whether it is kept, as `Store` does."""
+    def keep_device_key(self, key: DeviceKey) -> bool:
+        """Make a key durable unless there is one, and return whether it is kept, as `Store` does."""
 
     def erase(self, erasure: Erasure) -> None:
         """Remove events for good, all or none; raises Refused `not_kept` if any of them may be left."""

@@ -19,7 +19,6 @@ from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
 from scorepad.game.rights import Keeper, Right, SideGuest, Watcher, right_in_game
 from scorepad.score.record import GameId
-from scorepad.service.devices import Admission
 from scorepad.service.game_service import GameService
 from scorepad.service.households import Household, Households
 from scorepad.service.network import is_own_page
@@ -71,26 +70,21 @@ from scorepad.ui.theme.style import PAPER
 log = logging.getLogger("scorepad.ui")
 
 CREDENTIAL = "scorepad.credential"
-BARE = "scorepad.device"
-"""The key that versions without proofs kept a browser's id under; left there for going back to one."""
 
 
 async def admit(page: ft.Page, service: GameService, household: str | None = None) -> Author:
     """Return the author of changes made on a page. household: the service's, where there are several."""
     browser, name = ft.SharedPreferences(), f"{CREDENTIAL}.{household}" if household else CREDENTIAL
-    admission = await service.admit(*await asyncio.gather(browser.get(name), browser.get(BARE)))
-    if admission.credential or admission.forget:
+    admission = await service.admit(await browser.get(name))
+    if admission.credential:
         # The first drawing doesn't wait until the browser has stored it.
-        page.run_task(_store, browser, name, admission)
+        page.run_task(_store, browser, name, admission.credential)
     return admission.author
 
 
-async def _store(browser: ft.SharedPreferences, name: str, admission: Admission) -> None:
+async def _store(browser: ft.SharedPreferences, name: str, credential: str) -> None:
     try:
-        if admission.credential:
-            await browser.set(name, admission.credential)
-        if admission.forget:
-            await browser.remove(BARE)
+        await browser.set(name, credential)
     except Exception:
         # A browser that has gone by now, or that keeps nothing, is a new device next time.
         log.info("a browser has not kept which device it is", exc_info=True)

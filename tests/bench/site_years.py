@@ -95,7 +95,7 @@ async def rows_of(games: int) -> list[str]:
     """Return what the app keeps of so many games: the key of its device, their events and their summaries."""
     noted = Noted()
     store = BrowserStore(noted, {})  # type: ignore[arg-type]  # nothing but kept
-    await store.keep_device_key(new_device_key([]), None)
+    await store.keep_device_key(new_device_key())
     for first in range(0, games, _AT_ONCE):
         numbers = range(first, min(first + _AT_ONCE, games))
         logs = {game_id(number): tuple(events(number)) for number in numbers}

@@ -248,19 +248,10 @@ async def test_an_erased_game_takes_its_links_along_everywhere(address: str, tmp
 
 async def test_processes_that_start_at_one_moment_have_one_key(address: str) -> None:
     async with process(address) as here, process(address) as there:
-        one, other = await asyncio.gather(here.admit(None, None), there.admit(None, None))
+        one, other = await asyncio.gather(here.admit(None), there.admit(None))
         for service, admission in ((there, one), (here, other)):
-            known = await service.admit(admission.credential, None)
+            known = await service.admit(admission.credential)
             assert known == Admission(admission.author)
-
-
-async def test_an_id_of_an_older_version_goes_to_one_browser_alone(address: str) -> None:
-    async with process(address) as here:
-        await here.start(RECORD, PHONE)
-    async with process(address) as here, process(address) as there:
-        await asyncio.gather(here.admit(None, None), there.admit(None, None))
-        found = await asyncio.gather(*(each.admit(None, PHONE.device) for each in (here, there)))
-        assert [each.author == PHONE for each in found].count(True) == 1
 
 
 async def test_a_sitting_that_two_start_at_once_begins_once(address: str) -> None:

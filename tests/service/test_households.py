@@ -123,8 +123,8 @@ async def test_what_is_in_one_household_is_in_no_other(households: KeptHousehold
 async def test_the_device_of_one_household_is_nobody_in_another(households: KeptHouseholds) -> None:
     (one, _token), (other, _others) = await begun(households), await begun(households)
     ours, theirs = await entered(households, one), await entered(households, other)
-    admission = await ours.service.admit(None, None)
-    assert (await theirs.service.admit(admission.credential, None)).author != admission.author
+    admission = await ours.service.admit(None)
+    assert (await theirs.service.admit(admission.credential)).author != admission.author
 
 
 async def test_nobody_is_told_which_households_there_are(

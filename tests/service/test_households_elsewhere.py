@@ -112,8 +112,8 @@ async def test_a_household_begun_at_one_process_is_the_same_at_another(process: 
     await touches(ours.service, game, titled("Friday"), who=PHONE)
     await seen(theirs.service, game, lambda: is_titled(theirs.service, game, "Friday"))
     # It is the same device at both.
-    admission = await ours.service.admit(None, None)
-    assert (await theirs.service.admit(admission.credential, None)).author == admission.author
+    admission = await ours.service.admit(None)
+    assert (await theirs.service.admit(admission.credential)).author == admission.author
 
 
 async def test_a_game_of_the_same_id_in_another_household_is_another_game(
@@ -223,7 +223,7 @@ async def test_a_household_ends_while_others_read_and_write_it_all_the_time(
     def read() -> None:
         while not is_gone.is_set():
             with suppress(Refused):
-                store.events(GAME), store.lines("", 9), store.devices()
+                store.events(GAME), store.lines("", 9)
             loop.call_soon_threadsafe(asked.release)
 
     async def write() -> None:

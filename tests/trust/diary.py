@@ -118,10 +118,10 @@ class WatchedStore(InThreads):
         number = self._diary.begun([*names, *(event_name(LIBRARY, event) for event in library)])
         return self._noted(number, super().append_together(games, library, known))
 
-    def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> Awaitable[bool]:
+    def keep_device_key(self, key: DeviceKey) -> Awaitable[bool]:
         """Keep the key."""
         number = self._diary.begun(places={KEY_PLACE: key_name(key)})
-        return self._noted(number, super().keep_device_key(key, before))
+        return self._noted(number, super().keep_device_key(key))
 
     async def _noted(self, number: int, keeping: Awaitable[Answer]) -> Answer:
         try:

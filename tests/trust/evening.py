@@ -112,7 +112,7 @@ async def at_table(folder: Path, diary: Diary, dice: random.Random) -> AsyncIter
             service = GameService(WatchedStore(store, diary))
             await service.load()
             care = FileCare(store, service, claim, are_screens_open=lambda: False)
-            admission = await service.admit(None, None)
+            admission = await service.admit(None)
             yield Table(service, care, admission.author, dice)
             await service.close()
     finally:

@@ -125,7 +125,7 @@ async def test_a_browser_comes_back_to_its_household(households: KeptHouseholds)
 
 async def test_on_a_server_of_one_household_nothing_is_said_of_any(households: KeptHouseholds) -> None:
     alone = households.newcomers
-    alone.service.access.trust((await alone.service.admit(None, None)).author.device)
+    alone.service.access.trust((await alone.service.admit(None)).author.device)
     person = Person(make_app(alone.service, alone.platform), alone.service, "/settings", None, 390, 844)
     person.client = "127.0.0.1"
     async with person as screen:

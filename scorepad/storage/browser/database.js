@@ -12,7 +12,6 @@ const TABLES = {
 };
 const LINES = "lines";
 const HOLDER = "holder";
-const KEY = "device.key";
 const LIBRARY = "library";
 // Each leads from one format to the next. All of them together are done or none is.
 const STEPS = [
@@ -132,7 +131,7 @@ function write(table, { emptied = [], gone = [], events = [], drafts = [], lines
 
 // Take the games over from any other window. Return the rows as JSON, by the names of their tables, or the browser's
 // name of the error under "refused". Of the events only those of the library; those of games are there for read(),
-// and their lines for readLines(). devices: the authors of all events, where no key has been made for them yet.
+// and their lines for readLines().
 export async function take() {
   const rows = {};
   database?.close();
@@ -145,14 +144,6 @@ export async function take() {
         const reading = table(name).getAll(name === "events" ? rowsOf(LIBRARY) : undefined);
         reading.onsuccess = () => { rows[name] = reading.result; };
       }
-      const looking = table("values").getKey(KEY);
-      looking.onsuccess = () => {
-        if (looking.result) return;
-        const reading = table("events").getAllKeys();
-        reading.onsuccess = () => {
-          rows.devices = [...new Set(reading.result.map(([_stream, device]) => device))];
-        };
-      };
     });
     return JSON.stringify(rows);
   } catch (error) {

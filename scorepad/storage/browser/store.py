@@ -100,7 +100,6 @@ class BrowserStore:
         self._stored: dict[GameId, int] = {}
         self._order: list[GameId] | None = None
         """The ids of all games in their order, None where something has come or gone since."""
-        self._authors: dict[DeviceId, None] = {}
         self._key: DeviceKey | None = None
         self._number = 0
         self._put(rows)
@@ -171,9 +170,9 @@ class BrowserStore:
         ]
         return self._keep({"lines": found})
 
-    async def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> bool:
-        """Make a key durable in place of the one before; raises Refused as `append` does."""
-        is_free = self._key in (None, before)
+    async def keep_device_key(self, key: DeviceKey) -> bool:
+        """Make a key durable unless there is one; raises Refused as `append` does."""
+        is_free = self._key is None
         if is_free:
             await self._keep({"values": [{"name": _KEY, "body": device_key_to_json(key)}]})
         return is_free
@@ -225,7 +224,6 @@ class BrowserStore:
         for row in rows.get("values", ()):
             if row["name"] == _KEY:
                 self._key = device_key_from_json(row.get("body") or "")
-        self._authors |= dict.fromkeys(rows.get("devices", ()))
         self._let_go()
 
     def _put_event(self, row: Row) -> None:
@@ -234,7 +232,6 @@ class BrowserStore:
         events = self._events.setdefault(stream, {}) if is_new else self._events.get(stream)
         if events is not None and not _add(events, row):
             return
-        self._authors[row["device"]] = None
         self._number = max(self._number, number)
         if stream != LIBRARY:
             self._stored[stream] = number
@@ -328,14 +325,6 @@ class BrowserStore:
             self._order = sorted(self._stored)
         begin = bisect_right(self._order, after)
         return [(stream, self._lines.get(stream)) for stream in self._order[begin : begin + most]]
-
-    def devices(self) -> list[DeviceId]:
-        """Return every device that is the author of an event or has a draft.
-
-        As long as there is no key; once there is one, only those that were seen since the start.
-        """
-        typing = (device for drafts in self._drafts.values() for device in drafts)
-        return list(dict.fromkeys([*self._authors, *typing]))
 
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""

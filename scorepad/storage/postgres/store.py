@@ -122,15 +122,15 @@ class PostgresStore:
         found = tuple(lines)
         return self._keep(lambda connection: tables.put_lines(connection, found))
 
-    def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> Awaitable[bool]:
-        """Make a key durable in place of the one before, unless another process has kept one since.
+    def keep_device_key(self, key: DeviceKey) -> Awaitable[bool]:
+        """Make a key durable unless another process has kept one.
 
         Return whether it is kept; raises Refused as `append` does.
         """
 
         def keep(connection: Connection) -> bool:
             tables.lock_note(connection, _KEY)
-            is_free = _stored_key(connection) in (None, before)
+            is_free = _stored_key(connection) is None
             if is_free:
                 tables.put_note(connection, _KEY, device_key_to_json(key))
             return is_free
@@ -221,10 +221,6 @@ class PostgresStore:
         return self._reading.ask(
             lambda connection: tables.lines_after(connection, after, most), "not_readable"
         )
-
-    def devices(self) -> list[DeviceId]:
-        """Return every device that is the author of an event or has a draft."""
-        return self._reading.ask(tables.devices, "not_readable")
 
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""

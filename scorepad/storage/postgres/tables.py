@@ -51,7 +51,6 @@ _PUT_LINE: Final = """
 INSERT INTO lines VALUES (%s, %s, %s, %s, %s)
 ON CONFLICT (stream) DO UPDATE SET events = excluded.events, made_by = excluded.made_by,
   body = excluded.body, seal = excluded.seal"""
-_DEVICES: Final = "SELECT device FROM events UNION SELECT device FROM drafts"
 _REWRITE: Final = """
 UPDATE events SET lamport = %s, batch = %s, body = %s, seal = %s
 WHERE stream = %s AND device = %s AND counter = %s"""
@@ -163,11 +162,6 @@ def last_stored_first(connection: Connection) -> list[GameId]:
     """Return the ids of all games, the one that was written to last first."""
     rows = connection.execute(_LAST_STORED, (LIBRARY,))
     return [GameId(str(stream)) for (stream,) in rows]
-
-
-def devices(connection: Connection) -> list[DeviceId]:
-    """Return every device that is the author of an event or has a draft."""
-    return [DeviceId(str(device)) for (device,) in connection.execute(_DEVICES)]
 
 
 def lines_after(connection: Connection, after: str, most: int) -> list[tuple[GameId, StoredSummary | None]]:

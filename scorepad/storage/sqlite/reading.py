@@ -58,7 +58,6 @@ _REASONS = {
     sqlite3.SQLITE_READONLY: "read_only",
 }
 _LAST_STORED = "SELECT stream FROM events WHERE stream <> ? GROUP BY stream ORDER BY max(rowid) DESC"
-_DEVICES = "SELECT device FROM events UNION SELECT device FROM drafts"
 
 
 def are_pages_sound(path: Path) -> bool:
@@ -189,11 +188,6 @@ class SqliteReader:
         """Return the notices about the file that nobody has hidden yet, the oldest first."""
         return self._ask(read_notices)
 
-    def devices(self) -> list[DeviceId]:
-        """Return every device that is the author of an event or has a draft."""
-        rows = self._ask(lambda connection: connection.execute(_DEVICES).fetchall())
-        return [DeviceId(device) for (device,) in rows]
-
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""
         with self._failing_as("not_readable"):
@@ -228,8 +222,8 @@ class SqliteReader:
         """Hide a notice; raises Refused `not_kept` (reason)."""
         self._refuse()
 
-    def keep_device_key(self, _key: DeviceKey, _before: DeviceKey | None) -> bool:
-        """Make a key durable in place of the one before; raises Refused `not_kept` (reason)."""
+    def keep_device_key(self, _key: DeviceKey) -> bool:
+        """Make a key durable unless there is one; raises Refused `not_kept` (reason)."""
         self._refuse()
 
     def erase(self, _erasure: Erasure) -> None:

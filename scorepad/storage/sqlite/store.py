@@ -214,13 +214,13 @@ class SqliteStore(SqliteReader):
             self._release()
             database.begin_anew(self.path, self._busy).close()
 
-    def keep_device_key(self, key: DeviceKey, before: DeviceKey | None) -> bool:
-        """Make a key durable in place of the one before, and return whether it is kept.
+    def keep_device_key(self, key: DeviceKey) -> bool:
+        """Make a key durable unless there is one, and return whether it is kept.
 
         Raises Refused `not_kept` (reason).
         """
         with self._failing_as("not_kept"):
-            is_free = read_device_key(self.path.parent) in (None, before)
+            is_free = read_device_key(self.path.parent) is None
             if is_free:
                 write_device_key(self.path.parent, key)
             return is_free

@@ -182,7 +182,7 @@ def test_every_file_in_the_folder_is_private_to_its_owner(tmp_path: Path) -> Non
     before = os.umask(0)
     try:
         with closing(filled(folder)) as store:
-            store.keep_device_key(new_device_key([]), None)
+            store.keep_device_key(new_device_key())
             older_copy(folder)
             store.take_what_is_there()
             remove_file(folder)

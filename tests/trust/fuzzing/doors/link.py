@@ -39,7 +39,7 @@ def seeds() -> Iterator[bytes]:
         yield f"http://192.168.1.20:8550/rules#{link_text(rules)}".encode()
     yield b'{"format": "scorepad-rules/1", "name": "x", "base": "canasta", "values": {"cards.ace": 25}}'
     yield _links_file()
-    yield device_key_to_json(new_device_key([_DEVICE])).encode()
+    yield device_key_to_json(new_device_key()).encode()
 
 
 def _links_file() -> bytes:
