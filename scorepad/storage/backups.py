@@ -38,7 +38,6 @@ class Occasion(StrEnum):
 
     START = "start"
     DAILY = "daily"
-    UPDATE = "update"
     ERASED = "erased"
 
 
@@ -86,16 +85,15 @@ def backups_in(folder: Path) -> list[Backup]:
 def superfluous(backups: Sequence[Backup]) -> list[Backup]:
     """Return the backups of one file of games that can go. backups: the newest first.
 
-    The newest three stay, the newest of each of the last seven days that have one, the newest before an
-    update, and the newest in which every game could be read.
+    The newest three stay, the newest of each of the last seven days that have one, and the newest
+    in which every game could be read.
     """
     days: dict[str, Backup] = {}
     for each in backups:
         days.setdefault(f"{each.at:%Y%m%d}", each)
-    before_update = [each for each in backups if each.occasion is Occasion.UPDATE]
     sound = [each for each in backups if each.is_sound]
     of_days = list(days.values())[:DAYS_KEPT]
-    kept = {each.path for each in (*backups[:NEWEST_KEPT], *of_days, *before_update[:1], *sound[:1])}
+    kept = {each.path for each in (*backups[:NEWEST_KEPT], *of_days, *sound[:1])}
     return [each for each in backups if each.path not in kept]
 
 

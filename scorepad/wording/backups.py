@@ -12,7 +12,6 @@ from scorepad.wording.faults import fault_sentence
 _OCCASIONS: Final[Mapping[Occasion, str]] = {
     Occasion.START: mark("when a game started"),
     Occasion.DAILY: mark("the daily one"),
-    Occasion.UPDATE: mark("before an update"),
     Occasion.ERASED: mark("after something was erased"),
 }
 

@@ -19,11 +19,11 @@ from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.seals import draft_seal
 from scorepad.storage.sqlite.database import FILE_ENDINGS, VERSION
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.sqlite.tables import seal_streams
 from tests.cli.run import scorepad
 from tests.cli.test_reading_alone import locked_against_everyone, state_of
 from tests.disks import make_read_only, small_disk
 from tests.many_games import fill, game_id
+from tests.storage.sqlite.sealing import seal_streams
 
 GAMES = 5
 FIRST, SECOND = game_id(0), game_id(1)

@@ -30,9 +30,6 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     fill(folder, 2, rounds=1)
     with closing(sqlite3.connect(folder / "scorepad.db", isolation_level=None)) as connection:
         connection.execute("CREATE TABLE seats (stream TEXT)")
-        connection.execute(
-            "INSERT INTO migrations VALUES (?, 'seats', '2027-01-01T00:00:00Z')", [VERSION + 1]
-        )
         connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     monkeypatch.setenv("SCOREPAD_DATA_DIR", str(folder))
     monkeypatch.chdir(tmp_path)

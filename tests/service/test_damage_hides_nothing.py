@@ -15,11 +15,11 @@ from scorepad.storage.browser.store import BrowserStore
 from scorepad.storage.rows import row_of
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.sqlite.tables import seal_streams
 from scorepad.storage.store import LIBRARY, StoredSummary
 from tests.many_games import events, fill, game_id
 from tests.service.services import opened
 from tests.service.test_earlier_files import Kept
+from tests.storage.sqlite.sealing import seal_streams
 
 GAMES = [game_id(number) for number in range(3)]
 BAD, *GOOD = GAMES

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
@@ -38,7 +37,6 @@ from tests.trust.diary import BACKUP_PLACE, Diary, WatchedStore, digest
 from tests.turns import as_shown
 from tests.vectors import game_file
 
-FIRST_VERSION: Final = Path(__file__).parents[1] / "data" / "databases" / "version-1"
 SIDES: Final = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
 OURS: Final = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
 FILES: Final = ("W03+W04+W05", "W01")
@@ -92,13 +90,6 @@ class Table:
             self.refused.append(fault)
         else:
             self.kept += 1
-
-
-def begin_with_first_version(folder: Path) -> None:
-    """Put a database of the first version, with games in its -wal, into a new folder."""
-    folder.mkdir()
-    for name in ("scorepad.db", "scorepad.db-wal"):
-        shutil.copy(FIRST_VERSION / name, folder / name)
 
 
 @asynccontextmanager

@@ -22,7 +22,7 @@ from scorepad.storage.sqlite import database
 from tests.trust import strace
 from tests.trust.cuts import Figures, Recording, Span, try_all
 from tests.trust.diary import Diary
-from tests.trust.evening import Length, begin_with_first_version, evening
+from tests.trust.evening import Length, evening
 from tests.trust.promises import promises_of
 from tests.trust.steps import CALLS, Step, Steps, Synced
 
@@ -102,13 +102,13 @@ def _control(folder: Path) -> bool:
 
 
 def record(place: Path, length: Length, fault: str = "", synchronous: str = "FULL") -> Recording:
-    """Play an evening under strace, from a folder with a database of the first version.
+    """Play an evening under strace, from an empty folder.
 
     fault: as strace's `inject` has it. synchronous: SQLite's.
     """
     root, diary, log = place / "root", place / "diary", place / "calls"
     (root / "out").mkdir(parents=True)
-    begin_with_first_version(root / "data")
+    (root / "data").mkdir()
     shutil.copytree(root, place / "before")
     promises = promises_of(place / "before")
     steps = Steps([root / "data", root / "out"], diary)

@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from threading import Event
 from typing import Final
@@ -19,7 +19,6 @@ from scorepad.game.fold import fold
 from scorepad.game.library import fold_library
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.backups import (
-    BACKUP_FOLDER,
     ID_LENGTH,
     Backup,
     Occasion,
@@ -38,11 +37,7 @@ from scorepad.storage.store import LIBRARY, StreamId, stream_of
 _ROOM: Final = 64 * 1024 * 1024
 """Bytes that stay free beside a backup: the games themselves have to grow."""
 
-_SEALED_SINCE: Final = 2
-"""The version of a database from which on its events have seals."""
-
 _STREAMS: Final = "SELECT DISTINCT stream FROM events"
-_UNSEALED: Final = "SELECT device, counter, lamport, batch, body FROM events WHERE stream = ? ORDER BY rowid"
 _NO_EVENT: Final = (Refused, ValueError, TypeError, AttributeError, RecursionError, sqlite3.Error)
 
 log = logging.getLogger("scorepad.storage")
@@ -104,10 +99,8 @@ def one_file(path: Path) -> None:
 
 
 def file_id(path: Path) -> str:
-    """Return the first characters of the id of a file of games, zeros if it is too old to have one."""
+    """Return the first characters of the id of a file of games."""
     with closing(database.open_read_only(path)) as connection:
-        if database.version_of(connection) < _SEALED_SINCE:
-            return "0" * ID_LENGTH
         return str(connection.execute("SELECT id FROM file").fetchone()[0])[:ID_LENGTH]
 
 
@@ -122,19 +115,15 @@ def check(path: Path, folded: Folded, stopping: Event | None = None) -> bool:
     with closing(database.open_read_only(path)) as connection:
         if connection.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             raise DamagedDatabase
-        has_seals = database.version_of(connection) >= _SEALED_SINCE
         for stream in [stream_of(name) for (name,) in connection.execute(_STREAMS)]:
             begun = time.monotonic()
-            is_sound = _is_sound(connection, stream, folded, has_seals=has_seals) and is_sound
+            is_sound = _is_sound(connection, stream, folded) and is_sound
             if stopping and stopping.wait(time.monotonic() - begun):
                 raise InterruptedError(errno.EINTR, os.strerror(errno.EINTR))
     return is_sound
 
 
-def _is_sound(connection: sqlite3.Connection, stream: StreamId, folded: Folded, *, has_seals: bool) -> bool:
-    if not has_seals:
-        rows = [EventRow(*row) for row in connection.execute(_UNSEALED, (stream,))]
-        return _can_be_folded(stream, rows)
+def _is_sound(connection: sqlite3.Connection, stream: StreamId, folded: Folded) -> bool:
     sealed, head = rows_of(connection, stream), head_of(connection, stream)
     if not is_whole(stream, sealed, head):
         return False
@@ -187,31 +176,6 @@ def prune(folder: Path, file: str) -> None:
             each.path.unlink()
         except OSError:
             log.warning("a backup could not be removed", exc_info=True)
-
-
-def back_up_before_update(folder: Path) -> None:
-    """Back up a folder's games if this version is about to change the form of their file; blocks.
-
-    Without room for it the games are more than their backup: what goes wrong is logged.
-    """
-    path = folder / DATABASE_FILE
-    if not _is_older(path):
-        return
-    try:
-        now = datetime.now(UTC)
-        make_backup(path, folder / BACKUP_FOLDER, Occasion.UPDATE, now, {})
-    except (OSError, sqlite3.Error, DamagedDatabase):
-        log.warning("no backup was made before the update", exc_info=True)
-
-
-def _is_older(path: Path) -> bool:
-    try:
-        if not path.is_file():
-            return False
-        with closing(database.open_read_only(path)) as connection:
-            return 0 < database.version_of(connection) < database.VERSION
-    except (OSError, sqlite3.Error, DamagedDatabase):
-        return False  # whoever opens it next says what is wrong
 
 
 def refused(error: Exception) -> Refused:

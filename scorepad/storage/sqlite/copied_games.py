@@ -23,12 +23,15 @@ from scorepad.storage.in_threads import InThreads
 from scorepad.storage.library_files import library_members
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.sqlite.copies import copy_of_one_moment
-from scorepad.storage.sqlite.database import DATABASE_FILE, MIGRATIONS
+from scorepad.storage.sqlite.database import DATABASE_FILE, SCHEMA
 from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import Store
 from scorepad.storage.zip_files import DELETED_FOLDER, GAME_ENDING, RULES_ENDING
 
 _WORD: Final = re.compile(r"\w+")
+_EARLIER: Final = "migrations (version, name, at), seal DEFAULT x, IF EXISTS"
+"""What the schema of 6fb5a5de has besides ours."""
+
 _SCHEMA: Final = "SELECT coalesce(sql, '') FROM sqlite_master"
 
 
@@ -70,13 +73,7 @@ def _has_strange_schema(path: Path) -> bool:
 
     Not of a damaged one whose tables can't be listed: only rows are copied from that.
     """
-    ours = {
-        word.lower()
-        for _name, statements in MIGRATIONS
-        for statement in statements
-        if isinstance(statement, str)
-        for word in _WORD.findall(statement)
-    } | {"migrations", "version", "name", "at", "if", "exists"}
+    ours = {word.lower() for statement in (*SCHEMA, _EARLIER) for word in _WORD.findall(statement)}
     try:
         with closing(sqlite3.connect(path)) as connection:
             found = [text for (text,) in connection.execute(_SCHEMA)]

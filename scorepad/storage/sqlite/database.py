@@ -1,10 +1,10 @@
-"""The database file: opened, checked, and brought up to the current version."""
+"""The database file: made, opened and checked."""
 
 import contextlib
 import os
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -16,60 +16,55 @@ from scorepad.storage.sqlite.tables import (
     CREATE_LINES,
     add_notice,
     reading_anything,
-    seal_drafts,
-    seal_streams,
 )
 
-_EVENTS = """
-CREATE TABLE events (
+VERSION: Final = 3
+"""Of the tables below. Lower numbers were never published."""
+
+SCHEMA: Final = (
+    """CREATE TABLE events (
   stream TEXT NOT NULL,
   device TEXT NOT NULL,
   counter INTEGER NOT NULL,
   lamport INTEGER NOT NULL,
   batch TEXT NOT NULL,
   body TEXT NOT NULL,
+  seal BLOB NOT NULL,
   PRIMARY KEY (stream, device, counter)
-)"""
-_EVENTS_IN_ORDER = "CREATE INDEX events_in_order ON events (stream, lamport, device, counter)"
-_DRAFTS = """
-CREATE TABLE drafts (
+)""",
+    "CREATE INDEX events_in_order ON events (stream, lamport, device, counter)",
+    """CREATE TABLE drafts (
   stream TEXT NOT NULL,
   device TEXT NOT NULL,
   body TEXT NOT NULL,
+  seal BLOB NOT NULL,
   PRIMARY KEY (stream, device)
-)"""
-_STREAMS = """
-CREATE TABLE streams (
+)""",
+    """CREATE TABLE streams (
   stream TEXT PRIMARY KEY,
   events INTEGER NOT NULL,
   seal BLOB NOT NULL
-) WITHOUT ROWID"""
-_FILE = """
-CREATE TABLE file (
+) WITHOUT ROWID""",
+    """CREATE TABLE file (
   id TEXT NOT NULL,
   writes INTEGER NOT NULL
-)"""
-_NOTICES = """
-CREATE TABLE notices (
+)""",
+    """CREATE TABLE notices (
   id INTEGER PRIMARY KEY,
   code TEXT NOT NULL,
   params TEXT NOT NULL
-)"""
-
-_DAMAGED_TABLE = """
-CREATE TABLE damaged (
+)""",
+    """CREATE TABLE damaged (
   stream TEXT NOT NULL,
   device TEXT NOT NULL,
   counter INTEGER NOT NULL,
   lamport INTEGER NOT NULL,
   batch TEXT NOT NULL,
   body TEXT NOT NULL
-)"""
-
-Statement = str | Callable[[sqlite3.Connection], None]
-
-Migration = tuple[str, tuple[Statement, ...]]
-"""A name, and what it does: SQL, or a function where SQL can't say it."""
+)""",
+    CREATE_LINES,
+)
+TABLES: Final = frozenset({"events", "drafts", "streams", "file", "notices", "damaged", "lines"})
 
 DATABASE_FILE = "scorepad.db"
 APPLICATION = 0x53435044
@@ -83,12 +78,6 @@ FILE_ENDINGS: Final = ("-wal", "-shm", "")
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _AGAIN = ("", *(f"-{number}" for number in range(2, 1000)))
-TABLES: Final = (
-    {"events", "drafts", "migrations"},
-    {"streams", "file", "notices", "damaged"},
-    {"lines"},
-)
-"""The tables that each migration step leaves behind."""
 _DURABLE = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
@@ -99,71 +88,27 @@ _DURABLE = (
 )
 
 
-def _name_file(connection: sqlite3.Connection) -> None:
-    connection.execute("INSERT INTO file VALUES (?, 0)", (secrets.token_hex(16),))
-
-
-MIGRATIONS: tuple[Migration, ...] = (
-    ("events and drafts", (_EVENTS, _EVENTS_IN_ORDER, _DRAFTS)),
-    (
-        "seals",
-        (
-            "ALTER TABLE events ADD COLUMN seal BLOB NOT NULL DEFAULT x''",
-            "ALTER TABLE drafts ADD COLUMN seal BLOB NOT NULL DEFAULT x''",
-            _STREAMS,
-            _FILE,
-            _NOTICES,
-            _DAMAGED_TABLE,
-            _name_file,
-            seal_streams,
-            seal_drafts,
-        ),
-    ),
-    ("game lines", (CREATE_LINES,)),
-)
-"""A step that was ever shipped is never changed, only followed by another."""
-
-VERSION = len(MIGRATIONS)
-
-_MIGRATIONS = """
-CREATE TABLE IF NOT EXISTS migrations (
-  version INTEGER PRIMARY KEY,
-  name TEXT NOT NULL,
-  at TEXT NOT NULL
-)"""
-_RECORD = "INSERT INTO migrations VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))"
-
-
 def version_of(connection: sqlite3.Connection) -> int:
-    """Return how many migration steps were run on a database."""
+    """Return the version of a database's tables, 0 if it has none yet."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def migrate(connection: sqlite3.Connection, steps: tuple[Migration, ...] = MIGRATIONS) -> None:
-    """Run all migration steps not run yet; a step that fails leaves the database as it was before that step.
+def create_tables(connection: sqlite3.Connection) -> None:
+    """Create the tables of a new database, all or none.
 
     connection: without a transaction of its own (isolation_level None).
     """
-    for version, (name, statements) in enumerate(steps, start=1):
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            if version_of(connection) < version:
-                _take(connection, version, name, statements)
-            connection.execute("COMMIT")
-        except BaseException:
-            connection.execute("ROLLBACK")
-            raise
-
-
-def _take(connection: sqlite3.Connection, version: int, name: str, statements: tuple[Statement, ...]) -> None:
-    for statement in statements:
-        if isinstance(statement, str):
-            connection.execute(statement)
-        else:
-            statement(connection)
-    connection.execute(_MIGRATIONS)
-    connection.execute(_RECORD, (version, name))
-    connection.execute(f"PRAGMA user_version = {version}")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        if not version_of(connection):
+            for statement in SCHEMA:
+                connection.execute(statement)
+            connection.execute("INSERT INTO file VALUES (?, 0)", (secrets.token_hex(16),))
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
 
 
 class DamagedDatabase(Exception):  # noqa: N818 - a state of things, not a mistake
@@ -268,7 +213,7 @@ def _connect(path: Path, busy: float) -> sqlite3.Connection:
         with _naming_damage():
             for pragma in _DURABLE:
                 connection.execute(pragma)
-            migrate(connection)
+            create_tables(connection)
     except BaseException:
         connection.close()
         raise
@@ -312,15 +257,14 @@ def check_database(path: Path, busy: float) -> None:
 
 def _check_form(connection: sqlite3.Connection) -> None:
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    version = version_of(connection)
-    done, to_come = set().union(*TABLES[:version]), set().union(*TABLES[version:])
-    if tables and (not version or not tables >= done or tables & to_come):
+    if not tables and not version_of(connection):
+        return
+    if version_of(connection) != VERSION or not tables >= TABLES:
         raise DamagedDatabase
-    if "file" in done:
-        # Only those who edit the file by hand can leave more than this row or less.
-        rows = connection.execute("SELECT typeof(id), typeof(writes) FROM file").fetchall()
-        if rows != [("text", "integer")]:
-            raise DamagedDatabase
+    # Only those who edit the file by hand can leave more than this row or less.
+    rows = connection.execute("SELECT typeof(id), typeof(writes) FROM file").fetchall()
+    if rows != [("text", "integer")]:
+        raise DamagedDatabase
 
 
 def _read_only(path: Path) -> str:

@@ -23,7 +23,6 @@ from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, read_device_key, write_device_key
 from scorepad.storage.rows import row_of
 from scorepad.storage.sqlite import database
-from scorepad.storage.sqlite.backups import back_up_before_update
 from scorepad.storage.sqlite.copies import copy_database
 from scorepad.storage.sqlite.database import DATABASE_FILE
 from scorepad.storage.sqlite.erasing import erase_rows, remove_traces
@@ -92,7 +91,6 @@ class SqliteStore(SqliteReader):
         Raises Refused: `folder_unusable`, `database_too_new`.
         """
         path = folder / DATABASE_FILE
-        back_up_before_update(folder)
         with database.refusing(path):
             return cls(database.open_database(folder, busy), path, busy)
 

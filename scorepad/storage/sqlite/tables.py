@@ -25,9 +25,6 @@ _PUT_HEAD = """
 INSERT INTO streams VALUES (?, ?, ?)
 ON CONFLICT (stream) DO UPDATE SET events = excluded.events, seal = excluded.seal"""
 _ROWS = "SELECT device, counter, lamport, batch, body, seal FROM events WHERE stream = ? ORDER BY rowid"
-_NEXT_ROWS = """
-SELECT rowid, stream, device, counter, lamport, batch, body FROM events
-WHERE rowid > ? ORDER BY rowid LIMIT 1000"""
 _PUT_DRAFT = """
 INSERT INTO drafts VALUES (?, ?, ?, ?)
 ON CONFLICT (stream, device) DO UPDATE SET body = excluded.body, seal = excluded.seal"""
@@ -66,28 +63,6 @@ _PUT: Final = """
 INSERT INTO lines VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (stream) DO UPDATE SET events = excluded.events, made_by = excluded.made_by,
   body = excluded.body, seal = excluded.seal"""
-
-
-def seal_streams(connection: sqlite3.Connection) -> None:
-    """Rebuild the seals of all events of a database, in the order of storing, and each stream's head."""
-    heads: dict[str, tuple[int, bytes]] = {}
-    number = 0
-    while page := connection.execute(_NEXT_ROWS, (number,)).fetchall():
-        for number, stream, *row in page:
-            events, before = heads.get(stream, (0, FIRST_SEAL))
-            after = seal(before, stream, *row)
-            connection.execute("UPDATE events SET seal = ? WHERE rowid = ?", (after, number))
-            heads[stream] = (events + 1, after)
-    connection.execute("DELETE FROM streams")
-    rows = [(stream, events, last) for stream, (events, last) in heads.items()]
-    connection.executemany("INSERT INTO streams VALUES (?, ?, ?)", rows)
-
-
-def seal_drafts(connection: sqlite3.Connection) -> None:
-    """Rebuild the seals of all drafts in a database."""
-    rows = connection.execute("SELECT rowid, stream, device, body FROM drafts").fetchall()
-    sealed = [(draft_seal(stream, device, body), number) for number, stream, device, body in rows]
-    connection.executemany("UPDATE drafts SET seal = ? WHERE rowid = ?", sealed)
 
 
 def savable_rows(

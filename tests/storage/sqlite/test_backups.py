@@ -38,7 +38,6 @@ from scorepad.storage.sqlite.tables import head_of
 from scorepad.storage.store import LIBRARY, Erasure, StoredSummary
 from tests.game.play import event
 from tests.many_games import events, game_id
-from tests.storage.sqlite.test_migrations import FIRST_VERSION
 
 NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)
 ZOE = ErasedPerson("Zoë", "Player")
@@ -97,12 +96,10 @@ def test_the_newest_three_and_one_of_each_of_seven_days_are_kept() -> None:
     assert kept(backups) == [*newest, *(of(NOON + timedelta(days=day, hours=4)) for day in range(8, 2, -1))]
 
 
-def test_the_last_one_before_an_update_and_the_last_sound_one_are_kept() -> None:
-    update = of(NOON - timedelta(days=300), Occasion.UPDATE)
+def test_the_last_sound_one_is_kept() -> None:
     sound = of(NOON - timedelta(days=200))
-    older = of(NOON - timedelta(days=301), Occasion.UPDATE)
     damaged = [of(NOON + timedelta(days=day), is_sound=False) for day in range(9)]
-    assert kept([older, update, sound, *damaged]) == [*reversed(damaged[2:]), sound, update]
+    assert kept([sound, *damaged]) == [*reversed(damaged[2:]), sound]
 
 
 @pytest.mark.parametrize(
@@ -212,23 +209,6 @@ def test_a_misplaced_file_is_not_backed_up(tmp_path: Path) -> None:
         with pytest.raises(Refused) as refused:
             SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
         assert refused.value.faults[0].code == "file_gone"
-
-
-def test_an_update_is_preceded_by_a_backup_of_the_file_as_it_was(tmp_path: Path) -> None:
-    for name in ("scorepad.db", "scorepad.db-wal"):
-        shutil.copy(FIRST_VERSION / name, tmp_path / name)
-    with closing(SqliteStore.open(tmp_path)) as store:
-        (made,) = backups_in(tmp_path / "backups")
-        assert (made.occasion, made.is_sound) == (Occasion.UPDATE, True)
-        with closing(sqlite3.connect(made.path)) as before:
-            assert before.execute("PRAGMA user_version").fetchone() == (1,)
-            assert before.execute("SELECT count(DISTINCT stream) FROM events").fetchone() == (4,)
-        with made.path.open("rb") as file:
-            found = dict(read_database(file)[1])
-        streams = {name.removeprefix("deleted/").partition(".")[0] for name in found}
-        assert streams == set(store.streams())
-    with closing(SqliteStore.open(tmp_path)):
-        assert len(backups_in(tmp_path / "backups")) == 1
 
 
 def test_the_second_folder_gets_a_copy_that_is_compared(tmp_path: Path) -> None:

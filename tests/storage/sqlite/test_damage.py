@@ -13,7 +13,8 @@ from scorepad.game.events import Author, Event, TallyField
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, RoundId
-from scorepad.storage.sqlite.database import MIGRATIONS, TABLES, VERSION, migrate, version_of
+from scorepad.storage.sqlite import database
+from scorepad.storage.sqlite.database import SCHEMA, TABLES, VERSION, create_tables, version_of
 from scorepad.storage.sqlite.store import SqliteStore
 
 GAME = GameId("game")
@@ -217,33 +218,22 @@ def test_a_database_that_cannot_be_a_file_is_refused(tmp_path: Path) -> None:
     assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
 
 
-def test_each_migration_is_recorded_with_its_version(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "some.db", isolation_level=None)) as connection:
-        migrate(connection)
-        migrate(connection)
-        rows = connection.execute("SELECT version, name FROM migrations").fetchall()
-        assert rows == [(number, name) for number, (name, _) in enumerate(MIGRATIONS, start=1)]
-        assert version_of(connection) == VERSION
-
-
-def test_the_tables_of_each_migration_are_known(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "some.db", isolation_level=None)) as connection:
-        query = "SELECT name FROM sqlite_master WHERE type = 'table'"
-        for version, tables in enumerate(TABLES, start=1):
-            before = {name for (name,) in connection.execute(query)}
-            migrate(connection, MIGRATIONS[:version])
-            assert {name for (name,) in connection.execute(query)} - before == tables
-        assert version == VERSION
-
-
-def test_a_failed_migration_leaves_nothing_behind(tmp_path: Path) -> None:
-    steps = (*MIGRATIONS, ("broken", ("CREATE TABLE half (x)", "CREATE TABLE half (x)")))
+def test_tables_that_cannot_all_be_made_leave_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "SCHEMA", (*SCHEMA, "CREATE TABLE events (x)"))
     with closing(sqlite3.connect(tmp_path / "some.db", isolation_level=None)) as connection:
         with pytest.raises(sqlite3.OperationalError):
-            migrate(connection, steps)
-        assert version_of(connection) == VERSION
-        tables = {
-            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        }
-        assert tables == {"events", "drafts", "streams", "file", "notices", "damaged", "lines", "migrations"}
-        assert connection.execute("SELECT count(*) FROM migrations").fetchone() == (VERSION,)
+            create_tables(connection)
+        assert version_of(connection) == 0
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
+
+
+def test_the_tables_are_made_once(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "some.db", isolation_level=None)) as connection:
+        create_tables(connection)
+        made = connection.execute("SELECT * FROM file").fetchall()
+        create_tables(connection)
+        assert connection.execute("SELECT * FROM file").fetchall() == made
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        assert {name for (name,) in names} == TABLES

@@ -19,7 +19,6 @@ TABLES = {
     "events": "rowid, *",
     "drafts": "rowid, *",
     "streams": "NULL, *",
-    "migrations": "version, NULL, name, at",
 }
 
 
