@@ -1,4 +1,4 @@
-"""The example of README for nginx: two Scorepads behind it restart, and the table plays on."""
+"""The example of web/README.md for nginx: two Scorepads behind it restart, and the table plays on."""
 
 import re
 import shutil
@@ -26,7 +26,7 @@ from tests.browser.page import Screen
 from tests.browser.program import Program, scorepad
 from tests.postgres import new_address
 
-README: Final = Path(__file__).parents[2] / "README.md"
+README: Final = Path(__file__).parents[2] / "scorepad" / "web" / "README.md"
 NAME: Final = "localhost"
 
 SECONDS: Final = 10
@@ -69,7 +69,7 @@ def free_ports(count: int) -> list[int]:
 
 
 def example(folder: Path, port: int, behind: list[int]) -> str:
-    """Return README's example with our ports, name and certificate."""
+    """Return the document's example with our ports, name and certificate."""
     blocks: list[str] = re.findall(r"```nginx\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
     (found,) = blocks
     changed = {
@@ -88,7 +88,7 @@ def example(folder: Path, port: int, behind: list[int]) -> str:
 
 @contextmanager
 def nginx(folder: Path, port: int, behind: list[int]) -> Iterator[str]:
-    """Run nginx as README has it, and return its address."""
+    """Run nginx as the document has it, and return its address."""
     made = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
     files = ["-keyout", str(folder / "name.key"), "-out", str(folder / "name.pem")]
     subprocess.run(["openssl", "req", *made, *files], check=True, capture_output=True)
@@ -104,7 +104,7 @@ def nginx(folder: Path, port: int, behind: list[int]) -> Iterator[str]:
 
 @pytest.fixture
 def options() -> list[str]:
-    """Return what the Scorepads are started with besides README's arguments."""
+    """Return what the Scorepads are started with besides the document's arguments."""
     return []
 
 
