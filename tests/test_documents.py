@@ -29,7 +29,10 @@ from tests.wording.test_warnings import CODES
 ROOT: Final = Path(__file__).parents[1]
 FORMAT: Final = ROOT / "scorepad" / "storage" / "gamefile" / "FORMAT.md"
 FLET: Final = ROOT / "scorepad" / "flet_support" / "FLET.md"
+ACCESSIBILITY: Final = ROOT / "scorepad" / "ui" / "ACCESSIBILITY.md"
 VARIANTS: Final = ROOT / "scorepad" / "rules" / "variants"
+PAGE: Final = 65
+"""Lines that a room's document has at most."""
 FOLDERS: Final = ("scorepad", "tests", "assets")
 ENDINGS: Final = {".py", ".js", ".html", ".css", ".md", ".toml"}
 CITED: Final = re.compile(r"(?<![\w*/.-])(?:\.\./)*((?:[\w-]+/)*[\w.-]+\.md)\b")
@@ -98,7 +101,22 @@ def words(rows: Table) -> set[str]:
 
 def test_the_documents_exist() -> None:
     assert {"/README.md", "/CONTRIBUTING.md", "/scorepad/GLOSSARY.md"} < DOCUMENTS.keys()
-    assert {FORMAT, FLET, VARIANTS / "README.md"} < set(DOCUMENTS.values())
+    assert {FORMAT, FLET, ACCESSIBILITY, VARIANTS / "README.md"} < set(DOCUMENTS.values())
+
+
+@pytest.mark.parametrize(("name", "most"), [("README.md", 200), ("CONTRIBUTING.md", 300)])
+def test_a_document_for_everybody_stays_short(name: str, most: int) -> None:
+    assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) <= most
+
+
+def test_the_document_of_a_room_is_a_page_beside_its_examples() -> None:
+    rooms = {path for path in DOCUMENTS.values() if path.name == "README.md"} - {
+        ROOT / "README.md",
+        VARIANTS / "README.md",
+    }
+    assert len(rooms) > 5
+    plain = {path: re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.DOTALL) for path in rooms}
+    assert {path for path, text in plain.items() if len(text.splitlines()) > PAGE} == set()
 
 
 def test_every_cited_document_exists_and_has_a_unique_name() -> None:
@@ -118,7 +136,7 @@ def test_every_module_that_the_program_or_a_document_names_exists() -> None:
 
 def test_every_cited_test_exists() -> None:
     known = {name for path, text in TEXTS.items() for name in re.findall(r"\bdef (test_\w+)", text)}
-    assert len(TESTS.findall(DOCUMENTS["/CONTRIBUTING.md"].read_text(encoding="utf-8"))) > 20
+    assert len(TESTS.findall(ACCESSIBILITY.read_text(encoding="utf-8"))) > 20
     named = {(path, name) for path in DOCUMENTS.values() for name in TESTS.findall(TEXTS[path])}
     assert {(path, name) for path, name in named if name not in known} == set()
 
@@ -140,7 +158,7 @@ AAA: Final = {
 
 
 def test_the_table_of_accessibility_has_each_criterion_of_level_aaa_and_its_state() -> None:
-    [rows] = tables(ROOT / "CONTRIBUTING.md")["Accessibility"]
+    [rows] = tables(ACCESSIBILITY)["Accessibility"]
     numbers = [f"{guideline}.{number}" for guideline, many in AAA.items() for number in many]
     assert [row["criterion"].partition(" ")[0] for row in rows] == numbers
     assert len(numbers) == 31

@@ -1,4 +1,4 @@
-"""The tables of CONTRIBUTING.md about the packages that the program is made of are true."""
+"""The tables of PACKAGES.md about the packages that the program is made of are true."""
 
 import re
 import sys
@@ -14,7 +14,7 @@ from tests.document_tables import tables
 
 ROOT = Path(__file__).parents[1]
 TITLE = "What the program is made of"
-NEEDED, ALONG = tables(ROOT / "CONTRIBUTING.md")[TITLE]
+NEEDED, ALONG = tables(ROOT / "scorepad" / "PACKAGES.md")[TITLE]
 LICENSES = {
     "OSI Approved :: MIT License": "MIT",
     "OSI Approved :: BSD License": "BSD-3-Clause",
