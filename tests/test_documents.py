@@ -13,12 +13,10 @@ from flet_cli.cli import get_parser
 
 from scorepad.cli.arguments import EXAMPLES
 from scorepad.cli.scores import score_document
-from scorepad.rules.built_in import read_variant_file, variant, variant_ids
-from scorepad.rules.editing import COMMON_RULES
+from scorepad.rules.built_in import read_variant_file, variant_ids
 from scorepad.rules.families import FAMILIES
 from scorepad.rules.faults import Refused
 from scorepad.rules.keys import KEYS, section_of
-from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.library_files import read_part
@@ -209,62 +207,6 @@ def test_each_flet_fault_is_numbered_and_cited_by_its_workaround() -> None:
     assert cited == set(numbers)
 
 
-def shown(value: Value) -> str:
-    """Return a rule set's value as written in the tables of the variants."""
-    if value is None:
-        return "–"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int):
-        return f"{value:,}".replace("-", "−")
-    if isinstance(value, tuple):
-        return "; ".join(entry(each) for each in value)
-    return str(value)
-
-
-def entry(value: Value) -> str:
-    """Return one entry of a list: a round's minimum, or a seating."""
-    if isinstance(value, Mapping):
-        counted = " + ".join(f"{number} {kind}" for kind, number in value.items() if kind != "not")
-        left_out = value.get("not")
-        return f"{counted} but {', '.join(map(str, left_out))}" if isinstance(left_out, tuple) else counted
-    return " + ".join(str(each) for each in value) if isinstance(value, tuple) else shown(value)
-
-
-def ladder(steps: Value) -> str:
-    assert isinstance(steps, tuple)
-    pairs = [(step[0], shown(step[1])) for step in steps if isinstance(step, tuple)]
-    return "; ".join(points if total is None else f"from {shown(total)}: {points}" for total, points in pairs)
-
-
-def told_of(ident: str) -> dict[str, str]:
-    """Return what the tables say about a variant, by key."""
-    by_heading = tables(VARIANTS / "README.md")
-    rows = [row for under in by_heading.values() for table in under for row in table]
-    mine = [row for row in rows if row.get("variant") == ident]
-    return {key.strip("`"): cell for row in mine for key, cell in row.items() if key != "variant"}
-
-
-def cell_of(rules: RuleSet, key: str) -> str:
-    """Return a value with its marks as written in the tables of the variants."""
-    value, source = rules.values.get(key), rules.sources.get(key)
-    plain = ladder(value) if key == "opening.ladder" and value else shown(value)
-    marks = ["a"] if key in rules.assumed else []
-    if value is not None and source is not None:
-        marks += ["i"] if source.inherited_from else []
-        marks += ["2"] if source.told_by else []
-    marks += [f"a{entry + 1}" for entry in sorted(rules.assumed_entries(key))]
-    return f"{plain} ({', '.join(marks)})" if marks else plain
-
-
-@pytest.mark.parametrize("ident", variant_ids())
-def test_the_tables_have_every_value_of_a_variant_with_its_marks(ident: str) -> None:
-    rules, told = variant(ident), told_of(ident)
-    assert told == {key: cell_of(rules, key) for key in told}
-    unsaid = {key for key, value in rules.values.items() if value is not None} - told.keys()
-    assert {key for key in unsaid if not key.startswith("labels.")} == {"family"} | ({"notes"} & unsaid)
-
-
 @pytest.mark.parametrize("ident", variant_ids())
 def test_a_variants_section_has_its_sources_and_its_own_assumed_keys(ident: str) -> None:
     whole = (VARIANTS / "README.md").read_text(encoding="utf-8")
@@ -279,12 +221,6 @@ def test_a_variants_section_has_its_sources_and_its_own_assumed_keys(ident: str)
 
 def test_every_variant_file_is_a_variant() -> None:
     assert {path.stem for path in VARIANTS.glob("*.toml")} == set(variant_ids())
-
-
-def test_the_documented_common_changes_are_those_offered_on_screen() -> None:
-    [rows] = tables(VARIANTS / "README.md")["What tables change most"]
-    told = [(row["key"].strip("`"), row["usual values"]) for row in rows]
-    assert told == [(each.key, shown(each.values)) for each in COMMON_RULES]
 
 
 def test_the_table_of_rule_set_keys_has_each_key_and_no_other() -> None:

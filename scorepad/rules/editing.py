@@ -1,7 +1,4 @@
-"""Changing a rule set by hand, and the changes that tables make most.
-
-Source: variants/README.md, "What tables change most".
-"""
+"""Changing a rule set by hand, and the changes that tables make most."""
 
 import re
 import unicodedata
