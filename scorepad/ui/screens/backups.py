@@ -66,7 +66,7 @@ def _all(session: AppSession, backups: AutoBackups, changes: int) -> ft.Control:
     may_choose = not session.service.access.is_guest(session.who.device) and not is_phone(ft.context.page)
     # Always four parts: one that came between the others would make them anew, and typed text would be lost.
     lines = [
-        words(_("Made when a game starts, once a day and before an update. Each one is checked.")),
+        words(_("Made when a game starts and once a day. Each one is checked.")),
         notice(backup_failed_sentence(backups.failed)) if backups.failed else ft.Container(),
         section(_("Restore a backup"), _rows(session, backups, listed or (), asked, choose))
         if listed is not None
