@@ -3,12 +3,12 @@
 import asyncio
 import logging
 import os
-from collections.abc import AsyncGenerator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from fastapi import FastAPI
 
@@ -21,7 +21,6 @@ from scorepad.service.access import Access
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.erasing import ErasedReport, erase_for_good
 from scorepad.service.game_service import GameService
-from scorepad.service.household_places import HouseholdPlaces, household_places
 from scorepad.service.importing import (
     IMPORTER,
     ImportPermit,
@@ -31,8 +30,7 @@ from scorepad.service.importing import (
     import_parts,
 )
 from scorepad.service.keeping import Keeping, open_games
-from scorepad.service.kept_households import KeptHouseholds, days_from
-from scorepad.service.network import HomeNetwork, Limits, is_loopback, join_link, limits_from, proxy_names
+from scorepad.service.network import HomeNetwork, is_loopback, join_link, limits_from, proxy_names
 from scorepad.service.platform import Platform
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.shared import folder_for, store_address
@@ -67,8 +65,8 @@ class Options:
     """The options that the command line passes to the app.
 
     data_dir: None = from the environment, or the system's usual place. store: the address of a database;
-    None = from the environment, or a file. web: serve only, open nothing. households: keep many apart.
-    port: the first to try, 0 = any. get_desktop: fetch Flet's native client and exit.
+    None = from the environment, or a file. web: serve only, open nothing. port: the first to try, 0 = any.
+    get_desktop: fetch Flet's native client and exit.
     lang: for a device on which no language was chosen; None = the language it asks for.
     path: the screen to open, such as `/game/<id>`.
     """
@@ -76,7 +74,6 @@ class Options:
     data_dir: str | None = None
     store: str | None = None
     web: bool = False
-    households: bool = False
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
     get_desktop: bool = False
@@ -108,16 +105,13 @@ def run(options: Options) -> int:
 def _run_here(options: Options, folder: Folder, claim: FolderClaim, address: str | None) -> int:
     if folder.can_write:
         start_log(folder.path / "scorepad.log")
-    if options.households:
-        with closing(household_places(folder.path, address)) as places:
-            return _listen(options, lambda place: _serve_many(places, claim, folder.path, place, options))
     with closing(open_games(folder, address)) as kept:
         print_warnings(*(fault_sentence(notice.fault) for notice in kept.notices))
-        return _listen(options, lambda place: _serve(kept, claim, folder.path, place, options))
+        return _listen(kept, claim, folder.path, options)
 
 
-def _listen(options: Options, serve: Callable[[BoundPort], Coroutine[Any, Any, None]]) -> int:
-    """Serve until somebody stops it, and return the exit status. serve: at the port it is given."""
+def _listen(kept: Keeping, claim: FolderClaim, folder: Path, options: Options) -> int:
+    """Serve until somebody stops it, and return the exit status."""
     try:
         place = bind_port(options.host, options.port)
     except CannotListen as reason:
@@ -127,31 +121,8 @@ def _listen(options: Options, serve: Callable[[BoundPort], Coroutine[Any, Any, N
     if place.moved and options.port:
         sentence = _("Port {port} is in use; using {other} instead.")
         print_warnings(sentence.format(port=options.port, other=place.port))
-    asyncio.run(serve(place))
+    asyncio.run(_serve(kept, claim, folder, place, options))
     return 0
-
-
-async def _serve_many(
-    places: HouseholdPlaces, claim: FolderClaim, folder: Path, place: BoundPort, options: Options
-) -> None:
-    """Serve households that are kept apart; whoever has no link of one may only begin one."""
-    network = _open_network(place) or HomeNetwork()
-    most = limits_from(os.environ).sessions_per_address
-    households = KeptHouseholds(places, network, days_from(os.environ), most)
-    newcomers = await households.open()
-    server = _build_server(newcomers.service, newcomers.platform, claim, folder, options, households)
-    tasks = set[asyncio.Task[None]]()
-
-    def started() -> None:
-        claim.publish(place.url, network.addresses)
-        show = show_app(place.url, options.path, only_say=options.web)
-        tasks.update(map(asyncio.create_task, (show, households.look_after())))
-
-    await Server(server, started).serve([place.socket])
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    await households.close()
 
 
 async def _serve(kept: Keeping, claim: FolderClaim, folder: Path, place: BoundPort, options: Options) -> None:
@@ -208,25 +179,18 @@ async def _show(
     await show_app(place.url, options.path, only_say=options.web, ended=ended)
 
 
-def _limits(*, is_for_many: bool) -> Limits:
-    """Return the limits of a server; a household has that of an address, from wherever its screens come."""
-    limits = limits_from(os.environ)
-    return replace(limits, sessions_per_address=limits.sessions) if is_for_many else limits
-
-
 def _build_server(
     service: GameService,
     platform: Platform,
     claim: FolderClaim,
     folder: Path,
     options: Options,
-    households: KeptHouseholds | None = None,
 ) -> FastAPI:
     from scorepad.flet_support.link_places import LinkPlaces  # noqa: PLC0415 - a second start needs no screens
     from scorepad.flet_support.own_window import OwnWindow  # noqa: PLC0415 - as above
     from scorepad.ui import app  # noqa: PLC0415 - as above
 
-    window, limits = OwnWindow(), _limits(is_for_many=households is not None)
+    window, limits = OwnWindow(), limits_from(os.environ)
     return build_server(
         app.make_app(
             service,
@@ -234,7 +198,6 @@ def _build_server(
             any_language=options.lang is None,
             first_path=options.path,
             own_window=window,
-            households=households,
             places=LinkPlaces(limits.sessions_per_link),
         ),
         _import_stream(service, folder),
@@ -247,7 +210,7 @@ def _build_server(
         lang=options.lang,
         show=window.show,
         erase=partial(_erase, service, platform.backups),
-        tables=(households or service).count_open if is_asked_for(os.environ) else None,
+        tables=service.count_open if is_asked_for(os.environ) else None,
     )
 
 

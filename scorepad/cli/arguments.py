@@ -120,10 +120,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 def _refuse_contradictions(found: argparse.Namespace) -> None:
     """Raise BadArguments for options that each are good and together mean nothing, or for a language."""
     serving = found.web or found.host or found.port is not None
-    if found.command and (found.get_desktop or found.households or (serving and found.command != OPEN)):
-        raise BadArguments(
-            _("--web, --host, --port, --households and --get-desktop can't be used with a command")
-        )
+    if found.command and (found.get_desktop or (serving and found.command != OPEN)):
+        raise BadArguments(_("--web, --host, --port and --get-desktop can't be used with a command"))
     if found.command == "erase" and (found.what == "everything") is bool(found.name):
         raise BadArguments(_("name the person or the game to erase, and nothing else with everything"))
     if found.lang is not None and match_language(found.lang) is None:
@@ -178,11 +176,6 @@ def _add_app(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--version", action="store_true", help=_("show the version"))
     parser.add_argument("--web", action="store_true", help=_("run as a web server and print the address"))
     parser.add_argument("--host", metavar="H", help=_("address to listen on (default: this computer only)"))
-    parser.add_argument(
-        "--households",
-        action="store_true",
-        help=_("serve many families or clubs, each with its own games behind a secret link"),
-    )
     port = _number(0, _MOST_PORTS, _("{text!r} is not a valid port"))
     parser.add_argument("--port", metavar="P", type=port, help=_("port to listen on"))
     parser.add_argument("--get-desktop", action="store_true", help=_("download the desktop app"))

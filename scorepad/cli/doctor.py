@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from scorepad.cli.open_games import SHORT, folder_of_games
+from scorepad.cli.open_games import SHORT
 from scorepad.cli.output import print_answer, progress
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import points
@@ -15,7 +15,6 @@ from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.doctor import Finding, Findings, Harm, examine, repair
 from scorepad.storage.folder import Folder, FolderClaim, data_folder
-from scorepad.storage.household_copies import households_in, keeps_households, refuse_if_served
 from scorepad.storage.shared import store_address
 from scorepad.storage.store import LIBRARY
 from scorepad.wording.faults import fault_line, fault_sentence, printable
@@ -56,20 +55,9 @@ def doctor(options: Namespace) -> int:
         raise Refused((Fault("only_files"),))
     folder = data_folder(options.data_dir, os.environ)
     if not options.repair:
-        return _look_at_all(folder) if keeps_households(folder) else _look(folder)
-    folder = folder_of_games(options)
-    refuse_if_served(folder)
+        return _look(folder)
     with _claimed(folder):
         return _repair(folder)
-
-
-def _look_at_all(folder: Path) -> int:
-    """Look at each household of a data folder, and return the exit status."""
-    found = []
-    for household in households_in(folder):
-        print_answer(printable(str(household)))
-        found.append(_look(household))
-    return max(found)
 
 
 def _look(folder: Path) -> int:

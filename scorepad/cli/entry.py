@@ -99,7 +99,6 @@ def _app(options: Namespace, path: str = "/") -> int:
             data_dir=options.data_dir,
             store=options.store,
             web=options.web,
-            households=options.households,
             get_desktop=options.get_desktop,
             lang=match_language(options.lang or ""),
             path=path,

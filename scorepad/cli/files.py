@@ -72,18 +72,17 @@ def open_bounded(name: str, most: int) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def open_atomically(name: str, *, is_private: bool = False) -> Iterator[BinaryIO]:
+def open_atomically(name: str) -> Iterator[BinaryIO]:
     """Open a file for writing; it keeps its old content until the new content is complete.
 
-    name: `-` for standard output. is_private: nobody else on this machine may read it. Raises OSError,
-    Refused `empty_file_name`.
+    name: `-` for standard output. Raises OSError, Refused `empty_file_name`.
     """
-    with errors_about(name), _written(name, is_private=is_private) as file:
+    with errors_about(name), _written(name) as file:
         yield file
 
 
 @contextmanager
-def _written(name: str, *, is_private: bool) -> Iterator[BinaryIO]:
+def _written(name: str) -> Iterator[BinaryIO]:
     _refuse_empty(name)
     path = Path(name).resolve()
     if name == STDIO or (path.exists() and not path.is_file()):
@@ -101,9 +100,8 @@ def _written(name: str, *, is_private: bool) -> Iterator[BinaryIO]:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        if not is_private:
-            # A temporary file is its owner's alone.
-            Path(beside).chmod(_mode_of(path))
+        # A temporary file is its owner's alone.
+        Path(beside).chmod(_mode_of(path))
         Path(beside).replace(path)
         sync_folder(path.parent)
     except BaseException:

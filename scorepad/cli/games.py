@@ -1,6 +1,5 @@
 """The commands about the games of a folder: `games`, `import`, `export`, `backup`."""
 
-import os
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 
@@ -34,10 +33,7 @@ from scorepad.service.backup import game_members, other_members
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import ImportResult, faults_of_file
 from scorepad.service.snapshot import GameSummary
-from scorepad.storage.folder import data_folder
 from scorepad.storage.gamefile.write import write_game
-from scorepad.storage.household_copies import keeps_households, pack_households
-from scorepad.storage.shared import store_address
 from scorepad.storage.zip_files import MOST_PACKED, write_backup
 
 _VERDICTS = {
@@ -106,12 +102,7 @@ def export(options: Namespace) -> int:
 
 
 def backup(options: Namespace) -> int:
-    """Write all games and rule sets to one backup file, or all households; raises OSError, Refused."""
-    folder = data_folder(options.data_dir, os.environ)
-    if not store_address(options.store, os.environ) and keeps_households(folder):
-        with open_atomically(options.out, is_private=True) as file:
-            pack_households(folder, file)
-        return 0
+    """Write all games and rule sets to one backup file; raises OSError, Refused."""
     with open_games(options) as opened, open_atomically(options.out) as file, progress() as report:
         write_backup(file, _backup_parts(opened.service, report))
     return 0

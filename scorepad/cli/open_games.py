@@ -4,13 +4,12 @@ import asyncio
 import os
 from argparse import Namespace
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import BinaryIO, Final, TypeVar
+from typing import BinaryIO, TypeVar
 
-from scorepad.cli.arguments import OPEN
 from scorepad.cli.output import print_error
 from scorepad.game.erasing import Erased
 from scorepad.i18n import _
@@ -31,14 +30,7 @@ from scorepad.service.importing import (
     rehearse_import,
 )
 from scorepad.service.snapshot import GameSummary
-from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
-from scorepad.storage.household_copies import (
-    are_served,
-    data_folder_of,
-    keeps_households,
-    place_of,
-    refuse_if_served,
-)
+from scorepad.storage.folder import Folder, RunningApp, data_folder
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks, KeptLinks
 from scorepad.storage.shared import folder_for, open_shared, store_address
@@ -106,49 +98,21 @@ class GamesFolder:
     erase: EraseForGood
 
 
-_WRITING: Final = ("import", "erase", OPEN)
-"""The commands that change the games of a folder."""
-
-
-def folder_of_games(options: Namespace) -> Path:
-    """Return the data folder; raises Refused `households_here` if it keeps households and no games itself."""
-    folder = data_folder(options.data_dir, os.environ)
-    if keeps_households(folder):
-        params = {"folder": str(folder), "place": str(place_of(folder))}
-        raise Refused((Fault("households_here", params=params),))
-    return folder
-
-
-@contextmanager
-def _claimed(folder: Folder, command: str) -> Iterator[RunningApp | None]:
-    """Claim a folder, or yield the app that has it; raises Refused.
-
-    A household's folder is never claimed while a server may open it for somebody: it is read beside it, and
-    the server can't be begun as long as a command changes something there.
-    """
-    data = data_folder_of(folder.path)
-    if command in _WRITING:
-        refuse_if_served(folder.path)
-    if data and are_served(data):
-        yield RunningApp("", "")
-        return
-    with ExitStack() as held:
-        above = Folder.open(data).claim() if data else None
-        claim = folder.claim_patiently()
-        for each in (above, claim):
-            if isinstance(each, FolderClaim):
-                held.callback(each.release)
-        yield claim if isinstance(claim, RunningApp) else None
-
-
 @contextmanager
 def open_games(options: Namespace) -> Iterator[GamesFolder]:
     """Open the games of the folder; raises Refused if that isn't possible."""
     address = store_address(options.store, os.environ)
-    path = data_folder(options.data_dir, os.environ) if address else folder_of_games(options)
-    folder = Folder.open(folder_for(path, address))
-    with _claimed(folder, options.command) as app, _games(folder, app, address) as games:
-        yield games
+    folder = Folder.open(folder_for(data_folder(options.data_dir, os.environ), address))
+    claim = folder.claim_patiently()
+    if isinstance(claim, RunningApp):
+        with _games(folder, claim, address) as games:
+            yield games
+        return
+    try:
+        with _games(folder, None, address) as games:
+            yield games
+    finally:
+        claim.release()
 
 
 @contextmanager
@@ -236,7 +200,7 @@ def _copied(options: Namespace) -> Iterator[Store]:
     """Copy the games of a database or a folder; raises Refused."""
     address = store_address(options.store, os.environ)
     if address is None:
-        with rehearsal_beside(folder_of_games(options)) as copy:
+        with rehearsal_beside(data_folder(options.data_dir, os.environ)) as copy:
             yield copy
         return
     shared = open_shared(address)

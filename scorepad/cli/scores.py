@@ -27,7 +27,6 @@ from scorepad.score.result import GameScore, RoundScore, SideScore
 from scorepad.score.totals import score_game
 from scorepad.storage.folder import data_folder
 from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.household_copies import keeps_households
 from scorepad.storage.shared import store_address
 from scorepad.wording.breakdown import score_report
 from scorepad.wording.going_out import out_with
@@ -146,12 +145,10 @@ def _rules(options: Namespace) -> RuleSet:
 
 
 def _custom_sets(options: Namespace) -> Mapping[RuleSetId, CustomRuleSet]:
-    """Return the house rules; no folder is created for them, and one of households has none."""
+    """Return the house rules; no folder is created for them."""
     address = store_address(options.store, os.environ)
-    if not address:
-        path = data_folder(options.data_dir, os.environ)
-        if not path.exists() or keeps_households(path):
-            return {}
+    if not address and not data_folder(options.data_dir, os.environ).exists():
+        return {}
     with open_games(options) as folder:
         return folder.service.custom_rule_sets()
 

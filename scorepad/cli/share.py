@@ -10,7 +10,6 @@ from scorepad.service.access import Access
 from scorepad.service.keeping import opened_links
 from scorepad.service.network import join_link
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
-from scorepad.storage.household_copies import data_folder_of, keeps_households
 from scorepad.storage.shared import folder_for, store_address
 from scorepad.web.launch import print_link
 
@@ -18,15 +17,9 @@ _COMMAND: Final = "scorepad --host 0.0.0.0"
 
 
 def share(options: Namespace) -> int:
-    """Print the keeper's link.
-
-    Raises Refused: `not_shared` if no running app answers other devices, `household_link`.
-    """
+    """Print the keeper's link; raises Refused `not_shared` if no running app answers other devices."""
     address = store_address(options.store, os.environ)
-    folder = data_folder(options.data_dir, os.environ)
-    if not address and (keeps_households(folder) or data_folder_of(folder)):
-        raise Refused((Fault("household_link"),))
-    path = folder_for(folder, address)
+    path = folder_for(data_folder(options.data_dir, os.environ), address)
     app = Folder.open(path).claim() if path.is_dir() else None
     if isinstance(app, FolderClaim):
         app.release()

@@ -45,21 +45,6 @@ async def take_join_token() -> str | None:
     return await _take(_JOIN)
 
 
-async def read_join_token() -> object:
-    """Return the token that `take_join_token` will take, whatever the browser has there."""
-    return await ft.SharedPreferences().get(_JOIN)
-
-
-async def keep_join_token(token: str) -> None:
-    """Have this browser keep a token as if its link had just been opened."""
-    await ft.SharedPreferences().set(_JOIN, token)
-
-
-async def begin_anew(page: ft.Page) -> None:
-    """End the session of a page's browser, which connects again by itself and gets a new one."""
-    await _end_session(page, _GOING_AWAY)
-
-
 async def turn_away(page: ft.Page, why: int = _TRY_AGAIN_LATER) -> None:
     """End the session of a page's browser, which says what is full and tries again later.
 

@@ -34,13 +34,11 @@ class Guest:
 class Access:
     """The rights of devices, and the links that give them; for one event loop."""
 
-    def __init__(self, links: KeptLinks | None = None, household: str = "") -> None:
+    def __init__(self, links: KeptLinks | None = None) -> None:
         """Read the links. None = there are none, and every device may do everything.
 
-        household: what the tokens of its links begin with, so that one leads to it; empty = there is only
-        one. Raises Refused `not_readable` (reason).
+        Raises Refused `not_readable` (reason).
         """
-        self._prefix = f"{household}." if household else ""
         self._asks_nobody = links is None
         self._links = links or MemoryLinks()
         self._book = self._links.read()
@@ -80,7 +78,7 @@ class Access:
     def token(self, right: Right) -> str | None:
         """Return the token of the link that gives a right, None if there is no such link."""
         link = self._book.link_to(right)
-        return self._prefix + self._book.token(link) if link else None
+        return self._book.token(link) if link else None
 
     def holders(self, right: Right) -> tuple[DeviceId, ...]:
         """Return the devices that opened the link for a right."""
@@ -99,13 +97,6 @@ class Access:
     def first_link(self, device: DeviceId) -> LinkId | None:
         """Return the first of the links that a device opened, None if it holds none."""
         return next(iter(self._book.holders.get(device, ())), None)
-
-    def what_opens(self, token: object) -> tuple[LinkId, Right] | None:
-        """Return the link that a token opens and the right that it gives, None if it opens none."""
-        if not isinstance(token, str) or not token.startswith(self._prefix):
-            return None
-        link = self._book.link_for(token.removeprefix(self._prefix))
-        return (link, self._book.links[link]) if link else None
 
     def name(self, device: DeviceId) -> str | None:
         """Return the name given to a device, None unless it came by a link."""
@@ -200,10 +191,9 @@ class Access:
 
         Raises Refused `not_kept`.
         """
-        opened = self.what_opens(token)
-        if opened is None:
+        link = self._book.link_for(token)
+        if link is None:
             return None
-        link, _right = opened
         await self._change(lambda book: book.with_holder(device, link))
         return self._book.links.get(link)
 
@@ -217,11 +207,6 @@ class Access:
             self._is_stale = True
             self._book = _changed(await asyncio.to_thread(self._links.read), self._unkept)
             self._is_stale = False
-        self._hub.notify(_TOPIC)
-
-    def end(self) -> None:
-        """Take every right away, because what it was a right to has gone with its links."""
-        self._book = self._book.emptied()
         self._hub.notify(_TOPIC)
 
     async def read_again(self) -> None:

@@ -149,11 +149,6 @@ class GameReader:
         await self._summary_cache.close()
         await self._store.close()
 
-    async def give_up(self) -> None:
-        """Take every right from everybody, and write nothing more: another process has removed the games."""
-        self.access.end()
-        await self._summary_cache.forget_unwritten()
-
     async def admit(self, credential: object) -> Admission:
         """Return which device a browser is; the only way to get an author for its touches.
 

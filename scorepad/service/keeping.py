@@ -14,7 +14,7 @@ from scorepad.service.shared_care import SharedCare
 from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks, KeptLinks
-from scorepad.storage.shared import listen_to, open_shared
+from scorepad.storage.shared import open_shared
 from scorepad.storage.sqlite.backup_files import SqliteBackups
 from scorepad.storage.sqlite.copied_games import read_database
 from scorepad.storage.sqlite.store import open_store
@@ -65,8 +65,7 @@ class SharedKeeping:
     def __init__(self, address: str, folder: Folder) -> None:
         """Open the database; blocks. Raises Refused as `open_shared` does. folder: of this app alone."""
         self._shared = open_shared(address)
-        self._listener = listen_to(address)
-        self._ear = self._shared.ear(self._listener)
+        self._listener = self._shared.listen()
         self.store: Store = self._shared
         self.links: KeptLinks = self._shared.links(folder.path)
 
@@ -78,7 +77,7 @@ class SharedKeeping:
         _are_screens_open: Callable[[], bool],
     ) -> tuple[Served, tuple[Work, ...]]:
         """Return what the app can do, and the work of showing what others change."""
-        care = SharedCare(service, self._ear.look_after)
+        care = SharedCare(service, self._listener.look_after)
         return Served(network=network, read_database=read_database), (care.look_after,)
 
     def close(self) -> None:

@@ -67,9 +67,9 @@ def limits_from(environment: Mapping[str, str]) -> Limits:
     """Return the limits with what the environment sets; raises Refused `bad_count` or `bad_proxies`."""
     usual = Limits()
     return Limits(
-        count_from(environment, SESSIONS, usual.sessions),
-        count_from(environment, PER_ADDRESS, usual.sessions_per_address),
-        count_from(environment, PER_LINK, usual.sessions_per_link),
+        _count_from(environment, SESSIONS, usual.sessions),
+        _count_from(environment, PER_ADDRESS, usual.sessions_per_address),
+        _count_from(environment, PER_LINK, usual.sessions_per_link),
         _networks(environment.get(PROXIES, "")),
     )
 
@@ -79,8 +79,8 @@ def proxy_names(environment: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(environment.get(PROXY_NAMES, "").replace(",", " ").split())
 
 
-def count_from(environment: Mapping[str, str], name: str, usual: int) -> int:
-    """Return the count that a variable has, the usual one without it; raises Refused `bad_count`."""
+def _count_from(environment: Mapping[str, str], name: str, usual: int) -> int:
+    """Return the count that a variable has, the usual one without it."""
     text = environment.get(name, "").strip()
     if not text:
         return usual
@@ -122,11 +122,11 @@ def lan_url(used: str | None, outside: str | None = None) -> str | None:
     used: the address of a browser's page or websocket here. outside: where the server answers other devices,
     for a browser that uses the loopback address.
     """
-    address = http_address(used)
+    address = _http_address(used)
     return outside if address is None or is_loopback(split_address(used).hostname or "") else address
 
 
-def http_address(used: str | None) -> str | None:
+def _http_address(used: str | None) -> str | None:
     """Return the address of the server that a page's or a websocket's address leads to, None if to none."""
     parts = split_address(used)
     scheme = {"ws": "http", "wss": "https"}.get(parts.scheme, parts.scheme)

@@ -1,7 +1,6 @@
 """The database that games are kept in instead of a file, if somebody named one."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from enum import Enum
 from hashlib import sha256
 from pathlib import Path
@@ -12,8 +11,6 @@ from scorepad.storage.store import StreamId
 
 if TYPE_CHECKING:
     # Their driver is a package that few have.
-    from scorepad.storage.postgres.households import HouseholdSchemas
-    from scorepad.storage.postgres.listening import Listener
     from scorepad.storage.postgres.store import PostgresStore
 
 STORE: Final = "SCOREPAD_STORE"
@@ -48,28 +45,8 @@ def folder_for(folder: Path, address: str | None) -> Path:
 
 def open_shared(address: str) -> "PostgresStore":
     """Open a database; blocks. Raises Refused: `club_missing` (command), and as `PostgresStore.open` does."""
-    with _asking_for_its_driver():
-        from scorepad.storage.postgres.store import PostgresStore  # noqa: PLC0415 - few have its driver
-    return PostgresStore.open(address)
-
-
-def listen_to(address: str) -> "Listener":
-    """Listen to a database; blocks. Raises Refused as `open_shared` and `Listener.open` do."""
-    with _asking_for_its_driver():
-        from scorepad.storage.postgres.listening import Listener  # noqa: PLC0415 - as above
-    return Listener.open(address)
-
-
-def open_household_schemas(address: str) -> "HouseholdSchemas":
-    """Open the households of a database; blocks. Raises Refused as `HouseholdSchemas.open` does."""
-    with _asking_for_its_driver():
-        from scorepad.storage.postgres.households import HouseholdSchemas  # noqa: PLC0415 - as above
-    return HouseholdSchemas.open(address)
-
-
-@contextmanager
-def _asking_for_its_driver() -> Iterator[None]:
     try:
-        yield
+        from scorepad.storage.postgres.store import PostgresStore  # noqa: PLC0415 - few have its driver
     except ImportError as error:
         raise Refused((Fault("club_missing", params={"command": _INSTALL}),)) from error
+    return PostgresStore.open(address)

@@ -27,6 +27,8 @@ _ENDINGS: Final = (GAME_ENDING, RULES_ENDING, PEOPLE_ENDING, EVENING_ENDING)
 """The members of a backup that are read; a program of before passes over those it doesn't know."""
 DELETED_FOLDER: Final = "deleted/"
 """Where a backup has the games that were deleted and can still be restored."""
+_HOUSEHOLDS: Final = "households/"
+"""Where a backup of several households, which Scorepad 0.2 made, has the folder of each."""
 MOST_PACKED: Final = 256 * MIB
 MOST_UNPACKED: Final = 2 * 1024 * MIB
 _MOST_LIST: Final = 8 * MIB
@@ -116,7 +118,7 @@ def read_backup(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
     """Unpack the parts of a backup one by one, each with its name.
 
     file: seekable. Of a member that is too large one byte more than is read is given.
-    Raises Refused `backup_too_large`, `not_a_backup`.
+    Raises Refused `backup_too_large`, `not_a_backup`, `backup_of_households`.
     """
     if file.seek(0, os.SEEK_END) > MOST_PACKED:
         raise _too_large()
@@ -146,12 +148,18 @@ def _open_backup(file: BinaryIO) -> Iterator[tuple[ZipFile, list[ZipInfo]]]:
             listed = archive.infolist()
             members = [each for each in listed if each.filename.endswith(_ENDINGS)]
             if listed and not members:
-                raise Refused((Fault("not_a_backup"),))
+                raise Refused((Fault(_fault_of(listed)),))
             if sum(min(each.file_size, MOST_GAME) for each in members) > MOST_UNPACKED:
                 raise _too_large()
             yield archive, members
     except DAMAGED as error:
         raise Refused((Fault("not_a_backup"),)) from error
+
+
+def _fault_of(listed: Iterable[ZipInfo]) -> str:
+    """Return the code of the fault of a file without any part of a backup. listed: what is in it."""
+    is_of_households = any(each.filename.startswith(_HOUSEHOLDS) for each in listed)
+    return "backup_of_households" if is_of_households else "not_a_backup"
 
 
 def _too_large() -> Refused:

@@ -9,7 +9,6 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import component, open_page, screen
 from scorepad.flet_support.hooks import use_live
-from scorepad.flet_support.navigation import read_join_token
 from scorepad.flet_support.origins import page_origin
 from scorepad.flet_support.own_window import OwnWindow
 from scorepad.flet_support.pacing import count_by_link
@@ -20,7 +19,6 @@ from scorepad.game.ids import DeviceId
 from scorepad.game.rights import Keeper, Right, SideGuest, Watcher, right_in_game
 from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
-from scorepad.service.households import Household, Households
 from scorepad.service.network import is_own_page
 from scorepad.service.platform import Platform, Served
 from scorepad.service.presence import Presence
@@ -36,7 +34,6 @@ from scorepad.ui.screens.far_view.screen import FarView
 from scorepad.ui.screens.guests import GuestHome, Join
 from scorepad.ui.screens.home.game_lists import DeletedGames, SaveGames
 from scorepad.ui.screens.home.screen import Home, Unknown
-from scorepad.ui.screens.household import HouseholdLink
 from scorepad.ui.screens.journal.details import GameDetails
 from scorepad.ui.screens.journal.people import People
 from scorepad.ui.screens.journal.person import Person
@@ -62,7 +59,6 @@ from scorepad.ui.screens.why import WhyTotal
 from scorepad.ui.screens.year_book import YearBooks
 from scorepad.ui.session import AppSession, LinkPlaces, use_rights, use_session, with_session
 from scorepad.ui.shared.caller import use_caller
-from scorepad.ui.shared.households import enter
 from scorepad.ui.shared.link_places import finds_place
 from scorepad.ui.theme.apply_preferences import apply_preferences
 from scorepad.ui.theme.style import PAPER
@@ -72,19 +68,19 @@ log = logging.getLogger("scorepad.ui")
 CREDENTIAL = "scorepad.credential"
 
 
-async def admit(page: ft.Page, service: GameService, household: str | None = None) -> Author:
-    """Return the author of changes made on a page. household: the service's, where there are several."""
-    browser, name = ft.SharedPreferences(), f"{CREDENTIAL}.{household}" if household else CREDENTIAL
-    admission = await service.admit(await browser.get(name))
+async def admit(page: ft.Page, service: GameService) -> Author:
+    """Return the author of changes made on a page."""
+    browser = ft.SharedPreferences()
+    admission = await service.admit(await browser.get(CREDENTIAL))
     if admission.credential:
         # The first drawing doesn't wait until the browser has stored it.
-        page.run_task(_store, browser, name, admission.credential)
+        page.run_task(_store, browser, admission.credential)
     return admission.author
 
 
-async def _store(browser: ft.SharedPreferences, name: str, credential: str) -> None:
+async def _store(browser: ft.SharedPreferences, credential: str) -> None:
     try:
-        await browser.set(name, credential)
+        await browser.set(CREDENTIAL, credential)
     except Exception:
         # A browser that has gone by now, or that keeps nothing, is a new device next time.
         log.info("a browser has not kept which device it is", exc_info=True)
@@ -175,7 +171,6 @@ _ROUTES = {
     "settings": Settings,
     "backups": Backups,
     "erase": EraseForGood,
-    "household": HouseholdLink,
 }
 _KEEPER_GAME_ROUTES = {
     "change-rules/:rules/why/:side": WhyTotal,
@@ -274,7 +269,6 @@ def make_app(
     any_language: bool = True,
     first_path: str | None = None,
     own_window: OwnWindow | None = None,
-    households: Households | None = None,
     places: LinkPlaces | None = None,
 ) -> Callable[[ft.Page], Awaitable[None]]:
     """Return the function that Flet calls for each new page.
@@ -282,31 +276,25 @@ def make_app(
     platform: what the app can do where it runs, None = served, with nothing looking after the file.
     any_language: whether a device gets the language it asks for, not the one in force.
     first_path: where the first window of its own begins; the address of a browser says it by itself.
-    own_window: is told of each window of its own. households: if a server keeps many apart; then `service`
-    and `platform` are those of browsers that have none yet, and no browser is this machine's own. places: of
-    screens that came by the same link; None = there may be any number.
+    own_window: is told of each window of its own. places: of screens that came by the same link; None =
+    there may be any number.
     """
-    alone = Household(None, service, platform or Served())
+    runs_on = platform or Served()
     waiting = [first_path] if first_path else []
 
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         page.title = "Scorepad"
-        token = await read_join_token() if households else None
-        home = await enter(page, households, token) if households else alone
-        if home is None:
-            return
-        service = home.service
         author, *_done = await asyncio.gather(
-            admit(page, service, home.id), apply_preferences(page, asked=any_language), remember_window(page)
+            admit(page, service), apply_preferences(page, asked=any_language), remember_window(page)
         )
         follow_presence(page, service.presence, author.device)
         count_by_link(page, lambda: service.access.first_link(author.device))
-        is_own = households is None and _is_own(page)
+        is_own = _is_own(page)
         if is_own:
             service.access.trust(author.device)
-        session = AppSession(service, author, home.platform, households, home.id, places)
-        if not await finds_place(page, session, token):
+        session = AppSession(service, author, runs_on, places)
+        if not await finds_place(page, session):
             return
         if is_own and waiting and not page.web:
             page.route = waiting.pop()

@@ -9,7 +9,6 @@ from scorepad.score.record import GameId, RoundId
 
 HOME = "/"
 JOIN = "/join"
-HOUSEHOLD = "/household"
 SHARED_LINK = "/rules#"
 SAVE_GAMES = "/save-games"
 DELETED_GAMES = "/deleted-games"

@@ -19,10 +19,8 @@ from scorepad.game.rights import Keeper, Right, SideGuest, author_in_game
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
 from scorepad.service.game_service import GameService, Outcome
-from scorepad.service.households import Households
 from scorepad.service.page_touches import PageTouches
 from scorepad.service.platform import Platform, Served
-from scorepad.storage.households import HouseholdId
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.routes import game_path
 from scorepad.wording.faults import fault_sentence
@@ -39,16 +37,13 @@ class LinkPlaces(Protocol):
 class AppSession:
     """One page's session: the game service shared by all, and the author of its changes.
 
-    platform: what the app can do where it runs. households: those of a server that keeps many apart, else
-    None; household: the one that this browser has come to, if any. places: of screens over one link, None
-    where there may be any number. touches: what this page has done.
+    platform: what the app can do where it runs. places: of screens over one link, None where there may be
+    any number. touches: what this page has done.
     """
 
     service: GameService
     who: Author
     platform: Platform = field(default_factory=Served)
-    households: Households | None = None
-    household: HouseholdId | None = None
     places: LinkPlaces | None = None
     touches: PageTouches = field(default_factory=PageTouches)
 

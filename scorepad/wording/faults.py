@@ -180,17 +180,6 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "not_as_agreed": m("This has changed since then. Look at it again before you agree."),
     "counts_differ": m("Two phones of this side differ. They have to settle that first."),
     "no_network": m("This computer isn't connected to a network that phones could share."),
-    "too_many_new": m("Too many score pads were started here within an hour. Try again later."),
-    "household_full": m("Too many screens of this score pad are open. Close one and try again."),
-    "households_here": m(
-        "{folder} keeps households, each in a folder of its own. Name one of those in {place} with "
-        "--data-dir."
-    ),
-    "households_served": m(
-        "Scorepad is serving the households in {folder}. Stop it first, or do this on the household's own "
-        "pages."
-    ),
-    "household_link": m("A household shows its link itself, under Settings, and nowhere else."),
     "not_shared": m("Scorepad isn't open to other devices. Start it with: {command}"),
     "no_right": m("This device may only look. Ask for a link that may do more."),
     "unknown_field": m("Unknown field."),
@@ -222,6 +211,9 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "game_deleted": m("This game was deleted. Undo restores it."),
     # Storage
     "not_a_backup": m("This is not a Scorepad backup, or it is damaged."),
+    "backup_of_households": m(
+        "This file holds several households. Unpack it, and import the scorepad.db in each one's folder."
+    ),
     "backup_too_large": (
         m("A backup can hold at most {limit} MiB compressed. Save the games in several files."),
         m("This is more than a backup can hold. Save the games in several files."),
@@ -260,9 +252,6 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     ),
     "database_taken_by_others": m(
         "This database has tables of another program. Please give Scorepad a database of its own."
-    ),
-    "database_makes_no_schemas": m(
-        "Each household gets a schema in the database, and this user isn't allowed to create one."
     ),
     "games_set_aside": m(
         "The games in {file} couldn't be read. That file was renamed {aside}, and a new one was started."

@@ -103,15 +103,7 @@ def nginx(folder: Path, port: int, behind: list[int]) -> Iterator[str]:
 
 
 @pytest.fixture
-def options() -> list[str]:
-    """Return what the Scorepads are started with besides the document's arguments."""
-    return []
-
-
-@pytest.fixture
-def scorepads(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str]
-) -> Iterator[tuple[list[Program], str]]:
+def scorepads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[Program], str]]:
     """Two Scorepads on one database, and the address of the nginx before them."""
     monkeypatch.setenv(STORE, new_address())
     monkeypatch.setenv("SCOREPAD_NAMES", NAME)
@@ -119,7 +111,7 @@ def scorepads(
     port, *behind = free_ports(3)
 
     def at(mine: int) -> Callable[[Path, int], list[str]]:
-        return lambda folder, _port: [*scorepad(folder, mine), *options]
+        return lambda folder, _port: scorepad(folder, mine)
 
     with ExitStack() as stack:
         running = [Program(tmp_path / str(each), at(each)).start() for each in behind]
@@ -141,20 +133,14 @@ def health(address: str) -> int:
         return int(answer.status)
 
 
-@pytest.mark.parametrize("options", [[], ["--households"]], ids=["ours", "for many"])
 def test_both_restart_while_a_round_is_counted_and_no_touch_is_lost(
-    scorepads: tuple[list[Program], str], options: list[str], browser: Browser
+    scorepads: tuple[list[Program], str], browser: Browser
 ) -> None:
     (one, other), address = scorepads
     page = browser.new_context(ignore_https_errors=True, reduced_motion="reduce").new_page()
     screen = Screen(page, address)
-    if options:
-        screen.open().tap("Start a new score pad")
-        screen.wait_for("Whoever has this link may change everything here.")
-        screen.open()
-    else:
-        page.goto(f"{address}/join#{one.link.partition('#')[2]}")
-        screen.ready()
+    page.goto(f"{address}/join#{one.link.partition('#')[2]}")
+    screen.ready()
     screen.tap("New game")
     seat(screen, North="Ann", South="Bo", East="Cy", West="Di")
     game = start_game(screen)

@@ -23,7 +23,6 @@ from scorepad.service.devices import Admission
 from scorepad.service.game_service import GameService
 from scorepad.service.hub import STARTS
 from scorepad.service.shared_care import SharedCare
-from scorepad.storage.postgres.listening import Listener
 from scorepad.storage.postgres.store import PostgresStore
 from scorepad.storage.store import LIBRARY
 from tests.postgres import new_address
@@ -48,11 +47,10 @@ def address() -> str:
 async def process(address: str, folder: Path | None = None) -> AsyncIterator[GameService]:
     """Open what a server process opens of a database. folder: its own; None = links don't count."""
     store = PostgresStore.open(address)
-    listener = Listener.open(address)
-    ear = store.ear(listener)
+    listener = store.listen()
     service = GameService(store, access=Access(store.links(folder)) if folder else None)
     await service.load()
-    care = asyncio.create_task(SharedCare(service, ear.look_after).look_after())
+    care = asyncio.create_task(SharedCare(service, listener.look_after).look_after())
     try:
         yield service
     finally:

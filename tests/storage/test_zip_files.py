@@ -53,3 +53,10 @@ def test_a_zip_with_an_oversized_member_list_is_refused() -> None:
         assert len(whole.namelist()) == 2_000
     with pytest.raises(BadZipFile, match="list of members"):
         open_zip(BytesIO(data), 1_000)
+
+
+def test_a_backup_of_all_households_is_told_from_another_programs_file() -> None:
+    for name, code in (("households/5f/scorepad.db", "backup_of_households"), ("a.jpg", "not_a_backup")):
+        with pytest.raises(Refused) as refused:
+            next(read_backup(BytesIO(packed({name: b""}))))
+        assert codes(refused) == [code]

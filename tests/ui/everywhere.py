@@ -5,8 +5,6 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import flet as ft
@@ -30,15 +28,10 @@ from scorepad.journal.people import who_address
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId, Round, Side, Tally
 from scorepad.service.game_service import GameService
-from scorepad.service.household_places import InFolders
-from scorepad.service.kept_households import KeptHouseholds
-from scorepad.service.network import HomeNetwork
 from scorepad.ui.app import ROUTES
 from scorepad.ui.shared.game_status import WHO_WENT_OUT
 from tests.ui.harness import Screen
-from tests.ui.playing import ANN, JOIN, at, finished, game_of, kept, made, w03
-from tests.ui.test_households import ADDRESS, begun
-from tests.ui.test_households import at as at_server_for_many
+from tests.ui.playing import ANN, at, finished, game_of, kept, made, w03
 
 See = Callable[[str, Screen], None]
 """Looks at a screen that has settled; told where it is."""
@@ -66,8 +59,8 @@ TOUCHED: Final[Mapping[str, Sequence[str]]] = {
     "/slips": ("2", "0", "0", "1", "Next", "9", "Next", "8", "Save", "Other names or rules"),
 }
 """What is touched one after the other from an address on: each leaves the screen otherwise."""
-GONE: Final = ("/game/unknown", "/household")
-"""Where nothing is; a household has its address only at a server for many."""
+GONE: Final = "/game/unknown"
+"""Where nothing is."""
 
 OTHERS: Final = ("over", "hand", "twelve", "crowns", "phases")
 """Games that look otherwise than the one under way: over, of penalties, of twelve sides, of points."""
@@ -91,14 +84,14 @@ async def see_everything(service: GameService, look: See, scale: float = 1.0) ->
 
     def see(name: str, screen: Screen) -> None:
         assert "Something went wrong" not in screen.said(), name
-        assert ("no longer here" in screen.said()) is (name in GONE), name
+        assert ("no longer here" in screen.said()) is (name == GONE), name
         look(name, screen)
 
     async with at(service) as screen:
         await screen.run(lambda: set_text_scale(screen.page, scale))
         see("an empty library", screen)
     games = await _laid(service)
-    paths = [*_filled(games), *GONE, *(f"/game/{games[each]}" for each in OTHERS)]
+    paths = [*_filled(games), GONE, *(f"/game/{games[each]}" for each in OTHERS)]
     paths += [f"/game/{games[each]}/{view}" for each in OTHERS[1:] for view in ("far", "why/0")]
     async with at(service) as screen:
         await screen.run(lambda: set_text_scale(screen.page, scale))
@@ -120,23 +113,6 @@ async def see_everything(service: GameService, look: See, scale: float = 1.0) ->
         see("/rules shown", screen)
         await screen.run(lambda: show_message(screen.page, "Said at the foot."))
         see("a sentence at the foot", screen)
-    await _see_household(see, scale)
-
-
-async def _see_household(see: See, scale: float) -> None:
-    """See what a server for many shows to who has no household yet, and the link of one."""
-    with TemporaryDirectory() as folder:
-        households = KeptHouseholds(InFolders(Path(folder)), HomeNetwork((ADDRESS,)), 30, 9)
-        await households.open()
-        _name, token = await begun(households)
-        async with at_server_for_many(households) as screen:
-            await screen.run(lambda: set_text_scale(screen.page, scale))
-            see("no household yet", screen)
-        async with at_server_for_many(households, "/join", **{JOIN: token}) as screen:
-            await screen.until(lambda: screen.page.route == "/household")
-            await screen.run(lambda: set_text_scale(screen.page, scale))
-            see("the link of a household", screen)
-        await households.close()
 
 
 async def _laid(service: GameService) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """How many screens there may be over one link: one that got about takes nobody else's place."""
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,11 +14,8 @@ from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
 from scorepad.score.record import GameId
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
-from scorepad.service.household_places import InFolders
-from scorepad.service.kept_households import KeptHouseholds
 from scorepad.service.metrics import METRICS, Numbers
-from scorepad.service.network import HomeNetwork, Limits
-from scorepad.storage.households import household_of
+from scorepad.service.network import Limits
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sqlite.store import SqliteStore
@@ -46,7 +43,7 @@ def is_full(closed: websockets.ConnectionClosed) -> bool:
 
 @dataclass
 class House:
-    """A served app, and the browsers that are there. service: of the household that is meant."""
+    """A served app, and the browsers that are there."""
 
     service: GameService
     place: str
@@ -83,30 +80,8 @@ class House:
 
 
 @asynccontextmanager
-async def in_household(tmp_path: Path) -> AsyncIterator[House]:
-    """Yield a server with households, in one of which there is a game."""
-    households = KeptHouseholds(InFolders(tmp_path), HomeNetwork(), 30, EVERYBODY)
-    newcomers = await households.open()
-    found = await households.enter(household_of(await households.begin()))
-    assert found
-    await found.service.access.open_link(await found.service.access.make_link(KEEPER), TABLE.device)
-    game = await kept(found.service, w03(2))
-    app = make_app(newcomers.service, newcomers.platform, households=households, places=LinkPlaces(MOST))
-    async with AsyncExitStack() as stack:
-        place = await stack.enter_async_context(serving(server_of(app, UNPACED)))
-        yield House(found.service, place, game, stack)
-    await households.close()
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with in_household(tmp_path) as found:
-        yield found
-
-
-@asynccontextmanager
 async def at_home(tmp_path: Path) -> AsyncIterator[House]:
-    """Yield a server of one household."""
+    """Yield a server that keeps games in a folder."""
     service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
     service.access.trust(TABLE.device)
     await service.load()
@@ -117,26 +92,28 @@ async def at_home(tmp_path: Path) -> AsyncIterator[House]:
     await service.close()
 
 
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with at_home(tmp_path) as found:
+        yield found
+
+
 def refusals() -> int:
     """Return how many screens were turned away because of their link."""
     [found] = [each for each in METRICS.figures() if each.name == "scorepad_refusals_total"]
     return found.values.get("link_full", 0) if isinstance(found, Numbers) else 0
 
 
-@pytest.mark.parametrize("where", [in_household, at_home])
-async def test_one_screen_too_many_over_a_link_is_turned_away_and_nobody_else(
-    where: Callable[[Path], AbstractAsyncContextManager[House]], tmp_path: Path
-) -> None:
-    async with where(tmp_path) as house:
-        ours, watchers = await house.link(SideGuest(house.game, 0)), await house.link(Watcher(house.game))
-        keepers, before = await house.link(KEEPER), refusals()
-        assert await house.admitted(ours, COUNTING, MOST + 2) == [True] * MOST + [False] * 2
-        assert refusals() == before + 2
-        assert await house.admitted(watchers, WATCHING) == [True]
-        # The keeper's link has no such limit.
-        assert await house.admitted(keepers, HOME, MOST + 1) == [True] * (MOST + 1)
-        # Those who were there before still are.
-        await until(lambda: len(known()) == MOST + 1 + MOST + 1, "the others' sessions to end")
+async def test_one_screen_too_many_over_a_link_is_turned_away_and_nobody_else(house: House) -> None:
+    ours, watchers = await house.link(SideGuest(house.game, 0)), await house.link(Watcher(house.game))
+    keepers, before = await house.link(KEEPER), refusals()
+    assert await house.admitted(ours, COUNTING, MOST + 2) == [True] * MOST + [False] * 2
+    assert refusals() == before + 2
+    assert await house.admitted(watchers, WATCHING) == [True]
+    # The keeper's link has no such limit.
+    assert await house.admitted(keepers, HOME, MOST + 1) == [True] * (MOST + 1)
+    # Those who were there before still are.
+    await until(lambda: len(known()) == MOST + 1 + MOST + 1, "the others' sessions to end")
 
 
 async def test_a_screen_that_has_gone_makes_room_for_the_next_one_over_its_link(house: House) -> None:
@@ -147,30 +124,9 @@ async def test_a_screen_that_has_gone_makes_room_for_the_next_one_over_its_link(
     await until(lambda: len(known()) == MOST, "the other's session to end")
 
 
-async def test_screens_in_a_household_without_any_link_share_as_many(house: House) -> None:
-    keepers, ours = await house.link(KEEPER), await house.link(SideGuest(house.game, 0))
-    guessed = f"{household_of(keepers)}.{'x' * 22}"
-    found = [await house.come(guessed, NOBODY, "/") for _screen in range(MOST + 1)]
-    assert [each is not None for each in found] == [True] * MOST + [False]
-    assert await house.admitted(ours, COUNTING) == [True]
-    assert await house.admitted(keepers, HOME) == [True]
-
-
-async def test_any_number_may_come_with_the_keepers_link_before_they_open_it(house: House) -> None:
-    keepers = await house.link(KEEPER)
-    found = [await house.come(keepers, NOBODY, "/") for _screen in range(MOST + 1)]
-    assert None not in found
-
-
-async def test_a_browser_that_keeps_a_link_without_opening_it_is_counted_with_it(house: House) -> None:
-    ours = await house.link(SideGuest(house.game, 0))
-    found = [await house.come(ours, NOBODY, "/") for _screen in range(MOST + 1)]
-    assert [each is not None for each in found] == [True] * MOST + [False]
-
-
 async def test_a_link_opened_later_on_a_screen_counts_too(house: House) -> None:
     ours = await house.link(SideGuest(house.game, 0))
-    waiting = await house.come(f"{household_of(ours)}.", NOBODY, "/")
+    waiting = await house.come("x" * 22, NOBODY, "/")
     assert waiting
     await house.admitted(ours, COUNTING, MOST)
     waiting.keep(join=ours)
@@ -188,9 +144,3 @@ async def test_a_phone_that_becomes_a_keeper_takes_no_guests_place(house: House)
     phones[0].keep(join=keepers)
     await phones[0].go("/join", HOME)
     assert await house.admitted(ours, COUNTING, 2) == [True, False]
-
-
-async def test_at_home_strangers_are_counted_by_their_address_alone(tmp_path: Path) -> None:
-    async with at_home(tmp_path) as house:
-        found = [await house.come("x" * 22, NOBODY, "/") for _screen in range(MOST + 1)]
-        assert None not in found

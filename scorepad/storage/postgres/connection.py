@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Final, Literal, Protocol, TypeVar
+from typing import Final, Literal, TypeVar
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -49,19 +49,14 @@ NO_ANSWER: Final = "no_database"
 """The reason of a fault where no connection can be had."""
 
 
-def connect(address: str, *, is_for_schemas: bool = False) -> Connection:
+def connect(address: str) -> Connection:
     """Return a connection on which what is committed is on the disk; raises psycopg.Error.
 
-    address: as `settings_of` checks it. is_for_schemas: a question that doesn't say which schema it is about
-    finds no table.
+    address: as `settings_of` checks it.
     """
     connection = psycopg.connect(make_conninfo(**(_PATIENCE | settings_of(address))), autocommit=True)
     try:
         connection.execute(_SETTLE)
-        if is_for_schemas:
-            connection.execute("SELECT set_config('search_path', 'pg_catalog', false)")
-            # PostgreSQL would plan a prepared statement anew for each schema.
-            connection.prepare_threshold = None
     except BaseException:
         connection.close()
         raise
@@ -79,16 +74,22 @@ def settings_of(address: str) -> dict[str, str]:
     raise Refused((Fault("no_database_address"),))
 
 
-MOST_QUESTIONS: Final = 1000
-"""After so many a connection for all schemas is opened anew: PostgreSQL remembers, as long as it lasts, every
-table that it ever came to, which takes some 55 KB for a household."""
-
 Code = Literal["not_kept", "not_readable"]
 """Whether what failed was to be kept, or to be read."""
 
 
-class Database(Protocol):
-    """The tables of a store, wherever the connections to them come from; threads take turns."""
+class Database:
+    """A database behind one connection, which is opened again once it is broken; threads take turns.
+
+    reading: whether every question is about one moment, and changes nothing.
+    """
+
+    def __init__(self, address: str, connection: Connection, *, reading: bool = False) -> None:
+        self._address = address
+        self._reading = reading
+        self._door = threading.Lock()
+        self._is_done = False
+        self._connection = self._settled(connection)
 
     def ask(self, question: Callable[[Connection], Answer], code: Code) -> Answer:
         """Return what a question in a transaction of its own returns.
@@ -97,41 +98,6 @@ class Database(Protocol):
         Raises Refused with a code (reason).
         """
 
-    def order(self, statement: str) -> None:
-        """Run a statement that can't be in a transaction; raises Refused `not_kept` (reason).
-
-        It has to name the schema of each table.
-        """
-
-    def close(self) -> None:
-        """Ask nothing any more."""
-
-
-class OneConnection:
-    """A database behind one connection, which is opened when it is needed, and again once it is broken.
-
-    reading: whether every question is about one moment, and changes nothing. is_for_schemas: as in `connect`.
-    """
-
-    def __init__(
-        self,
-        address: str,
-        connection: Connection | None = None,
-        *,
-        reading: bool = False,
-        is_for_schemas: bool = False,
-    ) -> None:
-        self._address = address
-        self._reading = reading
-        self._is_for_schemas = is_for_schemas
-        self._door = threading.Lock()
-        self._is_done = False
-        self._questions = 0
-        self._connection = self._settled(connection) if connection else None
-
-    def ask(self, question: Callable[[Connection], Answer], code: Code) -> Answer:
-        """Return what a question returns, as `Database.ask` does."""
-
         def in_transaction(connection: Connection) -> Answer:
             with connection.transaction():
                 return question(connection)
@@ -139,33 +105,23 @@ class OneConnection:
         return self._asked(in_transaction, code)
 
     def order(self, statement: str) -> None:
-        """Run a statement as `Database.order` does."""
+        """Run a statement that can't be in a transaction; raises Refused `not_kept` (reason)."""
         self._asked(lambda connection: connection.execute(statement.encode()), "not_kept")
 
     def close(self) -> None:
         """Release the connection; nothing can be asked any more."""
         with self._door:
             self._is_done = True
-            if self._connection:
-                self._connection.close()
+            self._connection.close()
 
     def _asked(self, question: Callable[[Connection], Answer], code: Code) -> Answer:
         with self._door, _failing_as(code):
             if self._is_done:
-                raise closed(code)
-            self._renew_in_time()
-            if self._connection:
-                with suppress(psycopg.OperationalError):
-                    return _tried(question, self._connection)
-            self._connection = self._settled(connect(self._address, is_for_schemas=self._is_for_schemas))
+                raise Refused((Fault(code, params={"reason": ""}),))
+            with suppress(psycopg.OperationalError):
+                return _tried(question, self._connection)
+            self._connection = self._settled(connect(self._address))
             return question(self._connection)
-
-    def _renew_in_time(self) -> None:
-        """Close a connection that may have come to many schemas."""
-        self._questions += 1
-        if self._is_for_schemas and self._connection and self._questions > MOST_QUESTIONS:
-            self._connection.close()
-            self._connection, self._questions = None, 1
 
     def _settled(self, connection: Connection) -> Connection:
         if self._reading:
@@ -182,11 +138,6 @@ def _tried(question: Callable[[Connection], Answer], connection: Connection) -> 
         if not connection.closed:
             raise _Lasting from error
         raise
-
-
-def closed(code: Code) -> Refused:
-    """Return the refusal where nothing is asked any more."""
-    return Refused((Fault(code, params={"reason": ""}),))
 
 
 class _Lasting(Exception):  # noqa: N818 - carries the error that it was raised from

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from scorepad.storage.kept_links import LinksChange, MemoryLinks
+from scorepad.storage.kept_links import FileLinks, LinksChange
 from scorepad.storage.links import LinkBook, links_from_json, links_to_json, new_link_book
 from scorepad.storage.postgres import tables
 from scorepad.storage.postgres.connection import Connection, Database
@@ -21,7 +21,7 @@ class PostgresLinks:
     source: under which this app announces what it changes. own: keeps the port, which is this app's alone.
     """
 
-    def __init__(self, writing: Database, reading: Database, source: str, own: MemoryLinks) -> None:
+    def __init__(self, writing: Database, reading: Database, source: str, own: FileLinks) -> None:
         self._writing = writing
         self._reading = reading
         self._source = source

@@ -78,7 +78,7 @@ _LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() |
 _TAKEN: Final = (psycopg.errors.DuplicateTable, psycopg.errors.UndefinedColumn)
 
 
-def migrate(connection: Connection, steps: tuple[Migration, ...] = MIGRATIONS) -> None:
+def migrate(connection: Connection) -> None:
     """Run all migration steps not run yet, all or none; processes take turns.
 
     Raises psycopg.Error; Refused: `database_too_new`, `database_not_utf8`, `database_taken_by_others`.
@@ -87,18 +87,18 @@ def migrate(connection: Connection, steps: tuple[Migration, ...] = MIGRATIONS) -
         raise Refused((Fault("database_not_utf8"),))
     try:
         with connection.transaction():
-            _take(connection, steps)
+            _take(connection)
     except _TAKEN as error:
         raise Refused((Fault("database_taken_by_others"),)) from error
 
 
-def _take(connection: Connection, steps: tuple[Migration, ...]) -> None:
+def _take(connection: Connection) -> None:
     connection.execute(_LOCK)
     connection.execute(_MIGRATIONS)
     done = version_of(connection)
-    if done > len(steps):
+    if done > len(MIGRATIONS):
         raise Refused((Fault("database_too_new"),))
-    for version, (name, statements) in enumerate(steps[done:], start=done + 1):
+    for version, (name, statements) in enumerate(MIGRATIONS[done:], start=done + 1):
         for statement in statements:
             connection.execute(statement.encode())
         connection.execute("INSERT INTO migrations (version, name) VALUES (%s, %s)", (version, name))

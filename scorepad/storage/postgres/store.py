@@ -13,19 +13,18 @@ from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, device_key_from_json, device_key_to_json
-from scorepad.storage.kept_links import FileLinks, MemoryLinks
+from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.postgres import tables
 from scorepad.storage.postgres.connection import (
     Answer,
     Connection,
     Database,
-    OneConnection,
     connect,
     refusing_to_open,
     settings_of,
 )
 from scorepad.storage.postgres.links import PostgresLinks
-from scorepad.storage.postgres.listening import Ear, Listener, announce, new_source
+from scorepad.storage.postgres.listening import Listener, announce, new_source
 from scorepad.storage.postgres.schema import migrate
 from scorepad.storage.postgres.traces import leave_no_trace
 from scorepad.storage.rows import EventRow, draft_of, event_of, library_event_of, row_of
@@ -44,11 +43,12 @@ class PostgresStore:
     One thread writes, in the order in which somebody asked for it; reading has a connection of its own.
     """
 
-    def __init__(self, writing: Database, reading: Database) -> None:
+    def __init__(self, address: str, writing: Connection, reading: Connection) -> None:
         """Open a store over tables that are as `migrate` makes them."""
         self._source = new_source()
-        self._writing = writing
-        self._reading = reading
+        self._address = address
+        self._writing = Database(address, writing)
+        self._reading = Database(address, reading, reading=True)
         self._writer = ThreadPoolExecutor(1, "postgres")
 
     @classmethod
@@ -67,19 +67,15 @@ class PostgresStore:
             except BaseException:
                 writing.close()
                 raise
-        return cls(OneConnection(address, writing), OneConnection(address, reading, reading=True))
+        return cls(address, writing, reading)
 
-    def ear(self, listener: Listener) -> Ear:
-        """Return what hears of the changes of others from now on; blocks. Raises Refused `not_readable`."""
-        return listener.ear(self._reading.ask(tables.schema, "not_readable"), self._source)
+    def listen(self) -> Listener:
+        """Return what hears of the changes of others from now on; blocks. Raises Refused as `open` does."""
+        return Listener.open(self._address, self._source)
 
-    def links(self, folder: Path | None) -> PostgresLinks:
-        """Return what keeps the links.
-
-        folder: of this app, for what concerns it alone; None = nothing does.
-        """
-        own = FileLinks(folder) if folder else MemoryLinks()
-        return PostgresLinks(self._writing, self._reading, self._source, own)
+    def links(self, folder: Path) -> PostgresLinks:
+        """Return what keeps the links. folder: of this app, for what concerns it alone."""
+        return PostgresLinks(self._writing, self._reading, self._source, FileLinks(folder))
 
     def append(
         self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS

@@ -22,9 +22,6 @@ _WRITE_ONE: Final = f"SELECT {_SHARED}, pg_advisory_xact_lock(hashtextextended(c
 _WRITE: Final = f"SELECT {_SHARED}"
 _ERASE: Final = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || '/erasing', 0))"
 
-# Whoever reads several tables takes them in this order: otherwise one could wait for the other in a circle.
-_LOCK_ALL: Final = "LOCK TABLE events, streams, lines, drafts, notes"
-
 _HEAD: Final = "SELECT events, seal FROM streams WHERE stream = %s"
 _KNOWN: Final = """
 SELECT device, counter, batch FROM events
@@ -217,12 +214,6 @@ def erase(connection: Connection, erasure: Erasure) -> str:
     return transaction(connection)
 
 
-def schema(connection: Connection) -> str:
-    """Return the schema that this connection's tables are in."""
-    found = connection.execute("SELECT current_schema()").fetchone()
-    return str(found[0]) if found and found[0] else ""
-
-
 def transaction(connection: Connection) -> str:
     """Return the number of the transaction that this connection is in."""
     found = connection.execute("SELECT pg_current_xact_id()::xid::text").fetchone()
@@ -260,12 +251,6 @@ def _rewrite(connection: Connection, stream: StreamId, events: Sequence[Event[Ch
     else:
         connection.execute("DELETE FROM streams WHERE stream = %s", (stream,))
     connection.execute("DELETE FROM lines WHERE stream = %s", (stream,))
-
-
-def keep_others_out(connection: Connection) -> None:
-    """Keep everybody else from all tables until this transaction ends."""
-    connection.execute(_ERASE)
-    connection.execute(_LOCK_ALL)
 
 
 def erase_everything(connection: Connection) -> None:

@@ -4,8 +4,6 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from psycopg import sql
-
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.postgres import tables
 from scorepad.storage.postgres.connection import BUSY, Database
@@ -26,5 +24,4 @@ def leave_no_trace(database: Database, transaction: str, names: Sequence[str]) -
         if time.monotonic() > end:
             raise Refused((Fault("not_kept", params={"reason": BUSY}),))
         time.sleep(_LOOK_SECONDS)
-    schema = database.ask(tables.schema, "not_kept")
-    database.order(f"VACUUM (FULL) {', '.join(sql.Identifier(schema, name).as_string() for name in names)}")
+    database.order(f"VACUUM (FULL) {', '.join(names)}")

@@ -11,10 +11,9 @@ from scorepad.game.rights import Keeper, SideGuest, Watcher
 from scorepad.i18n import _
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.ui.routes import HOME, HOUSEHOLD
+from scorepad.ui.routes import HOME
 from scorepad.ui.session import AppSession, go_to_game, use_rights, use_session
 from scorepad.ui.shared.game_rows import totals_line
-from scorepad.ui.shared.households import beginning, is_first, leads_elsewhere
 from scorepad.ui.shared.link_places import finds_place
 from scorepad.ui.shared.phone_name import phone_name
 from scorepad.ui.theme.style import EDGE_SPACE, Type
@@ -34,8 +33,6 @@ def Join() -> ft.View:  # noqa: N802 - components are named like the controls th
     async def open_link() -> None:
         token = await take_join_token()
         try:
-            if token and await leads_elsewhere(session, token):
-                return
             right = await session.service.access.open_link(token, session.who.device) if token else None
         except Refused as not_kept:
             sentence = fault_sentence(not_kept.faults[0])
@@ -49,7 +46,7 @@ def Join() -> ft.View:  # noqa: N802 - components are named like the controls th
             await _follow(session, right.game)
         elif ft.context.page.route == here:
             # A browser that connects anew meanwhile comes here twice; the first time has taken the token.
-            go(HOUSEHOLD if is_first(session, right) else HOME)
+            go(HOME)
 
     use_on_arrival(open_link)
     return _frame([words(refused), _how_to_join()] if refused else [])
@@ -63,7 +60,6 @@ def GuestHome() -> ft.View:  # noqa: N802 - components are named like the contro
     lines: list[ft.Control] = [_game(session, game) for game in games]
     if not lines:
         lines = [words(_("Nobody has shared a game with this device.")), _how_to_join()]
-        lines += [beginning(session.households)] if session.households else []
     return _frame([*lines, phone_name()])
 
 

@@ -14,9 +14,8 @@ from scorepad.flet_support.page_state import TYPE_STEPS, NoWakeLock, Preferences
 from scorepad.i18n import _, languages, mark
 from scorepad.i18n.catalogue import find_locale
 from scorepad.service.platform import Bundled, InPage, Platform
-from scorepad.ui.routes import BACKUPS, ERASE, HOUSEHOLD, game_in, game_path
+from scorepad.ui.routes import BACKUPS, ERASE, game_in, game_path
 from scorepad.ui.session import AppSession, use_game_view, use_library
-from scorepad.ui.shared.households import ending_sentence
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.phone_name import phone_name
 from scorepad.ui.shared.save_games import save_all_button
@@ -41,7 +40,7 @@ def Settings() -> ft.View:  # noqa: N802 - components are named like the control
     session, (title, second) = use_library(), _titles()
     place = _use_place_of_games(session)
     questions = [*_use_questions(), *place, *_backups(session), *_home_screen(session.platform)]
-    questions += [*_household(session), _erasing()]
+    questions.append(_erasing())
     return library_frame(session, title, questions, size=use_size(), second=second)
 
 
@@ -94,15 +93,6 @@ def _backups(session: AppSession) -> list[ft.Control]:
     return [
         section(_("Backups"), [*lines, flowing([outlined_button(_("See backups"), partial(go, BACKUPS))])])
     ]
-
-
-def _household(session: AppSession) -> list[ft.Control]:
-    """Return the section that leads to the household's link, where a server keeps many apart."""
-    if session.households is None:
-        return []
-    lines = [words(ending_sentence(session.households.days))]
-    button = outlined_button(_("Show its link"), partial(go, HOUSEHOLD))
-    return [section(_("This score pad"), [*lines, flowing([button])])]
 
 
 def _erasing() -> ft.Control:

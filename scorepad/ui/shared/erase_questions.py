@@ -8,7 +8,7 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import component, show_message
 from scorepad.flet_support.hooks import use_effect, use_local_state
-from scorepad.game.erasing import Erased, ErasedAll
+from scorepad.game.erasing import Erased
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_sentences
 from scorepad.rules.faults import Refused
@@ -60,8 +60,6 @@ async def _erase(session: AppSession, what: Erased, tell: Tell) -> None:
     show_message(page, _("Erasing…"))
     try:
         report = await erase_for_good(session.service, session.platform.backups, what, session.who)
-        if isinstance(what, ErasedAll) and session.households and session.household:
-            await session.households.end(session.household)
     except Refused as refused:
         tell(fault_sentence(refused.faults[0]))
         return

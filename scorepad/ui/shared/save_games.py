@@ -55,9 +55,9 @@ async def save_games(session: AppSession, chosen: Sequence[GameId] | None = None
         await _begin_month(session)
 
 
-def save_all_button(session: AppSession, name: str | None = None) -> ft.TextButton:
-    """Return the button that saves all games at once, and whatever else is kept. name: on the button."""
-    return outlined_button(name or _("Save all games"), partial(save_games, session))
+def save_all_button(session: AppSession) -> ft.TextButton:
+    """Return the button that saves all games at once, and whatever else is kept."""
+    return outlined_button(_("Save all games"), partial(save_games, session))
 
 
 def use_month(session: AppSession) -> None:

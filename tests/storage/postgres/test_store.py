@@ -12,7 +12,7 @@ from scorepad.game.events import GameEvent
 from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.storage.postgres.connection import OneConnection
+from scorepad.storage.postgres.connection import Database
 from scorepad.storage.postgres.schema import MIGRATIONS, version_of
 from scorepad.storage.postgres.store import PostgresStore
 from scorepad.storage.store import Erasure
@@ -46,8 +46,8 @@ def refusal(address: str) -> tuple[str, object]:
     return fault.code, fault.params.get("reason")
 
 
-def connections(store: PostgresStore) -> list[OneConnection]:
-    return [each for each in (store._writing, store._reading) if isinstance(each, OneConnection)]
+def connections(store: PostgresStore) -> list[Database]:
+    return [store._writing, store._reading]
 
 
 async def reason_not_kept(store: PostgresStore, added: GameEvent) -> object:
