@@ -51,7 +51,6 @@ from scorepad.web.launch import (
     show_app,
 )
 from scorepad.web.log_file import start_log
-from scorepad.web.metrics import is_asked_for
 from scorepad.web.server import assets_folder, build_server
 from scorepad.web.transfers import ImportStream
 from scorepad.web.uvicorn_server import Server
@@ -210,7 +209,6 @@ def _build_server(
         lang=options.lang,
         show=window.show,
         erase=partial(_erase, service, platform.backups),
-        tables=service.count_open if is_asked_for(os.environ) else None,
     )
 
 

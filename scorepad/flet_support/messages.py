@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Mapping
-from contextlib import nullcontext
 from itertools import chain
 from typing import Any, Final, Protocol
 
@@ -17,7 +16,6 @@ from websockets.frames import CloseCode
 
 from scorepad.flet_support.origins import Origin, is_passed_on, remember_origin, session_host
 from scorepad.flet_support.pacing import REGISTERING, Allowance, Pacing, link_of
-from scorepad.service.metrics import METRICS
 from scorepad.service.network import Limits, counted_as
 
 LINE_KEY: Final = "line"
@@ -115,7 +113,6 @@ async def receive_messages(app: FletApp, websocket: WebSocket) -> None:
         return
     except Exception as error:
         # Whatever a message breaks here, only its sender loses the connection.
-        METRICS.refused("not_understood")
         _log.warning("ended a websocket for what it said: %s", _cut(error))
         line.end(CloseCode.POLICY_VIOLATION, "not understood")
 
@@ -139,8 +136,7 @@ async def _take(app: FletApp, line: Connection, action: MessageAction, body: dic
         address = state["_FletApp__client_ip"]
         await make_room(app_manager, line.config.limits, address, body.get("session_id"))
     body = {name: _public(part) if name in _PARTS_OF_CONTROLS else part for name, part in body.items()}
-    with METRICS.received(state["_FletApp__session"]) if registered else nullcontext():
-        await getattr(app, "_FletApp__on_message")([action.value, body])  # noqa: B009 - a name that Python has mangled
+    await getattr(app, "_FletApp__on_message")([action.value, body])  # noqa: B009 - a name that Python has mangled
     if not registered:
         # Before anything else of this client is read, and before its page is drawn.
         remember_origin(state["_FletApp__session"], _origin(app, line.config.limits))

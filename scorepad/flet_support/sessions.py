@@ -26,7 +26,6 @@ from flet_web.fastapi.flet_app_manager import FletAppManager
 
 from scorepad.flet_support.drawing import failed, patch_drawing, shown
 from scorepad.flet_support.messages import receive_messages
-from scorepad.service.metrics import METRICS
 
 SWEEP_SECONDS: float = 10
 """How often expired sessions are looked for; the same interval as Flet's."""
@@ -137,7 +136,6 @@ def _send_message(self: FletApp, message: Message) -> None:
     marks = _marks.set(_connected[session] if again else 0)
     try:
         _flet_send_message(self, message)
-        METRICS.sent(session)
     finally:
         _marks.reset(marks)
 
@@ -160,13 +158,6 @@ def are_screens_open() -> bool:
     """Return whether any browser is connected."""
     sessions: dict[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
     return any(session.connection is not None for session in sessions.values())
-
-
-def count_sessions() -> tuple[int, int]:
-    """Return how many sessions have their browser, and how many wait for it."""
-    sessions: dict[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
-    connected = sum(session.connection is not None for session in sessions.values())
-    return connected, len(sessions) - connected
 
 
 def patch_sessions() -> None:

@@ -226,10 +226,6 @@ class GameReader:
             self._begin(game, partial(self._open, game))
         return stop
 
-    def count_open(self) -> int:
-        """Return how many games a screen has open."""
-        return sum(self._hub.is_followed(loaded_topic(game)) for game in self._repository.snapshots)
-
     def within_reach(self, games: Collection[GameId]) -> AbstractAsyncContextManager[None]:
         """Have games within reach of `read` meanwhile; raises Refused `not_readable`."""
         return self._store.within_reach(games)

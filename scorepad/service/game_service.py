@@ -46,7 +46,6 @@ from scorepad.service.import_planner import (
     wanted_record,
 )
 from scorepad.service.library_import import changes_of_evening, changes_of_people
-from scorepad.service.metrics import METRICS
 from scorepad.service.repository import (
     EMPTY,
     MOST_PRACTICES,
@@ -126,16 +125,16 @@ class GameService(GameReader):
         `game_deleted`, `not_readable` and `not_kept`. It is completed even if the caller is cancelled.
         """
         if self.access.author(who, stream) is None:
-            return _counted(Outcome(NO_RIGHT))
+            return Outcome(NO_RIGHT)
         if not self._repository.knows(stream):
-            return _counted(Outcome(self._repository.fault(stream)))
-        return _counted(await self._in_turn(stream, partial(self._touch, stream, who, intent)))
+            return Outcome(self._repository.fault(stream))
+        return await self._in_turn(stream, partial(self._touch, stream, who, intent))
 
     async def submit_to_library(self, who: Author, intent: LibraryIntent) -> Outcome:
         """Make one touch on the library, as `submit` does on a game."""
         if not self.access.is_keeper(who.device):
-            return _counted(Outcome(NO_RIGHT))
-        return _counted(await self._in_turn(LIBRARY, partial(self._touch_library, who, intent)))
+            return Outcome(NO_RIGHT)
+        return await self._in_turn(LIBRARY, partial(self._touch_library, who, intent))
 
     async def delete(self, game: GameId, who: Author) -> Outcome:
         """Delete a game; undone by `undelete`, or by `Undo` in the library."""
@@ -274,7 +273,6 @@ class GameService(GameReader):
             log.warning("a touch was not kept", exc_info=refused)
             await self._read_library_again()
             return Outcome(refused.faults[0])
-        METRICS.kept(len(events))
         await self._let_library_be_seen(with_library_events(step.after, events))
         return Outcome(batch=events[0].batch)
 
@@ -315,7 +313,6 @@ class GameService(GameReader):
         after: the library with the changes of the touch.
         """
         await self._store.append_together(games, events, len(after.events))
-        METRICS.kept(len(events) + sum(map(len, games.values())))
         for game, first in games.items():
             snapshot = GameSnapshot(game, EMPTY).followed_by(fold_more(EMPTY, first))
             self._let_be_seen(snapshot, NO_DRAFTS, has_changed=True)
@@ -467,8 +464,6 @@ class GameService(GameReader):
                 after.summary  # noqa: B018 - worked out now, not when it is waited for
         finally:
             await self._kept(snapshot.stream, keeping)
-        if is_kept(snapshot.stream):
-            METRICS.kept(len(events))
         self._let_be_seen(after, drafts, has_changed=bool(events))
 
     async def _kept(self, stream: GameId, keeping: Awaitable[None]) -> None:
@@ -529,13 +524,6 @@ class GameService(GameReader):
         """Return what LIBRARY's followers watch in a game: its place in the list, and its outline."""
         line = self._repository.lines.get(game)
         return line and (self._repository.lines.place(game), line.outline)
-
-
-def _counted(outcome: Outcome) -> Outcome:
-    """Return an outcome, counted if it is a refusal."""
-    if outcome.refused:
-        METRICS.refused(outcome.refused.code)
-    return outcome
 
 
 def _has_begun(library: Library, evening: EveningId, sitting: int) -> bool:

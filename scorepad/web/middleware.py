@@ -16,7 +16,6 @@ from websockets.frames import CloseCode
 from scorepad.flet_support.messages import LINE_KEY
 from scorepad.i18n import _, language, use_language
 from scorepad.i18n.language_negotiation import browser_language
-from scorepad.service.metrics import METRICS
 from scorepad.service.network import Limits, bare_host, counted_as, split_address
 from scorepad.web.uvicorn_server import WebSocketConnection
 
@@ -93,7 +92,6 @@ class OwnPagesMiddleware:
         if scope["type"] not in {"http", "websocket"} or self._welcome(scope):
             await self._app(scope, receive, send)
             return
-        METRICS.refused("foreign_address")
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008})
@@ -221,7 +219,6 @@ class ScreenLimitMiddleware:
             if self._places.take(line, host):
                 await self._app(scope, receive, send)
             else:
-                METRICS.refused("no_place")
                 _log.warning("no place left for a screen at %s", host)
                 await receive()
                 # A page gets the close code only of a websocket that was open.

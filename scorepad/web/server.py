@@ -19,7 +19,6 @@ from scorepad.i18n import _, languages, use_language
 from scorepad.service.browser_files import PRINT_PATH, UPLOAD_PATH, PrintJobs, Uploads
 from scorepad.service.erasing import ERASE_PATH
 from scorepad.service.network import Limits
-from scorepad.web.metrics import METRICS_PATH, metrics_route
 from scorepad.web.middleware import (
     LanguageMiddleware,
     OwnPagesMiddleware,
@@ -112,7 +111,6 @@ def build_server(
     lang: str | None = None,
     show: ShowScreen | None = None,
     erase: EraseForGood | None = None,
-    tables: Callable[[], int] | None = None,
 ) -> FastAPI:
     """Return the web server for the app.
 
@@ -125,7 +123,6 @@ def build_server(
     lang: for a device on which no language was chosen; None = the language it asks for.
     show: shows a screen in the app's own window when another start asks for it; None = it has none.
     erase: erases something when `scorepad erase` asks for it from another process.
-    tables: returns how many games a page has open, for the operator's page; None = there is no such page.
     """
     sessions.patch_sessions()
     names = names_of_this_machine(extra_names)
@@ -137,8 +134,6 @@ def build_server(
         server.add_api_route(SHOW_PATH, show_route(show, token), methods=["POST"])
     if erase:
         server.add_api_route(ERASE_PATH, erase_route(erase, token), methods=["POST"])
-    if tables:
-        server.add_api_route(METRICS_PATH, metrics_route(tables))
     server.add_api_route(f"{PRINT_PATH}/{{key}}/{{name}}", print_route(papers or PrintJobs()))
     server.add_api_route(f"{UPLOAD_PATH}/{{key}}", upload_route(uploads or Uploads()), methods=["PUT"])
     server.mount("/", _flet_server(app, assets, session_seconds))

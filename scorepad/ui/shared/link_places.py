@@ -3,7 +3,6 @@
 import flet as ft
 
 from scorepad.flet_support.navigation import LINK_FULL, turn_away
-from scorepad.service.metrics import METRICS
 from scorepad.ui.session import AppSession
 
 
@@ -13,6 +12,5 @@ async def finds_place(page: ft.Page, session: AppSession) -> bool:
     link = None if access.is_keeper(device) else access.first_link(device)
     if session.places is None or await session.places.take(page, link):
         return True
-    METRICS.refused("link_full")
     await turn_away(page, LINK_FULL)
     return False
