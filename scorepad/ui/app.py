@@ -53,7 +53,6 @@ from scorepad.ui.screens.send import SendResult
 from scorepad.ui.screens.settings import GameSettings, Settings
 from scorepad.ui.screens.setup import Setup
 from scorepad.ui.screens.share.screen import ShareGame
-from scorepad.ui.screens.slips.screen import OldSlips
 from scorepad.ui.screens.starting_totals import StartingTotals
 from scorepad.ui.screens.why import WhyTotal
 from scorepad.ui.screens.year_book import YearBooks
@@ -156,7 +155,6 @@ _ROUTES = {
     "new/with/:rules": Setup,
     "make-rules": MakeRules,
     "make-rules/for/:purpose": MakeRules,
-    "slips": OldSlips,
     "year-book": YearBooks,
     "save-games": SaveGames,
     "deleted-games": DeletedGames,

@@ -56,7 +56,6 @@ TOUCHED: Final[Mapping[str, Sequence[str]]] = {
     "/club/new": ("Other rules",),
     "/people": ("Sides of several",),
     "/people/{ann}": ("Also written…",),
-    "/slips": ("2", "0", "0", "1", "Next", "9", "Next", "8", "Save", "Other names or rules"),
 }
 """What is touched one after the other from an address on: each leaves the screen otherwise."""
 GONE: Final = "/game/unknown"

@@ -28,7 +28,6 @@ from scorepad.ui.routes import (
     JOURNAL,
     SAVE_GAMES,
     SETTINGS,
-    SLIPS,
     make_rules_path,
     rules_path,
 )
@@ -147,7 +146,6 @@ def _more(
         offer(ft.Icons.PRINT_OUTLINED, _("Print a score pad"), partial(go, "/pad")),
         offer(ft.Icons.SCHOOL_OUTLINED, practice, partial(start_practice, session)),
         offer(ft.Icons.GROUPS_OUTLINED, _("Club evening of several tables"), partial(go, CLUB)),
-        offer(ft.Icons.INVENTORY_2_OUTLINED, _("Type in old paper slips"), partial(go, SLIPS)),
         offer(ft.Icons.EDIT_OUTLINED, _("Create your own rules"), make),
         *custom_rule_set_rows(sets, lambda ident, _sheet: go(rules_path(ident)), beside=beside),
         offer(ft.Icons.FILE_DOWNLOAD_OUTLINED, _("Import someone else's rules"), receive),

@@ -1,1 +1,0 @@
-"""Old paper slips typed in, one after another."""
