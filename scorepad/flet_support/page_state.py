@@ -55,7 +55,6 @@ class Preferences:
     step: one of `TYPE_STEPS`. light: light, dark, or as the device is. contrast: of ink and paper.
     hand: which hand touches the keypad. awake: the screen stays on during a game. tick: a count is felt.
     voice: the end of each round is said aloud. lang: the language of its screens, empty = as the device is.
-    memories: the first page tells of earlier evenings.
     """
 
     step: float = 1.0
@@ -66,7 +65,6 @@ class Preferences:
     tick: bool = True
     voice: bool = False
     lang: str = ""
-    memories: bool = True
 
     def step_at(self, device_scale: float) -> float:
         """Return the type size as a multiple of the device's own. device_scale: the device's own scale.

@@ -168,11 +168,6 @@ class Evening:
         """Everybody who played, each once."""
         return tuple(dict.fromkeys(name for side in self.sides for name in side))
 
-    @property
-    def is_from_paper(self) -> bool:
-        """Whether only its totals are known: it was typed in from an old slip."""
-        return not self.facts.sides[0].rounds
-
     def standings(self) -> tuple[tuple[int, ...], ...]:
         """Return the totals of all sides after each counted round, the start first."""
         courses = [

@@ -83,7 +83,7 @@ def opponents(journal: Journal, who: Who, values: Values) -> tuple[tuple[Who, Ve
 
 
 def _meetings_of(journal: Journal, who: Who, values: str) -> Iterator[tuple[Who, int, tuple[int, int]]]:
-    for (one, other), versus in journal.versus_by.get(values, {}).items():
+    for (one, other), versus in journal.versus.get(values, {}).items():
         if who in (one, other) and versus.games:
             them, wins = (other, versus.wins) if who == one else (one, versus.wins[::-1])
             if len(who) > 1 or len(them) == 1:

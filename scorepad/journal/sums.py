@@ -7,7 +7,6 @@ is taken off them. Only the best of something has to be looked for among their g
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from enum import StrEnum
 from itertools import combinations
 from typing import Final
@@ -125,9 +124,7 @@ class Journal:
     """The sums of all games that are in it.
 
     get: returns the evening of a game that is in it. games_of, sums: by person and by side. versus: of two
-    people, or of two sides of several. weekdays: of the two sides of a game. groups: the games of just these
-    people. days: the games of a day, ISO date. rules: by what names a set of values went.
-    played_out, evenings: how many games by a set of values, and on a day, are not from old slips.
+    people, or of two sides of several, by set of values. rules: by what names a set of values went.
     """
 
     def __init__(self, get: GetEvening) -> None:
@@ -135,13 +132,7 @@ class Journal:
         self.games: set[GameId] = set()
         self.games_of: defaultdict[Who, set[GameId]] = defaultdict(set)
         self.sums: defaultdict[Who, dict[str, Sums]] = defaultdict(dict)
-        self.versus: dict[Pairing, Versus] = {}
-        self.versus_by: defaultdict[str, dict[Pairing, Versus]] = defaultdict(dict)
-        self.weekdays: dict[tuple[Pairing, int], Versus] = {}
-        self.groups: defaultdict[Who, set[GameId]] = defaultdict(set)
-        self.days: dict[str, set[GameId]] = {}
-        self.played_out: Counter[str] = Counter()
-        self.evenings: Counter[str] = Counter()
+        self.versus: defaultdict[str, dict[Pairing, Versus]] = defaultdict(dict)
         self.rules: dict[str, Counter[tuple[str, str | None]]] = {}
         self.lowest_wins: dict[str, bool] = {}
         self._best: dict[tuple[Who, str, Feat], Best | None] = {}
@@ -202,27 +193,16 @@ class Journal:
             sums.add(made[side], sign)
             if not sums.games:
                 del by_values[values]
-        if not evening.is_from_paper:
-            self.played_out[values] += sign
-            self.evenings[evening.day] += sign
-        groups = [self.games, self.groups[together(evening.people)], self.days.setdefault(evening.day, set())]
-        for group in (*groups, *(self.games_of[who] for who, _side in played)):
+        for group in (self.games, *(self.games_of[who] for who, _side in played)):
             (group.add if sign > 0 else group.discard)(game)
-        if not self.days[evening.day]:
-            del self.days[evening.day]
         self._count_meetings(evening, sign)
 
     def _count_meetings(self, evening: Evening, sign: int) -> None:
         won = evening.winners if len(evening.winners) == 1 else ()
-        by_values = self.versus_by[evening.facts.values]
+        table = self.versus[evening.facts.values]
         for pairing, (one, other) in meetings(evening):
-            result = one in won, other in won
-            for table in (self.versus, by_values):
-                (table.get(pairing) or table.setdefault(pairing, Versus())).add(result, sign)
-        weekday = None if evening.about else weekday_of(evening.day)
-        if weekday is not None and (found := sides_that_met(evening)):
-            pairing, (one, other) = found
-            self.weekdays.setdefault((pairing, weekday), Versus()).add((one in won, other in won), sign)
+            versus = table.get(pairing) or table.setdefault(pairing, Versus())
+            versus.add((one in won, other in won), sign)
 
 
 def _who_played(evening: Evening) -> Iterator[tuple[Who, int]]:
@@ -260,14 +240,6 @@ def meetings(evening: Evening) -> Iterator[tuple[Pairing, tuple[int, int]]]:
     found = sides_that_met(evening)
     if found and any(len(who) > 1 for who in found[0]):
         yield found
-
-
-def weekday_of(day: str) -> int | None:
-    """Return the day of the week of an ISO date, 0 = Monday; None where it is none."""
-    try:
-        return date.fromisoformat(day).weekday()
-    except ValueError:
-        return None
 
 
 def _bests(evening: Evening, played: Iterable[tuple[Who, int]]) -> Iterator[tuple[Who, Feat, Best]]:

@@ -2,20 +2,18 @@
 
 import asyncio
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from itertools import accumulate, islice
 from typing import Final
 
 from scorepad.i18n.catalogue import language
 from scorepad.i18n.formats import day_text
 from scorepad.journal.evening import Evening, read_facts
-from scorepad.journal.memories import Memory, memories
 from scorepad.journal.people import Values, are_apart, winner_of
 from scorepad.journal.search import haystack, wanted
 from scorepad.journal.sums import Journal, Who
-from scorepad.rules.frozen import freeze_fields
 from scorepad.score.record import GameId
 from scorepad.service.repository import GameRepository
 from scorepad.service.snapshot import GameSummary
@@ -23,9 +21,6 @@ from scorepad.wording.labels import rules_called
 
 _SLICE: Final = 20
 """So many games are counted before somebody else has a turn: 2 ms, in a browser's page ten times that."""
-
-_AT_ONCE: Final = 200
-"""So many games are counted before the first page is drawn: what it tells shall not move it later."""
 
 _UNTIL_DRAWN: Final = 0.5
 
@@ -41,28 +36,6 @@ class Entry:
     day: str
     game: GameId
     about: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class YearOfGames:
-    """The finished games of a year. name: such as `2026`. evenings: the first one first. lines: of each game.
-
-    left_out: people whom no figures are of.
-    """
-
-    name: str
-    evenings: tuple[Evening, ...]
-    lines: Mapping[GameId, GameSummary]
-    left_out: frozenset[str] = frozenset()
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "lines")
-
-    @property
-    def greatest(self) -> Evening | None:
-        """The evening with the greatest comeback, or else with the closest game; None without any round."""
-        played = [evening for evening in self.evenings if evening.facts.sides[0].rounds]
-        return max(played, key=lambda each: (each.behind()[0], -each.facts.margin), default=None)
 
 
 def day_of(summary: GameSummary) -> str:
@@ -115,7 +88,6 @@ class GameJournal:
         self._order: list[_Place] = []
         self._used: Mapping[str, str] = {}
         self._words: dict[str, dict[GameId, str]] = {}
-        self._told: dict[tuple[date, frozenset[str]], tuple[Memory, ...]] = {}
         self.sums = Journal(self.evening)
 
     def evening(self, game: GameId) -> Evening:
@@ -162,10 +134,9 @@ class GameJournal:
         self._used = dict(spellings)
         for game in games:
             self.sums.add(self.evening(game))
-        self._words, self._told = {}, {}
+        self._words = {}
 
     def _put(self, game: GameId) -> None:
-        self._told = {}
         before = self._listed.pop(game, None)
         summary = None if game in self._lines.deleted_games else self._lines.get(game)
         for words in self._words.values():
@@ -181,24 +152,6 @@ class GameJournal:
             self.sums.remove(was)
         if now and was != now:
             self.sums.add(now)
-
-    def memories(self, today: date) -> tuple[Memory, ...]:
-        """Return what can be told today; nothing before the many games of a start are counted."""
-        if self._repository.lines.changes > _AT_ONCE:
-            return ()
-        self.catch_up()
-        left_out = self._repository.library.state.left_out
-        if (today, left_out) not in self._told:
-            found = memories(self.sums, today, self._finished(), left_out)
-            # The one page that tells them asks again and again until something changes.
-            self._told = {(today, left_out): found}
-        return self._told[today, left_out]
-
-    def _finished(self) -> Iterator[Evening]:
-        """Yield the finished games, the one played last first."""
-        for _day, _begun, game, _about in reversed(self._order):
-            if game in self.sums.games:
-                yield self.evening(game)
 
     def entries(self, typed: str = "") -> tuple[Entry, ...]:
         """Return all games, or those in which each typed word is found, the one played last first."""
@@ -224,19 +177,6 @@ class GameJournal:
         met = (each for each in games if each.facts.values in values and are_apart(each, one, other))
         found = (winner_of(evening, one, other) for evening in met)
         return tuple(islice(found, most))[::-1]
-
-    def years(self) -> tuple[str, ...]:
-        """Return the years with finished games, the last one first."""
-        self.catch_up()
-        return tuple(sorted({day[:4] for day in self.sums.days if day}, reverse=True))
-
-    def year(self, name: str) -> YearOfGames:
-        """Return the finished games of a year. name: such as `2026`."""
-        entries = (entry for entry in reversed(self.entries()) if entry.day.startswith(name))
-        games = [entry.game for entry in entries if entry.game in self.sums.games]
-        lines = {game: self._listed[game] for game in games}
-        left_out = self._repository.library.state.left_out
-        return YearOfGames(name, tuple(map(self.evening, games)), lines, left_out)
 
     async def prepare_search(self) -> None:
         """Collect the words of all games once a list of them is drawn, at most half of the time."""

@@ -5,21 +5,17 @@ Only what a format needs is loaded, and in the language in force.
 
 # ruff: noqa: PLC0415
 
-from collections.abc import Callable
 from typing import Final
 
 from scorepad.game.agreement import agreements
 from scorepad.game.fold import Game
 from scorepad.game.workbook import origin_of
 from scorepad.i18n import _, language
-from scorepad.i18n.formats import join_list
-from scorepad.score.record import GameId, GameRecord, RoundId
-from scorepad.service.journal import YearOfGames
+from scorepad.score.record import GameRecord, RoundId
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.club.papers import ClubPaper, ClubPapers
 from scorepad.sheets.csv_file import csv_bytes
 from scorepad.sheets.model import BlankPad, Paper, Sheet
-from scorepad.sheets.year_book.book import BookPaper
 from scorepad.wording.agreement import agreement_marks
 
 _CARD_PIXELS: Final = 1080
@@ -69,19 +65,6 @@ def render_card(record: GameRecord) -> bytes:
     from scorepad.sheets.page.raster import png_bytes
 
     return png_bytes(result_card(record, score_game(record)), _CARD_PIXELS / WIDTH)
-
-
-def render_year_book(year: YearOfGames, read: Callable[[GameId], Game], paper: BookPaper) -> bytes:
-    """Return the book of a year with at least one game, as a PDF in the language in force.
-
-    read: returns a game, raises Refused.
-    """
-    from scorepad.sheets.page.pdf import pages_pdf
-    from scorepad.sheets.year_book.build import year_book
-    from scorepad.sheets.year_book.pages import book_pages
-
-    book = year_book(year, read)
-    return pages_pdf(book_pages(book, paper), book.title, join_list(book.cover), language())
 
 
 def render_club(papers: ClubPapers, paper: ClubPaper) -> bytes:

@@ -55,7 +55,6 @@ from scorepad.ui.screens.setup import Setup
 from scorepad.ui.screens.share.screen import ShareGame
 from scorepad.ui.screens.starting_totals import StartingTotals
 from scorepad.ui.screens.why import WhyTotal
-from scorepad.ui.screens.year_book import YearBooks
 from scorepad.ui.session import AppSession, LinkPlaces, use_rights, use_session, with_session
 from scorepad.ui.shared.caller import use_caller
 from scorepad.ui.shared.link_places import finds_place
@@ -155,7 +154,6 @@ _ROUTES = {
     "new/with/:rules": Setup,
     "make-rules": MakeRules,
     "make-rules/for/:purpose": MakeRules,
-    "year-book": YearBooks,
     "save-games": SaveGames,
     "deleted-games": DeletedGames,
     "house-rules/:rules": EditRules,

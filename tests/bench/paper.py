@@ -26,9 +26,9 @@ ROOM = ("fpdf", "fontTools", "PIL", "xlsxwriter", "openpyxl", "scorepad.sheets")
 """What must not be there before somebody asks for a sheet."""
 
 ON_SCREEN = re.compile(
-    r"scorepad\.sheets(\.page(\.marks)?|\.pictures(\.(?!on_paper)\w+)?|\.year_book(\.book)?|\.club(\.papers)?)?"
+    r"scorepad\.sheets(\.page(\.marks)?|\.pictures(\.(?!on_paper)\w+)?|\.club(\.papers)?)?"
 )
-"""Of it the pictures, which need no library, and the papers of a year book."""
+"""Of it the pictures, which need no library, and the papers of a club evening."""
 
 
 def bare(pages: tuple[DrawnPage, ...]) -> bytes:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
 
 from scorepad.journal.people import who_address
 from tests.browser.page import Screen
@@ -80,18 +79,3 @@ def test_two_spellings_become_one_person_and_undo_parts_them(program: Program, s
     screen.tap("Undo: Zazza is the same person as Zaza")
     screen.wait_for("Won 0 of 1 game")
     assert "Also written Zazza" not in screen.text()
-
-
-def test_the_book_of_a_year_is_saved_from_the_journal(program: Program, screen: Screen) -> None:
-    # The newest year is chosen at first.
-    lay(program, game_file(*PLAYED, ended=True, played="1988-03-03"))
-    lay(program, game_file(*PLAYED, ended=True, played="1987-03-05", place="At the lake"))
-    screen.open("/games").wait_for("Year book")
-    screen.tap("Year book")
-    screen.tap("1987")
-    screen.wait_for("1987, selected")
-    with screen.page.expect_download() as download:
-        screen.tap("Save the book of 1987")
-    screen.wait_for("Book saved to Our year 1987.pdf.")
-    text = "\n".join(page.extract_text() for page in PdfReader(download.value.path()).pages)
-    assert "5 March 1987, At the lake" in " ".join(text.split())

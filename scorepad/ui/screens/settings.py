@@ -151,14 +151,7 @@ def _use_questions() -> list[ft.Control]:
         ask(_("Contrast"), "contrast", contrast),
         ask(_("Hand used for the keypad"), "hand", {"right": _("Right hand"), "left": _("Left hand")}, side),
         section(_("During a game"), [_ticks(likes, change, use_no_wake_lock())]),
-        section(_("On the first page"), [_first_page(likes, change)]),
     ]
-
-
-def _first_page(likes: Preferences, change: Callable[..., None]) -> ft.Control:
-    tell, example = _("Tell of earlier evenings"), _("Such as “Your next game together will be number 100.”")
-    row = _tick(tell, example, lambda: change(memories=not likes.memories), ticked=likes.memories)
-    return stacked([row], "told")
 
 
 def _text_size_notes() -> list[str]:

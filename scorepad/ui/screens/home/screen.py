@@ -1,7 +1,6 @@
 """The first page: games, rule sets, notices, and the page for an unknown address."""
 
 from collections.abc import Awaitable, Callable
-from datetime import date
 from functools import partial
 from typing import Final, cast
 
@@ -40,19 +39,17 @@ from scorepad.ui.shared.import_files import (
     pick_button,
     use_picker,
 )
-from scorepad.ui.shared.new_game import start_practice, today
+from scorepad.ui.shared.new_game import start_practice
 from scorepad.ui.shared.rule_set_list import custom_rule_set_rows, variant_rows
 from scorepad.ui.shared.save_games import is_saving_due, saving_notice, use_month
 from scorepad.ui.shared.undo_bar import library_key, library_undo_redo, submit_to_library
-from scorepad.ui.theme.apply_preferences import use_preferences
-from scorepad.ui.theme.style import EDGE_SPACE, PAPER, Type
+from scorepad.ui.theme.style import EDGE_SPACE, PAPER
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, picture_row, plain_button, sign_button
 from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, section, stacked, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.backups import missing_folder_sentence
 from scorepad.wording.faults import fault_sentence
-from scorepad.wording.memories import memory_sentence
 
 _REPLACED: Final = ("file_replaced", "file_overwritten")
 _CAN_START_AFRESH: Final = ("file_gone", "file_replaced")
@@ -213,7 +210,7 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
     notices = [*_file_notices(session), *imported]
     if is_saving_due(session, page):
         notices.append(ft.Container(saving_notice(session), padding=ft.Padding.only(bottom=12)))
-    left = [*notices, _begin(session), _memories(session), *_earlier(session)]
+    left = [*notices, _begin(session), *_earlier(session)]
     wide = letter_room(size) >= _TWO_COLUMNS_FROM
     shown = wide or open_cards
     unfold = None if shown else lambda: show_cards(lambda _before: True)
@@ -250,26 +247,6 @@ def _begin(session: AppSession) -> ft.Control:
         lines.append(words(_("No games yet. Your first is three taps away.")))
     lines.append(ft.Row([make(_("New game"), partial(go, "/new"), expand=True)]))
     return ft.Container(ft.Column(lines, spacing=12), padding=ft.Padding.only(top=8))
-
-
-@component
-def _memories(session: AppSession) -> ft.Control:
-    """Draw what can be told of earlier evenings, unless somebody has turned that off."""
-    likes, change = use_preferences()
-    use_library(lambda service: service.journal.memories(_today()))
-    told = session.service.journal.memories(_today()) if likes.memories else ()
-    if not told:
-        return ft.Container()
-    lines = [words(memory_sentence(memory), Type.SECOND) for memory in told]
-    label = _("Hide what is told of earlier evenings")
-    hide = sign_button("×", label, lambda: change(memories=False), quiet=True)
-    row = ft.Row([ft.Column([*lines], spacing=4, expand=True), hide], spacing=4)
-    row.vertical_alignment = ft.CrossAxisAlignment.START
-    return ft.Container(row, padding=ft.Padding.only(top=14))
-
-
-def _today() -> date:
-    return date.fromisoformat(today())
 
 
 @component

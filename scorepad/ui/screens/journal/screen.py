@@ -15,7 +15,7 @@ from scorepad.i18n.formats import day_text, join_list, month_text, points
 from scorepad.score.record import GameId
 from scorepad.service.journal import Entry, day_of
 from scorepad.service.snapshot import GameSummary
-from scorepad.ui.routes import PEOPLE, RECORDS, YEAR_BOOK, journal_path
+from scorepad.ui.routes import PEOPLE, RECORDS, journal_path
 from scorepad.ui.session import AppSession, go_to_game, use_library
 from scorepad.ui.shared.game_rows import delete_button, game_text, outcome_and_day, totals_line, use_summary
 from scorepad.ui.shared.undo_bar import library_frame
@@ -55,7 +55,7 @@ def Journal() -> ft.View:  # noqa: N802 - components are named like the controls
 
 
 def _links() -> tuple[tuple[str, str], ...]:
-    return (_("People"), PEOPLE), (_("Records"), RECORDS), (_("Year book"), YEAR_BOOK)
+    return (_("People"), PEOPLE), (_("Records"), RECORDS)
 
 
 def _found(count: int, typed: str) -> ft.Control:

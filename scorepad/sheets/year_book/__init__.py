@@ -1,1 +1,0 @@
-"""A year of games as a small book, to be printed."""
