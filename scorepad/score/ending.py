@@ -67,6 +67,16 @@ def winning_margin(rules: RuleSet, standing: Standing) -> int:
     return abs(best[0] - best[1]) if len(best) > 1 else 0
 
 
+def behind_by(rules: RuleSet, standing: Standing, side: int) -> int:
+    """Return by how many points a side is behind the best one.
+
+    0 for the best, for one that has left, and for one that is behind in the row that ends the game.
+    """
+    if side not in contenders(rules, standing):
+        return 0
+    return abs(standing.totals[leaders(rules, standing)[0]] - standing.totals[side])
+
+
 def is_over(rules: RuleSet, number: int, standing: Standing) -> bool:
     """Whether the game ends with a round.
 

@@ -23,7 +23,6 @@ from scorepad.game.ids import DeviceId
 from scorepad.game.library import Library, fold_library
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.needed import CatchUp
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
 from scorepad.service.access import Access
@@ -280,10 +279,6 @@ class GameReader:
     def score(self, game: GameId) -> GameScore:
         """Return the score of an open game; raises KeyError for any other."""
         return self._repository.snapshots[game].score
-
-    def catch_ups(self, game: GameId) -> tuple[CatchUp, ...]:
-        """Return what each side that is behind needs in the last round of an open game; raises KeyError."""
-        return self._repository.snapshots[game].catch_ups
 
     def agreements(self, game: GameId) -> Mapping[RoundId, RoundAgreement]:
         """Return the agreement on each round of an open game that asks for one; raises KeyError."""

@@ -14,7 +14,6 @@ from scorepad.game.fold import Game
 from scorepad.game.ids import DeviceId
 from scorepad.journal.evening import facts_of, facts_text
 from scorepad.score.ending import is_broken_off
-from scorepad.score.needed import CatchUp, catch_ups
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
 from scorepad.score.totals import SCORING, Earlier, score_game
@@ -239,11 +238,6 @@ class GameSnapshot:
     def score(self) -> GameScore:
         """The score of the game."""
         return score_game(self.game.record, self._earlier)
-
-    @cached_property
-    def catch_ups(self) -> tuple[CatchUp, ...]:
-        """What each side that is behind in the last round needs."""
-        return catch_ups(self.game.record, self.score)
 
     @cached_property
     def agreements(self) -> Mapping[RoundId, RoundAgreement]:

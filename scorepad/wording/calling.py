@@ -1,18 +1,16 @@
 """What a device says aloud at the end of a round: short sentences for ears, with plain digits."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import join_list
 from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
-from scorepad.score.needed import CatchUp
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, RoundScore
 from scorepad.wording.labels import capital, minimum_text, round_name
-from scorepad.wording.needed import catch_up_sentence
-from scorepad.wording.standings import beside_points, dealer_name, winner_sentence
+from scorepad.wording.standings import behind_words, beside_points, dealer_name, winner_sentence
 
 
 def newest_counted(score: GameScore) -> RoundScore | None:
@@ -20,13 +18,9 @@ def newest_counted(score: GameScore) -> RoundScore | None:
     return score.counted[-1] if score.counted else None
 
 
-def call(record: GameRecord, score: GameScore, needed: Sequence[CatchUp] = ()) -> tuple[str, ...]:
-    """Return the sentences that say how the game stands and what comes next, in the order of speaking.
-
-    needed: what each side that is behind needs in the last round.
-    """
-    catching_up = (catch_up_sentence(record, each, _spoken) for each in needed)
-    return (*_totals(record, score), *_coming(record, score), *catching_up)
+def call(record: GameRecord, score: GameScore) -> tuple[str, ...]:
+    """Return the sentences that say how the game stands and what comes next, in the order of speaking."""
+    return (*_totals(record, score), *_coming(record, score))
 
 
 def _totals(record: GameRecord, score: GameScore) -> Iterator[str]:
@@ -35,7 +29,8 @@ def _totals(record: GameRecord, score: GameScore) -> Iterator[str]:
         yield _("After round {number}").format(number=counted.number)
     if counted or record.start:
         for at, (side, total) in enumerate(zip(record.sides, score.totals, strict=True)):
-            what = join_list((_spoken(total), beside_points(record, score, at)))
+            behind = behind_words(record, score, at, _spoken)
+            what = join_list((_spoken(total), beside_points(record, score, at), behind))
             yield _("{side}: {what}").format(side=one_line(side.name), what=what)
 
 

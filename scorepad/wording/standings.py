@@ -8,7 +8,8 @@ from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_colu
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import dealer_of, player_at
-from scorepad.score.ending import Ending, ending, leaders, winning_margin
+from scorepad.score.ending import Ending, behind_by, ending, leaders, winning_margin
+from scorepad.score.last_round import is_last_round
 from scorepad.score.opening import minimum
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Standing
@@ -148,6 +149,17 @@ def lead_sentence(rules: RuleSet, names: Sequence[str], standing: Standing) -> s
     margin = winning_margin(rules, standing)
     message = _("{side} leads by {points}") if margin else _("{side} in the lead")
     return message.format(side=ahead, points=points(margin))
+
+
+def behind_words(
+    record: GameRecord, score: GameScore, side: int, figure: Callable[[int], str] = points
+) -> str:
+    """Return how far a side is behind in the last round, `behind by 300`; empty for any other side and round.
+
+    figure: writes a number.
+    """
+    gap = behind_by(record.rules, score.standing, side) if is_last_round(record, score) else 0
+    return _("behind by {points}").format(points=figure(gap)) if gap else ""
 
 
 def winner_sentence(record: GameRecord, score: GameScore, figure: Callable[[int], str] = points) -> str:

@@ -63,21 +63,6 @@ def test_one_more_round_begun_before_the_app_was_closed_goes_on_from_home(
 
 
 @pytest.mark.grid
-def test_what_it_takes_to_catch_up_follows_what_is_entered(screen: Screen, program: Program) -> None:
-    behind = {"tallies": [{"melded": 1250, "left": 0, "out": True}, {"melded": 100, "left": 0}]}
-    game = sit_down(screen, program, FIRST, SECOND, behind)
-    # 3,765, 225 and 1,350 against 465, 3,800 and 100, before the last of four rounds.
-    needs = f"{THEM} needs {{}} to catch up if the other side adds nothing: {{}}"
-    screen.wait_for(needs.format(975, "a wild pile, or 2 clean piles; either way nothing left in hand."))
-    begin_round(screen, US)
-    keys(screen, "2")
-    screen.tap("Back")
-    screen.wait_until(lambda seen: seen.path == game, "the paper")
-    # Two clean piles more, and 100 for going out.
-    screen.wait_for(needs.format("2,075", "a clean pile and a wild pile"))
-
-
-@pytest.mark.grid
 def test_a_game_is_ended_early_and_reopened(screen: Screen, program: Program) -> None:
     sit_down(screen, program, SECOND)
     choose(screen, "End the game here")

@@ -32,7 +32,7 @@ from scorepad.game.leaving import comes_back, leaves
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.deal import dealer_of, next_dealer
-from scorepad.score.ending import leaders, ranking, winning_margin
+from scorepad.score.ending import behind_by, leaders, ranking, winning_margin
 from scorepad.score.limits import record_faults
 from scorepad.score.record import SITS_OUT, Adjustment, GameRecord, Out, Round, RoundId, Side, Tally
 from scorepad.score.totals import score_game
@@ -63,6 +63,7 @@ def test_whoever_leaves_sits_out_all_later_rounds_and_neither_leads_nor_is_asked
     standing = score_game(game.record).standing
     assert ranking(LOWEST, standing) == (1, 2, 0)
     assert (leaders(LOWEST, standing), winning_margin(LOWEST, standing)) == ((1,), 10)
+    assert [behind_by(LOWEST, standing, side) for side in range(3)] == [0, 0, 10]
     asked = next_side(game.record, game.record.rounds[1])
     assert asked
     assert asked.side != 0
@@ -72,6 +73,7 @@ def test_nobody_leads_where_everybody_has_left() -> None:
     standing = score_game(RECORD).standing._replace(away=frozenset({0, 1, 2}))
     assert leaders(LOWEST, standing) == ()
     assert winning_margin(LOWEST, standing) == 0
+    assert behind_by(LOWEST, standing, 2) == 0
 
 
 def test_the_deal_passes_over_whoever_has_left() -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.score.ending import is_over, leaders, winning_margin
+from scorepad.score.ending import behind_by, is_over, leaders, winning_margin
 from scorepad.score.result import Standing
 from tests.score.rule_book import HAND, PENNIES, WHITNACK, with_rules
 
@@ -35,6 +35,21 @@ def test_the_margin_is_the_difference_between_the_first_two(
     rules: RuleSet, totals: tuple[int, ...], points: int
 ) -> None:
     assert winning_margin(rules, after(totals)) == points
+
+
+@pytest.mark.parametrize(
+    ("rules", "totals", "points"),
+    [
+        (WHITNACK, (100, 250, 200), (150, 0, 50)),
+        (WHITNACK, (-5, -10), (0, 5)),
+        (HAND, (55, -30), (85, 0)),
+        (HAND, (7, 7, 9), (0, 0, 2)),
+    ],
+)
+def test_every_other_side_is_behind_the_best_one(
+    rules: RuleSet, totals: tuple[int, ...], points: tuple[int, ...]
+) -> None:
+    assert tuple(behind_by(rules, after(totals), side) for side in range(len(totals))) == points
 
 
 @pytest.mark.parametrize(("number", "over"), [(3, False), (4, True), (5, True)])

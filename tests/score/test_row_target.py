@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.ending import ending, is_broken_off, leaders, ranking, winning_margin
+from scorepad.score.ending import behind_by, ending, is_broken_off, leaders, ranking, winning_margin
 from scorepad.score.record import GameRecord, Round, Start, Tally
 from scorepad.score.result import Standing
 from scorepad.score.totals import score_game
@@ -82,6 +82,11 @@ def test_whoever_has_more_of_the_row_is_ahead_and_among_equals_the_points_decide
     assert ranking(rules, standing) == order
     assert leaders(rules, standing) == ahead
     assert winning_margin(rules, standing) == margin
+
+
+def test_points_put_nobody_behind_who_has_less_of_the_row() -> None:
+    standing = Standing((15, 80, 30), (1, 3, 3))
+    assert [behind_by(PHASE_10, standing, side) for side in range(3)] == [0, 50, 0]
 
 
 def test_on_the_way_and_at_the_end_the_points_count_among_those_with_the_most_phases() -> None:

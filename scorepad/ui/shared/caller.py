@@ -95,7 +95,7 @@ def _say_if_new(page: ft.Page, caller: _Caller, session: AppSession, game_id: Ga
 def _call_now(session: AppSession, game_id: GameId) -> tuple[str, ...]:
     """Return what there is to say of a game as it is now; nothing if it is gone."""
     service, game = session.service, session.service.game(game_id)
-    return call(game.record, service.score(game_id), service.catch_ups(game_id)) if game else ()
+    return call(game.record, service.score(game_id)) if game else ()
 
 
 def use_speaks() -> bool:

@@ -28,7 +28,7 @@ from scorepad.ui.widgets.motion import sliding
 from scorepad.ui.widgets.text import UNSET, figure, side_name, words
 from scorepad.wording.agreement import round_mark
 from scorepad.wording.labels import minimum_text, round_name
-from scorepad.wording.standings import dealer_name, left_words, one_more_text
+from scorepad.wording.standings import behind_words, dealer_name, left_words, one_more_text
 from scorepad.wording.warnings import problem_sentence
 
 WHO_WENT_OUT = "who-went-out"
@@ -84,15 +84,17 @@ def writes_nothing(rules: RuleSet, tally: Tally) -> bool:
 
 
 def lead_words(record: GameRecord, score: GameScore, side: int) -> str:
-    """Return how a leading side stands, or since when one is away.
+    """Return how a leading side stands, since when one is away, or how far behind one is in the last round.
 
-    Empty for the others, or before the first round is counted.
+    Empty for the others, and for a leading side before the first round is counted.
     """
     left = left_words(record, score, side)
     if left:
         return left
     best = leaders(record.rules, score.standing)
-    if side not in best or not any(scored.complete for scored in score.rounds):
+    if side not in best:
+        return behind_words(record, score, side)
+    if not any(scored.complete for scored in score.rounds):
         return ""
     gap = winning_margin(record.rules, score.standing)
     if score.next is None:

@@ -24,7 +24,7 @@ from scorepad.flet_support.navigation import go
 from scorepad.game.cursor import next_open, sides_to_count
 from scorepad.game.rights import Watcher
 from scorepad.i18n import _
-from scorepad.i18n.formats import join_clauses, join_list, points
+from scorepad.i18n.formats import join_list, points
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
 from scorepad.ui.routes import game_in, game_path
@@ -43,7 +43,7 @@ from scorepad.ui.screens.far_view.sizes import (
     FarSizes,
     OpeningWords,
     corner_size,
-    far_sizes_with_room,
+    far_sizes,
 )
 from scorepad.ui.session import GameView, game_view, use_game_view, use_session
 from scorepad.ui.shared.caller import call_button, use_speaks
@@ -77,8 +77,13 @@ from scorepad.ui.widgets.text_width import safe_line_count
 from scorepad.ui.widgets.top_bar import undo_redo_buttons
 from scorepad.wording.agreement import changed_rounds, changed_sentence
 from scorepad.wording.labels import minimum_text
-from scorepad.wording.needed import catch_up_sentence
-from scorepad.wording.standings import beside_points, lead_sentence, left_words, winner_sentence
+from scorepad.wording.standings import (
+    behind_words,
+    beside_points,
+    lead_sentence,
+    left_words,
+    winner_sentence,
+)
 
 _BETWEEN = " · "
 _EACH_ITS_OWN = 2
@@ -107,12 +112,7 @@ class _FarWords:
 def _words_now(table: GameView) -> _FarWords:
     far = _far_words(table.record, table.score)
     changed = [changed_sentence(number) for number in changed_rounds(table.record, table.agreements)]
-    sides = [*far.sides]
-    for needed in table.session.service.catch_ups(table.id):
-        sentence, its = catch_up_sentence(table.record, needed), sides[needed.side]
-        spoken = join_clauses((its.spoken, sentence))
-        sides[needed.side] = replace(its, catching_up=sentence, spoken=spoken)
-    return replace(far, head=_BETWEEN.join([far.head, *changed[-1:]]), sides=tuple(sides))
+    return replace(far, head=_BETWEEN.join([far.head, *changed[-1:]]))
 
 
 def _far_words(record: GameRecord, score: GameScore) -> _FarWords:
@@ -161,7 +161,7 @@ def _far_side(record: GameRecord, score: GameScore, side: int, minimum: str) -> 
     if minimum:
         before, _hole, after = _("needs {minimum} to open").partition(_HOLE)
         opening = OpeningWords(before, minimum, after)
-    now = _BETWEEN.join(filter(None, (beside, so_far)))
+    now = _BETWEEN.join(filter(None, (beside, behind_words(record, score, side), so_far)))
     spoken = name, total, beside, lead_words(record, score, side), so_far, "".join(opening or ())
     parts = dict.fromkeys(spoken)
     return FarSide(f"{side_shape(side)} {name}", total, now, opening, join_list(parts))
@@ -218,7 +218,6 @@ def _card(side: int, its: FarSide, sizes: FarSizes, scale: float) -> ft.Control:
         box.border_radius, box.margin = RADIUS // 2, ft.Margin.only(top=BOX_HEAD)
         box.padding = ft.Padding.symmetric(horizontal=BOX_EDGE, vertical=BOX_HEAD)
         parts.append(ft.Row([box]))
-    parts += _catching_up(its, sizes, scale)
     content = ft.Column(parts, spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     padding = ft.Padding(CARD_EDGE, CARD_HEAD - CARD_BAR, CARD_EDGE, CARD_FOOT)
     bar = ft.Container(height=CARD_BAR, bgcolor=side_colour(side))
@@ -235,7 +234,6 @@ def _line(side: int, its: FarSide, sizes: FarSizes, scale: float) -> ft.Control:
     parts = _names(side, its, sizes, scale)
     if its.opening:
         parts.append(_opening(its.opening, sizes, scale))
-    parts += _catching_up(its, sizes, scale)
     names = ft.Column(parts, spacing=0, alignment=ft.MainAxisAlignment.CENTER, expand=True)
     face = ft.Row([names, far_text(its.total, sizes.total / scale, _BOLD)], spacing=FAR_GAP)
     return ft.Container(
@@ -252,12 +250,6 @@ def _names(side: int, its: FarSide, sizes: FarSizes, scale: float) -> list[ft.Co
     text.spans = [ft.TextSpan(sign, style=shape), ft.TextSpan(gap + typeset(name))]
     now = [far_text(its.now, sizes.words / scale, colour=SECOND_INK)] if its.now else []
     return [text, *now]
-
-
-def _catching_up(its: FarSide, sizes: FarSizes, scale: float) -> list[ft.Control]:
-    """Draw what a side needs in the last round, where there is room for it."""
-    is_shown = its.catching_up and sizes.catching_up
-    return [far_text(its.catching_up, sizes.words / scale, colour=SECOND_INK)] if is_shown else []
 
 
 def _opening(opening: OpeningWords, sizes: FarSizes, scale: float) -> ft.Text:
@@ -325,7 +317,7 @@ def _inside(size: Size) -> Size:
 
 def _sizes(far: _FarWords, size: Size, signs: int) -> FarSizes:
     corner = corner_size(size.text_scale, signs)
-    return far_sizes_with_room(size.width, size.height, far.head, far.shared, far.sides, _foot(size), corner)
+    return far_sizes(size.width, size.height, far.head, far.shared, far.sides, _foot(size), corner)
 
 
 def _foot(size: Size) -> float:

@@ -4,7 +4,7 @@ All sizes are in logical pixels as they are seen, including the device's text sc
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -24,8 +24,6 @@ BOX_EDGE, BOX_HEAD = 12, 6
 _HAIR = 2
 _SIGN_WIDTH, _SIGN_LINE, _SIGN_EDGE = 0.8, 1.25, 8
 _MOST_SHARE = 0.45
-_KEPT = 0.75
-"""How much of their size totals keep for what a side needs to catch up; otherwise that isn't shown."""
 _NAMES = (1.5, 1.0, 0.7)
 """The sizes of names that are tried, as multiples of the words above the sides, largest first."""
 _MINIMUM_BELOW, _MINIMUM_BESIDE = 0.55, 0.5
@@ -50,10 +48,10 @@ class OpeningWords(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FarSide:
-    """The words about a side. now: what is counted beside points, and of the round being counted.
+    """The words about a side.
 
+    now: what is counted beside points, how far the side is behind, and its points of the round being counted.
     opening: None where it needs nothing, or the same as all others. spoken: as a screen reader reads it all.
-    catching_up: what it needs in the last round, shown where there is room.
     """
 
     name: str
@@ -61,7 +59,6 @@ class FarSide:
     now: str = ""
     opening: OpeningWords | None = None
     spoken: str = ""
-    catching_up: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +68,7 @@ class FarSizes:
     columns: sides beside each other. beside: whether a total stands beside its name, not below it. head: of
     the words above the sides. words: of the words around their minimums. spare: how much higher each row of
     sides may be than its texts; 0 where they fill the window, or more than that. shared_beside: whether the
-    common minimum stands beside the corner too, not below it. catching_up: whether there is room for it.
+    common minimum stands beside the corner too, not below it.
     """
 
     columns: int
@@ -83,7 +80,6 @@ class FarSizes:
     head: float
     spare: float
     shared_beside: bool
-    catching_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +119,7 @@ class _Plan:
         if self.beside:
             room -= FAR_GAP + total * max(letters_width(each.total) for each in self.sides)
         height = lines_height(side.name, self.name, room) + self._opening(side, total, room)
-        height += sum(lines_height(text, self.words, room) for text in (side.now, side.catching_up) if text)
+        height += lines_height(side.now, self.words, room) if side.now else 0
         if self.beside:
             return max(height, total * LINE_HEIGHT) + 2 * ROW_EDGE + _HAIR
         return height + total * LINE_HEIGHT + CARD_HEAD + CARD_FOOT + _HAIR
@@ -145,26 +141,6 @@ def corner_size(text_scale: float, signs: int) -> Corner:
     sign = BIG_SIZE * text_scale
     width = signs * max(TARGET, sign * _SIGN_WIDTH + _SIGN_EDGE)
     return Corner(width, max(TARGET, sign * _SIGN_LINE + _SIGN_EDGE))
-
-
-def far_sizes_with_room(
-    width: float,
-    height: float,
-    head: str,
-    shared: str,
-    sides: Sequence[FarSide],
-    foot: float,
-    corner: Corner,
-) -> FarSizes:
-    """Return the layout with what sides need to catch up, if the totals stay large; else without."""
-    plain = [replace(side, catching_up="") for side in sides]
-    sizes = far_sizes(width, height, head, shared, plain, foot, corner)
-    if plain == [*sides]:
-        return sizes
-    fuller = far_sizes(width, height, head, shared, sides, foot, corner)
-    least = max(_KEPT * sizes.total, _least_total(min(width, height), len(sides)) + 1)
-    alike = (fuller.columns, fuller.name, fuller.words) == (sizes.columns, sizes.name, sizes.words)
-    return replace(fuller, catching_up=True) if alike and fuller.total >= least else sizes
 
 
 def _least_total(short: float, count: int) -> float:

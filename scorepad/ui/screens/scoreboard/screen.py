@@ -22,7 +22,6 @@ from scorepad.score.record import GameId, RoundId, Tally
 from scorepad.score.result import GameScore
 from scorepad.service.repository import is_practice
 from scorepad.ui.routes import HOME, game_in, game_path
-from scorepad.ui.screens.scoreboard.catching_up import catching_up
 from scorepad.ui.screens.scoreboard.next_step import (
     begin_round,
     count_own_side,
@@ -323,7 +322,7 @@ def _scrolled_part(
     totals = _Totals(table, score, turns.totals).part(width, size.height / size.text_scale)
     lines = [
         *game_agreement(table),
-        stretched([table_clock(table.id), totals, catching_up(table.id)]),
+        stretched([table_clock(table.id), totals]),
     ]
     lines += [question] if question else []
     lines += [_live_reminder(table.id, asking, reminder)] if _reminder(table, asking, reminder) else []
