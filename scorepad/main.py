@@ -33,6 +33,7 @@ from scorepad.service.keeping import Keeping, open_games
 from scorepad.service.network import HomeNetwork, is_loopback, join_link, limits_from, proxy_names
 from scorepad.service.platform import Platform
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
+from scorepad.storage.import_files import game_files_in
 from scorepad.storage.shared import folder_for, store_address
 from scorepad.storage.sqlite.copied_games import read_database
 from scorepad.web.launch import (
@@ -232,10 +233,8 @@ async def _print_link(access: Access, url: str) -> None:
 
 def _import_stream(service: GameService, folder: Path) -> ImportStream:
     async def stream(file: BinaryIO, ticket: str) -> AsyncGenerator[ImportResult, None]:
-        from scorepad.sheets import import_files  # noqa: PLC0415 - only an import needs it
-
         permit = ImportPermit(folder, ticket)
-        parts = import_files.game_files_in(file, read_database)
+        parts = game_files_in(file, read_database)
         try:
             async with aclosing(import_parts(service, parts, IMPORTER, permit.taking)) as results:
                 async for result in results:

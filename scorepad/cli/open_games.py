@@ -31,6 +31,7 @@ from scorepad.service.importing import (
 )
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.folder import Folder, RunningApp, data_folder
+from scorepad.storage.import_files import game_files_in
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks, KeptLinks
 from scorepad.storage.shared import folder_for, open_shared, store_address
@@ -164,9 +165,7 @@ def _refuse_if_nothing_can_be_read(service: GameService) -> None:
 
 def _through_service(runner: asyncio.Runner, service: GameService) -> ImportFile:
     def take_in(file: BinaryIO) -> Iterator[ImportResult]:
-        from scorepad.sheets import import_files  # noqa: PLC0415 - only an import needs it
-
-        results = import_parts(service, import_files.game_files_in(file, read_database), IMPORTER)
+        results = import_parts(service, game_files_in(file, read_database), IMPORTER)
         while result := runner.run(_next(results)):
             yield result
 
@@ -184,9 +183,7 @@ def rehearsal(options: Namespace) -> Iterator[ImportFile]:
         runner.run(service.load(fill=False))
 
         def take_in(file: BinaryIO) -> Iterator[ImportResult]:
-            from scorepad.sheets import import_files  # noqa: PLC0415 - only an import needs it
-
-            parts = import_files.game_files_in(file, read_database)
+            parts = game_files_in(file, read_database)
             results = rehearse_import(service, parts, IMPORTER)
             while result := runner.run(_next(results)):
                 yield result

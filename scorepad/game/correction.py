@@ -15,14 +15,11 @@ from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Tally
 NewId = Callable[[], str]
 
 
-def correction(
-    old: GameRecord, new: GameRecord, new_id: NewId, *, in_place: bool = False
-) -> tuple[ev.GameChange, ...] | None:
+def correction(old: GameRecord, new: GameRecord, new_id: NewId) -> tuple[ev.GameChange, ...] | None:
     """Return the changes that turn one record of a game into another; None where no change can.
 
     old: with ids, as a folded log gives it. new: as a file gives it; rounds and adjustments without an id get
-    one from new_id. in_place: whether each round has the place that it had. Values that the new rules don't
-    have stay as they are.
+    one from new_id. Values that the new rules don't have stay as they are.
     """
     people = [[len(side.people) for side in each.sides] for each in (old, new)]
     if (
@@ -31,7 +28,7 @@ def correction(
         or (old.rules.family != new.rules.family and old.rounds)
     ):
         return None
-    rounds = tuple(_in_rounds(old, new, new_id, in_place=in_place))
+    rounds = tuple(_in_rounds(old, new, new_id))
     return (*_in_game(old, new), *rounds, *_who_left(old, new, rounds))
 
 
@@ -69,11 +66,10 @@ def _who_left(old: GameRecord, new: GameRecord, changes: Sequence[ev.GameChange]
             yield ev.SideLeft(at, played[-1] if played else None)
 
 
-def _in_rounds(old: GameRecord, new: GameRecord, new_id: NewId, *, in_place: bool) -> Iterator[ev.GameChange]:
+def _in_rounds(old: GameRecord, new: GameRecord, new_id: NewId) -> Iterator[ev.GameChange]:
     """Yield the changes of the rounds: those between equal ones are compared in their order."""
-    first = 0 if in_place else _count_equal(zip(old.rounds, new.rounds, strict=False))
-    backwards = zip(reversed(old.rounds[first:]), reversed(new.rounds[first:]), strict=False)
-    last = 0 if in_place else _count_equal(backwards)
+    first = _count_equal(zip(old.rounds, new.rounds, strict=False))
+    last = _count_equal(zip(reversed(old.rounds[first:]), reversed(new.rounds[first:]), strict=False))
     before, after = old.rounds[first : len(old.rounds) - last], new.rounds[first : len(new.rounds) - last]
     place = old.rounds[first - 1].log_id if first else None
     for at, there in enumerate(after):

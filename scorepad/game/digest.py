@@ -48,13 +48,13 @@ def digest_cards(events: Iterable[GameEvent]) -> tuple[PlayingCard, ...]:
     return tuple(found)
 
 
-def plain_text(value: Event[Change] | Iterable[object]) -> str:
-    """Return an event, or other values of a log, as one line that is equal where they are.
+def plain_text(event: Event[Change]) -> str:
+    """Return an event as one line that is equal where events are.
 
     A field that has its default is left out, so that a field which a later version adds with a default
     changes no line of an earlier one.
     """
-    return json.dumps(_plain(value), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return json.dumps(_plain(event), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def _plain(value: object) -> Plain:

@@ -43,7 +43,6 @@ from scorepad.service.import_planner import (
     correcting_changes,
     plan_import,
     plan_rules_import,
-    wanted_record,
 )
 from scorepad.service.library_import import changes_of_evening, changes_of_people
 from scorepad.service.repository import (
@@ -167,16 +166,15 @@ class GameService(GameReader):
         work = partial(self._import, record, tuple(log), who, ask=ask, deleted=deleted)
         return await self._in_turn(LIBRARY, work)
 
-    async def correct(self, game: GameId, file: GameFile, who: Author) -> Imported[GameId]:
-        """Make a game equal to a file, as one touch that changes only what differs.
+    async def correct(self, game: GameId, record: GameRecord, who: Author) -> Imported[GameId]:
+        """Make a game equal to a file's record, as one touch that changes only what differs.
 
-        Of a spreadsheet only the boxes that were filled in count. A deleted game is restored. Raises Refused:
-        `not_correctable`, and why a game takes no changes.
+        A deleted game is restored. Raises Refused: `not_correctable`, and why a game takes no changes.
         """
         self._refuse_guests(who)
         if game in self._repository.deleted:
             await self.undelete(game, who)
-        return await self._in_turn(game, partial(self._correct, game, file, who))
+        return await self._in_turn(game, partial(self._correct, game, record, who))
 
     async def import_rules(self, rule_set: CustomRuleSet, who: Author) -> Imported[RuleSetId]:
         """Import a rule set and return the verdict and its id here; raises Refused.
@@ -376,12 +374,11 @@ class GameService(GameReader):
         if outcome.refused:
             raise Refused((outcome.refused,))
 
-    async def _correct(self, name: GameId, file: GameFile, who: Author) -> Imported[GameId]:
+    async def _correct(self, name: GameId, record: GameRecord, who: Author) -> Imported[GameId]:
         await self._open(name)
         if fault := self._repository.fault(name):
             raise Refused((fault,))
         snapshot = self._repository.snapshots[name]
-        record = await asyncio.to_thread(wanted_record, snapshot.game, file.record, file.log)
         changes = await asyncio.to_thread(correcting_changes, snapshot.game, record, self._new_id)
         if not changes and content_key(snapshot.game.record) != content_key(record):
             raise Refused((Fault("not_correctable"),))

@@ -9,7 +9,6 @@ from scorepad.game.correction import NewId, correction
 from scorepad.game.events import GameChange, GameEvent, GameStarted, number_faults
 from scorepad.game.fold import Game, fold, fold_more, game_after_all
 from scorepad.game.ids import EveningId
-from scorepad.game.workbook import is_workbook_log, is_workbook_start, without_versions
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
 from scorepad.score.limits import MAX_NAME, new_fault
@@ -56,7 +55,7 @@ ImportedPart = Imported[GameId] | Imported[RuleSetId] | Imported[EveningId] | Im
 class ImportPlan:
     """The plan for an imported game.
 
-    events: those of the file's log to append, whatever the verdict. begin: whether the game starts from the
+    events: those of the file's log to append. begin: whether the game starts from the
     file's state because the file has no log. changes: as in `Imported`.
     """
 
@@ -95,7 +94,7 @@ def plan_import(
     if faults:
         raise Refused(faults)
     if record.id and known:
-        if update := _plan_update(record.id, record, log, known, new_id if ask else None):
+        if update := _plan_update(record.id, record, log, known):
             return update
         if twin := find_twin(record, record.id):
             return ImportPlan("second", twin)
@@ -139,36 +138,14 @@ def numbered_names(name: str) -> Iterator[str]:
         yield f"{name[: MAX_NAME - len(tail)].rstrip()}{tail}"
 
 
-def wanted_record(game: Game, record: GameRecord, log: Sequence[GameEvent]) -> GameRecord:
-    """Return the record that a file asks for: its own; for a spreadsheet that of the game with its entries.
-
-    What was changed in the game since the spreadsheet was written stays, but for the boxes that were filled
-    in. log: the file's.
-    """
-    if not is_workbook_log(log):
-        return record
-    rest = fold(without_versions(game.events, log))
-    base = fold(event for event in log if is_workbook_start(event)).record
-    if any(rest.state.index(played.log_id) is None for played in base.rounds):
-        return fold(log).record
-    return game_after_all(rest, (event.change for event in log)).record
-
-
 def _plan_update(
-    name: GameId, record: GameRecord, log: Sequence[GameEvent], known: Game, asking: NewId | None
+    name: GameId, record: GameRecord, log: Sequence[GameEvent], known: Game
 ) -> ImportPlan | None:
-    """Return what a file adds to a game, None where the two aren't one game.
-
-    asking: makes ids for a correction, None where nobody is asked about one.
-    """
+    """Return what a file adds to a game, None where the two aren't one game."""
     missing = _missing_events(log, known) if log else None
     if missing is None:
         same = content_key(record) == content_key(known.record)
         return ImportPlan("updated", name) if same else None
-    if asking and is_workbook_log(log):
-        after = fold_more(known, missing)
-        if changes := correcting_changes(after, wanted_record(after, record, log), asking):
-            return ImportPlan("differs", name, missing, changes=len(changes))
     touches = {event.batch for event in missing if not isinstance(event.change, GameStarted)}
     return ImportPlan("merged" if touches else "updated", name, missing, changes=len(touches))
 
@@ -196,22 +173,10 @@ def _are_beginnings(one: GameEvent, other: GameEvent) -> bool:
 def _is_one_game(known: Game, log: Sequence[GameEvent]) -> bool:
     """Return whether a game and a log have one beginning.
 
-    The same file may have been imported on both sides: two beginnings, but of one game. A workbook's
-    beginning is a later state of the game, so the log before it has to lead there, or rounds would be lost.
+    The same file may have been imported on both sides: two beginnings, but of one game.
     """
     ours, theirs = known.beginning, fold(log).beginning
-    if ours is None or theirs is None or ours.change == theirs.change:
-        return True
-    first, later = sorted((ours, theirs), key=lambda event: event.order)
-    if not is_workbook_start(later):
-        return False
-    if first is ours and is_workbook_log(log):
-        # What of it is not here yet waits for its rounds.
-        return not is_workbook_start(ours)
-    before = fold(event for event in (*known.events, *log) if event.lamport < later.lamport)
-    return isinstance(later.change, GameStarted) and content_key(before.record) == content_key(
-        later.change.record
-    )
+    return ours is None or theirs is None or ours.change == theirs.change
 
 
 def _plan_game(verdict: ImportVerdict, name: GameId, log: Sequence[GameEvent]) -> ImportPlan:

@@ -40,7 +40,8 @@ IMPORTER = Author(DeviceId("import"))
 FileParts = Iterator[FilePart]
 """The parts of a file, each with its name inside of it, empty for the file itself."""
 
-_ENDINGS = (".json", ".xlsx", ".zip", ".db", "")
+_ENDINGS = (".json", ".zip", ".db", "")
+_SPREADSHEETS = (".xlsx", ".xlsm", ".xls", ".ods", ".numbers")
 _NAME = re.compile("[0-9a-f]{32}")
 
 SECONDS: Final = 10
@@ -68,10 +69,12 @@ class ImportResult:
 
 
 def faults_of_file(name: str, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """Return a file's faults; for a file of another kind, which files can be imported."""
+    """Return a file's faults; for a file of another kind, what can be imported instead."""
     ending = PurePath(name).suffix.lower()
     is_foreign = all(fault.code in {"not_json", "not_utf8", "not_a_backup"} for fault in faults)
-    return (Fault("not_for_import"),) if is_foreign and ending not in _ENDINGS else faults
+    if not is_foreign or ending in _ENDINGS:
+        return faults
+    return (Fault("spreadsheet" if ending in _SPREADSHEETS else "not_for_import"),)
 
 
 async def import_parts(

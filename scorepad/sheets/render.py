@@ -9,7 +9,6 @@ from typing import Final
 
 from scorepad.game.agreement import agreements
 from scorepad.game.fold import Game
-from scorepad.game.workbook import origin_of
 from scorepad.i18n import _, language
 from scorepad.score.record import GameRecord, RoundId
 from scorepad.sheets.build import blank_sheet, game_sheet
@@ -24,16 +23,13 @@ ENDINGS: Final = (".pdf", ".xlsx", ".csv")
 
 
 def render(source: GameRecord | BlankPad, ending: str, paper: Paper, game: Game | None = None) -> bytes:
-    """Return a file. ending: of its name, one of ENDINGS. game: the log that a record comes from.
-
-    Raises Refused `too_large_for_xlsx`.
-    """
+    """Return a file. ending: of its name, one of ENDINGS. game: the log that a record comes from."""
     match ending:
         case ".xlsx":
             from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
 
             if isinstance(source, GameRecord):
-                return game_xlsx(source, paper, origin_of(game.events) if game else None, _marks(game))
+                return game_xlsx(source, paper, _marks(game))
             return pad_xlsx(source.rules, source.sides, source.names, paper)
         case ".csv":
             return csv_bytes(_sheet_of(source, game))

@@ -54,7 +54,10 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     ),
     "upload_broken": m("The file arrived incomplete. Choose it again."),
     "too_many_values": m("The file holds more than any game could have."),
-    "not_for_import": m("This can't be read: import takes .json, .xlsx, .zip and .db files."),
+    "not_for_import": m("This can't be read: import takes .json, .zip and .db files."),
+    "spreadsheet": m(
+        "Scorepad can't read a spreadsheet back. Enter the rounds in the game, or import the game's own file."
+    ),
     "not_a_database": m("This is not a file of Scorepad's games, or too little of it can be read."),
     "no_database_here": m("A file of games can only be read where Scorepad is a program of its own."),
     "copy_damaged": m("This file is damaged. Whatever of it could be read was used."),
@@ -94,6 +97,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     ),
     "not_a_uuid": m("A game's id is a UUID, for example 0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21."),
     "not_a_date": m("Expected a date as YYYY-MM-DD."),
+    "not_a_whole_number": m("Enter a whole number, not “{value}”."),
     "log_too_full": (
         m(
             "The log starts more than {high} rounds, or has as many entries in one tally. No game has that "
@@ -295,38 +299,6 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     ),
     "parts_missing": m("What score sheets need couldn't be fetched. Check the network and try again."),
     "not_readable": (m("This couldn't be read: {reason}."), m("This couldn't be read.")),
-    # Spreadsheets
-    "not_xlsx": m("Only .xlsx spreadsheets without a password can be read. Save it in that format."),
-    "not_a_workbook": m("This spreadsheet is damaged, or far larger than any score sheet."),
-    "too_large_for_xlsx": m(
-        "This score sheet is too large for a spreadsheet that could be imported again. Nothing was written."
-    ),
-    "not_our_sheet": m("This spreadsheet wasn't made by Scorepad, or its hidden sheet is missing."),
-    "unknown_sheet_format": m(
-        "This spreadsheet was made by a newer version of Scorepad. This one can't read it."
-    ),
-    "sheet_tampered": m("The hidden sheet in this spreadsheet has been changed."),
-    "sheet_moved": (
-        m("The original sheet had {value} here. Rows and columns can't be inserted, deleted or changed."),
-        m("Rows and columns can't be inserted, deleted or changed."),
-    ),
-    "column_inserted": m(
-        "Column {column} was inserted. Remove it, save the spreadsheet and import it again."
-    ),
-    "not_a_whole_number": (m("Enter a whole number, not “{value}”."), m("Enter a whole number.")),
-    "formula_without_result": m(
-        "This formula has no result stored. Open the spreadsheet in a spreadsheet program, save it there "
-        "and import it again."
-    ),
-    "missing_number": m("Enter a whole number, or 0 if there are none."),
-    "unknown_sheet_word": m("Only {known} is allowed here, not “{word}”."),
-    "nothing_goes_here": m("Leave this cell empty: it is worked out from what was laid down."),
-    "players_needed": m(
-        "Enter the players' names: the number of decks depends on how many players there are."
-    ),
-    "not_a_player": m(
-        "There's no player called “{name}”. Enter the players' names at the top, or leave this empty."
-    ),
 }
 """By code; of several sentences, the first whose placeholders the fault's parameters fill is used."""
 

@@ -20,7 +20,6 @@ from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file, lay, sit_down
 from tests.cli.run import scorepad
-from tests.sheets.xlsx.filling import written
 
 
 def test_a_game_file_is_imported_through_the_file_chooser(screen: Screen, tmp_path: Path) -> None:
@@ -70,20 +69,22 @@ def test_a_bad_file_is_refused_with_all_its_faults_on_screen(screen: Screen, tmp
 
 
 @pytest.mark.grid
-def test_a_spreadsheet_and_a_game_file_are_imported_at_once_and_saved_as_one(
+def test_two_game_files_are_imported_beside_a_spreadsheet_and_saved_as_one(
     screen: Screen, tmp_path: Path
 ) -> None:
-    sheet, file, saved = tmp_path / "pad.xlsx", tmp_path / "evening.json", tmp_path / "saved.zip"
-    pad = pad_xlsx(variant("whitnack"), 2, ("Pens", "Pencils"))
-    sheet.write_bytes(written(pad, {"C11": 2, "C16": "yes", "C20": "yes", "E18": 195, "E20": "yes"}))
-    file.write_bytes(game_file(FIRST, title="Wednesday"))
-    pick(screen, sheet, file)
-    screen.wait_for("pad.xlsx: Added: Pens, Pencils.", "evening.json: Added: Wednesday.")
-    screen.wait_for(f"Wednesday, {US} 3,765 · {THEM} 465", "Pens 1,100 · Pencils −195")
+    sheet, saved = tmp_path / "pad.xlsx", tmp_path / "saved.zip"
+    one, other = tmp_path / "evening.json", tmp_path / "pens.json"
+    sheet.write_bytes(pad_xlsx(variant("whitnack"), 2))
+    one.write_bytes(game_file(FIRST, title="Wednesday"))
+    other.write_bytes(game_file(FIRST, sides=[{"name": "Pens"}, {"name": "Pencils"}]))
+    pick(screen, sheet, one, other)
+    screen.wait_for("pad.xlsx couldn't be imported:", "Scorepad can't read a spreadsheet back.")
+    screen.wait_for("evening.json: Added: Wednesday.", "pens.json: Added: Pens, Pencils.")
+    screen.wait_for(f"Wednesday, {US} 3,765 · {THEM} 465", "Pens 3,765 · Pencils 465")
     screen.tap("Save several games")
     screen.tap("Select none")
     screen.tap("Wednesday")
-    screen.tap("Pens 1,100")
+    screen.tap("Pens 3,765")
     with screen.page.expect_download() as download:
         screen.tap("Save 2 games")
     download.value.save_as(saved)

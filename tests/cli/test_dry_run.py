@@ -14,9 +14,7 @@ from scorepad.cli import main
 from scorepad.cli.output import REFUSED
 from scorepad.game.events import DetailSet, GameDeleted
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.sheets.xlsx.workbook import game_xlsx
 from scorepad.storage.backups import Occasion
-from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.sqlite.backup_files import SqliteBackups
 from scorepad.storage.sqlite.store import SqliteStore
@@ -59,7 +57,6 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "game.json": vectors.game_file("W01"),
         "rules.json": RULES,
         "all.zip": zipped(),
-        "pad.xlsx": game_xlsx(read_game(vectors.game_file("M01")).record),
         "copy.db": database(folder),
     }
     for name, data in kinds.items():
@@ -75,13 +72,12 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
     return found.out.splitlines()
 
 
-KINDS = ("game.json", "rules.json", "all.zip", "pad.xlsx", "copy.db")
+KINDS = ("game.json", "rules.json", "all.zip", "copy.db")
 NEW = [
     "game.json: would be added",
     "rules.json: rules would be added",
     "all.zip: one.scorepad.json: would be added",
     "all.zip: o.scorepad-rules.json: would change nothing, you already have these rules, as ",
-    "pad.xlsx: would be added",
     f"copy.db: {game_id(0)}.scorepad.json: would be added",
     f"copy.db: {game_id(1)}.scorepad.json: would be added",
 ]

@@ -59,12 +59,12 @@ def test_a_rule_set_goes_through_the_running_app_and_is_listed(running: Path) ->
     assert "  Ours  " in scorepad("variants", "--data-dir", str(running)).out.decode()
 
 
-def test_a_spreadsheet_goes_through_the_running_app_as_a_game(running: Path) -> None:
-    data = game_xlsx(read_game(vectors.game_file("M01")).record)
-    for expected in ("added as ", "is up to date"):
-        found = scorepad("import", "-", "--data-dir", str(running), stdin=data)
-        assert (found.status, found.err) == (0, "")
-        assert expected in found.out.decode()
+def test_a_spreadsheet_is_refused_with_a_sentence_by_the_running_app(running: Path, tmp_path: Path) -> None:
+    sheet = tmp_path / "game.xlsx"
+    sheet.write_bytes(game_xlsx(read_game(vectors.game_file("M01")).record))
+    found = scorepad("import", str(sheet), "--data-dir", str(running))
+    assert (found.status, found.out) == (2, b"")
+    assert found.err.startswith(f"scorepad: {sheet}: Scorepad can't read a spreadsheet back. ")
 
 
 def test_a_refusal_by_the_running_app_is_printed_as_usual(running: Path) -> None:

@@ -2,13 +2,13 @@
 
 from scorepad.game.correction import correction
 from scorepad.game.digest import plain_text
-from scorepad.game.events import RoundAdded, TallyField
+from scorepad.game.events import Agreed, RoundAdded, TallyField
 from scorepad.game.intents import Goto
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.fields import keypad_stops
 from scorepad.score.record import GameRecord, Round, RoundId, Tally
-from tests.game.play import PAIRS, Play, new_record
+from tests.game.play import PAIRS, Play, event, new_record
 from tests.score.test_threes import MODERN
 
 R1 = RoundId("r1")
@@ -68,7 +68,8 @@ def test_a_correction_exchanges_one_special_hand_for_another() -> None:
 
 
 def test_fields_that_a_tally_lacks_are_not_in_the_cards_of_its_log() -> None:
-    line = plain_text([Tally(True)])
+    line = plain_text(event(1, Agreed(R1, 0, 1, Tally(True))))
     assert "black" not in line
     assert "special" not in line
-    assert "black_threes_laid" in plain_text([Tally(True, black_threes_laid=0)])
+    laid = event(1, Agreed(R1, 0, 1, Tally(True, black_threes_laid=0)))
+    assert "black_threes_laid" in plain_text(laid)

@@ -19,8 +19,8 @@ from scorepad.game.intents import MakeChanges, Redo, Undo
 from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import import_parts
-from scorepad.sheets.import_files import game_files_in
 from scorepad.storage.browser.store import BrowserStore, Rows
+from scorepad.storage.import_files import game_files_in
 from scorepad.storage.store import LIBRARY
 from tests.service.services import ANN, opened
 from tests.turns import submit_shown

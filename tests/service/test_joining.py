@@ -1,6 +1,5 @@
-"""Somebody joins a game that is kept on two devices, or was printed as a spreadsheet before."""
+"""Somebody joins a game that is kept on two devices."""
 
-from dataclasses import replace
 from pathlib import Path
 
 from scorepad.game.events import SideAdded
@@ -10,8 +9,7 @@ from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.service.game_service import GameService
 from tests.game.play import THREE, presses
 from tests.service.services import ANN, BO, opened, touches
-from tests.service.test_one_merge import exported, kept, sheet_of, take
-from tests.sheets.xlsx.recalculated import places_of
+from tests.service.test_one_merge import exported, kept, take
 
 EVE, FAY = (MakeChanges((SideAdded(Side(name)),)) for name in ("Eve", "Fay"))
 
@@ -44,16 +42,3 @@ async def test_a_file_from_before_somebody_joined_changes_nothing(tmp_path: Path
         assert await take(b, exported(a, game)) == ("added", game, 0)
         assert await take(b, before) == ("updated", game, 0)
         assert len(kept(b, game).record.sides) == 4
-
-
-async def test_a_spreadsheet_is_taken_in_after_somebody_joined(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        game = await a_game(service)
-        printed = kept(service, game)
-        places = replace(places_of(printed.record), opens=False)
-        await touches(service, game, EVE)
-        sheet = sheet_of(printed, {places.entry(0, 1, "points"): 11}, "08:00:00")
-        assert (await take(service, sheet))[0] == "merged"
-        joined = kept(service, game)
-        assert service.score(game).totals == (5, 11, 20, 0)
-        assert (await take(service, sheet_of(joined, {}, "09:00:00")))[0] == "updated"

@@ -28,7 +28,7 @@ from scorepad.score.limits import record_faults
 from scorepad.score.record import GameId, GameRecord, Out, RoundId, Side
 from scorepad.service.game_service import GameService
 from scorepad.service.import_planner import ImportPlan, plan_import
-from scorepad.storage.gamefile.read import GameFile, read_game
+from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import content_key, write_game
 from tests.game.play import event, presses
 from tests.game.test_correction import record_of_a_round
@@ -196,7 +196,7 @@ async def test_a_correction_is_one_touch_and_undone_as_one(tmp_path: Path) -> No
         changed = replace(before.record, title="Corrected", note="n", rounds=())
         assert await service.import_game(changed, (), BO, ask=True) == ("differs", game, 3)
         assert service.read(game) == before
-        assert await service.correct(game, GameFile(changed), BO) == ("corrected", game, 3)
+        assert await service.correct(game, changed, BO) == ("corrected", game, 3)
         assert content_key(service.read(game).record) == content_key(changed)
         await touches(service, game, Undo, who=BO)
         assert service.read(game).record == before.record
@@ -209,7 +209,7 @@ async def test_a_correction_restores_a_deleted_game(tmp_path: Path) -> None:
         changed = replace(RECORD, id=game, title="Back")
         assert await service.import_game(changed, (), BO, ask=True) == ("differs", game, 1)
         assert service.games() == ()
-        await service.correct(game, GameFile(changed), BO)
+        await service.correct(game, changed, BO)
         assert [each.title for each in service.games()] == ["Back"]
 
 
@@ -226,5 +226,5 @@ async def test_a_file_with_another_table_is_always_a_second_game(tmp_path: Path,
         verdict, second, _changes = await service.import_game(replace(other, id=game), (), BO, ask=True)
         assert (verdict, second != game) == ("second", True)
         with pytest.raises(Refused) as refused:
-            await service.correct(game, GameFile(other), BO)
+            await service.correct(game, other, BO)
         assert refused.value.faults[0].code == "not_correctable"

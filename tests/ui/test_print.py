@@ -25,7 +25,6 @@ from scorepad.service.browser_files import PrintJob, PrintJobs
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import InPage, LateParts, Served
 from scorepad.sheets.model import BlankPad
-from scorepad.sheets.xlsx import read_cells
 from scorepad.ui.app import make_app
 from scorepad.ui.screens.print.preview import PrintPreview, page_width
 from scorepad.ui.screens.print.screen import language_part
@@ -234,19 +233,6 @@ async def test_saved_files_contain_the_final_total(service: GameService) -> None
             await screen.until(lambda screen=screen: bool(screen.notices()))  # type: ignore[misc] # bound now
             assert screen.notices() == [f"Sheet saved to North–South, East–West.{ending}."]
         assert "12,850" in READERS[ending](given["src_bytes"])
-
-
-async def test_a_spreadsheet_too_large_to_import_is_not_saved_and_says_why(
-    service: GameService, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(read_cells, "_MOST_TAGS", 1)
-    game = await kept(service, finished())
-    async with at(service, f"/game/{game}/print") as screen:
-        await screen.tap("Save as spreadsheet")
-        await screen.until(lambda: bool(screen.notices()))
-        (told,) = screen.notices()
-        assert told.startswith("This score sheet is too large for a spreadsheet")
-        assert not any(call == "save_file" for call, _given in screen.listener.calls)
 
 
 async def test_print_opens_the_sheet_in_a_new_tab_within_the_tap(service: GameService) -> None:

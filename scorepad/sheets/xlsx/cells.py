@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from scorepad.game.workbook import Origin
 from scorepad.i18n.catalogue import _, languages, mark, use_language
 from scorepad.rules.keys import (
     BLACK_THREES_ALL,
@@ -98,7 +97,7 @@ def address(place: CellPosition) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CellMap:
-    """The places of one sheet, for writing, for the formulas and for reading it back.
+    """The places of one sheet, for writing and for the formulas.
 
     rows: paths in the order of the printed sheet. sides, rounds: how many. start: whether totals are carried
     over. opens: whether a side needs anything to open. deciding: the path of the row that ends the game.
@@ -194,7 +193,7 @@ class Entries:
     """The values of one sheet; an empty text for an empty cell.
 
     ways: the words for going out, by way. yes: the words for a counted side, that of the sheet first. record:
-    the game on the sheet, None for a blank sheet. origin: the game's log, None where it has none.
+    the game on the sheet, None for a blank sheet.
     """
 
     sheet: Sheet
@@ -203,7 +202,6 @@ class Entries:
     ways: Mapping[GoingOutKind, str]
     yes: Sequence[str]
     record: GameRecord | None = None
-    origin: Origin | None = None
 
     @property
     def rules(self) -> RuleSet:
@@ -214,16 +212,6 @@ class Entries:
     def filled_in(self) -> Sequence[str]:
         """The paths of the rows that are filled in."""
         return [path for path in self.places.rows if path not in WORKED_OUT]
-
-    def boxes(self) -> Iterator[tuple[CellPosition, ShownValue]]:
-        """Yield the place and content of each box of the rounds."""
-        for index in range(self.places.rounds):
-            yield self.places.dealer(index), self.sheet.rounds[index].dealer
-            if self.rules.family.multiplies_rounds:
-                yield self.places.factor(index), self.factor(index)
-            for side in range(self.places.sides):
-                for path in ("counted", *self.places.rows):
-                    yield self.places.entry(index, side, path), self.entered(index, side, path)
 
     def entered(self, index: int, side: int, path: str) -> ShownValue:
         """Return the content of a row's entry, or of `counted`."""

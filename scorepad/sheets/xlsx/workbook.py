@@ -8,9 +8,7 @@ from math import ceil
 from xlsxwriter import Workbook
 from xlsxwriter.worksheet import Worksheet
 
-from scorepad.game.workbook import Origin
 from scorepad.i18n.catalogue import _
-from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Prices
@@ -20,11 +18,8 @@ from scorepad.sheets.build import NO_MARKS, TARGET_ROUNDS, blank_sheet, game_she
 from scorepad.sheets.model import Note, Paper, Sheet
 from scorepad.sheets.xlsx.cells import DETAIL, LABEL, CellMap, Entries, known_ways, known_yes, offered_ways
 from scorepad.sheets.xlsx.formulas import Formulas
-from scorepad.sheets.xlsx.hidden_page import HIDDEN_PAGE_NAME, hidden_lines
-from scorepad.sheets.xlsx.read_cells import parts_of
 from scorepad.sheets.xlsx.score_page import ScorePage
 from scorepad.sheets.xlsx.style import POINTS, SECOND, CellFormats, line_count
-from scorepad.storage.gamefile.strict_json import MOST_OTHER
 from scorepad.wording.labels import minimum_text
 from scorepad.wording.rule_values import below_text
 
@@ -115,37 +110,27 @@ def _write_note(page: Worksheet, note: Note, line: int, look: CellFormats) -> in
 
 
 def pad_xlsx(rules: RuleSet, sides: int, names: Sequence[str] = (), paper: Paper | None = None) -> bytes:
-    """Return an empty workbook that adds up the entries. sides: 2 to 12. names: as far as known.
-
-    Raises Refused `too_large_for_xlsx`.
-    """
+    """Return an empty workbook that adds up the entries. sides: 2 to 12. names: as far as known."""
     sheet = blank_sheet(rules, sides, names, target_rounds=2 * TARGET_ROUNDS)
     return _workbook(sheet, rules, None, paper or Paper())
 
 
 def game_xlsx(
-    record: GameRecord,
-    paper: Paper | None = None,
-    origin: Origin | None = None,
-    marks: Mapping[RoundId, str] = NO_MARKS,
+    record: GameRecord, paper: Paper | None = None, marks: Mapping[RoundId, str] = NO_MARKS
 ) -> bytes:
     """Return a game as a workbook, with the entries so far; the same bytes for the same game.
 
-    origin: the log that the record comes from; what is then filled in continues this log. marks: how far the
-    sides agree on a round, where somebody asks.
-    Raises Refused `too_large_for_xlsx`.
+    marks: how far the sides agree on a round, where somebody asks.
     """
     sheet = game_sheet(record, halves=True, marks=marks)
-    return _workbook(sheet, record.rules, record, paper or Paper(), origin)
+    return _workbook(sheet, record.rules, record, paper or Paper())
 
 
-def _workbook(
-    sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Paper, origin: Origin | None = None
-) -> bytes:
+def _workbook(sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Paper) -> bytes:
     out = BytesIO()
     with Workbook(out, {"in_memory": True}) as book:
         book.set_properties({"title": sheet.title, "subject": sheet.rules, "created": _MADE})
-        entries, look = _entries(sheet, rules, record, origin), CellFormats(book)
+        entries, look = _entries(sheet, rules, record), CellFormats(book)
         # Translators: name of a page of the spreadsheet; at most 31 letters, as Excel has it.
         score_page = book.add_worksheet(_("Scores"))
         # Translators: also the name of a page of the spreadsheet; at most 31 letters, as Excel has it.
@@ -156,27 +141,10 @@ def _workbook(
         for page in (score_page, rules_page):
             _set_paper(page, sheet.rules, paper)
         _set_pages(score_page, scores, paper)
-        hidden_page = book.add_worksheet(HIDDEN_PAGE_NAME)
-        for line, text in enumerate(hidden_lines(entries)):
-            hidden_page.write_string(line, 0, text)
-        hidden_page.very_hidden()
-        hidden_page.protect()
-    return _readable(out.getvalue())
+    return out.getvalue()
 
 
-def _readable(data: bytes) -> bytes:
-    """Return a workbook; raises Refused for one too large to be read back."""
-    too_large = Refused((Fault("too_large_for_xlsx"),))
-    if len(data) > MOST_OTHER:
-        raise too_large
-    try:
-        parts_of(data)
-    except Refused as refused:
-        raise too_large from refused
-    return data
-
-
-def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None, origin: Origin | None) -> Entries:
+def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None) -> Entries:
     paths = tuple(row.path for row in sheet.rows)
     start = sheet.sides[0].start is not None
     places = CellMap(
@@ -188,7 +156,7 @@ def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None, origin: Or
         deciding=None if sheet.has_only_totals else rules.deciding_row,
     )
     prices = Prices.of(rules, seats(record.sides) if record else people_at(rules, places.sides), places.sides)
-    return Entries(sheet, places, prices, offered_ways(rules), known_yes(), record, origin)
+    return Entries(sheet, places, prices, offered_ways(rules), known_yes(), record)
 
 
 def _score_page(page: Worksheet, table: str, look: CellFormats, entries: Entries) -> ScorePage:

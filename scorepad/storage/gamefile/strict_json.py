@@ -14,8 +14,8 @@ from scorepad.score.limits import count_fault, text_fault
 MIB: Final = 1024 * 1024
 MOST_GAME: Final = 32 * MIB
 """Bytes of a game file."""
-MOST_OTHER: Final = 4 * MIB
-"""Bytes of a rule set, a spreadsheet, a text."""
+_MOST_OTHER: Final = 4 * MIB
+"""Bytes of a rule set, a text."""
 _MOST_VALUES: Final = 2_000_000
 """Twice what 50,000 events have. A value takes up to 30 times its length in memory."""
 MOST_FAULTS: Final = 1_000
@@ -201,7 +201,7 @@ def read_strictly(
     `is_a_rule_set`, `is_from_backup`). keys: the required and the optional ones. read: reads the root's
     fields, and notes their faults. Beyond `most_faults` reading stops, and `too_many_faults` stands first.
     """
-    value, faults = _decode(data, MOST_OTHER if form == RULES_FORMAT else MOST_GAME)
+    value, faults = _decode(data, _MOST_OTHER if form == RULES_FORMAT else MOST_GAME)
     actual = value.get("format") if isinstance(value, dict) else None
     if isinstance(actual, str) and actual != form and actual in _OTHER_KIND:
         raise Refused((_OTHER_KIND[actual],))

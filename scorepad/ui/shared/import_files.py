@@ -19,7 +19,6 @@ from scorepad.flet_support.error_boundary import Handler, action, show_message
 from scorepad.flet_support.hooks import use_instance
 from scorepad.flet_support.navigation import go
 from scorepad.game.evenings import ClubEvening
-from scorepad.game.workbook import is_workbook_log
 from scorepad.i18n import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import day_text, join_list, join_sentences, points
 from scorepad.rules.custom import CustomRuleSet
@@ -31,6 +30,7 @@ from scorepad.service.importing import faults_of_file, read_parts
 from scorepad.storage.backups import ReadDatabase
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.strict_json import MIB
+from scorepad.storage.import_files import count_in, game_files_in
 from scorepad.storage.library_files import Part
 from scorepad.storage.rules_file import read_link
 from scorepad.storage.zip_files import is_deleted_member
@@ -87,7 +87,8 @@ _COUNTED: Mapping[str, tuple[str, str]] = {
 _SHORT_TEXT: Final = 20_000
 """Characters that are read at once, in a browser's page too: any rule set, and a game of a few rounds."""
 
-_ENDINGS = ("json", "zip", "xlsx", "db")
+_ENDINGS = ("json", "zip", "db", "xlsx")
+"""Of files that can be picked: a spreadsheet too, to be told what to do instead."""
 _IS_GAME = re.compile(r'"format"\s*:\s*"scorepad-game/')
 
 
@@ -295,10 +296,8 @@ async def _parts(
 
 
 def _read(file: BinaryIO, read_database: ReadDatabase | None) -> Iterator[_Part]:
-    from scorepad.sheets import import_files  # noqa: PLC0415 - only those who import need it
-
-    count = import_files.count_in(file)
-    for name, content in read_parts(import_files.game_files_in(file, read_database)):
+    count = count_in(file)
+    for name, content in read_parts(game_files_in(file, read_database)):
         yield _Part(name, content, count)
 
 
@@ -392,8 +391,6 @@ def _answers(
     content, game = item.game, item.game_id
     if content is None or game is None:
         return []
-    # A spreadsheet's entries are in the game already, where others may have replaced them.
-    log = () if is_workbook_log(content.log) else content.log
 
     async def answer(work: Callable[[], Awaitable[Imported[GameId]]]) -> None:
         try:
@@ -402,9 +399,9 @@ def _answers(
         except Refused as refused:
             show(news.answered(fault_sentence(refused.faults[0]), None))
 
-    correct = partial(session.service.correct, game, content, session.who)
+    correct = partial(session.service.correct, game, content.record, session.who)
     # A second tap finds the game that the first one added.
-    add = partial(session.service.import_game, content.record, log, session.who)
+    add = partial(session.service.import_game, content.record, content.log, session.who)
     return [
         plain_button(_("Correct the game"), partial(answer, correct)),
         plain_button(_("Keep both"), partial(answer, add)),

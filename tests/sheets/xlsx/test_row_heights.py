@@ -16,7 +16,7 @@ from scorepad.score.record import GameRecord, Side
 from scorepad.sheets.model import Paper
 from scorepad.sheets.xlsx.cells import DETAIL
 from scorepad.sheets.xlsx.workbook import pad_xlsx
-from tests.sheets.xlsx.filling import places_of
+from tests.sheets.xlsx.recalculated import places_of
 
 LINE = 14.25
 """Points that a line of Arial in 11 points takes."""
@@ -89,7 +89,7 @@ def test_no_word_of_the_minimums_is_wider_than_its_column(lang: str) -> None:
 @pytest.mark.parametrize("ident", ["whitnack", "hand"])
 def test_a_warning_has_room_and_the_row_of_going_out_is_as_low_as_any_other(ident: str, lang: str) -> None:
     page = pad(ident, lang).worksheets[0]
-    places = places_of(GameRecord(variant(ident), (Side("A"), Side("B"))), 4)
+    places = places_of(GameRecord(variant(ident), (Side("A"), Side("B"))))
     with use_language(lang):
         warnings = _("only one side"), _("who went out?")
     assert [lines(said, room_of(page, DETAIL + 1), lang) for said in warnings] == [1, 1]

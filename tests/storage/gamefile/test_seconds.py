@@ -10,8 +10,8 @@ import pytest
 
 from scorepad.game.fold import fold
 from scorepad.rules.faults import Refused
-from scorepad.sheets.import_files import game_files_in
 from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.import_files import game_files_in
 from scorepad.storage.rules_file import MOST_LINK, read_game_or_rules, read_link
 from tests.long_game import long_log
 from tests.storage.gamefile.test_faults import game
@@ -129,9 +129,3 @@ def test_a_bomb_in_a_backup_is_unpacked_no_further_than_a_game_file_may_be() -> 
     with pytest.raises(Refused) as refused:
         read_game_or_rules(data)
     assert [fault.code for fault in refused.value.faults] == ["too_large"]
-
-
-def test_a_bomb_in_a_spreadsheet_is_refused_unread() -> None:
-    bomb = zipped(("xl/workbook.xml", b"<x>" * 6 * MIB))
-    codes = read_within(SMALL_SECONDS, lambda: list(game_files_in(BytesIO(bomb))))
-    assert codes == ["not_a_workbook"]

@@ -9,7 +9,6 @@ from typing import Final
 DOORS: Final = (
     "game_file",
     "rule_file",
-    "spreadsheet",
     "backup",
     "link",
     "command_line",

@@ -1,20 +1,23 @@
 """A backup: many game files, rule sets, people and evenings in one zip."""
 
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Final
 
 from scorepad.game.evenings import ClubEvening, Correction
 from scorepad.game.ids import EveningId
 from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
+from scorepad.storage.import_files import count_in, game_files_in
 from scorepad.storage.library_files import PeopleFile, write_evening, write_people
 from scorepad.storage.rules_file import write_rules
 from tests import vectors
 from tests.packing import packed
-from tests.trust.fuzzing.doors import spreadsheet
+from tests.trust.fuzzing.doors.taken_in import put_into_words, read_as_import_does
 
 MODULES: Final = (
-    "scorepad.sheets.import_files",
+    "scorepad.storage.import_files",
     "scorepad.storage.zip_files",
     "scorepad.storage.library_files",
 )
@@ -60,4 +63,13 @@ def seeds() -> Iterator[bytes]:
     yield packed({"readme.txt": b"nothing"})
 
 
-target = spreadsheet.target
+def target(data: bytes) -> None:
+    """Read a backup, and go on with what is in it."""
+    try:
+        count_in(BytesIO(data))
+        found = [file for _name, file in game_files_in(BytesIO(data)) if isinstance(file, bytes)]
+    except Refused as refused:
+        put_into_words(refused)
+        return
+    for file in found:
+        read_as_import_does(file)
