@@ -19,6 +19,7 @@ from scorepad.cli.output import (
     ReportProgress,
     print_answer,
     print_dropped,
+    print_error,
     print_faults,
     print_system_error,
     print_table,
@@ -35,6 +36,7 @@ from scorepad.service.importing import ImportResult, faults_of_file
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.zip_files import MOST_PACKED, write_backup
+from scorepad.wording.faults import clocks_sentence
 
 _VERDICTS = {
     "added": mark("{file}: added as {game}"),
@@ -151,6 +153,8 @@ def _print_result(result: ImportResult, name: str, *, would: bool) -> bool:
     said = sentence.format(file=one_line(part), game=result.game[:SHORT], count=points(result.changes))
     print_answer(said)
     print_dropped(result.dropped, part)
+    if result.had_clock:
+        print_error(clocks_sentence(1), part)
     return True
 
 

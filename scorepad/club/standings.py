@@ -6,10 +6,7 @@ Where the lowest total wins, points are compared per game: whoever plays less ha
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
 
-from scorepad.club.corrections import corrected, corrections_of
-from scorepad.game.evenings import Correction, Corrections
 from scorepad.journal.evening import Evening
 from scorepad.journal.people import all_values, are_comparable, sums_of
 from scorepad.journal.sums import Journal, Sums, Who
@@ -21,8 +18,7 @@ class Standing:
 
     place: from 1; those who have as many wins and points (where fewer are better, as many a game) share it.
     who: a person, or the people of a side.
-    shared: wins shared with another side. points: of all games together, with all corrections.
-    corrections: of its games.
+    shared: wins shared with another side. points: of all games together.
     """
 
     place: int
@@ -31,29 +27,22 @@ class Standing:
     wins: int
     shared: int
     points: int
-    corrections: tuple[Correction, ...] = ()
 
 
-_NONE: Corrections = {}
-
-
-def by_person(played: Iterable[Evening], corrections: Corrections = _NONE) -> tuple[Standing, ...]:
+def by_person(played: Iterable[Evening]) -> tuple[Standing, ...]:
     """Return how each person stands, whoever the partners were; the best first."""
     games = tuple(played)
-    return _standings(games, {(name,) for game in games for name in game.people}, corrections)
+    return _standings(games, {(name,) for game in games for name in game.people})
 
 
-def by_side(played: Iterable[Evening], corrections: Corrections = _NONE) -> tuple[Standing, ...]:
+def by_side(played: Iterable[Evening]) -> tuple[Standing, ...]:
     """Return how the people who have played together stand as one; the best first."""
     games = tuple(played)
     people = {tuple(sorted(set(side))) for game in games for side in game.sides}
-    return _standings(games, people, corrections)
+    return _standings(games, people)
 
 
-def _standings(
-    played: tuple[Evening, ...], people: Iterable[Who], corrections: Corrections
-) -> tuple[Standing, ...]:
-    games = tuple(corrected(game, corrections) for game in played)
+def _standings(games: tuple[Evening, ...], people: Iterable[Who]) -> tuple[Standing, ...]:
     journal = Journal({game.game: game for game in games}.__getitem__)
     for game in games:
         journal.add(game)
@@ -63,9 +52,7 @@ def _standings(
     ranks = {who: (-2 * each.wins - each.shared, _points_rank(each, sign)) for who, each in sums.items()}
     ahead = sorted(ranks.values())
     order = sorted(ranks, key=lambda who: (ranks[who], who))
-    touched = [game for game in games if any(game.game == name for name, _side in corrections)]
-    why = {who: tuple(chain(*(corrections_of(game, who, corrections) for game in touched))) for who in order}
-    return tuple(_standing(ahead.index(ranks[who]) + 1, who, sums[who], why[who]) for who in order)
+    return tuple(_standing(ahead.index(ranks[who]) + 1, who, sums[who]) for who in order)
 
 
 def _points_rank(sums: Sums, sign: int) -> Fraction:
@@ -81,5 +68,5 @@ def _sign(journal: Journal) -> int:
     return -1 if journal.lowest_wins[values[0]] else 1
 
 
-def _standing(place: int, who: Who, sums: Sums, why: tuple[Correction, ...]) -> Standing:
-    return Standing(place, who, sums.games, sums.wins, sums.shared, sums.points, why)
+def _standing(place: int, who: Who, sums: Sums) -> Standing:
+    return Standing(place, who, sums.games, sums.wins, sums.shared, sums.points)

@@ -82,8 +82,10 @@ def without_game(events: Sequence[ev.LibraryEvent], game: GameId) -> tuple[ev.Li
 
 
 def _is_about(event: ev.LibraryEvent, game: GameId) -> bool:
-    kinds = ev.GameDeleted | ev.TableSet | ev.ResultCorrected
-    return isinstance(event.change, kinds) and event.change.game == game
+    change = event.change
+    if isinstance(change, ev.PassedOver):
+        return change.fields.get("game") == game
+    return isinstance(change, ev.GameDeleted | ev.TableSet) and change.game == game
 
 
 def _pattern(name: str) -> re.Pattern[str]:
@@ -211,6 +213,5 @@ _ALTERED: Mapping[type, Callable[..., Any]] = {
     ev.EveningOpened: lambda change, text: replace(change, name=text(change.name)),
     ev.PersonCame: lambda change, text: replace(change, name=text(change.name)),
     ev.ByeGiven: lambda change, text: replace(change, name=text(change.name)),
-    ev.ResultCorrected: lambda change, text: replace(change, reason=text(change.reason)),
 }
 """Every change that holds words of people, with what alters them."""

@@ -10,10 +10,9 @@ from typing import Final, assert_never
 
 from scorepad.game import events as ev
 from scorepad.game.ids import EveningId
-from scorepad.game.sitting_clock import MINUTE, SittingClock, Stopped, after_step, longer
 from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import freeze_fields
-from scorepad.score.limits import MAX_SIDES, date_fault, name_fault, points_fault, range_fault, text_fault
+from scorepad.score.limits import date_fault, name_fault, range_fault
 from scorepad.score.record import GameId
 
 MOST_EVENINGS: Final = 1000
@@ -28,15 +27,6 @@ MOST_SITTINGS: Final = 99
 MOST_HERE: Final = 400
 """More people than sit at that many tables."""
 
-MOST_MINUTES: Final = 600
-"""Longer than any sitting lasts."""
-
-MOST_IN_REASON: Final = 80
-"""Characters: what can be read below a board across the room."""
-
-_LAST_MOMENT: Final = 2**40
-"""Some 35,000 years from now, in seconds."""
-
 MOST_OF_EVENING: Final = 1000
 """More games, and more byes, than a night has time for: each further one is put beside all before it."""
 
@@ -45,25 +35,12 @@ Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
-    """What a director added to the total of a side in one game, or took off it, and why."""
-
-    points: int
-    reason: str
-
-
-Corrections = Mapping[tuple[GameId, int], Correction]
-"""The corrections of an evening, by game and side."""
-
-
-@dataclass(frozen=True, slots=True)
 class ClubEvening:
     """An evening of several tables.
 
     day: ISO date. partners_change: whether people get another partner for each sitting. name: empty for none.
     people: those who are here, in the order in which they came. tables: the game at each place.
-    byes: who had no seat, by sitting. minutes: that a sitting lasts, None = it isn't played by time.
-    clocks: of the sittings whose clock was ever touched. corrections: of results.
+    byes: who had no seat, by sitting.
     """
 
     id: EveningId
@@ -73,12 +50,9 @@ class ClubEvening:
     people: tuple[str, ...] = ()
     tables: Mapping[Place, GameId] = field(default_factory=dict)
     byes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    minutes: int | None = None
-    clocks: Mapping[int, SittingClock] = field(default_factory=dict)
-    corrections: Corrections = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "tables", "byes", "clocks", "corrections")
+        freeze_fields(self, "tables", "byes")
 
     @property
     def sitting(self) -> int:
@@ -89,24 +63,17 @@ class ClubEvening:
         """Return the games of a sitting by their tables' numbers, in that order."""
         return {table: self.tables[at, table] for at, table in sorted(self.tables) if at == number}
 
-    def clock(self, number: int) -> SittingClock | None:
-        """Return the clock of a sitting, None where it isn't played by time."""
-        if self.minutes is None:
-            return None
-        return self.clocks.get(number, Stopped(MINUTE * self.minutes))
-
 
 Evenings = Mapping[EveningId, ClubEvening]
 
-_Inside = ev.PersonCame | ev.TableSet | ev.ByeGiven | ev.MinutesSet | ev.ClockMoved | ev.ResultCorrected
+_Inside = ev.PersonCame | ev.TableSet | ev.ByeGiven
 """A change to an evening that has been opened."""
 
 
 def evening_fault(evenings: Evenings, change: ev.OfEvening) -> Fault | None:
     """Return why a change to an evening is refused, None if it is accepted.
 
-    Codes: `gone`, `already_there`, `wrong_size`, `no_reason`, `long_note`, those of names, dates, texts and
-    `range_fault`.
+    Codes: `gone`, `already_there`, `wrong_size`, those of names, dates and `range_fault`.
     """
     evening = evenings.get(change.evening)
     if isinstance(change, ev.EveningOpened):
@@ -131,32 +98,8 @@ def _fault_inside(evening: ClubEvening, change: _Inside) -> Fault | None:
             fault = name_fault(change.name, "name")
             fault = fault or range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
             return fault or _size_fault(sum(map(len, evening.byes.values())), MOST_OF_EVENING, "byes")
-        case ev.MinutesSet() | ev.ClockMoved():
-            return _clock_fault(change)
-        case ev.ResultCorrected():
-            return _correction_fault(evening, change)
         case _ as never:
             assert_never(never)
-
-
-def _clock_fault(change: ev.MinutesSet | ev.ClockMoved) -> Fault | None:
-    if isinstance(change, ev.ClockMoved):
-        fault = range_fault(change.sitting, 1, MOST_SITTINGS, "sitting")
-        return fault or range_fault(change.at, 0, _LAST_MOMENT, "at")
-    return None if change.minutes is None else range_fault(change.minutes, 1, MOST_MINUTES, "minutes")
-
-
-def _correction_fault(evening: ClubEvening, change: ev.ResultCorrected) -> Fault | None:
-    if change.game not in evening.tables.values():
-        return Fault("gone")
-    fault = range_fault(change.side, 0, MAX_SIDES - 1, "side") or points_fault(change.points, "points")
-    return fault or text_fault(change.reason, "reason") or _reason_fault(change)
-
-
-def _reason_fault(change: ev.ResultCorrected) -> Fault | None:
-    if len(change.reason) > MOST_IN_REASON:
-        return Fault("long_note", "reason", {"high": MOST_IN_REASON})
-    return Fault("no_reason", "reason") if change.points and not change.reason.strip() else None
 
 
 def _size_fault(count: int, most: int, path: str) -> Fault | None:
@@ -189,12 +132,6 @@ def _changed(evening: ClubEvening, change: _Inside) -> ClubEvening:
             before = evening.byes.get(change.sitting, ())
             out = tuple(dict.fromkeys((*before, change.name.strip())))
             return replace(evening, byes={**evening.byes, change.sitting: out})
-        case ev.MinutesSet():
-            return _with_minutes(evening, change.minutes)
-        case ev.ClockMoved():
-            return _with_clock_moved(evening, change)
-        case ev.ResultCorrected():
-            return _with_correction(evening, change)
         case _ as never:
             assert_never(never)
 
@@ -204,29 +141,3 @@ def _with_person(evening: ClubEvening, name: str, *, is_here: bool) -> ClubEveni
         return evening
     others = tuple(other for other in evening.people if other != name)
     return replace(evening, people=(*others, name) if is_here else others)
-
-
-def _with_minutes(evening: ClubEvening, minutes: int | None) -> ClubEvening:
-    """Return an evening whose sittings last so long; the clock of the newest one is put right with it."""
-    clocks = dict(evening.clocks)
-    touched = clocks.pop(evening.sitting, None)
-    if touched and minutes is not None and evening.minutes is not None:
-        clocks[evening.sitting] = longer(touched, minutes - evening.minutes)
-    return replace(evening, minutes=minutes, clocks=clocks)
-
-
-def _with_clock_moved(evening: ClubEvening, change: ev.ClockMoved) -> ClubEvening:
-    clock = evening.clock(change.sitting)
-    if clock is None:
-        return evening
-    moved = after_step(clock, change.step, change.at)
-    # A clock that does already what it is told to stays as it was, so that it is not a touch.
-    return evening if moved == clock else replace(evening, clocks={**evening.clocks, change.sitting: moved})
-
-
-def _with_correction(evening: ClubEvening, change: ev.ResultCorrected) -> ClubEvening:
-    place = change.game, change.side
-    others = {at: each for at, each in evening.corrections.items() if at != place}
-    if change.points:
-        others[place] = Correction(change.points, change.reason.strip())
-    return replace(evening, corrections=others)

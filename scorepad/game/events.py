@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final, Generic, TypeVar
 
 from scorepad.game.ids import BatchId, DeviceId, EveningId
@@ -22,6 +21,9 @@ from scorepad.score.record import (
     Tally,
     WhoWentOut,
 )
+
+PASSED_OVER: Final = ("MinutesSet", "ClockMoved", "ResultCorrected")
+"""What directors did in club evenings with the clock and with results, as commit 6fb5a5de kept it."""
 
 DETAILS = ("title", "played", "played_about", "place", "note")
 
@@ -324,47 +326,19 @@ class ByeGiven:
     name: str
 
 
-class ClockStep(StrEnum):
-    """What is done with the clock of a sitting."""
-
-    START = "start"
-    PAUSE = "pause"
-    MINUTE = "minute"
-
-
 @dataclass(frozen=True, slots=True)
-class MinutesSet:
-    """The sittings of an evening got a clock of so many minutes, None = they are not played by time."""
+class PassedOver:
+    """In the stream of the library: a change of a kind that is gone. It stays in the log, and does nothing.
 
-    evening: EveningId
-    minutes: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class ClockMoved:
-    """The clock of a sitting was started, paused, or given a minute more.
-
-    at: the moment, in seconds from 1970, UTC: what is left follows from it on every device alike.
+    was: its kind, one of PASSED_OVER. fields: as they were stored. What becomes of it stands in
+    `storage/earlier_evenings.py`.
     """
 
-    evening: EveningId
-    sitting: int
-    step: ClockStep
-    at: int
+    was: str
+    fields: Mapping[str, Value]
 
-
-@dataclass(frozen=True, slots=True)
-class ResultCorrected:
-    """A director put right a side's result in an evening; the game itself stays as it is.
-
-    points: added to its total, below 0 taken off it; 0 = it counts as it was played. reason: in words.
-    """
-
-    evening: EveningId
-    game: GameId
-    side: int
-    points: int
-    reason: str = ""
+    def __post_init__(self) -> None:
+        freeze_fields(self, "fields")
 
 
 OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
@@ -388,13 +362,13 @@ GameChange = GameStarted | OfRound | OfTally | Agreed | OfGame | Undoing
 OfPeople = NameJoined | PersonLeftOut
 """A change to who is who in the journal."""
 
-OfEvening = EveningOpened | PersonCame | TableSet | ByeGiven | MinutesSet | ClockMoved | ResultCorrected
+OfEvening = EveningOpened | PersonCame | TableSet | ByeGiven
 """A change to an evening of several tables."""
 
 OfLibrary = GameDeleted | RulesMade | RulesEdited | RulesNamed | RulesDeleted | OfPeople | OfEvening
 """A change to the games, the rule sets, the people or the evenings as a whole."""
 
-LibraryChange = OfLibrary | Undoing
+LibraryChange = OfLibrary | PassedOver | Undoing
 """A change in the stream of the library."""
 
 Change = GameChange | LibraryChange

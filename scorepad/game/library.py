@@ -106,7 +106,7 @@ def library_refusal(library: Library, author: ev.Author, change: ev.LibraryChang
         return undo_refusal(library, author, change)
     if author.side is not None:
         return Fault("not_yours", params={"side": author.side})
-    if isinstance(change, ev.GameDeleted):
+    if isinstance(change, ev.GameDeleted | ev.PassedOver):
         return None
     if isinstance(change, ev.OfPeople):
         return _people_fault(library.state, change)
@@ -225,7 +225,7 @@ def _apply_change(state: LibraryState, change: ev.LibraryChange) -> LibraryState
             return _with_rule_set(state, change)
         case ev.NameJoined() | ev.PersonLeftOut():
             return _with_people(state, change)
-        case ev.Voided() | ev.Restored():
+        case ev.PassedOver() | ev.Voided() | ev.Restored():
             return state
         case _ as never:
             assert_never(never)

@@ -49,9 +49,6 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
     # A whole sitting: who sits where next follows from all of its tables.
     ev.TableSet: lambda each: ("evenings", each.evening, "sittings", each.sitting),
     ev.ByeGiven: lambda each: ("evenings", each.evening, "sittings", each.sitting),
-    ev.MinutesSet: lambda each: ("evenings", each.evening, "clock"),
-    ev.ClockMoved: lambda each: ("evenings", each.evening, "clock", each.sitting),
-    ev.ResultCorrected: lambda each: ("evenings", each.evening, "corrections", each.game, each.side),
 }
 
 

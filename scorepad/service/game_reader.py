@@ -88,6 +88,7 @@ class GameReader:
         self.at_tallies = AtTallies()
         self.presence = Presence(clock)
         self._store = store
+        self._reading = reading
         self._clock = clock
         self._new_id = new_id
         self._repository = GameRepository()

@@ -12,7 +12,6 @@ from scorepad.game.accept import refusal
 from scorepad.game.decide import decide
 from scorepad.game.draft import Draft
 from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
-from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import (
     Author,
     Event,
@@ -55,10 +54,11 @@ from scorepad.service.repository import (
     read_stream,
 )
 from scorepad.service.snapshot import GameSnapshot
+from scorepad.storage.earlier_evenings import Correction, adjusting, adjusting_batch, earlier_of
 from scorepad.storage.erasing import erasure_in_pieces
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.write import content_key
-from scorepad.storage.library_files import Part, PeopleFile
+from scorepad.storage.library_files import EveningFile, Part, PeopleFile
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId
 
 log = logging.getLogger("scorepad.service")
@@ -79,6 +79,17 @@ class Outcome:
 
 class GameService(GameReader):
     """The one door to all games of a store, for one event loop."""
+
+    async def load(self, *, fill: bool = True) -> None:
+        """Read the library and the summaries of all games, and adjust those that directors once corrected."""
+        await super().load(fill=fill)
+        if self._reading:
+            return
+        for evening, earlier in earlier_of(self.library()).items():
+            try:
+                await self._adjust_games(evening, earlier.corrections)
+            except Refused as refused:
+                log.warning("a correction was not kept", exc_info=refused)
 
     async def start(self, record: GameRecord, who: Author) -> GameId:
         """Start a game and return its id; raises Refused."""
@@ -200,9 +211,8 @@ class GameService(GameReader):
             case PeopleFile():
                 is_new = await self._add_to_library(partial(changes_of_people, people=found), who)
                 return Imported("people_added" if is_new else "people_known", LIBRARY)
-            case ClubEvening():
-                is_new = await self._add_to_library(partial(changes_of_evening, evening=found), who)
-                return Imported("evening_added" if is_new else "evening_known", found.id)
+            case EveningFile():
+                return await self._import_evening(found, who)
             case _ as never:
                 assert_never(never)
 
@@ -413,6 +423,33 @@ class GameService(GameReader):
             raise Refused((outcome.refused,))
         return Imported("rules_added", ident)
 
+    async def _import_evening(self, file: EveningFile, who: Author) -> Imported[EveningId]:
+        evening, corrections = file.evening, file.earlier.corrections
+        is_new = await self._add_to_library(partial(changes_of_evening, evening=evening), who)
+        adjusted = await self._adjust_games(evening.id, corrections)
+        return Imported("evening_added" if is_new or adjusted else "evening_known", evening.id)
+
+    async def _adjust_games(self, evening: EveningId, corrections: Iterable[Correction]) -> bool:
+        """Make the corrections of an evening adjustments of its games; returns whether any was made now."""
+        games = self.library().state.evenings[evening].tables.values()
+        mine = [each for each in corrections if each.game in games]
+        made = [await self._in_turn(each.game, partial(self._adjust, evening, each)) for each in mine]
+        return any(made)
+
+    async def _adjust(self, evening: EveningId, correction: Correction) -> bool:
+        await self._open(correction.game)
+        snapshot, batch = (
+            self._repository.snapshots.get(correction.game),
+            adjusting_batch(evening, correction),
+        )
+        if snapshot is None or snapshot.game.batch(batch):
+            return False
+        changes = adjusting(snapshot.game, correction, batch)
+        # A device of its own each time: two that did the same have two events, and one adjustment.
+        by = Author(DeviceId(self._new_id()))
+        await self._keep(snapshot, self._stamped(snapshot.game, by, changes, batch))
+        return bool(changes)
+
     async def _add_to_library(
         self, missing: Callable[[Library], tuple[LibraryChange, ...]], who: Author
     ) -> bool:
@@ -428,12 +465,14 @@ class GameService(GameReader):
         self._refuse_guests(who)
         return await self._in_turn(LIBRARY, add)
 
-    def _stamped(self, stream: Log[C], who: Author, changes: Sequence[C]) -> tuple[Event[C], ...]:
+    def _stamped(
+        self, stream: Log[C], who: Author, changes: Sequence[C], batch: BatchId | None = None
+    ) -> tuple[Event[C], ...]:
         if not changes:
             return ()
         now = self._clock()
         self._summary_cache.settle(event_time(now), self._notify_list)
-        return make_events(stream, who, changes, BatchId(self._new_id()), now)
+        return make_events(stream, who, changes, batch or BatchId(self._new_id()), now)
 
     async def _keep(
         self,

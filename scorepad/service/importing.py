@@ -29,7 +29,7 @@ from scorepad.service.game_service import GameService
 from scorepad.storage.backups import FilePart
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.strict_json import MOST_FAULTS
-from scorepad.storage.library_files import Part, read_part
+from scorepad.storage.library_files import EveningFile, Part, read_part
 from scorepad.storage.rules_file import dropped_keys
 from scorepad.storage.zip_files import is_deleted_member
 from scorepad.wording.faults import MOST_FAULTS_SHOWN
@@ -57,7 +57,8 @@ class ImportResult:
     """The result for one part of a file.
 
     verdict, game (the id of the game, rule set or evening), changes: from `GameService.take_in`.
-    faults: why it was refused. dropped: the keys that were left out of its rules.
+    faults: why it was refused. dropped: the keys that were left out of its rules. had_clock: whether it is an
+    evening whose clock was passed over.
     """
 
     called: str
@@ -66,6 +67,7 @@ class ImportResult:
     changes: int = 0
     faults: tuple[Fault, ...] = ()
     dropped: tuple[str, ...] = ()
+    had_clock: bool = False
 
 
 def faults_of_file(name: str, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
@@ -98,7 +100,8 @@ async def import_parts(
                 try:
                     imported = await service.take_in(content, who, deleted=is_deleted_member(name))
                     verdict, ident, changes = imported
-                    result = ImportResult(name, verdict, ident, changes, dropped=_dropped(content))
+                    dropped, had_clock = _dropped(content), had_a_clock(content)
+                    result = ImportResult(name, verdict, ident, changes, (), dropped, had_clock)
                 except Refused as refused:
                     result = ImportResult(name, faults=refused.faults)
             yield result
@@ -149,6 +152,11 @@ def _read(data: bytes | Refused, most_faults: int) -> Part | Refused:
 
 def _dropped(content: Part) -> tuple[str, ...]:
     return dropped_keys(content) if isinstance(content, GameFile | CustomRuleSet) else ()
+
+
+def had_a_clock(content: Part) -> bool:
+    """Return whether a part of a file is an evening with a clock, which is passed over."""
+    return isinstance(content, EveningFile) and content.earlier.minutes is not None
 
 
 class ImportWithdrawnError(Exception):
@@ -278,6 +286,7 @@ def result_line(taken: ImportResult) -> bytes:
         "changes": taken.changes,
         "faults": faults,
         "dropped": taken.dropped,
+        "had_clock": taken.had_clock,
     }
     return json.dumps(answer, default=_as_list).encode() + b"\n"
 
@@ -299,4 +308,5 @@ def _as_list(value: object) -> object:
 def _read_result(answer: Mapping[str, Any]) -> ImportResult:
     faults = tuple(map(fault_from_json, answer["faults"]))
     verdict, game, changes = answer["outcome"], answer["game"], answer["changes"]
-    return ImportResult(answer["called"], verdict, game, changes, faults, tuple(answer["dropped"]))
+    dropped, had_clock = tuple(answer["dropped"]), bool(answer["had_clock"])
+    return ImportResult(answer["called"], verdict, game, changes, faults, dropped, had_clock)

@@ -4,20 +4,18 @@ What was said here of a name, or of somebody at an evening, stays as it is, and 
 here. So the same file twice changes nothing, and an older one takes nothing back.
 """
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator
 
 from scorepad.game.evenings import ClubEvening, Place
 from scorepad.game.events import (
     ByeGiven,
     EveningOpened,
     LibraryChange,
-    MinutesSet,
     NameJoined,
     OfEvening,
     OfPeople,
     PersonCame,
     PersonLeftOut,
-    ResultCorrected,
     TableSet,
 )
 from scorepad.game.library import Library, library_after
@@ -44,31 +42,19 @@ def changes_of_people(library: Library, people: PeopleFile) -> tuple[OfPeople, .
 def changes_of_evening(library: Library, evening: ClubEvening) -> tuple[OfEvening, ...]:
     """Return what an evening of a file has that isn't here.
 
-    That is all of it but the clocks, which have run out, or else people, whole sittings and corrections.
+    That is all of it, or else people and whole sittings.
     """
     known = library.state.evenings.get(evening.id)
-    opened = () if known else _opened(evening)
+    opened = EveningOpened(evening.id, evening.day, evening.partners_change, evening.name)
+    begun = () if known else (opened,)
     known = known or ClubEvening(evening.id, evening.day)
     said = [
         change
         for change in _changes_in_force(library)
         if isinstance(change, OfEvening) and change.evening == evening.id
     ]
-    placed = dict(_new_places(evening, known))
-    tables = (TableSet(evening.id, *place, game) for place, game in placed.items())
-    here = {*known.tables.values(), *placed.values()}
-    return (
-        *opened,
-        *_came(evening, said),
-        *tables,
-        *_had_the_bye(evening, known),
-        *_corrected(evening, here, said),
-    )
-
-
-def _opened(evening: ClubEvening) -> tuple[OfEvening, ...]:
-    opened = EveningOpened(evening.id, evening.day, evening.partners_change, evening.name)
-    return (opened, MinutesSet(evening.id, evening.minutes)) if evening.minutes else (opened,)
+    tables = (TableSet(evening.id, *place, game) for place, game in _new_places(evening, known))
+    return (*begun, *_came(evening, said), *tables, *_had_the_bye(evening, known))
 
 
 def _changes_in_force(library: Library) -> Iterator[LibraryChange]:
@@ -78,15 +64,6 @@ def _changes_in_force(library: Library) -> Iterator[LibraryChange]:
 def _came(evening: ClubEvening, said: Iterable[OfEvening]) -> Iterator[PersonCame]:
     asked = {change.name.strip() for change in said if isinstance(change, PersonCame)}
     return (PersonCame(evening.id, name) for name in evening.people if name not in asked)
-
-
-def _corrected(
-    evening: ClubEvening, here: Set[GameId], said: Iterable[OfEvening]
-) -> Iterator[ResultCorrected]:
-    asked = {(change.game, change.side) for change in said if isinstance(change, ResultCorrected)}
-    for (game, side), made in evening.corrections.items():
-        if game in here and (game, side) not in asked:
-            yield ResultCorrected(evening.id, game, side, made.points, made.reason)
 
 
 def _new_places(evening: ClubEvening, known: ClubEvening) -> Iterator[tuple[Place, GameId]]:

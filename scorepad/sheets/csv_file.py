@@ -1,11 +1,8 @@
-"""A sheet as CSV: one row for each round, side and item; and the standings of an evening."""
+"""A sheet as CSV: one row for each round, side and item."""
 
 import csv
 import io
-from collections.abc import Iterable
 
-from scorepad.club.corrections import MARK
-from scorepad.club.standings import Standing
 from scorepad.i18n import _, mark
 from scorepad.sheets.build import minimum_shown
 from scorepad.sheets.model import Sheet
@@ -27,22 +24,6 @@ COLUMNS = (
 each, points: signed points, with a plain minus. Empty: not counted."""
 
 
-STANDINGS_COLUMNS = (
-    # Translators: head of a column in a CSV file of standings: 1, 2, 3 …
-    mark("rank"),
-    mark("name"),
-    mark("games"),
-    mark("games won"),
-    # Translators: head of a column: wins shared with another side.
-    mark("shared wins"),
-    mark("points"),
-    # Translators: head of a column: a * where a director has put the points right.
-    mark("mark"),
-    # Translators: head of a column: why a director has put the points right.
-    mark("reason"),
-)
-
-
 def csv_bytes(sheet: Sheet) -> bytes:
     """Return a sheet as CSV, UTF-8 with a BOM. Text that a spreadsheet would run follows an apostrophe."""
     out = io.StringIO(newline="")
@@ -59,19 +40,6 @@ def csv_bytes(sheet: Sheet) -> bytes:
                 writer.writerow((*head, row.path, _text(row.label), cell.count, row.each, cell.points))
             writer.writerow((*head, "round", _text(dealt.mark), "", "", column.round))
             writer.writerow((*head, "total", "", "", "", column.total))
-    return out.getvalue().encode("utf-8-sig")
-
-
-def standings_csv(lines: Iterable[Standing]) -> bytes:
-    """Return standings as CSV, a row for each line, written as `csv_bytes` does."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out)
-    writer.writerow([_(head) for head in STANDINGS_COLUMNS])
-    for line in lines:
-        name = _text(" & ".join(line.who))
-        why = _text("; ".join(f"{each.reason} ({each.points:+})" for each in line.corrections))
-        marked = MARK if line.corrections else ""
-        writer.writerow((line.place, name, line.games, line.wins, line.shared, line.points, marked, why))
     return out.getvalue().encode("utf-8-sig")
 
 

@@ -5,17 +5,21 @@ Only what a format needs is loaded, and in the language in force.
 
 # ruff: noqa: PLC0415
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from scorepad.game.agreement import agreements
 from scorepad.game.fold import Game
 from scorepad.i18n import _, language
 from scorepad.score.record import GameRecord, RoundId
 from scorepad.sheets.build import blank_sheet, game_sheet
-from scorepad.sheets.club.papers import ClubPaper, ClubPapers
 from scorepad.sheets.csv_file import csv_bytes
 from scorepad.sheets.model import BlankPad, Paper, Sheet
 from scorepad.wording.agreement import agreement_marks
+
+if TYPE_CHECKING:
+    from scorepad.sheets.club_list import ClubList
 
 _CARD_PIXELS: Final = 1080
 """The width of a card: as many pixels as most phones have."""
@@ -63,12 +67,12 @@ def render_card(record: GameRecord) -> bytes:
     return png_bytes(result_card(record, score_game(record)), _CARD_PIXELS / WIDTH)
 
 
-def render_club(papers: ClubPapers, paper: ClubPaper) -> bytes:
-    """Return one of the papers of an evening of several tables, as a PDF in the language in force."""
-    from scorepad.sheets.club.pages import club_pages
+def render_club(evening: ClubList) -> bytes:
+    """Return the list of an evening of several tables, as a PDF in the language in force."""
+    from scorepad.sheets.club_list import club_pages
     from scorepad.sheets.page.pdf import pages_pdf
 
-    return pages_pdf(club_pages(papers, paper), papers.title, "", language())
+    return pages_pdf(club_pages(evening), evening.title, "", language())
 
 
 def paper_for(source: GameRecord | BlankPad, asked: Paper, game: Game | None = None) -> Paper:

@@ -1,6 +1,6 @@
 """Events and drafts written to JSON and read back."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any, TypeVar, cast, get_args, get_origin
@@ -10,15 +10,16 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import (
+    PASSED_OVER,
     Agreed,
     Change,
-    ClockStep,
     EveningOpened,
     Event,
     GameChange,
     GameEvent,
     LibraryChange,
     LibraryEvent,
+    PassedOver,
     RulesEdited,
     SideAdded,
     WentOut,
@@ -80,7 +81,6 @@ def _strict_converter(*, thorough: bool) -> Converter:
     for kind in (bool, int, str):
         converter.register_structure_hook(kind, _exactly(kind))
     converter.register_structure_hook(GoingOutKind, lambda value, _: GoingOutKind(value))
-    converter.register_structure_hook(ClockStep, lambda value, _: ClockStep(value))
     converter.register_structure_hook(FieldValue, _read_field_value)
     converter.register_unstructure_hook(FieldValue, thaw)
     converter.register_structure_hook_factory(_is_tuple, lambda kind: _list_reader(kind, converter))
@@ -177,23 +177,32 @@ def _register_records(converter: Converter) -> None:
 
 
 def _register_changes(converter: Converter) -> None:
-    for kind in get_args(Change):
+    converter.register_unstructure_hook(PassedOver, _passed_over)
+    for kind in {*get_args(Change)} - {PassedOver}:
         converter.register_unstructure_hook(kind, _tagged(converter.get_unstructure_hook(kind)))
     for stream in (GameChange, LibraryChange):
         converter.register_structure_hook(stream, _change_reader(converter, get_args(stream)))
+
+
+def _passed_over(gone: PassedOver) -> JsonObject:
+    return {_TAG: gone.was, **{key: thaw(value) for key, value in gone.fields.items()}}
 
 
 def _tagged(write: Callable[[Change], JsonObject]) -> Callable[[Change], JsonObject]:
     return lambda change: {_TAG: type(change).__name__, **write(change)}
 
 
-def _change_reader(converter: Converter, kinds: Iterable[type]) -> Callable[[Any, Any], Any]:
+def _change_reader(converter: Converter, kinds: tuple[type, ...]) -> Callable[[Any, Any], Any]:
     """Return a reader of these changes, and of no other."""
-    readers = {kind.__name__: (converter.get_structure_hook(kind), kind) for kind in kinds}
+    others = {*kinds} - {PassedOver}
+    readers = {kind.__name__: (converter.get_structure_hook(kind), kind) for kind in others}
+    gone = PASSED_OVER if PassedOver in kinds else ()
 
     def read(value: Any, _: Any) -> Any:
         fields = dict(value)
         name = _exactly(str)(fields.pop(_TAG), None)
+        if name in gone:
+            return PassedOver(name, {key: _freeze(each) for key, each in fields.items()})
         if name not in readers:
             raise ValueError(name)
         reader, kind = readers[name]

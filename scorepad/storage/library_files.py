@@ -5,27 +5,25 @@ Source: FORMAT.md, "People in a backup" and "An evening in a backup".
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 from scorepad.game.evenings import (
     MOST_HERE,
-    MOST_IN_REASON,
-    MOST_MINUTES,
     MOST_OF_EVENING,
     MOST_SITTINGS,
     MOST_TABLES,
     ClubEvening,
-    Correction,
-    Corrections,
     Place,
 )
 from scorepad.game.ids import EveningId
 from scorepad.game.library import MOST_LEFT_OUT, MOST_SPELLINGS, LibraryState
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Refused
 from scorepad.rules.frozen import freeze_fields
-from scorepad.score.limits import MAX_SIDES, date_fault, name_fault, points_fault, range_fault, text_fault
+from scorepad.score.limits import date_fault, name_fault
 from scorepad.score.record import GameId
+from scorepad.storage.earlier_evenings import NOTHING, Earlier, earlier_keys, read_earlier
 from scorepad.storage.gamefile.read import GameFile, read_id
 from scorepad.storage.gamefile.strict_json import (
     EVENING_FORMAT,
@@ -53,16 +51,29 @@ class PeopleFile:
         freeze_fields(self, "spellings")
 
 
-Part = GameFile | CustomRuleSet | PeopleFile | ClubEvening
+@dataclass(frozen=True, slots=True)
+class EveningFile:
+    """A club evening. earlier: what it has that is gone."""
+
+    evening: ClubEvening
+    earlier: Earlier = NOTHING
+
+
+Part = GameFile | CustomRuleSet | PeopleFile | EveningFile
 """The content of a file that can be imported, or of a part of a backup."""
 
 
-def library_members(library: LibraryState) -> list[tuple[str, bytes]]:
-    """Return people, and evenings in their order, as members of a backup; none where there are none."""
+def library_members(
+    library: LibraryState, earlier: Mapping[EveningId, Earlier] = MappingProxyType({})
+) -> list[tuple[str, bytes]]:
+    """Return people, and evenings in their order, as members of a backup; none where there are none.
+
+    earlier: what evenings have that is gone.
+    """
     people = PeopleFile(library.spellings, library.left_out)
     members = [(_PEOPLE_MEMBER, write_people(people))] if people != PeopleFile() else []
-    evenings = library.evenings.items()
-    return [*members, *((f"{name}{EVENING_ENDING}", write_evening(each)) for name, each in evenings)]
+    files = (EveningFile(each, earlier.get(each.id, NOTHING)) for each in library.evenings.values())
+    return [*members, *((f"{each.evening.id}{EVENING_ENDING}", write_evening(each)) for each in files)]
 
 
 def read_part(data: bytes, most_faults: int = MOST_FAULTS) -> Part:
@@ -120,18 +131,18 @@ def _read_name(node: JsonNode) -> str:
     return name
 
 
-def write_evening(evening: ClubEvening) -> bytes:
+def write_evening(file: EveningFile) -> bytes:
     """Write an evening with all its sittings."""
+    evening = file.evening
     document = {
         "format": EVENING_FORMAT,
         "id": evening.id,
         "day": evening.day,
         **({"name": evening.name} if evening.name else {}),
         **({"partners_change": True} if evening.partners_change else {}),
-        **({} if evening.minutes is None else {"minutes": evening.minutes}),
         "people": list(evening.people),
         "sittings": [_sitting(evening, number) for number in range(1, evening.sitting + 1)],
-        **({"corrections": _corrections(evening.corrections)} if evening.corrections else {}),
+        **earlier_keys(file.earlier),
     }
     return (format_json(document) + "\n").encode()
 
@@ -142,70 +153,33 @@ def _sitting(evening: ClubEvening, number: int) -> dict[str, object]:
     return {"tables": tables, **({"byes": list(byes)} if byes else {})}
 
 
-def _corrections(made: Corrections) -> list[dict[str, object]]:
-    return [
-        {"game": game, "side": side, "points": correction.points, "reason": correction.reason}
-        for (game, side), correction in made.items()
-    ]
-
-
-def read_evening(data: bytes, most_faults: int = MOST_FAULTS) -> ClubEvening:
+def read_evening(data: bytes, most_faults: int = MOST_FAULTS) -> EveningFile:
     """Read the file of an evening; raises Refused with every fault, each with its path."""
     optional = ("name", "partners_change", "minutes", "corrections")
     keys = (("format", "id", "day", "people", "sittings"), optional)
     return read_strictly(data, EVENING_FORMAT, keys, _read_evening, most_faults)
 
 
-def _read_evening(_root: JsonNode, fields: Fields) -> ClubEvening:
+def _read_evening(_root: JsonNode, fields: Fields) -> EveningFile:
     sittings = fields.read("sittings", _read_sittings, [])
     places: dict[Place, GameId] = {}
     for number, (tables, _byes) in enumerate(sittings, start=1):
         places |= {(number, table): game for table, game in tables.items()}
-    return ClubEvening(
+    evening = ClubEvening(
         EveningId(fields.read("id", read_id, "")),
         fields.read("day", _read_day, ""),
         partners_change=fields.read("partners_change", JsonNode.flag, default=False),
         name=fields.read("name", _read_name, ""),
-        minutes=fields.read("minutes", lambda node: node.whole(_minutes_fault), None),
-        corrections=fields.read("corrections", _read_corrections, {}),
         people=fields.read("people", lambda node: _read_names(node, MOST_HERE), ()),
         tables=places,
         byes={number: byes for number, (_tables, byes) in enumerate(sittings, start=1) if byes},
     )
+    return EveningFile(evening, read_earlier(fields))
 
 
 def _read_day(node: JsonNode) -> str:
     node.note(date_fault(node.value, node.path))
     return str(node.value)
-
-
-def _read_corrections(node: JsonNode) -> dict[tuple[GameId, int], Correction]:
-    return dict(map(_read_correction, node.items(MOST_OF_EVENING * MAX_SIDES)))
-
-
-def _read_correction(node: JsonNode) -> tuple[tuple[GameId, int], Correction]:
-    fields = node.keys(("game", "side", "points", "reason"), ())
-    game = GameId(fields.read("game", read_id, ""))
-    side = fields.read("side", lambda inside: inside.whole(_side_fault), 0)
-    points = fields.read("points", lambda inside: inside.whole(points_fault), 0)
-    return (game, side), Correction(points, fields.read("reason", _read_reason, ""))
-
-
-def _minutes_fault(value: object, path: str) -> Fault | None:
-    return range_fault(value, 1, MOST_MINUTES, path)
-
-
-def _side_fault(value: object, path: str) -> Fault | None:
-    return range_fault(value, 0, MAX_SIDES - 1, path)
-
-
-def _read_reason(node: JsonNode) -> str:
-    reason = node.text().strip()
-    if len(reason) > MOST_IN_REASON:
-        node.fault("long_note", high=MOST_IN_REASON)
-    elif isinstance(node.value, str):
-        node.note(text_fault(reason, node.path) or (None if reason else Fault("no_reason", node.path)))
-    return reason
 
 
 def _read_sittings(node: JsonNode) -> list[tuple[dict[int, GameId], tuple[str, ...]]]:

@@ -25,7 +25,6 @@ from scorepad.service.presence import Presence
 from scorepad.ui.routes import game_in
 from scorepad.ui.screens.backups import Backups
 from scorepad.ui.screens.club.board import ClubBoard
-from scorepad.ui.screens.club.correcting import CorrectResult
 from scorepad.ui.screens.club.opening import OpenClub
 from scorepad.ui.screens.club.past import EarlierEvenings, PastEvening
 from scorepad.ui.screens.club.screen import Club
@@ -221,7 +220,6 @@ _CLUB_ROUTE = ft.Route(
     children=[
         ft.Route(path="new", component=for_keepers(OpenClub)),
         ft.Route(path="board", component=for_keepers(ClubBoard)),
-        ft.Route(path="correct/:game", component=for_keepers(CorrectResult)),
         ft.Route(
             path="evenings",
             component=for_keepers(EarlierEvenings),

@@ -96,11 +96,6 @@ def evening_path(evening: EveningId) -> str:
     return f"{EARLIER_EVENINGS}/{evening}"
 
 
-def correct_path(game_id: GameId) -> str:
-    """Return the address where the result of a game in a club evening is put right."""
-    return f"{CLUB}/correct/{game_id}"
-
-
 def person_path(address: str) -> str:
     """Return the address of the page of a person, or of the people of a side. address: stands for them."""
     return f"{PEOPLE}/{address}"

@@ -61,22 +61,15 @@ _HOWS = {
     GoingOutKind.FULL: mark("{side} went out with a full hand"),
 }
 
-_CLOCK_STEPS = {
-    # Translators: of the clock of a sitting in a club evening, as in "Undo: clock started".
-    happened.ClockStep.START: mark("clock started"),
-    happened.ClockStep.PAUSE: mark("clock paused"),
-    happened.ClockStep.MINUTE: mark("one minute more on the clock"),
-}
-
 
 def batch_sentence(changes: Sequence[happened.Change], record: GameRecord, by: str = "") -> str:
     """Return a sentence on a touch: `East–West: 2 clean`, with `by` also the author.
 
     changes: of one batch; the sentence is about the most telling one. record: the game as it is.
     """
-    if not changes:
+    change = _most_telling(changes)
+    if change is None:
         return _("nothing")
-    change = min(changes, key=lambda each: _RANK.index(type(each)))
     sentence = _sentence(change, record)
     place = next(
         (at for at, each in enumerate(record.rounds) if each.id == getattr(change, "round", "")), None
@@ -94,13 +87,13 @@ def library_sentence(
 
     changes: of one batch. sheets: the house rules by id, as they are. games: the names of the games, by id.
     """
-    change = min(changes, key=lambda each: _RANK.index(type(each)))
+    change = _most_telling(changes)
     if isinstance(change, happened.GameDeleted) and change.game in games:
         what = _("game deleted") if change.deleted else _("game restored")
         return _("{name}: {what}").format(name=games[change.game], what=what)
     of_rules = happened.RulesEdited | happened.RulesNamed | happened.RulesDeleted
     sheet = sheets.get(change.rules) if isinstance(change, of_rules) else None
-    if sheet is None:
+    if change is None or sheet is None:
         return batch_sentence(changes, UNSTARTED)
     if isinstance(change, happened.RulesEdited):
         what = _rules_edited(change, sheet)
@@ -109,7 +102,16 @@ def library_sentence(
     return _("{name}: {what}").format(name=sheet.name, what=what)
 
 
-def _sentence(change: happened.Change, record: GameRecord) -> str:
+_Told = happened.GameChange | happened.OfLibrary
+"""What a sentence is about: anything but what is passed over."""
+
+
+def _most_telling(changes: Sequence[happened.Change]) -> _Told | None:
+    told = [change for change in changes if not isinstance(change, happened.PassedOver)]
+    return min(told, key=lambda each: _RANK.index(type(each)), default=None)
+
+
+def _sentence(change: _Told, record: GameRecord) -> str:
     match change:
         case happened.GameStarted():
             return _("game started")
@@ -299,33 +301,8 @@ def _of_evening(change: happened.OfEvening) -> str:
         case happened.ByeGiven():
             # Translators: somebody has no seat in one of the sittings of a club evening.
             return _("{name} has the bye in sitting {number}").format(name=change.name, number=change.sitting)
-        case happened.MinutesSet() | happened.ClockMoved():
-            return _of_clock(change)
-        case happened.ResultCorrected():
-            return _result_corrected(change)
         case _ as never:
             assert_never(never)
-
-
-def _of_clock(change: happened.MinutesSet | happened.ClockMoved) -> str:
-    if isinstance(change, happened.ClockMoved):
-        return _(_CLOCK_STEPS[change.step])
-    minutes = change.minutes
-    if minutes is None:
-        # Translators: the sittings of a club evening aren't played by time any more.
-        return _("no clock")
-    # Translators: each sitting of a club evening lasts so long.
-    message = ngettext("clock: {count} minute a sitting", "clock: {count} minutes a sitting", minutes)
-    return message.format(count=minutes)
-
-
-def _result_corrected(change: happened.ResultCorrected) -> str:
-    if not change.points:
-        return _("a correction was removed")
-    # Translators: a director has put right the result of a side in a club evening; the reason is in words.
-    return _("a result corrected by {points}: {reason}").format(
-        points=signed(change.points), reason=change.reason
-    )
 
 
 def _rules_edited(change: happened.RulesEdited, sheet: CustomRuleSet) -> str:
@@ -360,9 +337,6 @@ _RANK = (
     happened.TableSet,
     happened.ByeGiven,
     happened.PersonCame,
-    happened.MinutesSet,
-    happened.ClockMoved,
-    happened.ResultCorrected,
     happened.GameStarted,
     happened.RoundRemoved,
     happened.SideLeft,

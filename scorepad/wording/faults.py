@@ -141,7 +141,6 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "empty_name": m("A name needs at least one character."),
     "long_name": m("A name can have at most {high} characters."),
     "empty_note": m("A note needs at least one character."),
-    "no_points": m("Type how many points to add, or with ± how many to take off."),
     "no_reason": m("A correction needs its reason in words."),
     "long_text": m("This text can have at most {high} characters."),
     "long_note": m("A note can have at most {high} characters."),
@@ -393,6 +392,17 @@ def dropped_sentence(dropped: Sequence[str]) -> str:
     # Translators: things: words of a file, such as “labels.fives”.
     sentence = _("Left out, because these rules have no such things: {things}.")
     return sentence.format(things=join_list(dropped))
+
+
+def clocks_sentence(count: int) -> str:
+    """Return how many imported evenings had a clock."""
+    # Translators: an earlier version had clocks in club evenings, which a file still has.
+    message = ngettext(
+        "The clock of {count} evening isn't kept any more.",
+        "The clocks of {count} evenings aren't kept any more.",
+        count,
+    )
+    return message.format(count=points(count))
 
 
 def printable(text: str) -> str:

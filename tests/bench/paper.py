@@ -25,10 +25,8 @@ GAME = "W03+W04+W05"
 ROOM = ("fpdf", "fontTools", "PIL", "xlsxwriter", "openpyxl", "scorepad.sheets")
 """What must not be there before somebody asks for a sheet."""
 
-ON_SCREEN = re.compile(
-    r"scorepad\.sheets(\.page(\.marks)?|\.pictures(\.(?!on_paper)\w+)?|\.club(\.papers)?)?"
-)
-"""Of it the pictures, which need no library, and the papers of a club evening."""
+ON_SCREEN = re.compile(r"scorepad\.sheets(\.page(\.marks)?|\.pictures(\.(?!on_paper)\w+)?)?")
+"""Of it the pictures, which need no library."""
 
 
 def bare(pages: tuple[DrawnPage, ...]) -> bytes:

@@ -23,10 +23,10 @@ from scorepad.game.events import (
     GameStarted,
     LibraryEvent,
     NameJoined,
+    PassedOver,
     PersonCame,
     PersonLeftOut,
     Restored,
-    ResultCorrected,
     RoundAdded,
     RoundNoted,
     RulesChanged,
@@ -153,16 +153,14 @@ def test_who_is_who_loses_the_name_too() -> None:
 
 def test_an_evening_loses_the_name_too() -> None:
     friday = EveningId("friday")
-    put_right = ResultCorrected(friday, GAME, 0, -100, "Zoë was late")
     party = EveningOpened(friday, "2026-11-27", name="Zoë's party")
-    people = PersonCame(friday, "Zoë"), ByeGiven(friday, 1, "Zoë"), PersonCame(friday, "Bo"), party, put_right
+    people = PersonCame(friday, "Zoë"), ByeGiven(friday, 1, "Zoë"), PersonCame(friday, "Bo"), party
     found = [each.change for each in without_person(library_events_of(*people), ZOE)]
     assert found == [
         PersonCame(friday, "Player"),
         ByeGiven(friday, 1, "Player"),
         PersonCame(friday, "Bo"),
         EveningOpened(friday, "2026-11-27", name="Player's party"),
-        ResultCorrected(friday, GAME, 0, -100, "Player was late"),
     ]
 
 
@@ -238,7 +236,7 @@ def test_an_erased_game_leaves_the_library_with_what_undid_its_deletion() -> Non
 
 def test_an_erased_game_leaves_its_table() -> None:
     friday = EveningId("friday")
-    put_right = ResultCorrected(friday, GAME, 0, -100, "Late")
+    put_right = PassedOver("ResultCorrected", {"evening": friday, "game": GAME, "reason": "Late"})
     assert numbered(TableSet(friday, 1, 1, GAME), TableSet(friday, 1, 2, OTHER), put_right) == [
         TableSet(friday, 1, 2, OTHER)
     ]

@@ -1,6 +1,5 @@
 """Evenings of several tables: who is here, which game is at which table, and who has the bye."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,19 +9,16 @@ from hypothesis import strategies as st
 from scorepad.game.evenings import (
     MOST_EVENINGS,
     MOST_HERE,
-    MOST_IN_REASON,
     MOST_OF_EVENING,
     MOST_SITTINGS,
     MOST_TABLES,
     ClubEvening,
-    Correction,
 )
 from scorepad.game.events import (
     ByeGiven,
     EveningOpened,
     LibraryChange,
     PersonCame,
-    ResultCorrected,
     RulesNamed,
     TableSet,
     Voided,
@@ -31,7 +27,6 @@ from scorepad.game.ids import BatchId, EveningId
 from scorepad.game.library import Library, fold_library, library_after, library_refusal
 from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Fault
-from scorepad.score.limits import MAX_POINTS, MAX_SIDES
 from scorepad.score.record import GameId
 from tests.game.play import ANN, CY, event, library_events_of
 
@@ -127,17 +122,6 @@ def test_an_evening_of_an_earlier_day_that_comes_later_is_not_the_newest() -> No
         (ByeGiven(FRIDAY, MOST_SITTINGS, "Ann"), None),
         (ByeGiven(FRIDAY, MOST_SITTINGS + 1, "Ann"), ("out_of_range", "sitting")),
         (ByeGiven(FRIDAY, 1, ""), ("empty_name", "name")),
-        (ResultCorrected(FRIDAY, ONE, 1, -100, "Late"), None),
-        (ResultCorrected(FRIDAY, ONE, 1, 0), None),
-        (ResultCorrected(FRIDAY, TWO, 1, -100, "Late"), ("gone", "")),
-        (ResultCorrected(FRIDAY, ONE, 0, -100, "x" * MOST_IN_REASON), None),
-        (ResultCorrected(FRIDAY, ONE, -1, -100, "Late"), ("out_of_range", "side")),
-        (ResultCorrected(FRIDAY, ONE, MAX_SIDES - 1, -100, "Late"), None),
-        (ResultCorrected(FRIDAY, ONE, MAX_SIDES, -100, "Late"), ("out_of_range", "side")),
-        (ResultCorrected(FRIDAY, ONE, 1, MAX_POINTS + 1, "Late"), ("out_of_range", "points")),
-        (ResultCorrected(FRIDAY, ONE, 1, -100, " "), ("no_reason", "reason")),
-        (ResultCorrected(FRIDAY, ONE, 1, -100, "\ud800"), ("lone_surrogate", "reason")),
-        (ResultCorrected(FRIDAY, ONE, 1, -100, "x" * (MOST_IN_REASON + 1)), ("long_note", "reason")),
     ],
 )
 def test_what_is_impossible_is_refused(change: LibraryChange, expected: tuple[str, str] | None) -> None:
@@ -153,19 +137,6 @@ def test_there_are_only_so_many_people_and_evenings() -> None:
     many = library(*(EveningOpened(EveningId(str(at)), "2026-11-27") for at in range(MOST_EVENINGS - 1)))
     fault = library_refusal(many, ANN, EveningOpened(NOWHERE, "2026-11-27"))
     assert fault == Fault("wrong_size", "evenings", {"low": 0, "high": MOST_EVENINGS})
-
-
-def test_a_result_is_put_right_and_then_counts_as_it_was_played_again() -> None:
-    seated = TableSet(FRIDAY, 1, 1, ONE)
-    made = ResultCorrected(FRIDAY, ONE, 1, -100, " Late ")
-    assert evening(seated, made).corrections == {(ONE, 1): Correction(-100, "Late")}
-    other = ResultCorrected(FRIDAY, ONE, 0, 50, "Counted twice")
-    again = replace(made, points=-200)
-    assert evening(seated, made, other, again).corrections == {
-        (ONE, 0): Correction(50, "Counted twice"),
-        (ONE, 1): Correction(-200, "Late"),
-    }
-    assert evening(seated, made, replace(made, points=0)).corrections == {}
 
 
 def test_an_evening_has_only_so_many_games_and_byes() -> None:
@@ -186,8 +157,6 @@ def test_an_evening_has_only_so_many_games_and_byes() -> None:
         (TableSet(FRIDAY, 1, 1, ONE), ByeGiven(FRIDAY, 1, "Ann"), True),
         (TableSet(FRIDAY, 1, 1, ONE), TableSet(FRIDAY, 2, 1, TWO), False),
         (EveningOpened(NOWHERE, "2026-11-27"), PersonCame(NOWHERE, "Ann"), True),
-        (ResultCorrected(FRIDAY, ONE, 0, 5, "x"), ResultCorrected(FRIDAY, ONE, 0, 9, "x"), True),
-        (ResultCorrected(FRIDAY, ONE, 0, 5, "x"), ResultCorrected(FRIDAY, ONE, 1, 9, "x"), False),
         (PersonCame(FRIDAY, "Ann"), RulesNamed(RuleSetId("a"), "Ours"), False),
     ],
 )
@@ -206,9 +175,6 @@ changes = st.one_of(
     st.builds(PersonCame, st.just(FRIDAY), names, st.booleans()),
     st.builds(TableSet, st.just(FRIDAY), numbers, numbers, st.sampled_from([ONE, TWO, THREE])),
     st.builds(ByeGiven, st.just(FRIDAY), numbers, names),
-    st.builds(
-        ResultCorrected, st.just(FRIDAY), st.sampled_from([ONE, TWO]), numbers, numbers, st.just("Late")
-    ),
     st.just(OPENED),
 )
 

@@ -1,14 +1,13 @@
 """People and evenings that come from another device: nothing said here changes, and nothing comes twice."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.game.evenings import ClubEvening, Correction
+from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import (
     ByeGiven,
     EveningOpened,
@@ -17,7 +16,6 @@ from scorepad.game.events import (
     OfEvening,
     PersonCame,
     PersonLeftOut,
-    ResultCorrected,
     TableSet,
     Voided,
 )
@@ -27,7 +25,7 @@ from scorepad.game.library import Library, fold_library, library_refusal
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.service.library_import import changes_of_evening, changes_of_people
-from scorepad.storage.library_files import PeopleFile
+from scorepad.storage.library_files import EveningFile, PeopleFile
 from tests.game.play import ANN as KEEPER
 from tests.game.play import library_events_of
 from tests.service.services import ANN, BO, SlowStore, opened
@@ -69,7 +67,6 @@ touches: st.SearchStrategy[OfEvening] = st.one_of(
     st.builds(PersonCame, st.just(FRIDAY), names, st.booleans()),
     st.builds(TableSet, st.just(FRIDAY), numbers, numbers, games),
     st.builds(ByeGiven, st.just(FRIDAY), numbers, names),
-    st.builds(ResultCorrected, st.just(FRIDAY), st.just(ONE), st.integers(0, 1), st.integers(-50, 50), names),
 )
 of_evening = st.lists(touches, max_size=10).map(lambda made: (OPENED, TableSet(FRIDAY, 1, 1, ONE), *made))
 
@@ -103,8 +100,7 @@ def test_two_devices_that_exchange_their_people_have_nothing_more_to_exchange(
 def test_an_evening_arrives_as_it_is(made: tuple[OfEvening, ...]) -> None:
     evening = library(*made).state.evenings[FRIDAY]
     found = after(library(), changes_of_evening(library(), evening)).state.evenings[FRIDAY]
-    counted = {at: made for at, made in evening.corrections.items() if at[0] in evening.tables.values()}
-    assert found == replace(evening, corrections=counted)
+    assert found == evening
 
 
 @given(of_evening, of_evening)
@@ -148,15 +144,13 @@ EVENING = ClubEvening(
     ("Ann", "Bo"),
     {(1, 1): ONE, (2, 1): TWO},
     {2: ("Cy",)},
-    minutes=40,
-    corrections={(TWO, 1): Correction(-100, "Late")},
 )
 PEOPLE = PeopleFile({"Ann": "Anne"}, frozenset({"Bo"}))
 
 
-@pytest.mark.parametrize("part", [PEOPLE, EVENING])
+@pytest.mark.parametrize("part", [PEOPLE, EveningFile(EVENING)])
 async def test_one_undo_takes_a_part_back_and_it_can_come_again(
-    tmp_path: Path, part: PeopleFile | ClubEvening
+    tmp_path: Path, part: PeopleFile | EveningFile
 ) -> None:
     kind = "people" if isinstance(part, PeopleFile) else "evening"
     async with opened(tmp_path) as service:
@@ -170,7 +164,7 @@ async def test_one_undo_takes_a_part_back_and_it_can_come_again(
 
 async def test_two_imports_at_the_same_time_add_an_evening_once(tmp_path: Path) -> None:
     async with opened(tmp_path, SlowStore) as service:
-        results = await asyncio.gather(*(service.take_in(EVENING, who) for who in (ANN, BO)))
+        results = await asyncio.gather(*(service.take_in(EveningFile(EVENING), who) for who in (ANN, BO)))
         assert [each.verdict for each in results] == ["evening_added", "evening_known"]
         assert service.library().state.evenings == {FRIDAY: EVENING}
 

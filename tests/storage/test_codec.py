@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 
 from scorepad.game.draft import Draft, PreviousField
 from scorepad.game.events import (
+    PASSED_OVER,
     Author,
     Change,
     Event,
     GameChange,
     GameEvent,
     GameStarted,
+    PassedOver,
     RulesEdited,
     SideAdded,
     TallyField,
@@ -95,6 +97,10 @@ st.register_type_strategy(GameRecord, st.builds(GameRecord, inherited_dealers=st
 _SPECIAL: dict[type, dict[str, st.SearchStrategy[object]]] = {
     TallyField: {"value": field_values},
     RulesEdited: {"changes": st.dictionaries(st.text(), values, max_size=5)},
+    PassedOver: {
+        "was": st.sampled_from(PASSED_OVER),
+        "fields": st.dictionaries(st.text().filter(lambda key: key != "kind"), values, max_size=5),
+    },
 }
 
 
@@ -120,6 +126,17 @@ def test_every_change_survives_json(kind: type) -> None:
         assert read(written) == event
 
     comes_back()
+
+
+def test_a_change_of_a_kind_that_is_gone_stays_as_it_was_stored() -> None:
+    step = {"kind": "ClockMoved", "evening": "friday", "sitting": 1, "step": "start", "at": 1_795_000_000}
+    stored = {**event_to_json(EVENT), "change": step}
+    found = library_event_from_json(stored)
+    assert isinstance(found.change, PassedOver)
+    assert through_json(event_to_json(found)) == stored
+    for kind, read in (("PassedOver", library_event_from_json), ("ClockMoved", event_from_json)):
+        with pytest.raises(Refused):
+            read({**stored, "change": {**step, "kind": kind}})
 
 
 # An empty id is how files write that there is none.

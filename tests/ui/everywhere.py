@@ -17,9 +17,7 @@ from scorepad.game.events import (
     ByeGiven,
     EveningOpened,
     LibraryChange,
-    MinutesSet,
     PersonCame,
-    ResultCorrected,
     TableSet,
 )
 from scorepad.game.ids import EveningId
@@ -140,14 +138,13 @@ def _evening(friday: EveningId, *games: GameId) -> tuple[LibraryChange, ...]:
     came = (PersonCame(friday, name) for name in ("Ann", "Bo", "Cy", "Di", "Bartholomew Featherstonehaugh"))
     tables = (TableSet(friday, 1, number, game) for number, game in enumerate(games, start=1))
     bye = ByeGiven(friday, 1, "Bartholomew Featherstonehaugh")
-    put_right = ResultCorrected(friday, games[0], 1, -100, "Looked at the foot too early")
     opened = EveningOpened(friday, "2026-11-27", name="Bartholomew Featherstonehaugh's cup")
-    return opened, *came, *tables, bye, MinutesSet(friday, 20), put_right
+    return opened, *came, *tables, bye
 
 
 def _filled(games: Mapping[str, str]) -> Iterator[str]:
     for address in addresses():
-        game = games["over" if "/result" in address or "/correct" in address else "two"]
+        game = games["over" if "/result" in address else "two"]
         rules = "brouillette-low" if "/change-rules/" in address else games["own"]
         values = {
             "game": game,

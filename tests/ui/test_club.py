@@ -1,26 +1,29 @@
 """An evening of several tables: names are typed once, tables are followed live, and the winners move on."""
 
-import io
 import re
 from dataclasses import replace
-from typing import Any
 
 import flet as ft
 import pypdfium2  # type: ignore[import-untyped]  # it carries no types
 import pytest
 
 from scorepad.game.evenings import MOST_TABLES
-from scorepad.game.events import EndedSet, EveningOpened, LibraryChange, NameJoined, PersonCame, TableSet
+from scorepad.game.events import (
+    ByeGiven,
+    EndedSet,
+    EveningOpened,
+    LibraryChange,
+    NameJoined,
+    PersonCame,
+    TableSet,
+)
 from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges, SayOut
-from scorepad.game.rights import SideGuest
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId, Out, Side
 from scorepad.service.game_service import GameService
-from scorepad.service.network import HomeNetwork
 from scorepad.ui.screens.club.tables import club_now
-from tests import codes
 from tests.ui.harness import Screen
 from tests.ui.playing import ANN, at, finished, kept, touch, w03
 
@@ -260,17 +263,27 @@ async def test_a_person_of_two_spellings_is_one_person_in_the_next_sitting(servi
         assert "Table 1, Ann & Bob 0, Eve & Finn 0, Round 1" in screen.names()
 
 
-async def test_the_board_shows_all_tables_and_then_the_standings(service: GameService) -> None:
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (360, 740)])
+async def test_the_board_shows_all_tables_and_below_them_the_standings(
+    service: GameService, width: int, height: int
+) -> None:
     await opened(service, *PEOPLE, over=True)
-    async with at(service, "/club/board", width=1920, height=1080) as screen:
-        assert "Sitting 1" in screen.texts()
-        assert "Table 2, Eve & Finn 12,850, Gus & Hedwig 3,810, Game over, Eve & Finn won" in screen.texts()
-        await screen.tap("Next page")
-        assert "1., Ann, 1 win, 1 game, 12,850" in screen.texts()
-        await screen.tap("Next page")
-        assert any(text.startswith("Table 1, ") for text in screen.texts())
+    async with at(service, "/club/board", width=width, height=height) as screen:
+        texts = screen.texts()
+        assert "Sitting 1" in texts
+        table = "Table 2, Eve & Finn 12,850, Gus & Hedwig 3,810, Game over, Eve & Finn won"
+        assert texts.index(table) < texts.index("1., Ann, 1 win, 1 game, 12,850")
         await screen.press("Escape")
         assert screen.page.route == "/club"
+
+
+async def test_the_board_follows_its_tables(service: GameService) -> None:
+    one, _two = await opened(service, *PEOPLE)
+    async with at(service, "/club/board", width=1920, height=1080) as screen:
+        assert "Standings" not in screen.texts()
+        await service.submit(one, ANN, MakeChanges((EndedSet(ended=True),)))
+        await screen.until(lambda: "1., Ann, 1 win, 1 game, 7,725" in screen.texts())
+        assert any(text.startswith("Table 1, ") and "Game over" in text for text in screen.texts())
 
 
 async def test_without_an_evening_the_board_says_so(service: GameService) -> None:
@@ -302,38 +315,24 @@ async def saved(screen: Screen, button: str) -> tuple[str, bytes]:
 
 
 def printed(data: bytes) -> str:
-    return " ".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(data))
+    return "\n".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(data))
 
 
-async def test_cards_the_movement_and_the_standings_are_saved_for_paper(service: GameService) -> None:
-    games = await opened(service, *PEOPLE, over=True)
-    network = HomeNetwork(("http://192.168.1.20:8550",))
-    async with at(service, "/club", network=network) as screen:
-        name, cards = await saved(screen, "Table cards")
-        assert name == "Club evening, 27 November 2026.pdf"
-        assert "Table 2" in printed(cards)
-        assert "Gus & Hedwig" in printed(cards)
-        found = read_codes(pypdfium2.PdfDocument(cards)[0])
-        tokens = {(game, service.access.token(SideGuest(game, side))) for game in games for side in (0, 1)}
-        assert found == {f"http://192.168.1.20:8550/join/{game[-4:]}#{token}" for game, token in tokens}
-        assert "goes to table 1" in printed((await saved(screen, "Movement card"))[1])
-        assert "Hedwig" in printed((await saved(screen, "Standings as PDF"))[1])
-        name, csv = await saved(screen, "Standings as CSV")
-        assert name.endswith(".csv")
-        assert b"1,Ann,1,1,0,12850" in csv
+async def test_who_sits_where_and_the_standings_are_saved_as_a_list(service: GameService) -> None:
+    await opened(service, *PEOPLE, over=True)
+    await service.submit_to_library(ANN, MakeChanges((ByeGiven(FRIDAY, 1, "Ines"),)))
+    async with at(service, "/club") as screen:
+        name, data = await saved(screen, "Save as PDF")
+    assert name == "Club evening, 27 November 2026.pdf"
+    text = printed(data)
+    assert {"Sitting 1", "Table 1: Ann & Bo · Cy & Di", "Bye: Ines", "By person", "By side"} <= {
+        *text.replace("\r", "").split("\n")
+    }
 
 
-async def test_without_a_network_the_cards_have_no_code(service: GameService) -> None:
+async def test_before_the_first_game_is_over_the_list_says_who_sits_where(service: GameService) -> None:
     await opened(service, *PEOPLE)
     async with at(service, "/club") as screen:
-        assert "Standings as CSV" not in screen.names()
-        _name, cards = await saved(screen, "Table cards")
-    assert "Eve & Finn" in printed(cards)
-    assert read_codes(pypdfium2.PdfDocument(cards)[0]) == set()
-
-
-def read_codes(page: Any) -> set[str]:
-    """Return what a camera reads on a printed page."""
-    png = io.BytesIO()
-    page.render(scale=2).to_pil().save(png, "PNG")
-    return {*codes.read_codes(png.getvalue())}
+        text = printed((await saved(screen, "Save as PDF"))[1])
+    assert "Table 2: Eve & Finn · Gus & Hedwig" in text
+    assert "By person" not in text

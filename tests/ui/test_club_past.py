@@ -1,6 +1,6 @@
 """Earlier evenings are listed, looked at and printed, and nothing in them is changed."""
 
-from scorepad.game.events import ByeGiven, EveningOpened, LibraryChange, PersonCame, ResultCorrected
+from scorepad.game.events import ByeGiven, EveningOpened, LibraryChange, PersonCame
 from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges
 from scorepad.service.game_service import GameService
@@ -39,15 +39,13 @@ async def test_earlier_evenings_are_listed_with_date_name_and_people(service: Ga
 
 async def test_an_earlier_evening_is_only_read(service: GameService) -> None:
     [game, _other] = await opened(service, *PEOPLE, over=True)
-    await make(service, ResultCorrected(FRIDAY, game, 0, -100, "Late"), LAST)
+    await make(service, LAST)
     async with at(service, "/club/evenings/friday") as screen:
-        assert "1., Eve, 1 win, 1 game, 12,850" in screen.texts()
-        note = "* Ann & Bo −100 (sitting 1, table 1): Late"
-        table = "Table 1, Ann & Bo 12,750*, Cy & Di 3,810, Game over, Ann & Bo won"
-        assert {f"{table}, {note}", "Standings as PDF", "Standings as CSV"} <= {*screen.names()}
-        buttons = ("Correct the result", "Code for", "Winners move on", "Table cards", "Start the clock")
-        assert not any(name.startswith(buttons) for name in screen.names())
-        await screen.tap(f"{table}, {note}")
+        assert "1., Ann, 1 win, 1 game, 12,850" in screen.texts()
+        table = "Table 1, Ann & Bo 12,850, Cy & Di 3,810, Game over, Ann & Bo won"
+        assert {table, "Save as PDF"} <= {*screen.names()}
+        assert not any(name.startswith(("Code for", "Winners move on")) for name in screen.names())
+        await screen.tap(table)
         await screen.until(lambda: screen.page.route == f"/game/{game}/result")
 
 
@@ -55,11 +53,10 @@ async def test_the_list_of_an_earlier_evening_is_printed_under_its_name(service:
     await opened(service, *PEOPLE, over=True)
     await make(service, LAST)
     async with at(service, "/club/evenings/friday") as screen:
-        name, data = await saved(screen, "Standings as PDF")
-        assert name == "Club evening, 27 November 2026.pdf"
-        assert "Hedwig" in printed(data)
-        _name, csv = await saved(screen, "Standings as CSV")
-    assert b"1,Ann,1,1,0,12850" in csv
+        name, data = await saved(screen, "Save as PDF")
+    assert name == "Club evening, 27 November 2026.pdf"
+    assert "Hedwig" in printed(data)
+    assert "Table 1" not in printed(data)
 
 
 async def test_an_evening_is_given_a_name_when_it_is_opened(service: GameService) -> None:
@@ -70,7 +67,7 @@ async def test_an_evening_is_given_a_name_when_it_is_opened(service: GameService
         await screen.tap("Start the evening")
         await screen.until(lambda: screen.page.route == "/club")
         assert "Spring cup" in screen.texts()
-        name, _cards = await saved(screen, "Table cards")
+        name, _cards = await saved(screen, "Save as PDF")
         assert name.startswith("Spring cup, ")
         assert "Earlier evenings" not in screen.names()
         await screen.tap("Open another evening")

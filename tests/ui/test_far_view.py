@@ -8,7 +8,7 @@ import pytest
 from scorepad.game.intents import SayOut
 from scorepad.score.record import GameId, Out, Round, Side, Tally
 from scorepad.service.game_service import GameService
-from scorepad.ui.shared.far_text import CAP
+from scorepad.ui.screens.far_view.text import CAP
 from tests.ui.playing import (
     ANN,
     BO,

@@ -23,7 +23,7 @@ from scorepad.ui.screens.far_view.sizes import (
     corner_size,
     far_sizes,
 )
-from scorepad.ui.shared.far_text import CAP
+from scorepad.ui.screens.far_view.text import CAP
 from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import BIG_SIZE, EDGE_SPACE, SIDE_SHAPES
 from scorepad.ui.widgets.text_width import safe_line_count

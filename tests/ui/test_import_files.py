@@ -21,7 +21,7 @@ from scorepad.service.game_service import GameService
 from scorepad.service.platform import Served
 from scorepad.sheets.xlsx.workbook import pad_xlsx
 from scorepad.storage.gamefile.write import write_game
-from scorepad.storage.library_files import PeopleFile, write_evening, write_people
+from scorepad.storage.library_files import EveningFile, PeopleFile, write_evening, write_people
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.zip_files import GAME_ENDING
 from scorepad.ui.session import AppSession
@@ -83,7 +83,7 @@ async def test_people_and_evenings_of_a_backup_are_counted_and_a_lone_one_is_nam
 ) -> None:
     evening = ClubEvening(EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"), "2026-11-27", people=("Ann",))
     people = write_people(PeopleFile({"Ann": "Anne"}))
-    parts = {"p.scorepad-people.json": people, "e.scorepad-evening.json": write_evening(evening)}
+    parts = {"p.scorepad-people.json": people, "e.scorepad-evening.json": write_evening(EveningFile(evening))}
     async with at(service) as screen:
         assert await pick(screen, {"all.zip": packed(parts)}) == [
             "1 list of spellings saved, 1 club evening saved."
@@ -91,7 +91,7 @@ async def test_people_and_evenings_of_a_backup_are_counted_and_a_lone_one_is_nam
         state = service.library().state
         assert (state.spellings, state.evenings) == ({"Ann": "Anne"}, {evening.id: evening})
         await screen.tap("Dismiss")
-        told = await pick(screen, {"a.json": people, "b.json": write_evening(evening)})
+        told = await pick(screen, {"a.json": people, "b.json": write_evening(EveningFile(evening))})
         assert told == [
             "a.json: You already have these spellings of names.",
             "b.json: You already have this club evening: 27 November 2026.",

@@ -18,6 +18,7 @@ from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.backups import FilePart
+from scorepad.storage.earlier_evenings import earlier_of
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.library_files import library_members
@@ -102,7 +103,7 @@ def _parts(
             yield f"{folder}{game}{GAME_ENDING}", _game(store, game)
         for rule_set in _rules(library):
             yield f"{rule_set}{RULES_ENDING}", write_rules(library.state.rule_sets[rule_set])
-        yield from library_members(library.state)
+        yield from library_members(library.state, earlier_of(library))
         if is_damaged:
             yield "", Refused((Fault("copy_damaged"),))
 

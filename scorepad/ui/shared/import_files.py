@@ -6,7 +6,16 @@ A file is never read by the path that a native client names: that path is no per
 import re
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,7 +27,6 @@ import flet as ft
 from scorepad.flet_support.error_boundary import Handler, action, show_message
 from scorepad.flet_support.hooks import use_instance
 from scorepad.flet_support.navigation import go
-from scorepad.game.evenings import ClubEvening
 from scorepad.i18n import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import day_text, join_list, join_sentences, points
 from scorepad.rules.custom import CustomRuleSet
@@ -26,19 +34,19 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.browser_files import Uploads
 from scorepad.service.import_planner import Imported, ImportedPart
-from scorepad.service.importing import faults_of_file, read_parts
+from scorepad.service.importing import faults_of_file, had_a_clock, read_parts
 from scorepad.storage.backups import ReadDatabase
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.strict_json import MIB
 from scorepad.storage.import_files import count_in, game_files_in
-from scorepad.storage.library_files import Part
+from scorepad.storage.library_files import EveningFile, Part
 from scorepad.storage.rules_file import read_link
 from scorepad.storage.zip_files import is_deleted_member
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.layout import notice
-from scorepad.wording.faults import dropped_sentence, fault_lines, fault_sentence
+from scorepad.wording.faults import clocks_sentence, dropped_sentence, fault_lines, fault_sentence
 
 MOST_GAME_MIB: Final = 32
 MOST_BACKUP_MIB: Final = 256
@@ -130,13 +138,14 @@ class ImportedItem:
     """A part of a file.
 
     result: from `GameService.take_in`. game: its content, None for anything but a game.
-    dropped: the keys that were left out of its rules.
+    dropped: the keys that were left out of its rules. had_clock: whether the clock of an evening was.
     """
 
     result: ImportedPart
     name: str
     game: GameFile | None = None
     dropped: tuple[str, ...] = ()
+    had_clock: bool = False
 
     @property
     def game_id(self) -> GameId | None:
@@ -154,8 +163,8 @@ class ImportedItem:
         messages = {"merged": _MERGED, "differs": _DIFFERS}.get(self.result.verdict)
         count = self.result.changes
         sentence = ngettext(*messages, count) if messages else _(_SENTENCES[self.result.verdict])
-        left_out = (dropped_sentence(self.dropped),) if self.dropped else ()
-        return join_sentences((sentence.format(game=self.name, count=points(count)), *left_out))
+        said = sentence.format(game=self.name, count=points(count))
+        return join_sentences((said, *_left_out((self,))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +199,17 @@ class ImportedFile:
         if not self.kept:
             return "" if self.refused or self.items else _("There is nothing to import in it.")
         parts = counted_verdicts(each.result.verdict for each in self.kept)
-        dropped = tuple(dict.fromkeys(key for each in self.kept for key in each.dropped))
-        left_out = (dropped_sentence(dropped),) if dropped else ()
-        return join_sentences((_("{list}.").format(list=join_list(parts)), *left_out))
+        return join_sentences((_("{list}.").format(list=join_list(parts)), *_left_out(self.kept)))
+
+
+def _left_out(items: Sequence[ImportedItem]) -> list[str]:
+    """Return what of these was left out, a sentence for each kind."""
+    dropped = tuple(dict.fromkeys(key for each in items for key in each.dropped))
+    clocks = sum(each.had_clock for each in items)
+    return [
+        *([dropped_sentence(dropped)] if dropped else []),
+        *([clocks_sentence(clocks)] if clocks else []),
+    ]
 
 
 def counted_verdicts(verdicts: Iterable[str]) -> list[str]:
@@ -273,7 +290,8 @@ async def store_item(session: AppSession, item: Part | Refused, *, deleted: bool
     if isinstance(item, CustomRuleSet):
         return ImportedItem(result, item.name, dropped=item.dropped)
     if not isinstance(item, GameFile):
-        return ImportedItem(result, day_text(item.day) if isinstance(item, ClubEvening) else "")
+        name = day_text(item.evening.day) if isinstance(item, EveningFile) else ""
+        return ImportedItem(result, name, had_clock=had_a_clock(item))
     name = item.record.title or join_list(side.name for side in item.record.sides)
     return ImportedItem(result, name, item, item.record.rules.dropped)
 

@@ -148,12 +148,15 @@ def _name_part(state: _State, change: SetState[_State]) -> ft.Control:
 def sitting_lines(sitting: Sitting) -> list[str]:
     """Return who sits where, a line for each table, and who has the bye."""
     lines = [
-        _("Table {number}: {sides}").format(
-            number=at, sides=" · ".join(plans.joined_names(side) for side in sides)
-        )
+        table_line(at, [plans.joined_names(side) for side in sides])
         for at, sides in enumerate(sitting.tables, start=1)
     ]
     return [*lines, bye_line(sitting.byes)] if sitting.byes else lines
+
+
+def table_line(number: int, sides: Sequence[str]) -> str:
+    """Return who sits at a table. sides: what each is called."""
+    return _("Table {number}: {sides}").format(number=number, sides=" · ".join(sides))
 
 
 def bye_line(byes: Sequence[str]) -> str:

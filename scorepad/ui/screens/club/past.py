@@ -86,9 +86,9 @@ def PastEvening() -> ft.View:  # noqa: N802 - components are named like the cont
     wide, room = columns_of(size)
     played = games_over(session.service, evening)
     sittings = [_sitting(session, evening, number, room) for number in range(1, evening.sitting + 1)]
-    # Cards are of the tables at which people sit now; an evening that is over has its list.
+    # Nobody sits at its tables any more.
     papers = on_paper(session, ClubNow(evening, (), ()), played)
-    paper = in_two_columns([standings_part(evening, played), papers], sittings, wide=wide)
+    paper = in_two_columns([standings_part(played), papers], sittings, wide=wide)
     second = join_list((day_text(evening.day, None), _about(session, evening)))
     return library_frame(session, evening_name(evening), paper, size=size, second=second, back=back)
 

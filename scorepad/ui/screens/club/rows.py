@@ -8,7 +8,7 @@ import flet as ft
 from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
-from scorepad.ui.routes import correct_path, game_path
+from scorepad.ui.routes import game_path
 from scorepad.ui.screens.club.tables import TableNow
 from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.theme.style import Type
@@ -42,7 +42,7 @@ def in_two_columns(
 def table_row(session: AppSession, table: TableNow, room: float, *, is_newest: bool = True) -> ft.Control:
     """Draw a table: a touch opens its game.
 
-    room: for the totals beside the names. is_newest: whether its evening is, so that it can be changed.
+    room: for the totals beside the names. is_newest: whether its evening is, so that it is played on.
     """
     totals = enumerate(zip(table.names, table.figures, strict=True))
     lines: list[ft.Control] = [
@@ -52,18 +52,14 @@ def table_row(session: AppSession, table: TableNow, room: float, *, is_newest: b
             for side, (name, total) in totals
         ),
         words(" · ".join(filter(None, (table.round_words, table.lead))), Type.SECOND),
-        *(words(note, Type.SECOND) for note in table.notes),
     ]
     rest = ["result"] if table.is_over else []
     touch = partial(go_to_game, session, table.game, *rest)
     face = ft.Column(lines, spacing=2)
-    return touch_row(face, table.said, touch, beside=[_beside(table)] if is_newest else [], live=is_newest)
+    beside = [_codes(table)] if is_newest and not table.is_over else []
+    return touch_row(face, table.said, touch, beside=beside, live=is_newest)
 
 
-def _beside(table: TableNow) -> ft.Control:
-    """Draw the sign beside a table: its codes while it plays, then what puts its result right."""
-    if table.is_over:
-        name = _("Correct the result of table {number}").format(number=table.number)
-        return sign_button(ft.Icons.EDIT_OUTLINED, name, partial(go, correct_path(table.game)))
+def _codes(table: TableNow) -> ft.Control:
     name = _("Code for table {number}").format(number=table.number)
     return sign_button(ft.Icons.QR_CODE_2_OUTLINED, name, partial(go, game_path(table.game, "share")))

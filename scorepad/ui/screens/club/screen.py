@@ -16,16 +16,14 @@ from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text
 from scorepad.ui.routes import CLUB_BOARD, EARLIER_EVENINGS, OPEN_CLUB, evening_path
-from scorepad.ui.screens.club.clock import clock_part
 from scorepad.ui.screens.club.names import add_people, here_names
 from scorepad.ui.screens.club.opening import bye_line, first_table_needs, how_many_tables
 from scorepad.ui.screens.club.printing import on_paper
 from scorepad.ui.screens.club.rows import columns_of, in_two_columns, table_row
-from scorepad.ui.screens.club.seating import end_games, move_on, same_people, shape_of
+from scorepad.ui.screens.club.seating import move_on, same_people, shape_of
 from scorepad.ui.screens.club.standings import standings_part
 from scorepad.ui.screens.club.tables import ClubNow, evening_name, games_over, use_club
 from scorepad.ui.session import AppSession
-from scorepad.ui.shared.sitting_clock import WHOLE, newest_clock, use_clock
 from scorepad.ui.shared.undo_bar import library_frame, submit_to_library
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
@@ -46,16 +44,9 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
         return library_frame(session, _("Club evening"), [stretched(lines, 16)], size=size)
     wide, room = columns_of(size)
     played = games_over(session.service, club.evening)
-    clock = [clock_part(session, club)] if club.tables else []
-    # Where there is a second column, the clock is in sight however many tables there are.
-    left: list[ft.Control] = [
-        _tables(session, club, room),
-        *([] if wide else clock),
-        _moving(session, club),
-    ]
+    left: list[ft.Control] = [_tables(session, club, room), _moving(session, club)]
     right: list[ft.Control] = [
-        *(clock if wide else []),
-        standings_part(club.evening, played),
+        standings_part(played),
         on_paper(session, club, played),
         _people(session, club),
     ]
@@ -87,11 +78,13 @@ def _tables(session: AppSession, club: ClubNow, room: float) -> ft.Control:
 def _moving(session: AppSession, club: ClubNow) -> ft.Control:
     """Draw the step to the next sitting."""
     chosen, choose = use_local_state(lambda: cast("int | None", None))
-    clock = use_clock(newest_clock, WHOLE)
     if not club.tables:
         return ft.Container()
     if not club.is_over:
-        return _waiting(session, club, is_up=clock is not None and clock.is_up)
+        waiting = words(
+            _("Once all these games are over, the winners move on to the next sitting."), Type.SECOND
+        )
+        return ft.Container(waiting, padding=ft.Padding.only(top=EDGE_SPACE))
     people = same_people(session, club.evening.people)
     shape = shape_of(_sizes(session, club))
     most = most_tables(len(people), shape)
@@ -109,16 +102,6 @@ def _moving(session: AppSession, club: ClubNow) -> ft.Control:
         return section(_("How many tables?"), [*asked, button])
     need = [] if most else [words(first_table_needs(shape), Type.SECOND)]
     return ft.Container(stretched([*need, button], 10), padding=ft.Padding.only(top=EDGE_SPACE))
-
-
-def _waiting(session: AppSession, club: ClubNow, *, is_up: bool) -> ft.Control:
-    """Draw what the next sitting waits for. is_up: whether the time is, so that games end as they stand."""
-    waiting = _("Once all these games are over, the winners move on to the next sitting.")
-    lines: list[ft.Control] = [words(waiting, Type.SECOND)]
-    if is_up:
-        end = outlined_button(_("End the games whose rounds are counted"), partial(end_games, session, club))
-        lines.append(flowing([end]))
-    return ft.Container(stretched(lines, 10), padding=ft.Padding.only(top=EDGE_SPACE))
 
 
 def _sizes(session: AppSession, club: ClubNow) -> tuple[int, ...]:

@@ -5,12 +5,10 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from scorepad.club.corrections import corrected
 from scorepad.club.movement import Shape, Sitting, best_first, next_sitting
 from scorepad.flet_support.error_boundary import show_message
-from scorepad.game.events import ByeGiven, EndedSet, LibraryChange
+from scorepad.game.events import ByeGiven, LibraryChange
 from scorepad.game.ids import EveningId
-from scorepad.game.intents import MakeChanges
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
@@ -57,15 +55,6 @@ async def sit_down(
     return True
 
 
-async def end_games(session: AppSession, club: ClubNow) -> None:
-    """End the games of the newest sitting as they stand; those that still count a round go on."""
-    for table in club.tables:
-        game = session.service.game(table.game)
-        rounds = game.record.rounds if game and not table.is_over else ()
-        if rounds and all(played.complete for played in rounds):
-            await session.service.submit(table.game, session.who, MakeChanges((EndedSet(ended=True),)))
-
-
 async def move_on(session: AppSession, club: ClubNow, tables: int) -> bool:
     """Seat everybody at so many tables, the winners moved on; returns whether that was done."""
     evening, service = club.evening, session.service
@@ -83,8 +72,7 @@ async def move_on(session: AppSession, club: ClubNow, tables: int) -> bool:
 def _next(session: AppSession, club: ClubNow, record: GameRecord, tables: int) -> Sitting:
     evening, journal = club.evening, session.service.journal
     shape = shape_of(tuple(len(side.people) for side in record.sides))
-    results = (corrected(journal.evening(table.game), evening.corrections) for table in club.tables)
-    played = [best_first(result) for result in results]
+    played = [best_first(journal.evening(table.game)) for table in club.tables]
     byes = [same_people(session, evening.byes.get(at + 1, ())) for at in range(evening.sitting)]
     return next_sitting(
         played,

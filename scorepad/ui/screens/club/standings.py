@@ -7,11 +7,9 @@ import flet as ft
 from scorepad.club.standings import Standing, by_person, by_side
 from scorepad.flet_support.error_boundary import component
 from scorepad.flet_support.hooks import use_local_state
-from scorepad.game.evenings import ClubEvening
 from scorepad.i18n import _, ngettext
-from scorepad.i18n.formats import join_list
+from scorepad.i18n.formats import join_list, points
 from scorepad.journal.evening import Evening
-from scorepad.ui.screens.club.marks import correction_notes, marked
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choices, still_row
 from scorepad.ui.widgets.layout import flowing, section, stacked
@@ -31,13 +29,8 @@ def standing_name(line: Standing) -> str:
     return " & ".join(line.who)
 
 
-def standing_points(line: Standing) -> str:
-    """Return the points of a line of the standings, with a mark where they were put right."""
-    return marked(line.points, is_corrected=bool(line.corrections))
-
-
 @component
-def standings_part(evening: ClubEvening, played: Sequence[Evening]) -> ft.Control:
+def standings_part(played: Sequence[Evening]) -> ft.Control:
     """Draw the standings of an evening over its games that are over."""
     together, choose = use_local_state(bool)
     if not played:
@@ -45,18 +38,16 @@ def standings_part(evening: ClubEvening, played: Sequence[Evening]) -> ft.Contro
         return section(_("Standings"), [note])
     in_sides = any(len(side) > 1 for game in played for side in game.sides)
     order = by_side if together and in_sides else by_person
-    lines = order(played, evening.corrections)
+    rows = [_row(line) for line in order(played)]
     answers = {False: _("By person"), True: _("By side")}
     ask = choices(answers, together, lambda answer: choose(lambda _before: answer)) if in_sides else []
-    rows = [_row(line) for line in lines]
-    notes = [words(note, Type.SECOND) for note in correction_notes(evening, played)]
-    return section(_("Standings"), [*([flowing(ask)] if ask else []), stacked(rows, "standing"), *notes])
+    return section(_("Standings"), [*([flowing(ask)] if ask else []), stacked(rows, "standing")])
 
 
 def _row(line: Standing) -> ft.Control:
     name, about = standing_name(line), standing_words(line)
     texts = ft.Column([words(name, Type.STRONG), words(about, Type.SECOND)], spacing=0, expand=True)
     place = ft.Container(words(f"{line.place}.", Type.LARGE), width=44)
-    total = figure(standing_points(line))
-    said = join_list((f"{line.place}.", name, about, standing_points(line)))
-    return still_row(ft.Row([place, texts, total]), said)
+    total = points(line.points)
+    said = join_list((f"{line.place}.", name, about, total))
+    return still_row(ft.Row([place, texts, figure(total)]), said)

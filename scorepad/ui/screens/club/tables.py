@@ -4,19 +4,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from scorepad.club.corrections import corrected
 from scorepad.flet_support.error_boundary import use_is_covered
 from scorepad.flet_support.hooks import use_live
 from scorepad.game.evenings import ClubEvening
 from scorepad.i18n import _
-from scorepad.i18n.formats import join_list
+from scorepad.i18n.formats import join_list, points
 from scorepad.journal.evening import Evening
 from scorepad.score.ending import leaders
 from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.store import LIBRARY
-from scorepad.ui.screens.club.marks import correction_notes, marked
 from scorepad.ui.session import AppSession, use_session
 from scorepad.wording.standings import lead_sentence, winners_text
 
@@ -25,8 +23,7 @@ from scorepad.wording.standings import lead_sentence, winners_text
 class TableNow:
     """A table as it stands. round: of its game. ahead: the sides in the lead, or those that have won.
 
-    lead: that in words, empty as long as nobody has points. corrected: the sides whose totals a director put
-    right. notes: why, a sentence for each.
+    lead: that in words, empty as long as nobody has points.
     """
 
     number: int
@@ -37,8 +34,6 @@ class TableNow:
     is_over: bool
     ahead: tuple[int, ...]
     lead: str
-    corrected: frozenset[int] = frozenset()
-    notes: tuple[str, ...] = ()
 
     @property
     def round_words(self) -> str:
@@ -50,14 +45,12 @@ class TableNow:
         """The table as a screen reader reads it."""
         sides = (f"{name} {total}" for name, total in zip(self.names, self.figures, strict=True))
         number = _("Table {number}").format(number=self.number)
-        return join_list((number, *sides, self.round_words, self.lead, *self.notes))
+        return join_list((number, *sides, self.round_words, self.lead))
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """The totals as they are shown, with their marks."""
-        return tuple(
-            marked(total, is_corrected=side in self.corrected) for side, total in enumerate(self.totals)
-        )
+        """The totals as they are shown."""
+        return tuple(map(points, self.totals))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +112,7 @@ def club_now(service: GameService) -> ClubNow | None:
         return None
     games: Mapping[int, GameId] = evening.games(evening.sitting)
     lines = ((number, service.line(game)) for number, game in games.items())
-    tables = tuple(_table(service, evening, number, line) for number, line in lines if line)
+    tables = tuple(_table(service, number, line) for number, line in lines if line)
     return ClubNow(evening, tables, evening.byes.get(evening.sitting, ()))
 
 
@@ -127,12 +120,10 @@ def result_now(service: GameService, evening: ClubEvening, game: GameId) -> Tabl
     """Return how a game of an evening stands, whichever sitting it is of; None if it was deleted."""
     number = next((table for (_sitting, table), each in evening.tables.items() if each == game), 0)
     line = service.line(game)
-    return _table(service, evening, number, line) if line else None
+    return _table(service, number, line) if line else None
 
 
-def _table(service: GameService, evening: ClubEvening, number: int, line: GameSummary) -> TableNow:
-    if line.finished and any(game == line.id for game, _side in evening.corrections):
-        return _corrected_table(service, evening, number, line)
+def _table(service: GameService, number: int, line: GameSummary) -> TableNow:
     ahead = _ahead(service, line)
     return TableNow(
         number,
@@ -143,23 +134,6 @@ def _table(service: GameService, evening: ClubEvening, number: int, line: GameSu
         line.finished,
         ahead,
         _lead(service, line, ahead),
-    )
-
-
-def _corrected_table(service: GameService, evening: ClubEvening, number: int, line: GameSummary) -> TableNow:
-    service.journal.catch_up()
-    found = corrected(service.journal.evening(line.id), evening.corrections)
-    return TableNow(
-        number,
-        line.id,
-        line.names,
-        found.totals,
-        line.round,
-        line.finished,
-        found.winners,
-        winners_text(line.names, found.winners),
-        frozenset(side for game, side in evening.corrections if game == line.id),
-        correction_notes(evening, [found]),
     )
 
 

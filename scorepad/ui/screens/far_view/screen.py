@@ -45,9 +45,9 @@ from scorepad.ui.screens.far_view.sizes import (
     corner_size,
     far_sizes,
 )
+from scorepad.ui.screens.far_view.text import LINE_HEIGHT, far_text
 from scorepad.ui.session import GameView, game_view, use_game_view, use_session
 from scorepad.ui.shared.caller import call_button, use_speaks
-from scorepad.ui.shared.far_text import LINE_HEIGHT, far_text
 from scorepad.ui.shared.game_status import (
     dealer_words,
     lead_words,

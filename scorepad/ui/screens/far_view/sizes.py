@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 from typing import NamedTuple
 
-from scorepad.ui.shared.far_text import CAP, LINE_HEIGHT, lines_height
+from scorepad.ui.screens.far_view.text import CAP, LINE_HEIGHT, lines_height
 from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import BIG_SIZE, BODY_SIZE, EDGE_SPACE, TARGET
 from scorepad.ui.widgets.text_width import safe_line_count

@@ -60,7 +60,6 @@ from scorepad.ui.session import game_view
 from scorepad.ui.shared.agreeing import round_agreement, use_changed_notice
 from scorepad.ui.shared.game_status import WHO_WENT_OUT, warning_button
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.sitting_clock import table_clock
 from scorepad.ui.shared.undo_bar import answer_undo_keys, newest_game_change
 from scorepad.ui.theme.style import EDGE_SPACE, KEY_SIZE, TARGET
 from scorepad.ui.widgets.keypad import Mode, key_of, keypad, keypad_height, readout
@@ -88,7 +87,6 @@ def _scrolled_part(view: RoundView, model: RoundViewModel, size: Size, pad: ft.C
     return stretched(
         [
             ft.Container(key=scroll_key(_TOP)),
-            table_clock(view.game_id),
             *([newest_game_change(model.table)] if is_guided(model, size) else []),
             *([opening_text(view, model)] if is_lowest(model, size) or low else []),
             *([round_head(view, model, size, inside=True)] if pad or low else []),

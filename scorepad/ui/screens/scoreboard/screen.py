@@ -48,7 +48,6 @@ from scorepad.ui.shared.game_status import (
     with_extra_round,
 )
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.sitting_clock import table_clock
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, undo_redo_words
 from scorepad.ui.theme.apply_preferences import use_wake_lock
 from scorepad.ui.theme.letter_widths import letters_width
@@ -320,10 +319,7 @@ def _scrolled_part(
 
     score = with_extra_round(table.record, table.score, asking)
     totals = _Totals(table, score, turns.totals).part(width, size.height / size.text_scale)
-    lines = [
-        *game_agreement(table),
-        stretched([table_clock(table.id), totals]),
-    ]
+    lines = [*game_agreement(table), totals]
     lines += [question] if question else []
     lines += [_live_reminder(table.id, asking, reminder)] if _reminder(table, asking, reminder) else []
     lines += last_warnings(table)

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import Final
 
-from scorepad.game.evenings import ClubEvening, Correction
+from scorepad.game.evenings import ClubEvening
 from scorepad.game.ids import EveningId
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
+from scorepad.storage.earlier_evenings import Correction, Earlier
 from scorepad.storage.import_files import count_in, game_files_in
-from scorepad.storage.library_files import PeopleFile, write_evening, write_people
+from scorepad.storage.library_files import EveningFile, PeopleFile, write_evening, write_people
 from scorepad.storage.rules_file import write_rules
 from tests import vectors
 from tests.packing import packed
@@ -44,16 +45,11 @@ def seeds() -> Iterator[bytes]:
     deleted = {"deleted/C01.scorepad.json": vectors.game_file("C01")}
     people = write_people(PeopleFile({"Ann": "Anne"}, frozenset({"Bo"})))
     evening = write_evening(
-        ClubEvening(
-            EVENING,
-            "2026-11-27",
-            True,
-            "Harvest cup",
-            ("Ann", "Bo"),
-            {(1, 2): GAME},
-            {1: ("Cy",)},
-            minutes=40,
-            corrections={(GAME, 1): Correction(-100, "Late")},
+        EveningFile(
+            ClubEvening(
+                EVENING, "2026-11-27", True, "Harvest cup", ("Ann", "Bo"), {(1, 2): GAME}, {1: ("Cy",)}
+            ),
+            Earlier(40, (Correction(GAME, 1, -100, "Late"),)),
         )
     )
     library = {"people.scorepad-people.json": people, "e.scorepad-evening.json": evening}

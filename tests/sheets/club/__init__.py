@@ -1,1 +1,0 @@
-"""The papers of an evening of several tables."""
