@@ -167,3 +167,8 @@ def without_zeros(tally: Tally) -> Tally:
         melded=cards_of(tally.melded),
         left=cards_of(tally.left),
     )
+
+
+def has_only_adjustments(tally: Tally) -> bool:
+    """Whether a tally has nothing but adjustments, if any."""
+    return replace(without_zeros(tally), counted=False, sat_out=None, adjustments=()) == Tally()

@@ -98,7 +98,7 @@ def text_fault(value: object, path: str = "") -> Fault | None:
         return Fault("wrong_type", path, {"expected": "str"})
     if len(value) > MAX_TEXT:
         return Fault("long_text", path, {"high": MAX_TEXT})
-    if any("\ud800" <= char <= "\udfff" for char in value):
+    if not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
         return Fault("lone_surrogate", path)
     return None
 
@@ -116,7 +116,7 @@ def name_fault(value: object, path: str = "") -> Fault | None:
         return Fault("empty_name", path)
     if len(name) > MAX_NAME:
         return Fault("long_name", path, {"high": MAX_NAME})
-    if any(unicodedata.category(char) == "Cc" for char in name):
+    if not name.isprintable() and any(unicodedata.category(char) == "Cc" for char in name):
         return Fault("control_character", path)
     return None
 
@@ -152,29 +152,36 @@ def joining_fault(sides: Sequence[Side], side: Side) -> Fault | None:
 
 def trimmed(side: Side) -> Side:
     """Return a side with its names trimmed."""
-    return replace(side, name=side.name.strip(), players=tuple(name.strip() for name in side.players))
+    return Side(side.name.strip(), tuple(name.strip() for name in side.players), side.left)
 
 
 def leaving_faults(record: GameRecord) -> PossibleFaults:
     """Check the sides that have left: since when, that somebody is still there, and that they count nothing.
 
-    Codes: those of `range_fault`, `all_left`, `counts_after_leaving`, and `not_a_seating` for a seating that
-    isn't one.
+    Codes: those of `range_fault`, `all_left`, `counts_after_leaving`.
     """
-    most = record.first_round + len(record.rounds)
-    for index, side in enumerate(record.sides):
-        if side.left is not None:
-            yield range_fault(side.left, 1, most, f"sides[{index}].left")
-    if record.sides and all(side.left is not None for side in record.sides):
-        yield Fault("all_left", f"sides[{len(record.sides) - 1}].left")
+    gone = [index for index, side in enumerate(record.sides) if side.left is not None]
+    if not gone:
+        return
+    for index in gone:
+        yield range_fault(
+            record.sides[index].left, 1, len(record.rounds) + record.first_round, f"sides[{index}].left"
+        )
+    if len(gone) == len(record.sides):
+        yield Fault("all_left", f"sides[{gone[-1]}].left")
     for at, played in enumerate(record.rounds):
-        for index, tally in enumerate(played.tallies[: len(record.sides)]):
-            if record.is_away(index, at) and replace(tally, adjustments=()) != SITS_OUT:
+        for index in gone:
+            tally = played.tallies[index : index + 1]
+            if tally and record.is_away(index, at) and replace(tally[0], adjustments=()) != SITS_OUT:
                 yield Fault("counts_after_leaving", f"rounds[{at}].tallies[{index}]")
+
+
+def seating_fault(record: GameRecord) -> Fault | None:
+    """Check who sits where, if somebody joined between two others: `not_a_seating`."""
     alone = all(len(side.people) == 1 for side in record.sides)
-    around = record.seating
-    if around and not (alone and sorted(around) == list(range(len(record.sides)))):
-        yield Fault("not_a_seating", "seating")
+    if not record.seating or (alone and sorted(record.seating) == list(range(len(record.sides)))):
+        return None
+    return Fault("not_a_seating", "seating")
 
 
 def start_faults(
@@ -234,8 +241,8 @@ def record_faults(record: GameRecord) -> tuple[Fault, ...]:
 
     A value in a field that the rules don't have is not a fault here: it is kept and warned about.
     """
-    found = (*_in_table(record), *_in_details(record), *_in_rounds(record), *leaving_faults(record))
-    return _only_faults(found)
+    who = (*leaving_faults(record), seating_fault(record))
+    return _only_faults((*_in_table(record), *_in_details(record), *_in_rounds(record), *who))
 
 
 def new_fault(before: GameRecord, after: GameRecord) -> Fault | None:

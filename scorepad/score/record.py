@@ -191,6 +191,10 @@ class Side:
     players: tuple[str, ...] = ()
     left: int | None = None
 
+    def is_away(self, number: int) -> bool:
+        """Return whether it has left before a round. number: of the round, from 1."""
+        return self.left is not None and self.left <= number
+
     @property
     def people(self) -> tuple[str, ...]:
         """The names of the players; the side's own name if it has none."""
@@ -245,8 +249,7 @@ class GameRecord:
 
     def is_away(self, side: int, index: int) -> bool:
         """Return whether a side has left before a round. index: of the round from 0, or of the next one."""
-        left = self.sides[side].left
-        return left is not None and left <= self.first_round + index
+        return self.sides[side].is_away(self.first_round + index)
 
     @property
     def is_from_paper(self) -> bool:

@@ -3,11 +3,9 @@
 Source: FORMAT.md, "Total only".
 """
 
-from dataclasses import replace
-
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.fields import without_zeros
-from scorepad.score.record import Round, Tally
+from scorepad.score.fields import has_only_adjustments
+from scorepad.score.record import Round
 
 
 def is_total_only(rules: RuleSet, played: Round) -> bool:
@@ -22,8 +20,4 @@ def is_total_only(rules: RuleSet, played: Round) -> bool:
 def may_be_total_only(rules: RuleSet, played: Round) -> bool:
     """Whether nothing was counted in a round, nor said of going out, that goes beyond totals."""
     asks = rules.family.asks_who_went_out and not played.side_out
-    return asks and all(map(_has_adjustments_at_most, played.tallies))
-
-
-def _has_adjustments_at_most(tally: Tally) -> bool:
-    return replace(without_zeros(tally), counted=False, sat_out=None, adjustments=()) == Tally()
+    return asks and all(map(has_only_adjustments, played.tallies))

@@ -40,6 +40,7 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
     rounds = _unchanged_beginning(record, earlier, known) if earlier else []
     standing = rounds[-1].standing if rounds else start_standing(record)
     first_open = next((scored.number for scored in rounds if not scored.complete), None)
+    over = _is_over_in(record.rules, rounds)
     same_so_far = len(rounds) == len(known)
     for case in _cases(record, len(rounds)):
         known_here = known.get(case.index)
@@ -50,7 +51,8 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
         rounds.append(scored)
         if first_open is None:
             standing = scored.standing
-    over = first_open is None and _is_over_in(record.rules, rounds)
+            over = over or is_over(record.rules, case.number, standing)
+    over = over and first_open is None
     finished = record.is_from_paper or (bool(rounds) and (over or record.ended))
     away = {side for side, each in enumerate(record.sides) if each.left is not None}
     if finished:
@@ -78,6 +80,8 @@ def sat_out_to_the_end(record: GameRecord) -> Mapping[int, int]:
 
     None where that would be everybody: nobody would be left. Source: FORMAT.md, "A side".
     """
+    if not any(tally.is_sat_out for deal in record.rounds[-1:] for tally in deal.tallies):
+        return {}
     found: dict[int, int] = {}
     for side in range(len(record.sides)):
         played = (deal.tallies[side] for deal in reversed(record.rounds))

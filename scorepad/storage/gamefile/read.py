@@ -38,6 +38,7 @@ from scorepad.score.limits import (
     range_fault,
     roughly_fault,
     rounds_fault,
+    seating_fault,
     sides_faults,
     start_faults,
     trimmed,
@@ -112,10 +113,15 @@ def _read_file(root: JsonNode, fields: Fields) -> GameFile:
     rules, sound = _read_rules(root, fields)
     sides = fields.read("sides", _read_sides, ())
     start = fields.read("start", lambda node: _read_start(node, sides), None)
-    table = GameRecord(rules, sides, start=start, seating=fields.read("seating", _read_seating, ()))
-    record = replace(
-        table,
-        rounds=fields.read("rounds", lambda node: _read_rounds(node, table, sound=sound), ()),
+    first_round = start.round if start else 1
+    record = GameRecord(
+        rules=rules,
+        sides=sides,
+        start=start,
+        seating=fields.read("seating", _read_seating, ()),
+        rounds=fields.read(
+            "rounds", lambda node: _read_rounds(node, rules, sides, first_round, sound=sound), ()
+        ),
         ended=fields.read("ended", JsonNode.flag, default=False),
         id=fields.read("id", lambda node: GameId(read_id(node)), None),
         played=fields.read("played", _read_date, None),
@@ -125,7 +131,7 @@ def _read_file(root: JsonNode, fields: Fields) -> GameFile:
         note=fields.read("note", JsonNode.text, None),
     )
     if not root.faults:
-        root.add(fault for fault in leaving_faults(record) if fault)
+        root.add(fault for fault in (*leaving_faults(record), seating_fault(record)) if fault)
     log = fields.read("log", _read_log, ())
     if not log and not root.faults:
         record = _with_those_who_left(record, [item.value for item in fields["sides"].items(MAX_SIDES)])
@@ -277,12 +283,10 @@ def _read_roughly(node: JsonNode) -> str:
     return str(node.value)
 
 
-def _read_rounds(node: JsonNode, table: GameRecord, *, sound: bool) -> tuple[Round, ...]:
-    """Return the rounds. table: the game without them.
-
-    sound: whether the rules are; faults that depend on unsound ones are left out.
-    """
-    sides = table.sides
+def _read_rounds(
+    node: JsonNode, rules: RuleSet, sides: Sequence[Side], first_round: int, *, sound: bool
+) -> tuple[Round, ...]:
+    """Return the rounds. sound: whether the rules are; faults that depend on unsound ones are left out."""
 
     def is_certain(fault: Fault) -> bool:
         of_rules = fault.code in _MATTER_OF_RULES or (
@@ -293,8 +297,8 @@ def _read_rounds(node: JsonNode, table: GameRecord, *, sound: bool) -> tuple[Rou
 
     before = len(node.faults)
     rounds = tuple(
-        read_round(item, table.rules, sides, [side for side in range(len(sides)) if table.is_away(side, at)])
-        for at, item in enumerate(node.items(MAX_ROUNDS))
+        read_round(item, rules, sides, number)
+        for number, item in enumerate(node.items(MAX_ROUNDS), start=first_round)
     )
     node.faults[before:] = filter(is_certain, node.faults[before:])
     return rounds

@@ -1,12 +1,12 @@
 """A round read from a game file: its cards, its tallies, who went out."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from scorepad.rules.families import PARTS
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.fields import SAT_OUT, without_zeros
+from scorepad.score.fields import SAT_OUT, has_only_adjustments
 from scorepad.score.limits import (
     MAX_ADJUSTMENTS,
     MAX_SIDES,
@@ -40,15 +40,16 @@ _Entry = tuple[GoingOutKind | None, JsonNode]
 """A tally's entry about going out: how the side went out, None if it did not, and where that stands."""
 
 
-def read_round(node: JsonNode, rules: RuleSet, sides: Sequence[Side], away: Collection[int]) -> Round:
-    """Read a round. away: the sides that have left by then.
+def read_round(node: JsonNode, rules: RuleSet, sides: Sequence[Side], number: int) -> Round:
+    """Read a round. number: of the round, from 1.
 
     Faults: `wrong_length` of its tallies, `two_sides_out`, `nobody_out`, and its parts'.
     """
     before = len(node.faults)
     fields = node.keys(("tallies",), ("dealer", "note", "factor"))
     read = fields.read("tallies", partial(_read_tallies, rules=rules, sides=sides), [])
-    tallies = tuple(_away(tally) if side in away else tally for side, (tally, _entry) in enumerate(read))
+    gone = {at for at, side in enumerate(sides) if side.is_away(number)}
+    tallies = tuple(_away(tally) if side in gone else tally for side, (tally, _entry) in enumerate(read))
     out = _who_went_out(read, tallies)
     if len(node.faults) == before and is_unfinished(rules, Round(tallies, out)):
         node.fault("nobody_out")
@@ -74,8 +75,7 @@ def _read_tallies(node: JsonNode, rules: RuleSet, sides: Sequence[Side]) -> list
 
 def _away(tally: Tally) -> Tally:
     """Return a tally as that of a side that isn't there, unless something is counted in it."""
-    is_empty = replace(without_zeros(tally), counted=False, sat_out=None, adjustments=()) == Tally()
-    return replace(SITS_OUT, adjustments=tally.adjustments) if is_empty else tally
+    return replace(SITS_OUT, adjustments=tally.adjustments) if has_only_adjustments(tally) else tally
 
 
 def _who_went_out(read: Sequence[tuple[Tally, _Entry | None]], tallies: Sequence[Tally]) -> WhoWentOut | None:
