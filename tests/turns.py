@@ -1,25 +1,27 @@
 """Undo and redo as a screen sends them that shows the newest state."""
 
 from scorepad.game.events import Author
-from scorepad.game.intents import Intent, Redo, Turn, Undo
+from scorepad.game.intents import Intent, Redo, Undo, UndoOrRedo
 from scorepad.game.log import C, Log
 from scorepad.game.undo import redo_target, undo_target
 from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService, Outcome
 
 
-def turn_shown(log: Log[C], who: Author, turn: Turn) -> Undo | Redo | None:
+def turn_shown(log: Log[C], who: Author, turn: UndoOrRedo) -> Undo | Redo | None:
     """Return the undo or redo of what a screen names, None without a name."""
     target = undo_target(log, who) if turn is Undo else redo_target(log, who)
     return turn(target.id) if target else None
 
 
-def as_shown(log: Log[C], who: Author, intent: Intent | Turn) -> Intent | None:
+def as_shown(log: Log[C], who: Author, intent: Intent | UndoOrRedo) -> Intent | None:
     """Return an intent, the one of `turn_shown` for undo and redo by their types."""
     return turn_shown(log, who, intent) if isinstance(intent, type) else intent
 
 
-async def submit_shown(service: GameService, game: GameId, who: Author, intent: Intent | Turn) -> Outcome:
+async def submit_shown(
+    service: GameService, game: GameId, who: Author, intent: Intent | UndoOrRedo
+) -> Outcome:
     """Make a touch on a game; what is undone or redone has to be there."""
     await service.open(game)
     now = service.game(game)
@@ -29,7 +31,7 @@ async def submit_shown(service: GameService, game: GameId, who: Author, intent: 
     return await service.submit(game, who, meant)
 
 
-async def turn_library(service: GameService, who: Author, *turns: Turn) -> None:
+async def turn_library(service: GameService, who: Author, *turns: UndoOrRedo) -> None:
     """Undo or redo in the library; none may be refused."""
     for turn in turns:
         intent = turn_shown(service.library(), who, turn)

@@ -130,8 +130,8 @@ class Redo:
     seen: BatchId
 
 
-Turn = type[Undo] | type[Redo]
-"""Which of the two directions."""
+UndoOrRedo = type[Undo] | type[Redo]
+"""Which of the two is meant."""
 
 Intent = (
     Press | Goto | SayOut | SitOut | ChooseForm | MakeChanges[GameChange] | FinishRound | Leave | Undo | Redo

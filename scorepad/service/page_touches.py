@@ -8,26 +8,26 @@ from typing import Final
 
 from scorepad.game.events import Author
 from scorepad.game.ids import BatchId, DeviceId
-from scorepad.game.intents import Redo, Turn, Undo
+from scorepad.game.intents import Redo, Undo, UndoOrRedo
 from scorepad.game.log import Batch, C, Log
 from scorepad.game.undo import redo_target, undo_target, undone_by
 from scorepad.service.game_service import Outcome
 from scorepad.storage.store import StreamId
 
-READING: Final = 0.5
+READING_SECONDS: Final = 0.5
 """Seconds; nobody reads a new name in the corner and touches it in less."""
 
 
 @dataclass(eq=False, slots=True)
-class Named:
-    """The touch that undo or redo names on a page, and the one that a press means.
+class ButtonTarget:
+    """The touch that an undo or redo button names, and the one that a press on it means.
 
-    Both are the same once the name has stood long enough to be read, or at once where the page itself has
-    just made or undone a touch and the one named is its own too. Until then a press means what was named
-    before. After a press it means nothing, until again one of the two holds: so a second tap, or a key held
+    They are the same once the name has stood there long enough to be read, or at once where the page itself
+    has just made or undone a touch and the one named is its own too. Until then a press means what was named
+    before. After a press it means nothing until one of the two holds again. So a second tap, or a key held
     down, goes on through the page's own touches and stops before anybody else's.
 
-    shown: what is named, since then (in seconds). meant: None if a press would change nothing.
+    shown: what is named. since: when it was first shown, in seconds. meant: None if a press changes nothing.
     """
 
     shown: BatchId | None
@@ -51,7 +51,7 @@ class Named:
         return pressed
 
     def _read(self, now: float) -> None:
-        if now - self.since >= READING:
+        if now - self.since >= READING_SECONDS:
             self.meant = self.shown
 
 
@@ -68,7 +68,7 @@ class PageTouches:
         self._came: dict[StreamId, int] = {}
         self._at_work: set[asyncio.Future[None]] = set()
         self._stream: StreamId | None = None
-        self._named: dict[Turn, Named] = {}
+        self._buttons: dict[UndoOrRedo, ButtonTarget] = {}
 
     async def made(self, submitting: Awaitable[Outcome]) -> Outcome:
         """Return the outcome of a touch of this page, once there is one."""
@@ -89,22 +89,22 @@ class PageTouches:
         came, now = self._came.setdefault(stream, len(log.events)), self._clock()
         if self._stream != stream:
             # Whoever has just come to a screen reads it first.
-            self._stream, self._named = stream, {}
+            self._stream, self._buttons = stream, {}
         newest = log.events[-1].batch if log.events else None
         # Whoever undid a touch may redo it, whoever made it.
-        made: dict[Turn, BatchId | None] = {
+        made: dict[UndoOrRedo, BatchId | None] = {
             Undo: undo.id if undo else None,
             Redo: undone_by(log, redo) if redo else None,
         }
-        for turn, batch in ((Undo, undo), (Redo, redo)):
+        for which, batch in ((Undo, undo), (Redo, redo)):
             name = batch.id if batch else None
-            is_own = all(self._is_own(log, each, who.device, came) for each in (newest, made[turn]) if each)
-            self._named.setdefault(turn, Named(name, now, name)).show(name, now, own=is_own)
+            is_own = all(self._is_own(log, each, who.device, came) for each in (newest, made[which]) if each)
+            self._buttons.setdefault(which, ButtonTarget(name, now, name)).show(name, now, own=is_own)
         return undo, redo
 
     async def press(
         self,
-        turn: Turn,
+        which: UndoOrRedo,
         stream: StreamId,
         log: Callable[[], Log[C] | None],
         who: Author,
@@ -121,11 +121,11 @@ class PageTouches:
         if before is None:
             return
         self.show(stream, before, who)
-        meant = self._named[turn].press(pressed_at)
+        meant = self._buttons[which].press(pressed_at)
         if meant is None:
             return
         self._own.add(meant)
-        await send(turn(meant))
+        await send(which(meant))
         after = log()
         if after:
             self.show(stream, after, who)

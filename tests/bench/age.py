@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from scorepad.game.events import DetailSet
-from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, Redo, Turn, Undo
+from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, Redo, Undo, UndoOrRedo
 from scorepad.game.undo import redo_target, undo_target, undone_elsewhere
 from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
@@ -38,7 +38,7 @@ class Table:
 
     service: GameService
 
-    async def touch(self, intent: Intent | Turn) -> float:
+    async def touch(self, intent: Intent | UndoOrRedo) -> float:
         """Return the milliseconds that it takes to store a touch and tell a screen what to show."""
         begun = time.process_time()
         outcome = await submit_shown(self.service, GAME, WHO, intent)

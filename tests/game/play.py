@@ -16,7 +16,7 @@ from scorepad.game.events import (
 )
 from scorepad.game.fold import Game, fold, fold_more, with_events
 from scorepad.game.ids import BatchId, DeviceId
-from scorepad.game.intents import Decision, Intent, KeypadKey, MakeChanges, Press, SayOut, Turn
+from scorepad.game.intents import Decision, Intent, KeypadKey, MakeChanges, Press, SayOut, UndoOrRedo
 from scorepad.game.log import C
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
@@ -73,7 +73,7 @@ class Play:
         self._ids += 1
         return RoundId(f"r{self._ids}")
 
-    def touch(self, intent: Intent | Turn, who: Author = ANN) -> Decision:
+    def touch(self, intent: Intent | UndoOrRedo, who: Author = ANN) -> Decision:
         meant = as_shown(self.game, who, intent)
         if not meant:
             return Decision(draft=self.draft(who))

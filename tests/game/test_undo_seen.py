@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.game.events import Author, TallyField
 from scorepad.game.ids import BatchId
-from scorepad.game.intents import Redo, Turn, Undo
+from scorepad.game.intents import Redo, Undo, UndoOrRedo
 from scorepad.rules.faults import Fault
 from tests.game.play import ANN, CY, Play, new_record, open_round, with_rounds
 
@@ -65,7 +65,7 @@ def test_what_was_undone_meanwhile_is_not_redone(play: Play, who: Author) -> Non
 
 
 @pytest.mark.parametrize("turn", [Undo, Redo])
-def test_what_is_not_there_is_refused(play: Play, turn: Turn) -> None:
+def test_what_is_not_there_is_refused(play: Play, turn: UndoOrRedo) -> None:
     play.keys("4")
     before = play.draft()
     assert play.touch(turn(BatchId("nowhere"))).refused == Fault("gone")

@@ -12,7 +12,7 @@ from pathlib import Path
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Change, Event
 from scorepad.game.ids import DeviceId
-from scorepad.game.intents import Intent, Turn
+from scorepad.game.intents import Intent, UndoOrRedo
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import GameId, GameRecord, Side
@@ -98,7 +98,7 @@ def list_all(folder: Path) -> None:
 
 
 async def touches(
-    service: GameService, game: GameId, *intents: Intent | Turn, who: Author = ANN
+    service: GameService, game: GameId, *intents: Intent | UndoOrRedo, who: Author = ANN
 ) -> list[Outcome]:
     """Submit intents one after another and return their outcomes; none may be refused."""
     outcomes = [await submit_shown(service, game, who, intent) for intent in intents]

@@ -22,7 +22,7 @@ from scorepad.game.events import (
 )
 from scorepad.game.fold import Game, fold, fold_more
 from scorepad.game.ids import BatchId, DeviceId
-from scorepad.game.intents import Intent, MakeChanges, Redo, SayOut, Turn, Undo
+from scorepad.game.intents import Intent, MakeChanges, Redo, SayOut, Undo, UndoOrRedo
 from scorepad.rules.faults import Refused
 from scorepad.score.limits import record_faults
 from scorepad.score.record import GameId, GameRecord, Out, RoundId, Side
@@ -62,7 +62,7 @@ class Device:
         self.draft: Draft | None = None
         self._ids = map(f"{who.device} {{}}".format, count())
 
-    def play(self, intents: Sequence[Intent | Turn]) -> None:
+    def play(self, intents: Sequence[Intent | UndoOrRedo]) -> None:
         for intent in intents:
             meant = as_shown(self.game, self.who, intent)
             if meant is None:

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from scorepad.game.events import Author, RoundNoted
 from scorepad.game.ids import BatchId
-from scorepad.game.intents import MakeChanges, Redo, Turn, Undo
+from scorepad.game.intents import MakeChanges, Redo, Undo, UndoOrRedo
 from scorepad.score.record import GameId
 from scorepad.service.game_service import Outcome
-from scorepad.service.page_touches import READING, Named, PageTouches
+from scorepad.service.page_touches import READING_SECONDS, ButtonTarget, PageTouches
 from tests.game.play import ANN, CY, Play, new_record, open_round, with_rounds
 
 GAME = GameId("game")
@@ -25,30 +25,35 @@ Step = Literal["touch", "draw", "undo", "redo", "wait", "read"]
 
 @pytest.mark.parametrize(
     ("after", "own", "meant"),
-    [(READING, False, Y), (READING / 2, False, X), (READING / 2, True, Y), (0, True, Y)],
+    [
+        (READING_SECONDS, False, Y),
+        (READING_SECONDS / 2, False, X),
+        (READING_SECONDS / 2, True, Y),
+        (0, True, Y),
+    ],
 )
 def test_a_press_means_the_new_name_once_it_was_read_or_is_of_the_pages_own_doing(
     after: float, own: bool, meant: BatchId
 ) -> None:
-    named = Named(X, 0, X)
+    named = ButtonTarget(X, 0, X)
     named.show(Y, 10, own=own)
     assert named.press(10 + after) == meant
 
 
 def test_a_name_that_stood_long_enough_is_meant_until_the_next_one_was_read() -> None:
-    named = Named(X, 0, X)
+    named = ButtonTarget(X, 0, X)
     named.show(Y, 10, own=False)
-    named.show(BatchId("z"), 10 + READING, own=False)
-    assert named.press(10 + READING) == Y
+    named.show(BatchId("z"), 10 + READING_SECONDS, own=False)
+    assert named.press(10 + READING_SECONDS) == Y
 
 
 def test_presses_in_quick_succession_mean_nothing_more() -> None:
-    named = Named(X, 0, X)
+    named = ButtonTarget(X, 0, X)
     assert named.press(10) == X
     named.show(Y, 10, own=False)
-    presses = [named.press(10 + number * READING / 2) for number in range(1, 9)]
+    presses = [named.press(10 + number * READING_SECONDS / 2) for number in range(1, 9)]
     assert presses == [None] * 8
-    assert named.press(10 + 5 * READING) == Y
+    assert named.press(10 + 5 * READING_SECONDS) == Y
 
 
 @dataclass(eq=False)
@@ -59,7 +64,7 @@ class Page:
     who: Author
     now: list[float]
     own: set[BatchId] = field(default_factory=set)
-    names: dict[Turn, list[tuple[float, BatchId | None]]] = field(default_factory=dict)
+    names: dict[UndoOrRedo, list[tuple[float, BatchId | None]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.touches = PageTouches(lambda: self.now[0])
@@ -78,7 +83,7 @@ class Page:
         new = self.play.game.events[before:]
         return Outcome(step.refused, batch=new[0].batch if new else None)
 
-    async def press(self, turn: Turn) -> None:
+    async def press(self, turn: UndoOrRedo) -> None:
         """Press undo or redo; what it means was done here, or has been read."""
 
         async def send(intent: Undo | Redo) -> None:
@@ -91,11 +96,11 @@ class Page:
         await self.touches.press(turn, GAME, lambda: self.play.game, self.who, send)
         self.draw()
 
-    def has_read(self, turn: Turn, batch: BatchId) -> bool:
+    def has_read(self, turn: UndoOrRedo, batch: BatchId) -> bool:
         names = self.names[turn]
         ends = [*(time for time, _name in names[1:]), self.now[0]]
         stood = [end - time for (time, name), end in zip(names, ends, strict=True) if name == batch]
-        return max(stood, default=0) >= READING or names[0][1] == batch
+        return max(stood, default=0) >= READING_SECONDS or names[0][1] == batch
 
 
 STEPS: st.SearchStrategy[list[tuple[int, Step]]] = st.lists(
@@ -123,9 +128,9 @@ async def evening(steps: list[tuple[int, Step]]) -> None:
             case "redo":
                 await page.press(Redo)
             case "wait":
-                now[0] += READING / 3
+                now[0] += READING_SECONDS / 3
             case "read":
-                now[0] += READING
+                now[0] += READING_SECONDS
 
 
 @given(STEPS)

@@ -21,8 +21,8 @@ from scorepad.game.intents import (
     Press,
     Redo,
     SayOut,
-    Turn,
     Undo,
+    UndoOrRedo,
 )
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
@@ -66,7 +66,7 @@ class Table:
     kept: int = 0
     refused: list[Fault] = field(default_factory=list)
 
-    async def touch(self, game: GameId, intent: Intent | Turn) -> None:
+    async def touch(self, game: GameId, intent: Intent | UndoOrRedo) -> None:
         """Make one touch; with nothing to undo or redo, none."""
         shown = self.service.game(game)
         meant = as_shown(shown, self.who, intent) if shown else None
@@ -148,13 +148,13 @@ async def play(table: Table, game: GameId, length: Length) -> None:
             await table.care.look()
 
 
-def _next_touch(table: Table, game: GameId) -> Intent | Turn:
+def _next_touch(table: Table, game: GameId) -> Intent | UndoOrRedo:
     """Return what somebody may well do next."""
     dice, found = table.dice, table.service.game(game)
     rounds = found.record.rounds if found else ()
     last = rounds[-1].id if rounds else None
     key = Press(KeypadKey(str(dice.randrange(10))))
-    touches: list[tuple[int, Callable[[], Intent | Turn]]] = [
+    touches: list[tuple[int, Callable[[], Intent | UndoOrRedo]]] = [
         (10, lambda: key),
         (5, lambda: Goto(None, dice.randrange(2), dice.choice(_FIELDS))),
         (3, lambda: Press(KeypadKey.NEXT)),

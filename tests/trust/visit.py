@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from scorepad.cli.output import REFUSED
 from scorepad.game.events import DetailSet
-from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, SayOut, Turn, Undo
+from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, SayOut, Undo, UndoOrRedo
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord, Out
@@ -26,7 +26,7 @@ from tests.trust.diary import Diary
 from tests.trust.evening import SIDES, Table, at_table, back_up
 from tests.vectors import game_file
 
-TOUCHES: Final[tuple[Intent | Turn, ...]] = (
+TOUCHES: Final[tuple[Intent | UndoOrRedo, ...]] = (
     SayOut(None, Out(0)),
     Goto(None, 0, "piles.clean"),
     Press(KeypadKey.FOUR),

@@ -15,7 +15,7 @@ from scorepad.flet_support.page_state import set_text_scale
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, RulesMade
 from scorepad.game.ids import DeviceId
-from scorepad.game.intents import Intent, KeypadKey, MakeChanges, Press, SayOut, Turn
+from scorepad.game.intents import Intent, KeypadKey, MakeChanges, Press, SayOut, UndoOrRedo
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.score.record import NOBODY, GameId, GameRecord, Out, Side
@@ -24,7 +24,7 @@ from scorepad.service.browser_files import Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.service.network import HomeNetwork
-from scorepad.service.page_touches import READING, PageTouches
+from scorepad.service.page_touches import READING_SECONDS, PageTouches
 from scorepad.service.platform import Served
 from scorepad.storage.gamefile.read import read_game
 from scorepad.ui.app import App, follow_presence, make_app
@@ -84,7 +84,7 @@ class Person(Screen):
 
     def read(self) -> None:
         """Look at the screen for long enough to read what it names."""
-        self.seconds += READING
+        self.seconds += READING_SECONDS
 
     async def tap(self, name: Any, place: int | None = None) -> None:
         self.touches += 1
@@ -257,7 +257,7 @@ def only_game(service: GameService) -> GameRecord:
     return record_of(service, summary.id)
 
 
-async def touch(service: GameService, game: GameId, *intents: Intent | Turn, who: Author = ANN) -> None:
+async def touch(service: GameService, game: GameId, *intents: Intent | UndoOrRedo, who: Author = ANN) -> None:
     """Submit intents without a screen; none may be refused."""
     for intent in intents:
         outcome = await submit_shown(service, game, who, intent)

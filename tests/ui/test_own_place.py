@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from scorepad.game.events import RoundNoted, SideSet
-from scorepad.game.intents import Goto, Intent, MakeChanges, Redo, SayOut, Turn, Undo
+from scorepad.game.intents import Goto, Intent, MakeChanges, Redo, SayOut, Undo, UndoOrRedo
 from scorepad.score.record import Out, Side
 from scorepad.service.game_service import GameService
 from tests.ui.playing import (
@@ -43,7 +43,7 @@ async def changes(service: GameService, person: Person) -> AsyncIterator[str]:
         await press_keys(service, game, what, who=BO)
         await scrolled(person)
         yield f"a key, {what}"
-    others: dict[str, Intent | Turn] = {
+    others: dict[str, Intent | UndoOrRedo] = {
         "who went out": SayOut(second, Out(1)),
         "a note": MakeChanges((RoundNoted(second, "late"),)),
         "a name": MakeChanges((SideSet(1, Side("East", ("Cy", "Di"))),)),

@@ -12,7 +12,7 @@ import pytest
 
 from scorepad.game.events import Author, GameDeleted, RoundRemoved, TallyField
 from scorepad.game.ids import BatchId
-from scorepad.game.intents import Goto, Intent, MakeChanges, Redo, SayOut, Turn, Undo
+from scorepad.game.intents import Goto, Intent, MakeChanges, Redo, SayOut, Undo, UndoOrRedo
 from scorepad.score.record import GameId, Out
 from scorepad.service.game_service import GameService
 from scorepad.storage.store import LIBRARY, StreamId
@@ -41,7 +41,7 @@ async def second_round(service: GameService) -> GameId:
     return game
 
 
-async def too_late(person: Person, name: str, game: GameId, *intents: Intent | Turn) -> None:
+async def too_late(person: Person, name: str, game: GameId, *intents: Intent | UndoOrRedo) -> None:
     """Tap a control just after another phone has made its touches, which this screen hasn't drawn yet."""
     control = person.find(name)
     others = touch(person.service, game, *intents, who=BO)
@@ -124,7 +124,7 @@ KEYS: Final = {
     way: {"key": key, "ctrl": True, "shift": shift, "alt": False, "meta": False}
     for way, key, shift in (("Ctrl+Z", "Z", False), ("Ctrl+Shift+Z", "Z", True), ("Ctrl+Y", "Y", False))
 }
-WAYS: Final[tuple[tuple[str, Turn, str], ...]] = (
+WAYS: Final[tuple[tuple[str, UndoOrRedo, str], ...]] = (
     *((stream, turn, "button") for stream in ("game", "library") for turn in (Undo, Redo)),
     *((stream, Undo, "Ctrl+Z") for stream in ("game", "library")),
     *((stream, Redo, way) for stream in ("game", "library") for way in ("Ctrl+Shift+Z", "Ctrl+Y")),
@@ -151,7 +151,7 @@ class Corner:
 
     service: GameService
     stream: StreamId
-    turn: Turn
+    turn: UndoOrRedo
     way: str
     named: BatchId
     newer: Callable[[Author], Awaitable[BatchId]]
@@ -188,7 +188,7 @@ async def submit(service: GameService, stream: StreamId, who: Author, intent: An
 
 
 @pytest.fixture
-async def corner(service: GameService, stream: str, turn: Turn, way: str) -> Corner:
+async def corner(service: GameService, stream: str, turn: UndoOrRedo, way: str) -> Corner:
     """Return a game, or the list of games, with a touch of Ann's to undo or redo, and one of Bo's below."""
     games = [await game_after_round_1(service) for _game in range(3)]
     changes: list[Any] = [GameDeleted(game) for game in games]

@@ -218,5 +218,5 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     cards = [fields.card(side) for side in range(len(typed.sides)) if own in (None, side)]
     newcomers = [joining(table, known)] if may_join(table) else []
     paper = ft.Column([in_columns(cards, columns), *newcomers, _same_game(table)], spacing=12)
-    bar = game_bar(table, _("Players and names"), back=back, first=partial(typed.save, table))
+    bar = game_bar(table, _("Players and names"), back=back, save_typed=partial(typed.save, table))
     return frame(route, bar, [paper, ft.Container(height=EDGE_SPACE)], size=size)

@@ -12,7 +12,7 @@ from scorepad.flet_support.hooks import Size, use_keys
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import GameChange, GameDeleted, LibraryChange, TableSet
-from scorepad.game.intents import Intent, LibraryIntent, Redo, Turn, Undo
+from scorepad.game.intents import Intent, LibraryIntent, Redo, Undo, UndoOrRedo
 from scorepad.game.log import Batch
 from scorepad.game.undo import newest_batch, undone_elsewhere
 from scorepad.i18n import ngettext
@@ -33,7 +33,7 @@ from scorepad.wording.faults import fault_sentence
 
 Submit = Callable[[Intent], Awaitable[object]]
 
-_TURNS: Mapping[KeyboardKey, Turn] = {KeyboardKey.UNDO: Undo, KeyboardKey.REDO: Redo}
+_UNDO_KEYS: Mapping[KeyboardKey, UndoOrRedo] = {KeyboardKey.UNDO: Undo, KeyboardKey.REDO: Redo}
 
 
 def game_bar(
@@ -49,18 +49,18 @@ def game_bar(
     refusal: ft.Control | None = None,
     width: float | None = None,
     submit: Submit | None = None,
-    first: Callable[[], Awaitable[None]] | None = None,
+    save_typed: Callable[[], Awaitable[None]] | None = None,
     within: str = "",
     redo_in_menu: bool = False,
 ) -> ft.Control:
     """Make the bar of a game's screen.
 
-    back: the address of the screen before. The other options of `top_bar` mean the same here. submit: hands
-    undo and redo to the game service, on a screen that shows refusals in a place of its own. first: saves
-    what is only typed before anything is undone. within: the name of the side that the screen is about, which
-    the sentence about the newest touch leaves out.
+    back: the address of the screen before. submit: hands undo and redo to the game service, on a screen that
+    shows refusals in a place of its own. save_typed: called before anything is undone. within: the name of
+    the side that the screen is about, which the sentence about the newest touch leaves out. The other options
+    are those of `top_bar`.
     """
-    undo, redo = game_undo_redo(table, submit, within, first)
+    undo, redo = game_undo_redo(table, submit, within, save_typed)
     bar = top_bar(
         title,
         second,
@@ -75,8 +75,10 @@ def game_bar(
         width=width,
         redo_in_menu=redo_in_menu,
     )
-    if brief or not is_practice(table.id):
-        return bar
+    return bar if brief or not is_practice(table.id) else _with_practice_line(table, bar)
+
+
+def _with_practice_line(table: GameView, bar: ft.Control) -> ft.Control:
     lines: list[ft.Control] = [bar, practice_line(table.session, table.id)]
     return ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
@@ -95,27 +97,27 @@ def game_undo_redo(
     table: GameView,
     submit: Submit | None = None,
     within: str = "",
-    first: Callable[[], Awaitable[None]] | None = None,
+    save_typed: Callable[[], Awaitable[None]] | None = None,
 ) -> tuple[UndoStep, UndoStep]:
-    """Return the undo and redo steps of a game. submit, within, first: as in `game_bar`."""
+    """Return the undo and redo steps of a game. submit, within, save_typed: as in `game_bar`."""
 
-    async def press(turn: Turn) -> None:
-        if first:
-            await first()
-        await _turn_game(table, turn, submit)
+    async def press(which: UndoOrRedo) -> None:
+        if save_typed:
+            await save_typed()
+        await _press_in_game(table, which, submit)
 
-    def step(turn: Turn, batch: Batch[GameChange] | None) -> UndoStep:
+    def step(which: UndoOrRedo, batch: Batch[GameChange] | None) -> UndoStep:
         what = _game_change_words(table, batch)
         shown = (what or "").removeprefix(f"{within}: ")
-        return UndoStep(what, partial(press, turn), _newest(table, batch), shown=shown)
+        return UndoStep(what, partial(press, which), _newest(table, batch), shown=shown)
 
     undone, redone = table.session.touches.show(table.id, table.game, table.who)
     return replace(step(Undo, undone), gone=_game_undone_elsewhere(table)), step(Redo, redone)
 
 
-async def _turn_game(table: GameView, turn: Turn, submit: Submit | None) -> None:
+async def _press_in_game(table: GameView, which: UndoOrRedo, submit: Submit | None) -> None:
     touches, read = table.session.touches, partial(table.session.service.game, table.id)
-    await touches.press(turn, table.id, read, table.who, submit or table.send)
+    await touches.press(which, table.id, read, table.who, submit or table.send)
 
 
 def undo_redo_words(table: GameView, within: str = "") -> tuple[object, ...]:
@@ -150,9 +152,9 @@ async def answer_undo_keys(
     """Handle Ctrl+Z, Ctrl+Shift+Z and Escape; True if the key was one of them. submit: as in `game_bar`."""
     if key is KeyboardKey.ESCAPE:
         go(back)
-    elif table and key in _TURNS:
-        await _turn_game(table, _TURNS[key], submit)
-    return key is KeyboardKey.ESCAPE or key in _TURNS
+    elif table and key in _UNDO_KEYS:
+        await _press_in_game(table, _UNDO_KEYS[key], submit)
+    return key is KeyboardKey.ESCAPE or key in _UNDO_KEYS
 
 
 def game_keys(table: GameView | None, back: str) -> Handler:
@@ -218,9 +220,9 @@ def library_undo_redo(session: AppSession) -> tuple[UndoStep, UndoStep]:
     """Return the undo and redo steps of the library."""
     library = session.service.library()
 
-    def step(turn: Turn, batch: Batch[LibraryChange] | None) -> UndoStep:
+    def step(which: UndoOrRedo, batch: Batch[LibraryChange] | None) -> UndoStep:
         what = _library_change_words(session, batch) if batch else None
-        return UndoStep(what, partial(_turn_library, session, turn), newest_batch(library, batch))
+        return UndoStep(what, partial(_press_in_library, session, which), newest_batch(library, batch))
 
     undone, redone = session.touches.show(LIBRARY, library, session.who)
     return replace(step(Undo, undone), gone=_library_undone_elsewhere(session)), step(Redo, redone)
@@ -235,17 +237,17 @@ def _library_undone_elsewhere(session: AppSession) -> UndoneElsewhere | None:
     return UndoneElsewhere(_library_change_words(session, batch), newest.author.name, newest.batch)
 
 
-async def _turn_library(session: AppSession, turn: Turn) -> None:
+async def _press_in_library(session: AppSession, which: UndoOrRedo) -> None:
     send = partial(submit_to_library, session)
-    await session.touches.press(turn, LIBRARY, session.service.library, session.who, send)
+    await session.touches.press(which, LIBRARY, session.service.library, session.who, send)
 
 
 async def library_key(session: AppSession, key: KeyboardKey, back: str | None = None) -> None:
     """Handle Ctrl+Z, Ctrl+Shift+Z and arrows, and Escape if there is a screen to go back to."""
     if back and key is KeyboardKey.ESCAPE:
         go(back)
-    if key in _TURNS:
-        await _turn_library(session, _TURNS[key])
+    if key in _UNDO_KEYS:
+        await _press_in_library(session, _UNDO_KEYS[key])
     await move_focus_by_arrow(ft.context.page, key)
 
 
