@@ -25,8 +25,6 @@ from flet.controls.id_counter import ControlId
 from flet.messaging.protocol import Message, MessageAction, SessionCrashedBody
 from flet.messaging.session import Session
 
-from scorepad.flet_support.added_controls import find_controls_by_what_was_set
-from scorepad.flet_support.checking import check_only_what_can_fail
 from scorepad.flet_support.comparing import compare_without_detours
 from scorepad.flet_support.making import make_controls_by_what_is_given
 from scorepad.i18n import _, language, use_language
@@ -110,9 +108,7 @@ def patch_drawing() -> None:
     """Replace the methods of any session by the repaired ones; calling it twice changes nothing."""
     number_controls_apart()
     make_controls_by_what_is_given()
-    find_controls_by_what_was_set()
     compare_without_detours()
-    check_only_what_can_fail()
     setattr(base_control, "get_event_field_type", event_type)  # noqa: B010 - mypy lets no name be replaced
     setattr(Session, "error", _error)  # noqa: B010 - mypy lets no method be assigned
     setattr(Session, "_Session__updates_scheduler", _updates)  # noqa: B010 - as above

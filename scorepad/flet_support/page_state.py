@@ -274,7 +274,7 @@ def _left_for(kind: Focus, on_leave: Callable[[Any], Any]) -> Callable[[Any], An
 def _unless_entered(handle: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Wrap a click handler to ignore the click that follows an Enter already used (FLET.md, fault 46).
 
-    A click that leaves the cursor in a text field takes it from there first (FLET.md, fault 67).
+    A click that leaves the cursor in a text field takes it from there first (FLET.md, fault 61).
     """
 
     async def clicked(event: ft.Event[Any]) -> None:

@@ -227,8 +227,9 @@ def test_a_drawing_that_is_shown_again_is_adopted_and_nothing_else() -> None:
 
 
 def test_equal_drawings_are_compared_without_words_for_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[object] = []
+    said: list[tuple[object, ...]] = []
     monkeypatch.setattr(object_patch.logger, "debug", lambda *words: said.append(words))
     lines = Plan("column", (), tuple(Plan("text", (("value", str(each)),)) for each in range(50)))
     compared(lines, lines)
-    assert len(said) < 20
+    # What Flet says of each control that it prepares isn't put into words while its log takes none.
+    assert len([words for words in said if "_configure_dataclass" not in str(words[0])]) < 20
