@@ -49,14 +49,14 @@ def rules_from_document(
     missing key takes its family's default and is assumed; with a faulty base, missing keys are not reported.
     values: by dotted key, as JSON has them. assumed: keys, or entries of lists. path: where the rules stand
     in the file. written: by people, so that a key that means nothing in the family is a fault; otherwise, and
-    among every key of every family (`keys.FIRST`), as nobody writes them but Scorepad until version 0.2, it
-    is left out, and `dropped` lists those that said something. Raises Refused with every fault.
+    among every key of every family, as the program of 6fb5a5de wrote them and nobody types them, it is left
+    out, and `dropped` lists those that said something. Raises Refused with every fault.
     """
     base_faults = tuple(_base_faults(base, join_path(path, "base")))
     built_in = variant(base) if isinstance(base, str) and not base_faults else None
     inherited = built_in.values if built_in else {}
     values = spelled_out(values, inherited)
-    complete, strict = keys.is_whole(values), written and not values.keys() >= keys.FIRST
+    complete, strict = keys.is_whole(values), written and not values.keys() >= keys.FIXED.keys()
     dropped = () if strict else without_meaning(values, inherited)
     said = tuple(key for key in dropped if _says_something(key, freeze(values[key]), inherited))
     values = {key: value for key, value in values.items() if key not in dropped}
@@ -68,11 +68,7 @@ def rules_from_document(
     faults = (*base_faults, *in_values, *_assumed_faults(extra, merged, join_path(path, "assumed")))
     if faults:
         raise Refused(faults)
-    assumed_here = assumed_after(under, merged, values)
-    if complete:
-        # What a later version added, an older whole rule set left to the defaults: nobody assumed anything.
-        assumed_here = frozenset(mark for mark in assumed_here if keys.split_entry(mark)[0] in keys.FIRST)
-    marks = assumed_here | {str(mark) for mark in extra}
+    marks = assumed_after(under, merged, values) | {str(mark) for mark in extra}
     return without_unknown_labels(
         RuleSet(
             name=name,
@@ -141,7 +137,7 @@ class CustomRuleSet:
     name: what people call it. base: id of the built-in variant it is based on, or None.
     values: only those that differ from the base, by dotted key. assumed: keys whose value no source gives, or
     entries of lists, in addition to those of the base. dropped: as in `RuleSet`.
-    One made before version 0.2 may have values that mean nothing in its family; see `plain`.
+    One that the program of 6fb5a5de made may have values that mean nothing in its family; see `plain`.
     """
 
     name: str
@@ -224,7 +220,7 @@ def with_changes(rule_set: CustomRuleSet, changes: Mapping[str, object]) -> Cust
 
     changes: by dotted key, as JSON has them. A value set back to the base's is dropped, so changing it there
     and back restores the base, its assumed marks included. Setting one key of a pair clears the other.
-    Values that mean nothing in the family stay, as in logs of before version 0.2, and `dropped` lists them.
+    Values that mean nothing in the family stay, as in logs of 6fb5a5de, and `dropped` lists them.
     Raises Refused with every fault (`values.<key>`).
     """
     cleared = {

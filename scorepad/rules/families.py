@@ -13,7 +13,7 @@ class Family:
 
     name: as in files. example: id of the variant whose values a rule set takes over when it changes to
     this family. counted: those of PARTS that can be counted, such as `melded` or `unmelded`.
-    hows: its ways of going out, the usual one first. since: the first version of the program that knows it.
+    hows: its ways of going out, the usual one first.
     lowest_wins: points are penalties; what is left in a hand adds to the total. None: the rules say who wins.
     counts_cards: the rules price each card, so cards can be counted one by one, not only as points.
     someone_goes_out: a round in which nobody goes out is not scored.
@@ -28,7 +28,6 @@ class Family:
     example: str
     counted: frozenset[str]
     hows: tuple[str, ...]
-    since: str = "0.1"
     lowest_wins: bool | None = False
     counts_cards: bool = True
     someone_goes_out: bool = False
@@ -90,7 +89,6 @@ POINTS_FAMILY = Family(
     example="points",
     counted=frozenset({"points", "rows", "sat_out", "out", "adjustments"}),
     hows=("plain",),
-    since="0.2",
     lowest_wins=None,
     counts_cards=False,
     asks_who_went_out=False,

@@ -25,7 +25,6 @@ from scorepad.rules.value_types import (
 )
 
 MOST_POINTS = 99_995
-FIRST_VERSION = "0.1"
 PILES, PENALTY = (families.PILES_FAMILY.name,), (families.PENALTY_FAMILY.name,)
 POINTS = (families.POINTS_FAMILY.name,)
 BOTH = PILES + PENALTY
@@ -136,7 +135,6 @@ class Key:
     words: message id of its plain name. shape: the type of its value, with its unit.
     families: those in which it means anything; in the rules of the others it has no value.
     default: its value where neither the rules nor a base has one.
-    since: the first version of the program that knows it.
     nullable: rules may set it to null; otherwise it must have a value in its families.
     """
 
@@ -145,7 +143,6 @@ class Key:
     shape: ValueType
     families: tuple[str, ...]
     default: Value = None
-    since: str = FIRST_VERSION
     nullable: bool = False
 
     @property
@@ -154,11 +151,9 @@ class Key:
         return self.name.endswith(">")
 
 
-def _optional(
-    name: str, words: str, shape: ValueType, families: tuple[str, ...], since: str = FIRST_VERSION
-) -> Key:
+def _optional(name: str, words: str, shape: ValueType, families: tuple[str, ...]) -> Key:
     """Return a key that has no value unless the rules give it one."""
-    return Key(name, words, shape, families, since=since, nullable=True)
+    return Key(name, words, shape, families, nullable=True)
 
 
 _POINTS = Number(-MOST_POINTS, MOST_POINTS, "points")
@@ -212,20 +207,19 @@ _PARTNER = {
 
 KEYS: tuple[Key, ...] = (
     Key(FAMILY, "Kind of game", Choice(FAMILY_WORDS), EVERY),
-    Key(POINTS_LOWEST_WINS, "The lowest total wins", Flag(), POINTS, default=False, since="0.2"),
-    Key(POINTS_NEGATIVE, "A round's points may be below 0", Flag(), POINTS, default=False, since="0.2"),
-    _optional(POINTS_SUM, "The points of a round add up to", _POINTS, POINTS, since="0.2"),
+    Key(POINTS_LOWEST_WINS, "The lowest total wins", Flag(), POINTS, default=False),
+    Key(POINTS_NEGATIVE, "A round's points may be below 0", Flag(), POINTS, default=False),
+    _optional(POINTS_SUM, "The points of a round add up to", _POINTS, POINTS),
     Key(
         POINTS_SUM_REVERSED,
         "Or one side gets 0 and the others all",
         Flag(),
         POINTS,
         default=False,
-        since="0.2",
     ),
-    Key(POINTS_SAT_OUT, "Who sits a round out gets", Choice(_SAT_OUT), POINTS, "blank", since="0.2"),
-    _optional("rows.<own>", "Custom row", _POINTS, POINTS, since="0.2"),
-    _optional(ROUNDS_NAMES, "Names of the rounds", ListOf(Text()), POINTS, since="0.2"),
+    Key(POINTS_SAT_OUT, "Who sits a round out gets", Choice(_SAT_OUT), POINTS, "blank"),
+    _optional("rows.<own>", "Custom row", _POINTS, POINTS),
+    _optional(ROUNDS_NAMES, "Names of the rounds", ListOf(Text()), POINTS),
     Key(CARDS_JOKER, "Joker", _COST, PILES),
     Key(CARDS_TWO, "Two", _COST, PILES),
     Key(CARDS_ACE, "Ace", _COST, PILES),
@@ -239,9 +233,7 @@ KEYS: tuple[Key, ...] = (
     _optional("melded.high", "High card on the table, if different from its value", _POINTS, PILES),
     _optional("melded.low", "Low card on the table, if different from its value", _POINTS, PILES),
     _optional(MELDED_BLACK_THREE, "Black three on the table, if different from its value", _POINTS, PILES),
-    _optional(
-        MELDED_NEEDS, "Cards on the table are added only with", Choice(_MELDED_NEEDS), PILES, since="0.2"
-    ),
+    _optional(MELDED_NEEDS, "Cards on the table are added only with", Choice(_MELDED_NEEDS), PILES),
     _optional("left.joker", "Joker left in hand costs, if different from its value", _COST, PILES),
     _optional("left.two", "Two left in hand costs, if different from its value", _COST, PILES),
     _optional("left.ace", "Ace left in hand costs, if different from its value", _COST, PILES),
@@ -266,44 +258,30 @@ KEYS: tuple[Key, ...] = (
     _optional(RED_THREES_ALL, "All the {red_threes} together", _POINTS, PILES),
     Key(RED_THREES_NEEDS, "{red_threes} are a bonus only with", Choice(_NEEDS), PILES, "nothing"),
     _optional(RED_THREES_CANASTA, "Bonus for seven or more {red_threes} on the table", _POINTS, PILES),
-    _optional(
-        RED_THREES_STEPS, "{red_threes} on the table, by their number", ListOf(_POINTS), PILES, since="0.2"
-    ),
-    _optional(RED_THREES_EXTRA_FROM, "Bonus for many {red_threes} from", _FROM, PILES, since="0.2"),
-    _optional(RED_THREES_EXTRA, "Bonus for many {red_threes} on the table", _POINTS, PILES, since="0.2"),
-    _optional(
-        RED_THREES_BY_PILES, "{red_threes} by completed {piles}", ListOf(Choice(SIGNS)), PILES, since="0.2"
-    ),
-    _optional(
-        RED_THREES_BY_KINDS, "{piles} that decide about {red_threes}", ListOf(KindName()), PILES, since="0.2"
-    ),
-    _optional(
-        RED_THREES_OUT, "A {red_three} on the table of the side that went out", _POINTS, PILES, since="0.2"
-    ),
-    _optional(BLACK_THREES_LAID, "Each of the {black_three} laid down", _POINTS, PILES, since="0.2"),
-    _optional(BLACK_THREES_ALL, "All the {black_three} together", _POINTS, PILES, since="0.2"),
-    _optional(BLACK_THREES_NEEDS, "{black_three} are a bonus only with", Choice(_NEEDS), PILES, since="0.2"),
-    _optional(
-        BLACK_THREES_STEPS, "{black_three} laid down, by their number", ListOf(_POINTS), PILES, since="0.2"
-    ),
-    _optional(BLACK_THREES_EXTRA_FROM, "Bonus for many {black_three} from", _FROM, PILES, since="0.2"),
-    _optional(BLACK_THREES_EXTRA, "Bonus for many {black_three} laid down", _POINTS, PILES, since="0.2"),
-    _optional(
-        BLACK_THREES_BY_PILES, "{black_three} by completed {piles}", ListOf(Choice(SIGNS)), PILES, since="0.2"
-    ),
+    _optional(RED_THREES_STEPS, "{red_threes} on the table, by their number", ListOf(_POINTS), PILES),
+    _optional(RED_THREES_EXTRA_FROM, "Bonus for many {red_threes} from", _FROM, PILES),
+    _optional(RED_THREES_EXTRA, "Bonus for many {red_threes} on the table", _POINTS, PILES),
+    _optional(RED_THREES_BY_PILES, "{red_threes} by completed {piles}", ListOf(Choice(SIGNS)), PILES),
+    _optional(RED_THREES_BY_KINDS, "{piles} that decide about {red_threes}", ListOf(KindName()), PILES),
+    _optional(RED_THREES_OUT, "A {red_three} on the table of the side that went out", _POINTS, PILES),
+    _optional(BLACK_THREES_LAID, "Each of the {black_three} laid down", _POINTS, PILES),
+    _optional(BLACK_THREES_ALL, "All the {black_three} together", _POINTS, PILES),
+    _optional(BLACK_THREES_NEEDS, "{black_three} are a bonus only with", Choice(_NEEDS), PILES),
+    _optional(BLACK_THREES_STEPS, "{black_three} laid down, by their number", ListOf(_POINTS), PILES),
+    _optional(BLACK_THREES_EXTRA_FROM, "Bonus for many {black_three} from", _FROM, PILES),
+    _optional(BLACK_THREES_EXTRA, "Bonus for many {black_three} laid down", _POINTS, PILES),
+    _optional(BLACK_THREES_BY_PILES, "{black_three} by completed {piles}", ListOf(Choice(SIGNS)), PILES),
     _optional(
         BLACK_THREES_BY_KINDS,
         "{piles} that decide about {black_three}",
         ListOf(KindName()),
         PILES,
-        since="0.2",
     ),
     _optional(
         BLACK_THREES_OUT,
         "Each of the {black_three} laid by the side that went out",
         _POINTS,
         PILES,
-        since="0.2",
     ),
     Key(GOING_OUT_BONUS, "Going out", _POINTS, PILES, 0),
     _optional(GOING_OUT_CONCEALED, "Going out concealed, total bonus", _POINTS, PILES),
@@ -312,7 +290,7 @@ KEYS: tuple[Key, ...] = (
     Key(GOING_OUT_DISCARD, "Last card", Choice(_DISCARD), PILES, "optional"),
     Key(GOING_OUT_PERMISSION, "Ask your partner before going out", Flag(), PILES, default=False),
     Key(GOING_OUT_PARTNER_IN_FOOT, "Partner's foot before going out", Choice(_PARTNER), PILES, "no"),
-    Key(GOING_OUT_ASKED, "Ask who went out", Flag(), POINTS, default=False, since="0.2"),
+    Key(GOING_OUT_ASKED, "Ask who went out", Flag(), POINTS, default=False),
     _optional(OPENING_MINIMUMS, "Opening meld by round", ListOf(_MINIMUM), PILES),
     _optional(
         OPENING_LADDER,
@@ -328,9 +306,8 @@ KEYS: tuple[Key, ...] = (
         Choice(_TARGET_ENDS),
         POINTS,
         "round",
-        since="0.2",
     ),
-    _optional(LENGTH_ROW_TARGET, "Target in the first row", _TIMES, POINTS, since="0.2"),
+    _optional(LENGTH_ROW_TARGET, "Target in the first row", _TIMES, POINTS),
     Key(LENGTH_TIE, "Tie at the end", Choice(_TIE), EVERY),
     Key(PENALTY_PARTIAL, "Going out", _POINTS, PENALTY),
     Key(PENALTY_FULL, "Going out with the full hand in one turn", _POINTS, PENALTY),
@@ -338,25 +315,21 @@ KEYS: tuple[Key, ...] = (
     Key(PENALTY_FACTOR, "With a full hand, others' points are multiplied by", _TIMES, PENALTY),
     Key(PENALTY_OPENING, "Opening meld", _COST, PENALTY),
     _optional("extras.<name>", "Custom extra", _POINTS, PILES),
-    _optional("special_hands.<own>", "Custom special hand", _POINTS, PILES, since="0.2"),
+    _optional("special_hands.<own>", "Custom special hand", _POINTS, PILES),
     Key("pack.decks", "Decks", Number(1, LONGEST, "decks", _DECKS), BOTH, "players+1"),
     Key(PACK_JOKERS, "Jokers in each deck", _HAND, BOTH, 2),
     _optional(PACK_CARDS, "Total cards, if not full decks", Number(1, 9_999, "cards"), BOTH),
     Key(DEAL_HAND, "Cards dealt to the hand", Number(1, LONGEST, "cards"), BOTH, 13),
     Key(DEAL_FOOT, "Cards dealt to the foot", _HAND, BOTH, 13),
-    _optional(DEAL_STACKS, "Cards dealt to each stack, if not two", ListOf(_HAND, 6), BOTH, since="0.2"),
+    _optional(DEAL_STACKS, "Cards dealt to each stack, if not two", ListOf(_HAND, 6), BOTH),
     Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), EVERY, "left"),
     Key(SEATS, "Players", _SEATS, EVERY, ("singles",)),
-    _optional(NOTES, "Notes", ListOf(Text(LONGEST_NOTE, is_note=True), MOST_NOTES), EVERY, since="0.2"),
+    _optional(NOTES, "Notes", ListOf(Text(LONGEST_NOTE, is_note=True), MOST_NOTES), EVERY),
     _optional("labels.<word>", "Your own word", Text(), EVERY),
 )
 
 FIXED: Mapping[str, Key] = {key.name: key for key in KEYS if not key.is_pattern}
 """The keys that every rule set has, by name."""
-
-FIRST: frozenset[str] = frozenset(name for name, key in FIXED.items() if key.since == FIRST_VERSION)
-"""The keys of all families that a game file written by Scorepad had until version 0.2, null where they mean
-nothing: nobody types them all."""
 
 MOST_OWN: Mapping[str, int] = {"piles": 40, "extras": 40, "special_hands": 40, "rows": 40, "labels": 200}
 """How many own keys a section may have: of piles, extras and rows more than a sheet has lines for, and a word
@@ -488,11 +461,9 @@ def applies(name: str, family: families.Family) -> bool:
 
 
 def is_whole(values: Mapping[str, object]) -> bool:
-    """Return whether values have every key of their family, as far as its first version knew them."""
+    """Return whether values have every key of their family."""
     family = families.family_called(values.get(FAMILY))
-    known = (FIRST_VERSION, family.since)
-    own = {name for name, key in FIXED.items() if family.name in key.families and key.since in known}
-    return values.keys() >= own or values.keys() >= FIRST
+    return values.keys() >= {name for name, key in FIXED.items() if family.name in key.families}
 
 
 def is_good_name(name: str) -> bool:

@@ -58,7 +58,7 @@ class RuleSet:
 
     name: what people call it. base: id of the built-in variant it is or is based on, or None.
     values: every key in force, null as None, lists as tuples; each section is read from them only once. Those
-    of a game begun before version 0.2 may have values for keys that mean nothing in its family.
+    of a game that the program of 6fb5a5de began may have values for keys that mean nothing in its family.
     assumed: keys whose value no source gives, or entries of a list (`opening.minimums[3]`). sources: by key,
     for values that are neither assumed nor house rules, and for subjects that have no key, such as
     `stock_exhausted`; the base's where the variant's own is silent.

@@ -1,7 +1,7 @@
 """One version of a game with its score, and its summary for lists."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import astuple, dataclass
 from functools import cached_property, lru_cache
 from sys import intern
@@ -22,20 +22,11 @@ from scorepad.storage.store import StoredSummary
 _FORM: Final = 4
 """Raised when the fields of `GameSummary`, or what they mean, change."""
 
-_NOTHING_FROM_PAPER: Final = (None, False)
-_ADDED_SINCE: Final[Mapping[str, tuple[object, ...]]] = {
-    "1": (None, None, "", *_NOTHING_FROM_PAPER),
-    "2": _NOTHING_FROM_PAPER,
-    "3": (),
-    str(_FORM): (),
-}
-"""What the forms before the journal, and before games from paper, lack: shown so until it is made again.
-
-Form 3 doesn't know which sides could not win.
-"""
-
 MADE_BY: Final = f"{_FORM}.{SCORING}"
-"""Which form and which way of scoring a kept line has; one of another is worked out anew."""
+"""Which form and which way of scoring a kept line has; one of another is worked out anew.
+
+One of this form that was scored otherwise is shown until then.
+"""
 
 _NO_SUMMARY = (AttributeError, TypeError, ValueError)
 """What reading a damaged one raises: a browser's database has no seals."""
@@ -153,15 +144,13 @@ def stands_of(line: StoredSummary) -> str:
 def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
     """Return a stored summary and its `stands`; None for one of another form, or a damaged one."""
     try:
-        form = line.made_by.partition(".")[0]
-        return _read_summary(line, _ADDED_SINCE[form]) if form in _ADDED_SINCE else None
+        return _read_summary(line) if line.made_by.startswith(f"{_FORM}.") else None
     except _NO_SUMMARY:
         return None
 
 
-def _read_summary(line: StoredSummary, added: Iterable[object]) -> tuple[GameSummary, str]:
+def _read_summary(line: StoredSummary) -> tuple[GameSummary, str]:
     stands, title, names, totals, number, finished, winners, *rest = json.loads(line.body)
-    rest += added
     changed, begun, played, people, rules, base, begun_by, ended_early, *rest = rest
     place, note, facts, about, from_paper = rest
     summary = GameSummary(

@@ -11,12 +11,11 @@ from scorepad.rules.custom import (
     CustomRuleSet,
     as_custom_rules,
     make_custom_rules,
-    rules_from_document,
     with_changes,
 )
 from scorepad.rules.editing import unknown_labels
 from scorepad.rules.faults import Refused
-from scorepad.rules.keys import FIRST, FIXED, split_entry
+from scorepad.rules.keys import FIXED
 from scorepad.rules.resolve import thaw
 
 PLAIN = CustomRuleSet("Ours", "whitnack")
@@ -167,13 +166,6 @@ def test_rules_without_a_base_are_stored_completely() -> None:
     assert own.rules.values == variant("whitnack").values
     assert own.base_rules.values.keys() == FIXED.keys()
     assert with_changes(own, {"cards.ace": 15}).rules.number("cards.ace") == 15
-
-
-def test_nothing_is_assumed_of_keys_that_complete_rules_of_an_earlier_version_lack() -> None:
-    rules = variant("five-crowns")
-    earlier = {key: thaw(value) for key, value in rules.values.items() if key in FIRST}
-    assert any(split_entry(mark)[0] not in FIRST for mark in rules.assumed)
-    assert rules_from_document("Ours", "five-crowns", earlier).assumed == frozenset()
 
 
 def test_values_of_the_base_missing_from_complete_rules_are_removed() -> None:

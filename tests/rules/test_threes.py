@@ -84,14 +84,6 @@ def test_a_variant_file_says_it_with_an_empty_list(tmp_path: Path) -> None:
     assert not load_variant(tmp_path, "none").has_red_threes
 
 
-def test_a_whole_rule_set_of_the_first_version_takes_nothing_new_from_its_base() -> None:
-    old = {key: value for key, value in variant("canasta").values.items() if key in keys.FIRST}
-    rules = rules_from_document("Old", "canasta", old)
-    assert rules.values.keys() >= keys.FIXED.keys()
-    assert rules.assumed == frozenset()
-    assert {rules.values[key] for key in keys.FIXED if key not in keys.FIRST} == {None}
-
-
 @pytest.mark.parametrize(
     ("values", "faults"),
     [

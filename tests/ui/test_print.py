@@ -5,7 +5,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -425,23 +425,15 @@ def test_invalid_stored_print_choices_fall_back_to_the_defaults(text: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("kept", "landscape"), [("false", None), ("true", True), ("null", None), ("1", None)]
+    ("kept", "landscape"), [("false", False), ("true", True), ("null", None), ("1", None)]
 )
-def test_portrait_that_nobody_chose_is_not_kept(kept: str, landscape: bool | None) -> None:
+def test_a_chosen_orientation_is_kept(kept: str, landscape: bool | None) -> None:
     assert read_print_choices(f'{{"landscape": {kept}}}') == PrintChoices(landscape=landscape)
 
 
-@pytest.mark.parametrize("landscape", [False, True, None])
-def test_a_chosen_orientation_is_kept(landscape: bool | None) -> None:
-    choices = PrintChoices(landscape=landscape, orientation_chosen=True)
-    assert read_print_choices(json.dumps(asdict(choices))) == choices
-
-
-async def test_landscape_is_proposed_where_an_earlier_version_stored_portrait_until_one_chooses(
-    service: GameService,
-) -> None:
+async def test_landscape_is_proposed_for_three_sides_until_one_chooses(service: GameService) -> None:
     game = await kept(service, replace(w03(1), sides=(Side("Ann"), Side("Bo"), Side("Cy")), rounds=()))
-    remembered = '{"size": "letter", "landscape": false, "per_page": 1}'
+    remembered = '{"size": "letter", "per_page": 1}'
     for orientation in ("Landscape", "Portrait"):
         screen = Screen(make_app(service), f"/game/{game}/print")
         screen.kept[KEPT] = remembered

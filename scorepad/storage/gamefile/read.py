@@ -353,7 +353,7 @@ def _is_too_full(events: Iterable[GameEvent]) -> bool:
 def _leads_to(events: Sequence[GameEvent], record: GameRecord) -> bool:
     """Whether folding the events gives the record, as far as a file shows it."""
     folded = fold(events).record
-    # A log keeps its rules as they were written: without keys that came later, with words of no use.
+    # A log keeps its rules as they were written, with keys and words of no use.
     folded = replace(folded, rules=_completed(folded.rules))
     alike = folded.rules == record.rules and len(folded.rounds) == len(record.rounds)
     return alike and folded.id == record.id and content_key(folded) == content_key(record)

@@ -3,7 +3,7 @@
 import json
 import logging
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 
 import flet as ft
 
@@ -32,8 +32,7 @@ _LANDSCAPE_FROM = 3
 class PrintChoices:
     """The choices for printing.
 
-    landscape: None = as it suits the sides. orientation_chosen: whether a person chose it; earlier versions
-    stored portrait without being asked. language: empty = the screen's. rules: for a pad, the id of a
+    landscape: None = as it suits the sides. language: empty = the screen's. rules: for a pad, the id of a
     variant or of a custom rule set, empty = the last ones played. of: the rules for which `sides` was chosen.
     names: whether the last game's names are printed.
     """
@@ -46,7 +45,6 @@ class PrintChoices:
     of: str = ""
     sides: int = MIN_SIDES
     names: bool = False
-    orientation_chosen: bool = False
 
     def style(self, sides: int) -> PrintStyle:
         """Return how a sheet of so many sides is printed."""
@@ -70,10 +68,7 @@ async def ask_print_choices(page: ft.Page) -> PrintChoices:
 
 def read_print_choices(text: str) -> PrintChoices:
     """Return the choices a browser has kept; an invalid one takes its default."""
-    found = read_choices(text, PrintChoices(), _ALLOWED)
-    if found.landscape or found.orientation_chosen:
-        return found
-    return replace(found, landscape=None)
+    return read_choices(text, PrintChoices(), _ALLOWED)
 
 
 def paper_size_for(language: str) -> str:

@@ -84,8 +84,6 @@ def _use_print_choices() -> tuple[PrintChoices | None, Choose]:
             await keep_print_choices(stored)
 
     def choose(**chosen: Any) -> None:
-        if "landscape" in chosen:
-            chosen["orientation_chosen"] = True
         change(lambda newest: replace(newest or PrintChoices(), **chosen))
 
     use_effect(begin, [])
