@@ -24,7 +24,7 @@ RULES_ENDING: Final = ".scorepad-rules.json"
 PEOPLE_ENDING: Final = ".scorepad-people.json"
 EVENING_ENDING: Final = ".scorepad-evening.json"
 _ENDINGS: Final = (GAME_ENDING, RULES_ENDING, PEOPLE_ENDING, EVENING_ENDING)
-"""The members of a backup that are read; a program of before passes over those it doesn't know."""
+"""The members of a backup that are read; others are passed over."""
 DELETED_FOLDER: Final = "deleted/"
 """Where a backup has the games that were deleted and can still be restored."""
 _HOUSEHOLDS: Final = "households/"
