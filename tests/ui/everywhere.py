@@ -131,10 +131,7 @@ async def _laid(service: GameService) -> dict[str, str]:
 
 
 def _evening(friday: EveningId, *games: GameId) -> tuple[LibraryChange, ...]:
-    """Return an evening by the clock with these games at its tables, and somebody without a seat.
-
-    The result of the first table was put right.
-    """
+    """Return an evening with these games at its tables, and somebody without a seat."""
     came = (PersonCame(friday, name) for name in ("Ann", "Bo", "Cy", "Di", "Bartholomew Featherstonehaugh"))
     tables = (TableSet(friday, 1, number, game) for number, game in enumerate(games, start=1))
     bye = ByeGiven(friday, 1, "Bartholomew Featherstonehaugh")

@@ -32,8 +32,8 @@ from scorepad.ui.widgets.buttons import sign_button
 from scorepad.ui.widgets.layout import stretched, text_scale_probe
 from scorepad.ui.widgets.text import figure, heading, side_name, words
 
-_CELL: Final = 460
-"""Logical pixels that a table is wide, where the window is as wide."""
+_CELL: Final = 380
+"""Logical pixels that a table is wide at least, where the window is as wide."""
 _GAP: Final = 12
 
 
@@ -48,11 +48,18 @@ def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the contro
     sitting = _("Sitting {number}").format(number=club.evening.sitting)
     title = " · ".join([sitting, *([bye_line(club.byes)] if club.byes else [])])
     back = sign_button("‹", _("Back"), partial(go, CLUB))
-    width = min(_CELL, size.width - 2 * EDGE_SPACE)
+    room = size.width - 2 * EDGE_SPACE + _GAP
+    width = room // max(1, room // (_CELL + _GAP)) - _GAP
     cells: list[ft.Control] = [_table(table, width) for table in club.tables]
     parts: list[ft.Control] = [
         ft.Row([back, ft.Container(heading(title, Type.BIG, level=1), expand=True)]),
-        ft.Row(cells, wrap=True, spacing=_GAP, run_spacing=_GAP),
+        ft.Row(
+            cells,
+            wrap=True,
+            spacing=_GAP,
+            run_spacing=_GAP,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        ),
         *_standings(by_person(games_over(session.service, club.evening))),
     ]
     column = stretched(parts, _GAP)
