@@ -2,8 +2,8 @@
 // happened, and disappears as soon as a new websocket has brought a screen.
 "use strict";
 {
-  // The close codes for a websocket that found no free slot: on the server, and among the screens of its link.
-  const FULL = 1013, LINK_FULL = 4013;
+  // The close code for a guest's websocket when too many guests are there.
+  const FULL = 1013;
   const ANSWER_MS = 3000, QUIET_MS = 10000, PATIENCE_MS = 4000, LEAVING_MS = 250, RETRY_MS = 500;
   // After so many seconds in view the computer may have got another address, which a new code knows.
   const SCAN_SECONDS = 20;
@@ -14,8 +14,8 @@
 
   // The words are set each time, because the language may have changed meanwhile.
   function tell(code) {
-    const full = code === FULL || code === LINK_FULL;
-    say(lost.querySelector("strong"), code === LINK_FULL ? "linkFull" : full ? "full" : "lost");
+    const full = code === FULL;
+    say(lost.querySelector("strong"), full ? "full" : "lost");
     say(lost.querySelector("p"), full ? "wait" : "kept");
     lost.hidden = leaving;
   }

@@ -186,7 +186,7 @@ def _build_server(
     folder: Path,
     options: Options,
 ) -> FastAPI:
-    from scorepad.flet_support.link_places import LinkPlaces  # noqa: PLC0415 - a second start needs no screens
+    from scorepad.flet_support.guest_places import GuestPlaces  # noqa: PLC0415 - a second start needs no screens
     from scorepad.flet_support.own_window import OwnWindow  # noqa: PLC0415 - as above
     from scorepad.ui import app  # noqa: PLC0415 - as above
 
@@ -198,7 +198,7 @@ def _build_server(
             any_language=options.lang is None,
             first_path=options.path,
             own_window=window,
-            places=LinkPlaces(limits.sessions_per_link),
+            find_place=GuestPlaces(limits.guests).find,
         ),
         _import_stream(service, folder),
         assets=assets_folder(),

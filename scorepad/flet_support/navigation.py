@@ -18,10 +18,8 @@ from scorepad.flet_support.page_state import is_online, page_state
 T = TypeVar("T")
 _LINK = "scorepad.link"
 _JOIN = "scorepad.join"
-_GOING_AWAY: Final = 1001
-_TRY_AGAIN_LATER: Final = 1013
-LINK_FULL: Final = 4013
-"""Flet's client connects again after a connection that ended so; `notices.js` speaks of the last two."""
+FULL: Final = 1013
+"""The close code of a connection without a place; `notices.js` says so, and Flet's client comes again."""
 
 
 def pass_to_next_screen(page: ft.Page, thing: object) -> None:
@@ -45,22 +43,15 @@ async def take_join_token() -> str | None:
     return await _take(_JOIN)
 
 
-async def turn_away(page: ft.Page, why: int = _TRY_AGAIN_LATER) -> None:
-    """End the session of a page's browser, which says what is full and tries again later.
-
-    why: `LINK_FULL`, or else the server is.
-    """
-    await _end_session(page, why)
-
-
-async def _end_session(page: ft.Page, why: int) -> None:
+async def turn_away(page: ft.Page) -> None:
+    """End the session of a page's browser, which says that there are too many and tries again later."""
     session = page.session
     # Only a session that was shown can be resumed, and waits for its browser (FLET.md, fault 24).
     shown.discard(session)
     failed.add(session)
     websocket = vars(session.connection).get("_FletApp__websocket")
     if websocket:
-        await websocket.close(why)
+        await websocket.close(FULL)
 
 
 async def _take(name: str) -> str | None:

@@ -29,12 +29,6 @@ def remember_origin(session: Session, origin: Origin) -> None:
     _ORIGINS.setdefault(session, origin)
 
 
-def session_host(session: Session) -> str:
-    """Return the IP address of the browser that began a session, empty if it is unknown."""
-    found = _ORIGINS.get(session)
-    return found.host if found else ""
-
-
 def page_origin(page: ft.Page) -> Origin | None:
     """Return where the browser was that began a page's session, None if it came by no network."""
     return _ORIGINS.get(page.session)

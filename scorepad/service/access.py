@@ -14,7 +14,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.hub import Callback, Hub
 from scorepad.storage.kept_links import KeptLinks, LinksChange, MemoryLinks
-from scorepad.storage.links import LinkBook, LinkId, new_link_id
+from scorepad.storage.links import LinkBook, new_link_id
 
 NO_RIGHT: Final = Fault("no_right")
 
@@ -93,10 +93,6 @@ class Access:
             if (right := right_in_game(self._book.rights(device), game))
         ]
         return tuple(sorted(found, key=lambda guest: guest.number))
-
-    def first_link(self, device: DeviceId) -> LinkId | None:
-        """Return the first of the links that a device opened, None if it holds none."""
-        return next(iter(self._book.holders.get(device, ())), None)
 
     def name(self, device: DeviceId) -> str | None:
         """Return the name given to a device, None unless it came by a link."""

@@ -1,4 +1,4 @@
-"""Limits for each address, and the address at which other devices reach the app."""
+"""What the environment says of a server, and the address at which other devices reach the app."""
 
 import asyncio
 import ipaddress
@@ -21,57 +21,28 @@ _TOPIC: Final = "addresses"
 TABLE_LETTERS: Final = 4
 """So many of a game's last letters stand in its links, and in the addresses of its websockets."""
 
-KIB: Final = 1024
 SESSIONS: Final = "SCOREPAD_MAX_SESSIONS"
-PER_ADDRESS: Final = "SCOREPAD_MAX_SESSIONS_PER_ADDRESS"
-PER_LINK: Final = "SCOREPAD_MAX_SESSIONS_PER_LINK"
 PROXIES: Final = "SCOREPAD_TRUSTED_PROXIES"
 PROXY_NAMES: Final = "SCOREPAD_NAMES"
 _MOST_SESSIONS: Final = 100_000
+_MOST_DIGITS: Final = len(str(_MOST_SESSIONS))
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The limits of one server.
 
-    sessions: how many screens may be connected, and how many may be kept in all, with sleeping ones.
-    sessions_per_address: how many of them from one address; this machine itself may have all.
-    sessions_per_link: how many over one link, kept ones too; the keeper's link may have all.
+    guests: how many screens may be open that are neither on this computer nor a keeper's.
     trusted_proxies: addresses and networks that are believed about the address behind them.
-    first_bytes: of an unpacked message before its client is registered; message_bytes: after that.
-    stall_seconds: how long a message or a request may stay unfinished. slowest: bytes a second that a
-    request's body must bring after that. ping_seconds: time between two checks that a browser is still there.
-    silent_seconds: time without an answer after which its place goes to somebody else who needs it.
-    messages: from one screen elsewhere a second, as a lasting rate; messages_per_link: from all screens over
-    one link, or of one address without a link. burst_seconds: after a rest as many may come at once as in
-    this time.
     """
 
-    sessions: int = 500
-    sessions_per_address: int = 100
-    sessions_per_link: int = 40
+    guests: int = 500
     trusted_proxies: tuple[str, ...] = ()
-    first_bytes: int = 64 * KIB
-    message_bytes: int = 256 * KIB
-    head_bytes: int = 64 * KIB
-    stall_seconds: float = 20
-    slowest: int = 16 * KIB
-    ping_seconds: float = 20
-    silent_seconds: float = 3
-    messages: float = 100
-    messages_per_link: float = 200
-    burst_seconds: float = 4
 
 
 def limits_from(environment: Mapping[str, str]) -> Limits:
     """Return the limits with what the environment sets; raises Refused `bad_count` or `bad_proxies`."""
-    usual = Limits()
-    return Limits(
-        _count_from(environment, SESSIONS, usual.sessions),
-        _count_from(environment, PER_ADDRESS, usual.sessions_per_address),
-        _count_from(environment, PER_LINK, usual.sessions_per_link),
-        _networks(environment.get(PROXIES, "")),
-    )
+    return Limits(_guests(environment.get(SESSIONS, "")), _networks(environment.get(PROXIES, "")))
 
 
 def proxy_names(environment: Mapping[str, str]) -> tuple[str, ...]:
@@ -79,14 +50,13 @@ def proxy_names(environment: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(environment.get(PROXY_NAMES, "").replace(",", " ").split())
 
 
-def _count_from(environment: Mapping[str, str], name: str, usual: int) -> int:
-    """Return the count that a variable has, the usual one without it."""
-    text = environment.get(name, "").strip()
-    if not text:
-        return usual
-    count = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(_MOST_SESSIONS)) else 0
+def _guests(text: str) -> int:
+    digits = text.strip()
+    if not digits:
+        return Limits().guests
+    count = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS else 0
     if not 1 <= count <= _MOST_SESSIONS:
-        raise Refused((Fault("bad_count", name, {"low": 1, "high": _MOST_SESSIONS}),))
+        raise Refused((Fault("bad_count", SESSIONS, {"low": 1, "high": _MOST_SESSIONS}),))
     return count
 
 
@@ -98,22 +68,6 @@ def _networks(text: str) -> tuple[str, ...]:
     except ValueError:
         raise Refused((Fault("bad_proxies", PROXIES),)) from None
     return found
-
-
-def counted_as(host: str) -> str | None:
-    """Return the address or network that a host is counted under; None for this machine itself.
-
-    One household has a whole /64 of IPv6 addresses, so these count as one.
-    """
-    try:
-        address = ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is None:
-            return None if address.is_loopback else str(ipaddress.ip_network((address, 64), strict=False))
-        address = address.ipv4_mapped
-    return None if address.is_loopback else str(address)
 
 
 def lan_url(used: str | None, outside: str | None = None) -> str | None:
@@ -154,7 +108,7 @@ def is_own_page(client: str, used: str | None) -> bool:
     client: the browser's IP address. used: the address it uses. A proxy on this machine usually passes on the
     name that is used from outside, so its visitors are not taken for this machine.
     """
-    return counted_as(client) is None and is_loopback(split_address(used).hostname or "")
+    return is_loopback(client) and is_loopback(split_address(used).hostname or "")
 
 
 class Door(Protocol):
@@ -235,9 +189,11 @@ def is_loopback(host: str) -> bool:
     if host == _LOOPBACK_NAME or host.endswith(f".{_LOOPBACK_NAME}"):
         return True
     try:
-        return ipaddress.ip_address(host).is_loopback
+        address = ipaddress.ip_address(host)
     except ValueError:
         return False
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return (mapped or address).is_loopback
 
 
 def split_address(address: str | None) -> SplitResult:

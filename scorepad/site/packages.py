@@ -19,7 +19,7 @@ _SERVED: Final = (
     "scorepad/assets/*",
     "scorepad/cli/*",
     "scorepad/flet_support/messages.py",
-    "scorepad/flet_support/link_places.py",
+    "scorepad/flet_support/guest_places.py",
     "scorepad/flet_support/sessions.py",
     "scorepad/pyproject.toml",
     "scorepad/service/doctor.py",

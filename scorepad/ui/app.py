@@ -9,9 +9,9 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import component, open_page, screen
 from scorepad.flet_support.hooks import use_live
+from scorepad.flet_support.navigation import turn_away
 from scorepad.flet_support.origins import page_origin
 from scorepad.flet_support.own_window import OwnWindow
-from scorepad.flet_support.pacing import count_by_link
 from scorepad.flet_support.page_state import is_online, page_state
 from scorepad.flet_support.window import remember_window
 from scorepad.game.events import Author
@@ -54,9 +54,8 @@ from scorepad.ui.screens.setup import Setup
 from scorepad.ui.screens.share.screen import ShareGame
 from scorepad.ui.screens.starting_totals import StartingTotals
 from scorepad.ui.screens.why import WhyTotal
-from scorepad.ui.session import AppSession, LinkPlaces, use_rights, use_session, with_session
+from scorepad.ui.session import AppSession, use_rights, use_session, with_session
 from scorepad.ui.shared.caller import use_caller
-from scorepad.ui.shared.link_places import finds_place
 from scorepad.ui.theme.apply_preferences import apply_preferences
 from scorepad.ui.theme.style import PAPER
 
@@ -250,6 +249,10 @@ def App(session: AppSession) -> ft.Control:  # noqa: N802 - components are named
     return with_session(session, lambda: ft.Router(ROUTES, manage_views=True))
 
 
+FindPlace = Callable[[ft.Page, Callable[[], bool]], Awaitable[bool]]
+"""Returns whether there is a place for a page's screen; it is a guest's as long as the function says so."""
+
+
 def _is_own(page: ft.Page) -> bool:
     """Return whether a page's browser is on this machine itself."""
     origin = page_origin(page)
@@ -263,15 +266,14 @@ def make_app(
     any_language: bool = True,
     first_path: str | None = None,
     own_window: OwnWindow | None = None,
-    places: LinkPlaces | None = None,
+    find_place: FindPlace | None = None,
 ) -> Callable[[ft.Page], Awaitable[None]]:
     """Return the function that Flet calls for each new page.
 
     platform: what the app can do where it runs, None = served, with nothing looking after the file.
     any_language: whether a device gets the language it asks for, not the one in force.
     first_path: where the first window of its own begins; the address of a browser says it by itself.
-    own_window: is told of each window of its own. places: of screens that came by the same link; None =
-    there may be any number.
+    own_window: is told of each window of its own. find_place: None = any number of guests may come.
     """
     runs_on = platform or Served()
     waiting = [first_path] if first_path else []
@@ -283,17 +285,17 @@ def make_app(
             admit(page, service), apply_preferences(page, asked=any_language), remember_window(page)
         )
         follow_presence(page, service.presence, author.device)
-        count_by_link(page, lambda: service.access.first_link(author.device))
         is_own = _is_own(page)
         if is_own:
             service.access.trust(author.device)
-        session = AppSession(service, author, runs_on, places)
-        if not await finds_place(page, session):
+        access, device = service.access, author.device
+        if find_place and not await find_place(page, lambda: not access.is_keeper(device)):
+            await turn_away(page)
             return
         if is_own and waiting and not page.web:
             page.route = waiting.pop()
         if is_own and own_window and not page.web:
             own_window.opened(page)
-        page.render_views(App, session)
+        page.render_views(App, AppSession(service, author, runs_on))
 
     return open_app

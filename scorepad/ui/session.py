@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Protocol, cast
+from typing import cast
 
 import flet as ft
 
@@ -26,25 +26,16 @@ from scorepad.ui.routes import game_path
 from scorepad.wording.faults import fault_sentence
 
 
-class LinkPlaces(Protocol):
-    """The places of a server's screens that came by the same link."""
-
-    async def take(self, page: ft.Page, link: str | None) -> bool:
-        """Count a page's screen with those of a link, None = with no others; False if there is no place."""
-
-
 @dataclass(frozen=True, eq=False, slots=True)
 class AppSession:
     """One page's session: the game service shared by all, and the author of its changes.
 
-    platform: what the app can do where it runs. places: of screens over one link, None where there may be
-    any number. touches: what this page has done.
+    platform: what the app can do where it runs. touches: what this page has done.
     """
 
     service: GameService
     who: Author
     platform: Platform = field(default_factory=Served)
-    places: LinkPlaces | None = None
     touches: PageTouches = field(default_factory=PageTouches)
 
     async def submit_to_library(self, intent: LibraryIntent) -> Outcome:

@@ -1,23 +1,17 @@
-"""Middleware for every request: hosts, security headers, the language, and the number of screens."""
+"""Middleware for every request: hosts, security headers, and the language."""
 
 import ipaddress
-import logging
 import socket
-from collections import Counter
 from collections.abc import Iterable
-from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from websockets.frames import CloseCode
 
-from scorepad.flet_support.messages import LINE_KEY
 from scorepad.i18n import _, language, use_language
 from scorepad.i18n.language_negotiation import browser_language
-from scorepad.service.network import Limits, bare_host, counted_as, split_address
-from scorepad.web.uvicorn_server import WebSocketConnection
+from scorepad.service.network import bare_host, split_address
 
 LOOPBACK_NAMES = frozenset({"localhost", "ip6-localhost", "ip6-loopback"})
 
@@ -49,11 +43,6 @@ FIXED_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-
-FULL: Final = CloseCode.TRY_AGAIN_LATER
-"""The close code for a websocket without a place; assets/notices.js explains it in words."""
-
-_log = logging.getLogger(__name__)
 
 
 def names_of_this_machine(extra: Iterable[str] = ()) -> frozenset[str]:
@@ -163,68 +152,3 @@ class LanguageMiddleware:
         accepted = Headers(scope=scope).get("accept-language")
         with use_language(self._always or (browser_language(accepted) if accepted else language())):
             await self._app(scope, receive, send)
-
-
-class ScreenSlots:
-    """The connected screens of one server, by their websockets, and the key each is counted by."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._taken: dict[WebSocketConnection, str | None] = {}
-
-    def take(self, line: WebSocketConnection, host: str) -> bool:
-        """Reserve a slot for a connection, if necessary one of a dead connection; False if all are in use."""
-        address = counted_as(host)
-        if self._is_full(address):
-            self._free_one(address)
-        if self._is_full(address):
-            return False
-        self._taken[line] = address
-        return True
-
-    def leave(self, line: WebSocketConnection) -> None:
-        """Free the slot of a connection."""
-        self._taken.pop(line, None)
-
-    def _is_full(self, address: str | None) -> bool:
-        if len(self._taken) >= self._limits.sessions:
-            return True
-        taken = Counter(self._taken.values())[address]
-        return address is not None and taken >= self._limits.sessions_per_address
-
-    def _free_one(self, address: str | None) -> None:
-        everybody = len(self._taken) >= self._limits.sessions
-        for line, taken_by in self._taken.items():
-            if (everybody or taken_by == address) and line.is_silent:
-                line.end(CloseCode.GOING_AWAY, "no answer")
-                self.leave(line)
-                return
-
-
-class ScreenLimitMiddleware:
-    """Accepts a websocket if a slot is free; closes it at once if not."""
-
-    def __init__(self, app: ASGIApp, *, places: ScreenSlots) -> None:
-        self._app = app
-        self._places = places
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the connection on, and keep its slot until it ends."""
-        if scope["type"] != "websocket":
-            await self._app(scope, receive, send)
-            return
-        line: WebSocketConnection = scope["state"][LINE_KEY]
-        host = scope["client"][0] if scope["client"] else ""
-        try:
-            if self._places.take(line, host):
-                await self._app(scope, receive, send)
-            else:
-                _log.warning("no place left for a screen at %s", host)
-                await receive()
-                # A page gets the close code only of a websocket that was open.
-                await send({"type": "websocket.accept"})
-                await send({"type": "websocket.close", "code": int(FULL), "reason": "full"})
-        finally:
-            self._places.leave(line)
-            # They refer to each other and would otherwise wait for the garbage collection.
-            del scope["state"][LINE_KEY]

@@ -15,6 +15,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute
 
 from scorepad.flet_support import sessions
+from scorepad.flet_support.messages import TRUSTS_PROXIES
 from scorepad.i18n import _, languages, use_language
 from scorepad.service.browser_files import PRINT_PATH, UPLOAD_PATH, PrintJobs, Uploads
 from scorepad.service.erasing import ERASE_PATH
@@ -22,8 +23,6 @@ from scorepad.service.network import Limits
 from scorepad.web.middleware import (
     LanguageMiddleware,
     OwnPagesMiddleware,
-    ScreenLimitMiddleware,
-    ScreenSlots,
     SecurityHeadersMiddleware,
     names_of_this_machine,
 )
@@ -85,7 +84,6 @@ def _words(lang: str, more: Callable[[], Mapping[str, str]]) -> dict[str, str]:
                 "Still waiting? Scan the new code under “Share with phones” on the device with the game."
             ),
             "full": _("Too many screens are open"),
-            "linkFull": _("Too many screens are open over this link"),
             # Translators: a page says it that found no place on the server.
             "wait": _(
                 "Close Scorepad on a device that doesn't need it. This page will continue as soon as "
@@ -119,7 +117,7 @@ def build_server(
     assets: the folder with index.html and the fonts. token: required to send games for import.
     extra_names: further names that requests may use for this machine.
     papers: the PDFs that screens offer for printing. uploads: the files that screens have asked browsers for.
-    limits: on connections, requests and messages.
+    limits: as the environment sets them.
     lang: for a device on which no language was chosen; None = the language it asks for.
     show: shows a screen in the app's own window when another start asks for it; None = it has none.
     erase: erases something when `scorepad erase` asks for it from another process.
@@ -127,7 +125,7 @@ def build_server(
     sessions.patch_sessions()
     names = names_of_this_machine(extra_names)
     server = FastAPI(lifespan=_lifespan, docs_url=None, redoc_url=None, openapi_url=None)
-    server.state.limits = limits = limits or Limits()
+    server.state.limits = limits or Limits()
     _add_own_addresses(server, assets, lang)
     server.add_api_route(IMPORT_PATH, import_route(take_in, token), methods=["POST"])
     if show:
@@ -138,7 +136,6 @@ def build_server(
     server.add_api_route(f"{UPLOAD_PATH}/{{key}}", upload_route(uploads or Uploads()), methods=["PUT"])
     server.mount("/", _flet_server(app, assets, session_seconds))
     # The middleware added last is the outermost.
-    server.add_middleware(ScreenLimitMiddleware, places=ScreenSlots(limits))
     server.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=COMPRESSION)
     server.add_middleware(OwnPagesMiddleware, names=names)
     server.add_middleware(SecurityHeadersMiddleware, names=names)
@@ -169,10 +166,10 @@ def _at_tables(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
 
 
 @asynccontextmanager
-async def _lifespan(_server: FastAPI) -> AsyncIterator[None]:
+async def _lifespan(server: FastAPI) -> AsyncIterator[dict[str, object]]:
     await flet_fastapi.app_manager.start()
     try:
-        yield
+        yield {TRUSTS_PROXIES: bool(server.state.limits.trusted_proxies)}
     finally:
         await flet_fastapi.app_manager.shutdown()
 

@@ -1,4 +1,4 @@
-"""The uvicorn server, with connections that end when a request or a message is never finished.
+"""The uvicorn server: what is never finished on a connection ends it, and a signal ends the server.
 
 Pinned to uvicorn 0.54 and websockets 17 because it uses their internals; tests/web/test_connections.py fails
 when these change.
@@ -11,27 +11,30 @@ import signal
 import socket
 import threading
 from asyncio import TimerHandle
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, Final
+from typing import Final
 
+import h11
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.server import ServerState
-from websockets.frames import CloseCode, Frame
-from websockets.http11 import Request
+from websockets.frames import Frame
 
-from scorepad.flet_support.messages import LINE_KEY
-from scorepad.flet_support.pacing import Pacing
-from scorepad.service.network import Limits
+from scorepad.flet_support import messages
 
+KIB: Final = 1024
+MESSAGE_BYTES: Final = 256 * KIB
+"""Of a websocket's message, unpacked."""
+
+HEAD_BYTES: Final = 64 * KIB
 MOST_FRAGMENTS: Final = 256
 """Per message: a fragment costs more memory than its content if it holds one byte."""
 
-_log = logging.getLogger(__name__)
+SLOWEST: Final = 16 * KIB
+"""Bytes a second that have to come of what takes longer than `UNFINISHED_SECONDS`."""
 
 GRACE_SECONDS: Final = 1
 YOUNG: Final = 20_000
@@ -41,234 +44,105 @@ _SIGNALS: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
 )
 
-
-class ConnectionConfig(uvicorn.Config):
-    """A uvicorn configuration whose connections have limits."""
-
-    def __init__(self, app: Any, limits: Limits, **more: Any) -> None:
-        self.limits = limits
-        self.pacing = Pacing(limits)
-        proxies = list(limits.trusted_proxies)
-        super().__init__(
-            app,
-            http=HttpConnection,
-            ws=WebSocketConnection,
-            ws_max_size=limits.first_bytes,
-            ws_ping_interval=limits.ping_seconds,
-            proxy_headers=bool(proxies),
-            forwarded_allow_ips=proxies,
-            **more,
-        )
+_log = logging.getLogger(__name__)
 
 
-class HttpConnection(HttpToolsProtocol):
-    """A connection for requests: little time for the headers, more for a body that keeps coming."""
+class _Connection(asyncio.Protocol):
+    """Ends itself when a request or a message stays unfinished."""
 
-    config: ConnectionConfig
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    _timer: TimerHandle | None = None
+    _begun = 0.0
+    _came = 0
 
-    def __init__(self, config: ConnectionConfig, server_state: ServerState, **more: Any) -> None:
-        super().__init__(config, server_state, **more)
-        self._limits = config.limits
-        self._in_head = self._in_request = self._upgraded = False
-        self._received = 0
-        self._begun = 0.0
-        self._timer: TimerHandle | None = None
+    def is_unfinished(self) -> bool:
+        """Return whether something has begun here of which more must follow."""
+        raise NotImplementedError
 
-    def connection_made(self, transport: Any) -> None:
-        """Start to wait for a request."""
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Wait for what comes first."""
         super().connection_made(transport)
         self._watch()
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the time limits."""
-        self._rest()
-        super().connection_lost(exc)
-
     def data_received(self, data: bytes) -> None:
-        """Process the data, and start a time limit if more must follow."""
-        self._received += len(data)
+        """Take what came, and wait for more of it if that must follow."""
+        self._came += len(data)
         super().data_received(data)
-        if self._upgraded or self.transport.is_closing():
-            self._rest()
-        elif self._in_head and self._received > self._limits.head_bytes:
-            self.send_400_response("The head of the request is too large.")
-        elif self._in_request or self.cycle is None or self.cycle.response_complete:
-            self._watch()
-        else:
-            self._rest()
+        self._watch()
 
-    def on_message_begin(self) -> None:
-        """Record that a request has begun."""
-        super().on_message_begin()
-        self._in_head = self._in_request = True
-
-    def on_headers_complete(self) -> None:
-        """Record that its headers are complete."""
-        self._in_head = False
-        super().on_headers_complete()
-
-    def on_message_complete(self) -> None:
-        """Record that the request is complete."""
-        self._in_request = False
-        self._received = 0
-        super().on_message_complete()
-
-    def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over to the websocket."""
-        self._upgraded = True
-        super().handle_websocket_upgrade()
-        # It never learns that the connection has ended, and would stay until the garbage collection.
-        self.parser = None  # type: ignore[assignment]  # uvicorn itself sets it to None
+    def rest(self) -> None:
+        """Wait for nothing."""
+        if self._timer:
+            self._timer.cancel()
+        self._timer, self._came = None, 0
 
     def _watch(self) -> None:
-        if self._timer is None:
+        if not self.is_unfinished():
+            self.rest()
+        elif self._timer is None:
             self._begun = self.loop.time()
-            self._timer = self.loop.call_at(self._begun + self._limits.stall_seconds, self._look)
-
-    def _rest(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+            self._timer = self.loop.call_later(messages.UNFINISHED_SECONDS, self._look)
 
     def _look(self) -> None:
-        now, limits = self.loop.time(), self._limits
-        flows = not self._in_head and self.cycle is not None and not self.cycle.response_complete
-        end = self._begun + limits.stall_seconds + (self._received / limits.slowest if flows else 0)
-        if self.flow.read_paused:
+        left = self._begun + messages.UNFINISHED_SECONDS + self._came / SLOWEST - self.loop.time()
+        if not self.transport.is_reading() and not self.transport.is_closing():
             # The app, not the client, is the one that stopped reading.
-            end = now + limits.stall_seconds
-        self._timer = self.loop.call_at(end, self._look) if end > now else None
-        if self._timer is None and not self.transport.is_closing():
-            _log.warning("ended a request that was never finished")
+            left = messages.UNFINISHED_SECONDS
+        if left > 0:
+            self._timer = self.loop.call_later(left, self._look)
+        elif self.is_unfinished():
+            _log.warning("ended a connection on which something was never finished")
             self.transport.abort()
 
 
-class WebSocketConnection(WebSocketsSansIOProtocol):
-    """A websocket that takes only small messages at first, with a time limit on each message."""
+class HttpConnection(_Connection, H11Protocol):
+    """A connection for requests."""
 
-    config: ConnectionConfig
+    def is_unfinished(self) -> bool:
+        """Return whether a request must still come, or the rest of one."""
+        is_upgraded = self.transport.get_protocol() is not self
+        return not is_upgraded and self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
 
-    def __init__(self, config: ConnectionConfig, server_state: ServerState, **more: Any) -> None:
-        super().__init__(config, server_state, **more)
-        self._limits = config.limits
-        self._registered = False
-        self._between_frames = True
-        self._timer: TimerHandle | None = None
-        self._watch_frames()
 
-    def register(self) -> None:
-        """Allow larger messages from now on, because the client has registered."""
-        self._registered = True
-        self.conn.max_message_size = self._limits.message_bytes
-        self._rest()
-        self._watch()
+class WebSocketConnection(_Connection, WebSocketsSansIOProtocol):
+    """A connection for messages."""
 
-    @property
-    def is_silent(self) -> bool:
-        """Whether the browser has not answered a ping for longer than a live one would take."""
-        waited = self.loop.time() - self.ping_sent_at
-        return self.pending_ping_payload is not None and waited > self._limits.silent_seconds
-
-    @property
-    def is_gone(self) -> bool:
-        """Whether the connection has ended."""
-        return self.transport.is_closing()
-
-    def end(self, code: CloseCode, why: str) -> None:
-        """Close the connection at once and send the browser the reason, if it still listens."""
-        self._rest()
-        if self.close_sent or self.transport.is_closing():
-            return
-        self.conn.fail(code, why)
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_sent = True
-        if self.transport.get_write_buffer_size():
-            self.transport.abort()
-        else:
-            self.transport.close()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the time limits, and break the reference cycles.
-
-        Otherwise a connection of 50 KB would stay until the garbage collection; a flood of them took 17 MB.
-        """
-        self._rest()
-        super().connection_lost(exc)
-        self.conn.extensions = []
-        self.conn.parser.close()
-        vars(self.conn.reader).pop("at_eof")
-
-    def data_received(self, data: bytes) -> None:
-        """Process the data, and start a time limit if more must follow."""
-        super().data_received(data)
-        self._watch()
-
-    def handle_connect(self, event: Request) -> None:
-        """Make this connection known to the app."""
-        super().handle_connect(event)
-        if not self.close_sent:
-            self.scope["state"][LINE_KEY] = self
+    def is_unfinished(self) -> bool:
+        """Return whether a part of a message is held here."""
+        return bool(self.conn.reader.buffer) or self.conn.current_size is not None
 
     def handle_cont(self, event: Frame) -> None:
         """Add the next fragment of a message; too many end the connection."""
-        if len(self.frames) < MOST_FRAGMENTS:
-            super().handle_cont(event)
-        else:
-            self.end(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
+        super().handle_cont(event)
+        if len(self.frames) >= MOST_FRAGMENTS:
+            self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a whole message on; the time limit starts anew for the next one."""
-        self._rest()
+        """Pass a whole message on; the next one has its own time."""
+        self.rest()
         super().send_receive_event_to_app()
-
-    def _watch_frames(self) -> None:
-        """Record when the parser is between two frames: only there does it look for the end of the stream."""
-        look = self.conn.reader.at_eof
-
-        def at_eof() -> Generator[None, None, bool]:
-            self._between_frames = True
-            ended = yield from look()
-            self._between_frames = False
-            return ended
-
-        self.conn.reader.at_eof = at_eof  # type: ignore[method-assign]
-
-    def _watch(self) -> None:
-        unfinished = not self._between_frames or self.conn.current_size is not None
-        if self.close_sent or (self._registered and not unfinished):
-            self._rest()
-        elif self._timer is None:
-            self._timer = self.loop.call_later(self._limits.stall_seconds, self._look)
-
-    def _rest(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _look(self) -> None:
-        self._timer = None
-        if self.read_paused:
-            # The app, not the client, is the one that stopped reading.
-            self._watch()
-            return
-        _log.warning("ended a websocket whose message was never finished")
-        self.end(CloseCode.POLICY_VIOLATION, "unfinished")
 
 
 class Server(uvicorn.Server):
     """A server that calls `started` once it answers, and stops at a signal."""
 
     def __init__(self, app: FastAPI, started: Callable[[], None]) -> None:
-        config = ConnectionConfig(
+        proxies = list(app.state.limits.trusted_proxies)
+        config = uvicorn.Config(
             app,
-            app.state.limits,
+            http=HttpConnection,
+            ws=WebSocketConnection,
+            ws_max_size=MESSAGE_BYTES,
+            h11_max_incomplete_event_size=HEAD_BYTES,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=proxies,
             log_config=None,
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
         super().__init__(config)
-        self._connections = config
         self._on_start = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -283,10 +157,9 @@ class Server(uvicorn.Server):
 
     async def listen_too(self, bound: socket.socket) -> asyncio.Server:
         """Answer at one more socket, until the server stops or the returned listener is closed."""
-        config = self._connections
 
         def connect() -> HttpConnection:
-            return HttpConnection(config, self.server_state, app_state=self.lifespan.state)
+            return HttpConnection(self.config, self.server_state, app_state=self.lifespan.state)
 
         loop = asyncio.get_running_loop()
         listener = await loop.create_server(connect, sock=bound, backlog=self.config.backlog)

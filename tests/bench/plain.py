@@ -3,6 +3,7 @@
 python -m tests.bench.plain blank|counter|shared|signs PORT
 """
 
+import asyncio
 import os
 import sys
 from collections import defaultdict
@@ -11,12 +12,12 @@ from pathlib import Path
 from typing import BinaryIO
 
 import flet as ft
-import uvicorn
 
 from scorepad.service.importing import ImportResult
 from scorepad.service.network import limits_from
+from scorepad.web.launch import bind_port
 from scorepad.web.server import AppFunction, build_server
-from scorepad.web.uvicorn_server import ConnectionConfig
+from scorepad.web.uvicorn_server import Server
 
 ASSETS = Path(__file__).parents[2] / "assets"
 _NUMBERS: defaultdict[str, list[ft.Text]] = defaultdict(list)
@@ -73,10 +74,8 @@ def main() -> None:
     name, port = sys.argv[1], int(sys.argv[2])
     limits = limits_from(os.environ)
     server = build_server(APPS[name], no_import, assets=ASSETS, token="none", limits=limits)  # noqa: S106 - nothing to guard
-    config = ConnectionConfig(server, server.state.limits, port=port, log_config=None)
-    socket = config.bind_socket()
-    print(f"http://127.0.0.1:{socket.getsockname()[1]}", flush=True)
-    uvicorn.Server(config).run(sockets=[socket])
+    place = bind_port(port=port)
+    asyncio.run(Server(server, lambda: print(place.url, flush=True)).serve([place.socket]))
 
 
 if __name__ == "__main__":

@@ -7,8 +7,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import WebSocketRoute
 
-from scorepad.flet_support.navigation import LINK_FULL
-from scorepad.web.middleware import FULL
+from scorepad.flet_support.navigation import FULL
 from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
 from tests.browser.page import WEBSOCKETS, Screen
 from tests.browser.places import resize
@@ -111,20 +110,14 @@ def test_a_phone_that_sleeps_repeatedly_wakes_at_the_same_field(screen: Screen) 
 
 
 @pytest.mark.grid
-@pytest.mark.parametrize(
-    ("why", "said_first"),
-    [(FULL, "Too many screens are open"), (LINK_FULL, "Too many screens are open over this link")],
-)
-def test_a_page_refused_by_a_full_server_says_so_and_opens_once_there_is_room(
-    screen: Screen, why: int, said_first: str
-) -> None:
+def test_a_page_refused_by_a_full_server_says_so_and_opens_once_there_is_room(screen: Screen) -> None:
     refused: list[WebSocketRoute] = []
     full = True
 
     def answer(line: WebSocketRoute) -> None:
         if full:
             refused.append(line)
-            line.close(code=int(why), reason="full")
+            line.close(code=FULL)
         else:
             line.connect_to_server()
 
@@ -132,7 +125,7 @@ def test_a_page_refused_by_a_full_server_says_so_and_opens_once_there_is_room(
     screen.page.reload()
     screen.wait_until(lambda _seen: len(refused) > 1, "a second try")
     said = screen.page.locator("#lost").inner_text()
-    assert said.splitlines()[0] == said_first
+    assert said.splitlines()[0] == "Too many screens are open"
     assert "Close Scorepad on a device" in said
     full = False
     screen.wait_until(lambda seen: not lost(seen), "a place")

@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.service.network import HomeNetwork, join_link, lan_url
+from scorepad.service.network import HomeNetwork, Limits, is_loopback, join_link, lan_url, limits_from
 
 OUTSIDE = "http://192.168.1.20:8550"
 
@@ -86,3 +86,46 @@ async def test_an_app_that_was_started_open_cannot_be_closed() -> None:
     network = HomeNetwork((OUTSIDE,), Machine(OUTSIDE), stays_open=True)
     await network.close()
     assert (network.addresses, network.can_close) == ((OUTSIDE,), False)
+
+
+@pytest.mark.parametrize(
+    ("host", "here"),
+    [
+        ("127.0.0.1", True),
+        ("127.8.0.1", True),
+        ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        ("192.168.1.20", False),
+        ("::ffff:192.168.1.20", False),
+        ("fe80::1%eth0", False),
+        ("nonsense", False),
+    ],
+)
+def test_which_numbers_mean_this_computer(host: str, here: bool) -> None:
+    assert is_loopback(host) is here
+
+
+def test_limits_and_trusted_proxies_can_be_configured() -> None:
+    environment = {
+        "SCOREPAD_MAX_SESSIONS": " 40 ",
+        "SCOREPAD_TRUSTED_PROXIES": "10.0.0.1, 192.168.0.0/16,::1",
+    }
+    assert limits_from(environment) == Limits(40, ("10.0.0.1", "192.168.0.0/16", "::1"))
+    assert limits_from({}) == limits_from(dict.fromkeys(environment, "")) == Limits(500)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SCOREPAD_MAX_SESSIONS", "0"),
+        ("SCOREPAD_MAX_SESSIONS", "-5"),
+        ("SCOREPAD_MAX_SESSIONS", "many"),
+        ("SCOREPAD_MAX_SESSIONS", "1" * 50),
+        ("SCOREPAD_TRUSTED_PROXIES", "proxy.example.org"),
+        ("SCOREPAD_TRUSTED_PROXIES", "10.0.0.1/8"),
+    ],
+)
+def test_an_invalid_setting_is_refused_by_its_name(name: str, value: str) -> None:
+    with pytest.raises(Refused) as refused:
+        limits_from({name: value})
+    assert [fault.path for fault in refused.value.faults] == [name]

@@ -33,9 +33,6 @@ from tests.web.servers import server_of, serving
 PHONE = DeviceId("2" * 32)
 NOBODY = "Nobody has shared a game with this device."
 SECRETS = ("North–South", "Ann", "4,065", "7,725", "New game", "Large scores")
-UNPACED = Limits(messages=100_000, messages_per_link=100_000)
-"""An attack shall not wait for itself."""
-
 LOCAL = {"Host": "localhost", "Origin": "http://localhost"}
 
 
@@ -68,7 +65,7 @@ async def house(service: GameService) -> AsyncIterator[House]:
     if not outside_hosts():
         pytest.skip(NO_ADDRESS)
     game = await kept(service, w03(2))
-    async with serving(server_of(make_app(service), UNPACED), own_host()) as place:
+    async with serving(server_of(make_app(service)), own_host()) as place:
         yield House(service, place, game)
 
 

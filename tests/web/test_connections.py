@@ -11,8 +11,9 @@ import pytest
 import websockets
 from websockets.asyncio.client import connect
 
+from scorepad.flet_support import messages
 from scorepad.service.importing import ImportResult
-from scorepad.service.network import Limits
+from scorepad.web import uvicorn_server
 from scorepad.web.transfers import IMPORT_PATH
 from scorepad.web.uvicorn_server import MOST_FRAGMENTS
 from tests.web.frames import (
@@ -31,27 +32,25 @@ from tests.web.servers import TOKEN, received, server_of, serving
 
 KIB = 1024
 STALL = 0.25
-IMPATIENT = Limits(stall_seconds=STALL)
-TOO_BIG, UNFINISHED = 1009, 1008
+KEPT = 5
+"""Seconds for which uvicorn keeps a connection without a request."""
+
+TOO_BIG, NOT_UNDERSTOOD = 1009, 1008
 
 
 async def nothing(page: ft.Page) -> None:
     """Show nothing."""
 
 
-def test_the_default_limits_are_the_documented_ones() -> None:
-    limits = Limits()
-    assert (limits.first_bytes, limits.message_bytes) == (64 * KIB, 256 * KIB)
-    assert (limits.stall_seconds, limits.sessions, limits.sessions_per_address) == (20, 500, 100)
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing stay unfinished for long."""
+    monkeypatch.setattr(messages, "UNFINISHED_SECONDS", STALL)
 
 
 @pytest.mark.parametrize("packed", [None, "deflate"])
-async def test_the_first_message_has_64_kib_unpacked_and_later_ones_256(packed: str | None) -> None:
+async def test_a_message_has_256_kib_unpacked_at_most(packed: str | None) -> None:
     async with serving(server_of(nothing)) as place:
-        for size, fits in ((64 * KIB, True), (64 * KIB + 1, False)):
-            async with connect(f"ws://{place}/ws", proxy=None, compression=packed, max_size=None) as client:
-                await client.send(registering(size))
-                assert await answered(client) is fits
         for size, fits in ((256 * KIB, True), (256 * KIB + 1, False)):
             async with connect(f"ws://{place}/ws", proxy=None, compression=packed, max_size=None) as client:
                 await client.send(registering())
@@ -85,8 +84,8 @@ async def test_a_message_has_a_limited_number_of_fragments() -> None:
 
     async with serving(server_of(nothing)) as place:
         # The shorter one is read, and then nobody understands it.
-        assert await code_after(MOST_FRAGMENTS) == UNFINISHED
-        assert await code_after(MOST_FRAGMENTS + 1) == TOO_BIG
+        assert await code_after(MOST_FRAGMENTS) == NOT_UNDERSTOOD
+        assert await code_after(MOST_FRAGMENTS + 1) is None
 
 
 async def send_slowly(data: bytes, line: Line, pause: float) -> int | None:
@@ -106,34 +105,36 @@ UNFINISHED_MESSAGES = {
     "no message": b"",
     "half a first one": frame(registering())[:30],
     "half a head": REGISTERED + frame(b"")[:1],
-    "no content": REGISTERED + frame(b"", length=1000),
     "half a content": REGISTERED + frame(b"half", length=1000),
     "an unfinished fragment": REGISTERED + frame(b"\x00half", final=False),
+    "half of a second one": REGISTERED + frame(changing(1000)) + frame(b"half", length=1000),
 }
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_unfinished_messages_end_the_connection() -> None:
-    async def ended(data: bytes, *, slowly: bool = False) -> tuple[int | None, bool]:
+    async def ended(data: bytes, *, slowly: bool = False) -> bool:
         begun = time.monotonic()
         async with upgraded(place) as line:
             if slowly:
-                code = await send_slowly(data, line, STALL / 5)
+                await send_slowly(data, line, STALL / 5)
             else:
                 line[1].write(data)
-                code = await close_code(line[0])
-            return code, time.monotonic() - begun >= STALL * 0.9
+                await close_code(line[0])
+            return time.monotonic() - begun >= STALL * 0.9
 
-    async with serving(server_of(nothing, IMPATIENT)) as place:
+    async with serving(server_of(nothing)) as place:
         found = await asyncio.gather(
             *map(ended, UNFINISHED_MESSAGES.values()), ended(frame(registering()), slowly=True)
         )
-    assert found == [(UNFINISHED, True)] * (len(UNFINISHED_MESSAGES) + 1)
+    assert found == [True] * (len(UNFINISHED_MESSAGES) + 1)
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_a_client_that_finishes_its_messages_is_never_cut_off() -> None:
     message = frame(changing(1000))
     half, rest = message[:500], message[500:]
-    async with serving(server_of(nothing, IMPATIENT)) as place, upgraded(place) as (reader, writer):
+    async with serving(server_of(nothing)) as place, upgraded(place) as (reader, writer):
         writer.write(frame(registering()) + half)
         until = time.monotonic() + 2 * STALL
         while time.monotonic() < until:
@@ -156,7 +157,6 @@ ALLOWED = f"Authorization: Bearer {TOKEN}\r\n"
 WHOLE = request(ALLOWED, "Content-Length: 4\r\n\r\ngame")
 UNFINISHED_REQUESTS: dict[str, Callable[[str], bytes]] = {
     "no word": lambda _place: b"",
-    "empty lines": lambda _place: b"\r\n",
     "half a head": request("Accept: "),
     "no body": request(ALLOWED, "Content-Length: 10\r\n\r\n"),
     "half a body": request(ALLOWED, "Content-Length: 10\r\n\r\nhalf"),
@@ -165,12 +165,14 @@ UNFINISHED_REQUESTS: dict[str, Callable[[str], bytes]] = {
 }
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_unfinished_requests_end_the_connection() -> None:
     async def ended(data: bytes) -> bool:
         begun = time.monotonic()
         async with connected(place) as (reader, writer):
             writer.write(data)
-            await close_code(reader)
+            # What follows a whole request waits as long as a connection that is kept.
+            await close_code(reader, 4 * KEPT)
             return time.monotonic() - begun >= STALL * 0.9
 
     async def drip() -> bool:
@@ -179,40 +181,34 @@ async def test_unfinished_requests_end_the_connection() -> None:
             await send_slowly(request("Accept: " + "x" * 1000)(place), line, STALL / 5)
         return STALL * 0.9 <= time.monotonic() - begun < 4 * STALL
 
-    async def crumbs() -> bool:
-        async with connected(place) as (reader, writer):
-            writer.write(WHOLE(place))
-            await reader.readuntil(b"\r\n0\r\n\r\n")
-            begun = time.monotonic()
-            writer.write(b"\r\n")
-            await close_code(reader)
-            return time.monotonic() - begun >= STALL * 0.9
-
-    async with serving(server_of(nothing, IMPATIENT)) as place:
+    async with serving(server_of(nothing)) as place:
         asked = [make(place) for make in UNFINISHED_REQUESTS.values()]
-        found = await asyncio.gather(*map(ended, asked), drip(), crumbs())
-    assert found == [True] * (len(UNFINISHED_REQUESTS) + 2)
+        found = await asyncio.gather(*map(ended, asked), drip())
+    assert found == [True] * (len(UNFINISHED_REQUESTS) + 1)
 
 
-async def test_a_body_that_keeps_arriving_may_take_longer() -> None:
+@pytest.mark.usefixtures("impatient")
+async def test_a_body_that_keeps_arriving_may_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uvicorn_server, "SLOWEST", 10)
+
     async def sent() -> AsyncIterator[bytes]:
         for _part in range(6):
             yield b"game"
             await asyncio.sleep(STALL / 3)
 
-    limits = Limits(stall_seconds=STALL, slowest=10)
-    async with serving(server_of(nothing, limits)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
         headers = {"Authorization": f"Bearer {TOKEN}"}
         answer = await client.post(f"http://{place}{IMPORT_PATH}", content=sent(), headers=headers)
     assert "game" * 6 in answer.text
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_slow_work_by_the_app_is_not_cut_off() -> None:
     async def take_long(file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
         await asyncio.sleep(2 * STALL)
         yield ImportResult("", "added", file.read().decode())
 
-    server = server_of(nothing, IMPATIENT, take_long)
+    server = server_of(nothing, take_in=take_long)
     async with serving(server) as place, httpx.AsyncClient(trust_env=False) as client:
         headers = {"Authorization": f"Bearer {TOKEN}"}
         answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"game", headers=headers)

@@ -14,7 +14,6 @@ from scorepad.score.record import GameId
 from scorepad.ui.routes import HOME
 from scorepad.ui.session import AppSession, go_to_game, use_rights, use_session
 from scorepad.ui.shared.game_rows import totals_line
-from scorepad.ui.shared.link_places import finds_place
 from scorepad.ui.shared.phone_name import phone_name
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import filled_button
@@ -37,8 +36,6 @@ def Join() -> ft.View:  # noqa: N802 - components are named like the controls th
         except Refused as not_kept:
             sentence = fault_sentence(not_kept.faults[0])
             refuse(lambda _before: sentence)
-            return
-        if not await finds_place(ft.context.page, session):
             return
         if token and not right:
             refuse(lambda _before: _("This link no longer works. Ask for a new code at the table."))

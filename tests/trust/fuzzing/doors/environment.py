@@ -7,22 +7,21 @@ from typing import Final
 from scorepad.i18n import languages
 from scorepad.i18n.language_negotiation import LANGUAGE_VARIABLES, browser_language, system_language
 from scorepad.rules.faults import Refused
-from scorepad.service.network import PER_ADDRESS, PROXIES, PROXY_NAMES, SESSIONS, limits_from, proxy_names
+from scorepad.service.network import PROXIES, PROXY_NAMES, SESSIONS, limits_from, proxy_names
 from scorepad.storage.folder import FOLDER_VARIABLES, data_folder
 from scorepad.web.middleware import names_of_this_machine
 from tests.trust.fuzzing.doors.taken_in import put_into_words
 
 MODULES: Final = ("scorepad.i18n.language_negotiation", "scorepad.service.network", "scorepad.storage.folder")
 HOLDS: Final = ""
-_NAMES: Final = (*LANGUAGE_VARIABLES, *FOLDER_VARIABLES, SESSIONS, PER_ADDRESS, PROXIES, PROXY_NAMES)
+_NAMES: Final = (*LANGUAGE_VARIABLES, *FOLDER_VARIABLES, SESSIONS, PROXIES, PROXY_NAMES)
 WORDS: Final = tuple(f"{name}=".encode() for name in _NAMES)
 
 
 def seeds() -> Iterator[bytes]:
     """Yield usual values of each variable, and what browsers say."""
     yield b"LANGUAGE=de_AT.UTF-8:sv\nLANG=ja_JP.utf8\nACCEPT=sv-SE, de;q=0.8, *;q=0.1"
-    counts = f"{SESSIONS}=20\n{PER_ADDRESS}=5\n"
-    yield f"{counts}{PROXIES}=10.0.0.0/8, ::1\n{PROXY_NAMES}=a.example b.example".encode()
+    yield f"{SESSIONS}=20\n{PROXIES}=10.0.0.0/8, ::1\n{PROXY_NAMES}=a.example b.example".encode()
     yield b"".join(f"{name}=/tmp/x\n".encode() for name in FOLDER_VARIABLES)
 
 
@@ -35,6 +34,6 @@ def target(data: bytes) -> None:
     assert data_folder(None, variables)
     assert names_of_this_machine(proxy_names(variables))
     try:
-        assert limits_from(variables).sessions > 0
+        assert limits_from(variables).guests > 0
     except Refused as refused:
         put_into_words(refused)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 from urllib.parse import unquote
 
-from scorepad.service.network import bare_host, counted_as, is_own_page, lan_url, short_address
+from scorepad.service.network import bare_host, is_own_page, lan_url, short_address
 from scorepad.ui.routes import purpose_in
 from tests.flet_support.malformed import OUTSIDE_PROTOCOL
 from tests.web.servers import TOKEN, server_of
@@ -56,7 +56,6 @@ def target(data: bytes) -> None:
 
 
 def _ask(text: str) -> None:
-    counted_as(text)
     lan_url(text, text)
     short_address(text)
     bare_host(text)
