@@ -61,6 +61,9 @@ from scorepad.ui.theme.style import PAPER
 
 log = logging.getLogger("scorepad.ui")
 
+ANSWER_SECONDS: float = 20
+"""How long a browser may take to say which device it is, where places for guests are counted."""
+
 CREDENTIAL = "scorepad.credential"
 
 
@@ -281,9 +284,15 @@ def make_app(
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         page.title = "Scorepad"
-        author, *_done = await asyncio.gather(
-            admit(page, service), apply_preferences(page, asked=any_language), remember_window(page)
-        )
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS if find_place else None):
+                author, *_done = await asyncio.gather(
+                    admit(page, service), apply_preferences(page, asked=any_language), remember_window(page)
+                )
+        except TimeoutError:
+            # Nobody knows yet whether it is a guest's; it would stay, however many there are.
+            await turn_away(page)
+            return
         follow_presence(page, service.presence, author.device)
         is_own = _is_own(page)
         if is_own:

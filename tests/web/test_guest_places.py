@@ -16,12 +16,12 @@ from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.ui.app import make_app
+from scorepad.ui import app
 from tests.flet_support.test_sessions import until
 from tests.ui.playing import KEEPER as TABLE
 from tests.ui.playing import kept, w03
 from tests.ui.visitor import Visitor, visiting
-from tests.web.servers import known, server_of, serving
+from tests.web.servers import known, register, server_of, serving
 
 MOST = 3
 OUTSIDE = {"X-Forwarded-For": "192.168.1.20"}
@@ -33,8 +33,9 @@ WATCHING = "7,725"
 
 @dataclass
 class House:
-    """A served app with a game, the tokens of its links, and the browsers that are there."""
+    """A served app with a game, its rights, the tokens of its links, and the browsers that are there."""
 
+    access: Access
     place: str
     side: str
     watcher: str
@@ -78,9 +79,9 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     rights = SideGuest(game, 0), Watcher(game), KEEPER
     side, watcher, keeper = [await service.access.make_link(right) for right in rights]
     async with AsyncExitStack() as stack:
-        app = make_app(service, find_place=GuestPlaces(MOST).find)
-        place = await stack.enter_async_context(serving(server_of(app)))
-        yield House(place, side, watcher, keeper, stack)
+        shown = app.make_app(service, find_place=GuestPlaces(MOST).find)
+        place = await stack.enter_async_context(serving(server_of(shown)))
+        yield House(service.access, place, side, watcher, keeper, stack)
     await service.close()
 
 
@@ -102,11 +103,25 @@ async def test_guests_keep_out_neither_this_computer_nor_a_keeper(house: House) 
     async with visiting(house.place, head=OUTSIDE) as again:
         again.kept = dict(keeper.kept)
         await again.wait_for(HOME)
+    # Even where there are more guests than places, because keepers became guests.
+    await house.access.stop_link(KEEPER)
+    assert await house.come("", HOME, head={}, page="/")
 
 
 async def test_whoever_has_no_link_is_a_guest_too(house: House) -> None:
     found = [await house.come("x" * 22, NOBODY, page="/") for _screen in range(MOST + 1)]
     assert [each is not None for each in found] == [True] * MOST + [False]
+
+
+async def test_whoever_never_says_which_device_it_is_stays_for_no_length_of_time(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "ANSWER_SECONDS", 0.1)
+    async with websockets.connect(f"ws://{house.place}/ws", proxy=None, max_size=None) as silent:
+        await register(silent)
+        await silent.wait_closed()
+    assert silent.close_code == FULL
+    await until(lambda: not known(), "its session to end")
 
 
 async def test_a_guest_that_has_gone_makes_room_the_longest_waiting_first(house: House) -> None:
