@@ -4,9 +4,8 @@ from typing import Final
 
 import flet as ft
 
-from scorepad.flet_support.fonts import typeset
 from scorepad.ui.theme.style import INK
-from scorepad.ui.widgets.text import own_style
+from scorepad.ui.widgets.text import own_style, own_words
 from scorepad.ui.widgets.text_width import safe_line_count
 
 CAP: Final = 1456 / 2048
@@ -22,7 +21,7 @@ def far_text(
     style = own_style(size, weight, colour)
     # The theme's line heights are larger, and differ between the places of its scale.
     style.height = LINE_HEIGHT
-    return ft.Text(typeset(text), style=style)
+    return own_words(text, style)
 
 
 def lines_height(text: str, size: float, room: float) -> float:
