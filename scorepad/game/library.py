@@ -17,7 +17,7 @@ from scorepad.rules.custom import CustomRuleSet, RuleSetId, with_changes
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.keys import own_name, section_of
-from scorepad.rules.resolve import meaningless
+from scorepad.rules.resolve import idle_fault
 from scorepad.rules.sections import Value
 from scorepad.score.limits import name_fault
 from scorepad.score.record import GameId
@@ -162,7 +162,7 @@ def _left_out_fault(dropped: Sequence[str], values: Mapping[str, Value]) -> Faul
         return None
     if section_of(strange) == "labels":
         return Fault("unknown_thing", f"values.{strange}", {"word": own_name(strange)})
-    return meaningless(strange, f"values.{strange}")
+    return idle_fault(strange, f"values.{strange}")
 
 
 def unseated_games(library: Library) -> frozenset[GameId]:

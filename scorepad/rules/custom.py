@@ -16,16 +16,16 @@ from scorepad.rules.resolve import (
     assumed_after,
     default_values,
     freeze,
+    idle_fault,
+    idle_keys,
     in_family,
     is_there,
     join_path,
     kept_sources,
     lay_over,
-    meaningless,
     merge,
     spelled_out,
     with_stacks,
-    without_meaning,
 )
 from scorepad.rules.ruleset import RuleSet, Value
 
@@ -48,18 +48,17 @@ def rules_from_document(
     base supplies none, so a later correction of a variant never changes an old game. Without a base (None) a
     missing key takes its family's default and is assumed; with a faulty base, missing keys are not reported.
     values: by dotted key, as JSON has them. assumed: keys, or entries of lists. path: where the rules stand
-    in the file. written: by people, so that a key that means nothing in the family is a fault; otherwise, and
-    among every key of every family, as the program of 6fb5a5de wrote them and nobody types them, it is left
-    out, and `dropped` lists those that said something. Raises Refused with every fault.
+    in the file. written: whether people wrote them, so that a key that means nothing in the family is a
+    fault. Otherwise it is left out, and `dropped` lists it if it said something; so it is among every key of
+    every family, as the program of 6fb5a5de wrote them and nobody types them.
+    Raises Refused with every fault.
     """
     base_faults = tuple(_base_faults(base, join_path(path, "base")))
     built_in = variant(base) if isinstance(base, str) and not base_faults else None
     inherited = built_in.values if built_in else {}
     values = spelled_out(values, inherited)
     complete, strict = keys.is_whole(values), written and not values.keys() >= keys.FIXED.keys()
-    dropped = () if strict else without_meaning(values, inherited)
-    said = tuple(key for key in dropped if _says_something(key, freeze(values[key]), inherited))
-    values = {key: value for key, value in values.items() if key not in dropped}
+    values, dropped = (values, ()) if strict else _without_idle(values, inherited)
     under = default_values(values) if built_in is None or complete else built_in
     merged, found = lay_over(under.values, values, join_path(path, "values"))
     in_values = (fault for fault in found if not base_faults or fault.code != "missing_key")
@@ -69,16 +68,18 @@ def rules_from_document(
     if faults:
         raise Refused(faults)
     marks = assumed_after(under, merged, values) | {str(mark) for mark in extra}
-    return without_unknown_labels(
-        RuleSet(
-            name=name,
-            base=base if isinstance(base, str) else None,
-            values=merged,
-            assumed=marks,
-            sources=kept_sources(built_in, merged, marks) if built_in else {},
-            dropped=said,
-        )
-    )
+    sources = kept_sources(built_in, merged, marks) if built_in else {}
+    known = base if isinstance(base, str) else None
+    return without_unknown_labels(RuleSet(name, known, merged, marks, sources, dropped))
+
+
+def _without_idle(
+    values: Mapping[str, object], base: Mapping[str, Value]
+) -> tuple[Mapping[str, object], tuple[str, ...]]:
+    """Return values without those that mean nothing in their family, and the keys that said something."""
+    idle = idle_keys(values, base)
+    said = tuple(key for key in idle if _says_something(key, freeze(values[key]), base))
+    return {key: value for key, value in values.items() if key not in idle}, said
 
 
 def _says_something(key: str, value: Value, base: Mapping[str, Value]) -> bool:
@@ -125,7 +126,7 @@ def _assumed_faults(assumed: tuple[object, ...], values: Mapping[str, Value], pa
         if not isinstance(mark, str):
             yield Fault("wrong_type", f"{path}[{index}]", {"expected": "text"})
         elif not _mark_applies(mark, family):
-            yield meaningless(keys.split_entry(mark)[0], f"{path}[{index}]")
+            yield idle_fault(keys.split_entry(mark)[0], f"{path}[{index}]")
         elif not is_there(mark, values):
             yield Fault("unknown_key", f"{path}[{index}]", {"key": mark})
 
@@ -162,7 +163,7 @@ class CustomRuleSet:
     @property
     def plain(self) -> "CustomRuleSet":
         """The same rule set without values that mean nothing in its family."""
-        strange = without_meaning(self.values, self.base_rules.values)
+        strange = idle_keys(self.values, self.base_rules.values)
         return as_custom_rules(self.rules) if strange else self
 
     def check(self) -> None:

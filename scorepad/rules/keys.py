@@ -170,7 +170,7 @@ MINIMUM_WORDS = {
     "150_concealed": "150 concealed",
 }
 _MINIMUM = Number(0, MOST_POINTS, "points", MINIMUM_WORDS)
-FAMILY_WORDS = {"piles": "piles", "penalty": "penalty points", "points": "points"}
+_FAMILIES = {"piles": "piles", "penalty": "penalty points", "points": "points"}
 _SAT_OUT = {"zero": "0 points", "blank": "nothing"}
 _TARGET_ENDS = {"round": "after the round", "at_once": "at once"}
 _DECKS = {
@@ -206,7 +206,7 @@ _PARTNER = {
 }
 
 KEYS: tuple[Key, ...] = (
-    Key(FAMILY, "Kind of game", Choice(FAMILY_WORDS), EVERY),
+    Key(FAMILY, "Kind of game", Choice(_FAMILIES), EVERY),
     Key(POINTS_LOWEST_WINS, "The lowest total wins", Flag(), POINTS, default=False),
     Key(POINTS_NEGATIVE, "A round's points may be below 0", Flag(), POINTS, default=False),
     _optional(POINTS_SUM, "The points of a round add up to", _POINTS, POINTS),
@@ -446,18 +446,13 @@ def find_key(name: str) -> Key | None:
     return None if "." in rest else _BY_NAME.get(_PATTERNS.get(section + dot, ""))
 
 
-def families_of(name: str) -> tuple[str, ...]:
-    """Return the families in which a dotted name, or the word for all threes of a colour, means anything.
+def applies(name: str, family: families.Family) -> bool:
+    """Return whether a dotted name, or the word for all threes of a colour, means anything in a family.
 
     Nothing is said against a name that nobody knows.
     """
     found = find_key(f"{name}.laid" if name in COLOURS else name)
-    return found.families if found else EVERY
-
-
-def applies(name: str, family: families.Family) -> bool:
-    """Return whether a dotted name means anything in a family."""
-    return family.name in families_of(name)
+    return found is None or family.name in found.families
 
 
 def is_whole(values: Mapping[str, object]) -> bool:

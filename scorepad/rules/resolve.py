@@ -54,7 +54,7 @@ def spelled_out(
     return {**spelled, **{key: value for key, value in values.items() if key not in absent}}
 
 
-def without_meaning(values: Mapping[str, object], base: Mapping[str, object]) -> tuple[str, ...]:
+def idle_keys(values: Mapping[str, object], base: Mapping[str, object]) -> tuple[str, ...]:
     """Return those keys of values that mean nothing in their family; none while nobody knows the family.
 
     base: the values they override.
@@ -64,9 +64,9 @@ def without_meaning(values: Mapping[str, object], base: Mapping[str, object]) ->
     return tuple(key for key in values if family and not keys.applies(key, family))
 
 
-def meaningless(key: str, path: str) -> Fault:
+def idle_fault(key: str, path: str) -> Fault:
     """Return the fault of a key that means nothing in the family. path: where it, or a mark on it, stands."""
-    return Fault("meaningless_rule", path, {"key": key, "families": keys.families_of(key)})
+    return Fault("not_in_family", path, {"word": key})
 
 
 def in_family(values: Mapping[str, Value], family: Family) -> dict[str, Value]:
@@ -218,10 +218,10 @@ def lay_over(
     if too_long := oversize(layer, path):
         return dict(base), (too_long,)
     layer = spelled_out(layer, base)
-    strange = without_meaning(layer, base)
-    layer = {key: value for key, value in layer.items() if key not in strange}
-    idle = (meaningless(key, join_path(path, key)) for key in strange)
-    faults = (*idle, *check_values(layer, path, base))
+    idle = idle_keys(layer, base)
+    layer = {key: value for key, value in layer.items() if key not in idle}
+    idle_faults = (idle_fault(key, join_path(path, key)) for key in idle)
+    faults = (*idle_faults, *check_values(layer, path, base))
     # A fault stands at its key or inside its value.
     places = {fault.path.removeprefix(f"{path}.") for fault in faults}
     faulty = places | {place.partition("[")[0] for place in places}

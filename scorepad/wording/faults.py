@@ -9,7 +9,6 @@ from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.catalogue import mark as m
 from scorepad.i18n.formats import join_list, points
 from scorepad.rules.faults import Fault
-from scorepad.rules.keys import FAMILY_WORDS
 
 TYPE_WORDS: Mapping[str, str] = {
     "object": m("an object in braces"),
@@ -88,7 +87,6 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         m("Unknown key."),
     ),
     "missing_key": (m("This or {other} is required."), m("This is required.")),
-    "meaningless_rule": m("Only games of this kind have this rule: {families}."),
     "excluded_key": m("This can't be combined with “{other}”."),
     "unknown_format": m("Only “{expected}” can be read here."),
     "unknown_variant": (
@@ -351,7 +349,6 @@ _SHORT_NAMES: Mapping[str, Mapping[str, str]] = {
     "expected": TYPE_WORDS,
     "found": TYPE_WORDS,
     "reason": REASON_WORDS,
-    "families": FAMILY_WORDS,
 }
 _PATHS = {"folder", "place", "file", "aside", "before"}  # never shortened
 
@@ -421,7 +418,7 @@ def _param_text(name: str, value: object) -> str:
     if isinstance(value, int):
         return points(value)
     if isinstance(value, tuple | list | frozenset):
-        return join_list(_param_text(name, each) for each in value)
+        return join_list(_param_text("", each) for each in value)
     if isinstance(value, Mapping):
         return join_list(f"{key} {_param_text('', each)}" for key, each in value.items())
     return printable(str(value)) if name in _PATHS else _cut(printable(_cut(str(value), _LONGEST)), _LONGEST)

@@ -162,8 +162,8 @@ def test_a_word_for_a_thing_that_the_rules_do_not_have_is_refused(change: Librar
 def test_a_rule_of_another_family_is_refused(change: LibraryChange) -> None:
     fault = library_refusal(LIBRARY, ANN, change)
     assert fault
-    assert (fault.code, fault.path) == ("meaningless_rule", "values.points.lowest_wins")
-    assert fault.params == {"key": "points.lowest_wins", "families": ("points",)}
+    assert (fault.code, fault.path) == ("not_in_family", "values.points.lowest_wins")
+    assert fault.params == {"word": "points.lowest_wins"}
 
 
 def test_a_rule_of_another_family_in_an_old_log_keeps_nobody_from_changing_the_rest() -> None:

@@ -46,10 +46,10 @@ def test_a_rule_of_another_family_is_refused_by_every_reader(family: Family, key
     text = json.dumps(written)
     link = base64.urlsafe_b64encode(json.dumps(written, separators=(",", ":")).encode()).decode()
     house = game(variant=family.example, house_rules={key: value})
-    assert refusal(read_game, house) == [(f"house_rules.{key}", "meaningless_rule")]
+    assert refusal(read_game, house) == [(f"house_rules.{key}", "not_in_family")]
     spelled = game(rules={"name": "Ours", "base": family.example, "values": {key: value}})
-    assert refusal(read_game, spelled) == [(f"rules.values.{key}", "meaningless_rule")]
-    there = [(f"values.{key}", "meaningless_rule")]
+    assert refusal(read_game, spelled) == [(f"rules.values.{key}", "not_in_family")]
+    there = [(f"values.{key}", "not_in_family")]
     assert refusal(read_rules_file, text.encode()) == there
     assert refusal(read_link, text) == there
     assert refusal(read_link, f"https://games.example/rules#{link}") == there
@@ -59,7 +59,7 @@ def test_a_rule_that_one_key_of_a_section_has_is_not_refused_with_the_others() -
     asked = read_game(game(variant="hearts", house_rules={"going_out.asked": True}))
     assert asked.record.rules.asks_who_went_out
     found = refusal(read_game, game(variant="hearts", house_rules={"going_out.bonus": 100}))
-    assert found == [("house_rules.going_out.bonus", "meaningless_rule")]
+    assert found == [("house_rules.going_out.bonus", "not_in_family")]
 
 
 @pytest.mark.parametrize(("stem", "dropped"), [("low-wins", LOW_WINS), ("our-hand", OUR_HAND)])
@@ -106,7 +106,7 @@ def test_an_export_that_somebody_has_changed_is_read_as_what_people_write(change
         "a space": text.replace(": true", ":  true"),
     }[change]
     assert changed != text
-    assert [code for _path, code in refusal(read_link, changed)] == 2 * ["meaningless_rule"]
+    assert [code for _path, code in refusal(read_link, changed)] == 2 * ["not_in_family"]
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
@@ -117,7 +117,7 @@ def test_an_export_holds_nothing_of_another_family_and_a_key_added_to_it_is_refu
     assert again == read_game(game(variant=family.example)).record
     key, value = next((key, value) for each, key, value in FOREIGN if each is family)
     document["rules"]["values"][key] = value
-    assert refusal(read_game, json.dumps(document).encode()) == [(f"rules.values.{key}", "meaningless_rule")]
+    assert refusal(read_game, json.dumps(document).encode()) == [(f"rules.values.{key}", "not_in_family")]
 
 
 def test_a_game_kept_with_them_is_the_game_that_its_export_holds() -> None:
