@@ -19,6 +19,8 @@ from scorepad.ui.widgets.text import own_style, own_words
 
 # The client draws the label of a filled field at three quarters of its size.
 _LABEL_SIZE = SECOND_SIZE * 4 / 3
+
+_Done = Callable[[Any], Awaitable[None]]
 KeepText = Callable[[str], Awaitable[object]]
 
 
@@ -106,42 +108,46 @@ def text_field(
 ) -> ft.Control:
     """Make a field whose text the screen controls, and which never loses a letter (FLET.md, fault 44).
 
-    on_type: called with the text after each key; on_done: called when the field is left or Enter is pressed;
+    on_type: called with the text after each key. on_done: called when the field is left or Enter is pressed.
     on_enter: called with the text on Enter alone, after which the field is ready for the next one.
-    is_name: Enter goes on to the next name. is_opened: a touch has just opened it, so it takes the cursor.
-    error: a sentence below it. most: the characters it takes. shown: a shorter label on screen; the full
-    label is then only read out, because the client draws a second line of a label over the text.
+    is_name: Enter goes on to the next name. is_opened: it takes the cursor. error: a sentence below it.
+    most: the characters it takes. shown: a shorter label on screen; the full one is then only read out.
     """
     typing = use_instance(_Typing)
     load_font_for(value)
     use_effect(partial(_take_cursor, typing) if is_opened else lambda: None, [])
 
-    def typed(event: ft.Event[ft.TextField]) -> object:
-        # Not the control's value: a redraw for the previous letter may have reset that.
-        typing.told = str(event.data)
-        return on_type(typing.told)
-
     done = action(on_done) if on_done else None
-    enter = partial(_enter, typing, on_enter) if on_enter else partial(_go_on, typing, done)
-    style = own_style(_LABEL_SIZE, ft.FontWeight.W_400, SECOND_INK)
     field = ft.TextField(
         ref=typing.field,
-        label=own_words(shown, style, said=label) if shown else label,
-        label_style=style,
+        label=own_words(shown, _label_style(), said=label) if shown else label,
+        label_style=_label_style(),
         value=typing.newest(value),
-        on_change=action(typed),
-        on_submit=action(enter) if on_enter or is_name else done,
+        on_change=action(partial(_typed, typing, on_type)),
+        on_submit=_entered(typing, on_enter, done, is_name=is_name),
         data=NAME_FIELD if is_name else None,
-        error=typeset(error) if error else None,
+        error=error and typeset(error),
         error_style=own_style(SECOND_SIZE, ft.FontWeight.W_400, CLEAN),
         max_length=most,
         counter="",
-        border={
-            ft.ControlState.DEFAULT: _edge(ft.BorderSide(1, BUTTON_EDGE)),
-            ft.ControlState.FOCUSED: _edge(ft.BorderSide(RING, INK)),
-        },
+        border=_edges(),
     )
     return watch_focus(field, Focus.FIELD, done)
+
+
+def _typed(typing: _Typing, on_type: Handler, event: ft.Event[ft.TextField]) -> object:
+    # Not the control's value: a redraw for the previous letter may have reset that.
+    typing.told = str(event.data)
+    return on_type(typing.told)
+
+
+def _entered(
+    typing: _Typing, on_enter: Callable[[str], object] | None, done: _Done | None, *, is_name: bool
+) -> _Done | None:
+    """Return what Enter does in a field."""
+    if on_enter:
+        return action(partial(_enter, typing, on_enter))
+    return action(partial(_go_on, typing, done)) if is_name else done
 
 
 async def _take_cursor(typing: _Typing) -> None:
@@ -149,9 +155,7 @@ async def _take_cursor(typing: _Typing) -> None:
         await typing.field.current.focus()
 
 
-async def _go_on(
-    typing: _Typing, done: Callable[[Any], Awaitable[None]] | None, event: ft.Event[ft.TextField]
-) -> None:
+async def _go_on(typing: _Typing, done: _Done | None, event: ft.Event[ft.TextField]) -> None:
     """Go on to the next name, and leave this one as Enter leaves any field."""
     if typing.field.current:
         await focus_next_name(event.page, typing.field.current)
@@ -168,6 +172,18 @@ async def _enter(typing: _Typing, on_enter: Callable[[str], object]) -> None:
     if inspect.isawaitable(result):
         await result
     await field.focus()
+
+
+def _label_style() -> ft.TextStyle:
+    # A label has to fit on one line: the client draws a second one over the text.
+    return own_style(_LABEL_SIZE, ft.FontWeight.W_400, SECOND_INK)
+
+
+def _edges() -> dict[ft.ControlState, ft.InputBorder]:
+    return {
+        ft.ControlState.DEFAULT: _edge(ft.BorderSide(1, BUTTON_EDGE)),
+        ft.ControlState.FOCUSED: _edge(ft.BorderSide(RING, INK)),
+    }
 
 
 def _edge(side: ft.BorderSide) -> ft.OutlineInputBorder:
