@@ -153,16 +153,12 @@ async def _serve(kept: Keeping, claim: FolderClaim, folder: Path, place: BoundPo
 
 def _network(place: BoundPort, server: Callable[[], Server], access: Access) -> HomeNetwork:
     """Return where the app answers other devices. server: returns the one that runs, once it does."""
-    door = NetworkDoor(server, access.open_port or place.port, access.keep_port)
-    return _open_network(place) or HomeNetwork(door=door)
-
-
-def _open_network(place: BoundPort) -> HomeNetwork | None:
-    """Return where the app answers other devices all the time, None if it doesn't."""
     names = tuple(f"https://{name}" for name in proxy_names(os.environ))
     if not is_loopback(place.host):
         return HomeNetwork((*names, *place.outside_urls), OpenDoor(place, names), stays_open=True)
-    return HomeNetwork(names) if names else None
+    if names:
+        return HomeNetwork(names)
+    return HomeNetwork(door=NetworkDoor(server, access.open_port or place.port, access.keep_port))
 
 
 async def _show(

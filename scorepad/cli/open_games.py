@@ -30,7 +30,7 @@ from scorepad.service.importing import (
     rehearse_import,
 )
 from scorepad.service.snapshot import GameSummary
-from scorepad.storage.folder import Folder, RunningApp, data_folder
+from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.import_files import game_files_in
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks, KeptLinks
@@ -105,15 +105,13 @@ def open_games(options: Namespace) -> Iterator[GamesFolder]:
     address = store_address(options.store, os.environ)
     folder = Folder.open(folder_for(data_folder(options.data_dir, os.environ), address))
     claim = folder.claim_patiently()
-    if isinstance(claim, RunningApp):
-        with _games(folder, claim, address) as games:
-            yield games
-        return
+    app = claim if isinstance(claim, RunningApp) else None
     try:
-        with _games(folder, None, address) as games:
+        with _games(folder, app, address) as games:
             yield games
     finally:
-        claim.release()
+        if isinstance(claim, FolderClaim):
+            claim.release()
 
 
 @contextmanager
