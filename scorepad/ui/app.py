@@ -36,6 +36,7 @@ from scorepad.ui.screens.home.screen import Home, Unknown
 from scorepad.ui.screens.journal.details import GameDetails
 from scorepad.ui.screens.journal.people import People
 from scorepad.ui.screens.journal.person import Person
+from scorepad.ui.screens.journal.printing import PrintJournal
 from scorepad.ui.screens.journal.records import Records
 from scorepad.ui.screens.journal.screen import Journal
 from scorepad.ui.screens.opening_meld.screen import OpeningMeldHelper
@@ -215,6 +216,7 @@ _JOURNAL_ROUTES = [
         children=[ft.Route(path=":who", component=for_keepers(Person))],
     ),
     ft.Route(path="records", component=for_keepers(Records)),
+    ft.Route(path="print-journal", component=for_keepers(PrintJournal)),
 ]
 _CLUB_ROUTE = ft.Route(
     path="club",

@@ -16,7 +16,9 @@ _SUMS = 2
 GAP_MM = 5.0
 """Between two blocks one below the other."""
 
-_PAPER_SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+PAPER_SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height in mm, in portrait."""
+
 _EDGE, _NARROW_EDGE = 11.0, 7.0
 
 
@@ -252,5 +254,5 @@ def places_on(paper: Paper) -> list[PageArea]:
 
 def page_size(paper: Paper) -> tuple[float, float]:
     """Return width and height of the paper in mm, in its orientation."""
-    wide, high = sorted(_PAPER_SIZES[paper.size], reverse=paper.landscape)
+    wide, high = sorted(PAPER_SIZES[paper.size], reverse=paper.landscape)
     return wide, high

@@ -24,20 +24,38 @@ def pdf_bytes(sheet: Sheet, paper: Paper) -> bytes:
 
 def pages_pdf(pages: Sequence[DrawnPage], title: str, subject: str, language: str) -> bytes:
     """Return pages as a PDF. title, subject: what the document says of itself. language: such as `en`."""
-    pdf = FPDF(unit="mm", format=(pages[0].wide, pages[0].high))
-    pdf.set_auto_page_break(auto=False)
-    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
-    pdf.set_title(title)
-    pdf.set_subject(subject)
-    pdf.set_lang(language)
-    pdf.set_creator("Scorepad")
-    for font in sorted({mark.font for page in pages for mark in page.marks if isinstance(mark, TextMark)}):
-        pdf.add_font(font, fname=font_file(font))
+    document = PdfDocument((pages[0].wide, pages[0].high), title, subject, language)
     for page in pages:
-        pdf.add_page()
+        document.add(page)
+    return document.data()
+
+
+class PdfDocument:
+    """A PDF that gets its pages one by one. size: width and height of each in mm; the others as above."""
+
+    def __init__(self, size: tuple[float, float], title: str, subject: str, language: str) -> None:
+        self._pdf = pdf = FPDF(unit="mm", format=size)
+        self._fonts: set[str] = set()
+        pdf.set_auto_page_break(auto=False)
+        pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
+        pdf.set_title(title)
+        pdf.set_subject(subject)
+        pdf.set_lang(language)
+        pdf.set_creator("Scorepad")
+
+    def add(self, page: DrawnPage) -> None:
+        """Add a page after those that are there."""
+        used = {mark.font for mark in page.marks if isinstance(mark, TextMark)}
+        for font in sorted(used - self._fonts):
+            self._pdf.add_font(font, fname=font_file(font))
+        self._fonts |= used
+        self._pdf.add_page()
         for mark in page.marks:
-            _put(pdf, mark)
-    return bytes(pdf.output())
+            _put(self._pdf, mark)
+
+    def data(self) -> bytes:
+        """Return the file, after which no page is added."""
+        return bytes(self._pdf.output())
 
 
 def _put(pdf: FPDF, mark: Mark) -> None:

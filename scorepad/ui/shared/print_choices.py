@@ -1,18 +1,23 @@
-"""The choices for printing that a device keeps."""
+"""The choices for printing that a device keeps, and the questions that ask for them."""
 
 import json
 import logging
-from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, TypeVar, cast
 
 import flet as ft
 
+from scorepad.flet_support.hooks import use_effect, use_remembered
 from scorepad.flet_support.page_state import read_choices
-from scorepad.i18n import language
+from scorepad.i18n import _, language
 from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.ui.shared.sheet_files import OFFERED_PAPERS, PrintStyle
+from scorepad.ui.widgets.buttons import choices
+from scorepad.ui.widgets.layout import flowing, section
 
 log = logging.getLogger("scorepad.ui")
+T = TypeVar("T")
 
 _STORED = "scorepad.print"
 _ALLOWED: Mapping[str, Collection[object]] = {
@@ -80,3 +85,40 @@ def paper_size_for(language: str) -> str:
 async def keep_print_choices(choices: PrintChoices) -> None:
     """Have the device keep its choices."""
     await ft.SharedPreferences().set(_STORED, json.dumps(asdict(choices)))
+
+
+Choose = Callable[..., None]
+"""Takes new values for choices by their names."""
+
+
+def use_print_choices() -> tuple[PrintChoices | None, Choose]:
+    """Return the choices, None until the browser has reported the last ones, and their setter."""
+    stored, change = use_remembered(PrintChoices, lambda: cast("PrintChoices | None", None))
+    page = ft.context.page
+
+    async def begin() -> None:
+        if stored is None:
+            found = await ask_print_choices(page)
+            change(lambda newest: newest or found)
+
+    async def store() -> None:
+        if stored is not None:
+            await keep_print_choices(stored)
+
+    def choose(**chosen: Any) -> None:
+        change(lambda newest: replace(newest or PrintChoices(), **chosen))
+
+    use_effect(begin, [])
+    use_effect(store, [stored])
+    return stored, choose
+
+
+def choice_question(title: str, name: str, answers: Mapping[T, str], chosen: T, choose: Choose) -> ft.Control:
+    """Draw a question about the choice of that name."""
+    return section(title, [flowing(choices(answers, chosen, lambda answer: choose(**{name: answer})))])
+
+
+def paper_question(size: str, choose: Choose) -> ft.Control:
+    """Draw the question which paper to print on. size: the chosen one."""
+    sizes = {"a4": _("A4"), "letter": _("US Letter")}
+    return choice_question(_("Paper"), "size", sizes, size, choose)

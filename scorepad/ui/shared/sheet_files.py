@@ -94,10 +94,15 @@ async def make(platform: Platform, task: Callable[[], T], doing: str, say: Calla
 
     doing: what the task does, in words. say: shows them, where the screen would freeze meanwhile.
     """
+    await fetch_parts(platform, say)
+    return await platform.work(task, partial(say, doing))
+
+
+async def fetch_parts(platform: Platform, say: Callable[[str], None]) -> None:
+    """Fetch what a sheet needs, where that isn't there yet; raises Refused `parts_missing`."""
     if platform.for_sheets and not platform.for_sheets.here:
         say(_("Fetching what score sheets need. This happens only once."))
         await platform.for_sheets.load()
-    return await platform.work(task, partial(say, doing))
 
 
 def sheet_file(order: PrintOrder, ending: str) -> bytes:

@@ -176,12 +176,17 @@ def library_bar(title: str) -> ft.Control:
 
 
 def library_top_bar(
-    session: AppSession, title: str, second: str | None = None, *, back: str | None = "/"
+    session: AppSession,
+    title: str,
+    second: str | None = None,
+    *,
+    back: str | None = "/",
+    menu: Sequence[MenuItem] = (),
 ) -> ft.Control:
     """Make the bar of a screen that belongs to no game. back: the address of the screen before, if any."""
     leave = partial(go, back) if back else None
     undo, redo = library_undo_redo(session)
-    return top_bar(title, second, back=leave, undo=undo, redo=redo)
+    return top_bar(title, second, back=leave, undo=undo, redo=redo, menu=menu)
 
 
 def library_frame(
@@ -192,6 +197,7 @@ def library_frame(
     size: Size,
     second: str | None = None,
     back: str | None = "/",
+    menu: Sequence[MenuItem] = (),
     at_hand: ft.Control | None = None,
     show: str | None = None,
     moving: bool = False,
@@ -202,7 +208,7 @@ def library_frame(
     back: the address of the screen before, if any. The others: as in `frame`.
     """
     use_keys(lambda key: library_key(session, key, back=back))
-    bar = library_top_bar(session, title, second, back=back)
+    bar = library_top_bar(session, title, second, back=back, menu=menu)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
     return frame(
         ft.use_view_path(),

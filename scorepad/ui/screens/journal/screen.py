@@ -15,7 +15,8 @@ from scorepad.i18n.formats import day_text, join_list, month_text, points
 from scorepad.score.record import GameId
 from scorepad.service.journal import Entry, day_of
 from scorepad.service.snapshot import GameSummary
-from scorepad.ui.routes import PEOPLE, RECORDS, journal_path
+from scorepad.ui.routes import PEOPLE, PRINT_JOURNAL, RECORDS, journal_path
+from scorepad.ui.screens.journal.printing import SEARCHED
 from scorepad.ui.session import AppSession, go_to_game, use_library
 from scorepad.ui.shared.game_rows import delete_button, game_text, outcome_and_day, totals_line, use_summary
 from scorepad.ui.shared.undo_bar import library_frame
@@ -24,6 +25,7 @@ from scorepad.ui.widgets.buttons import outlined_button, sign_button, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, letter_room, stretched
 from scorepad.ui.widgets.long_list import long_list, use_list_window
+from scorepad.ui.widgets.menu import MenuItem
 from scorepad.ui.widgets.text import heading, words
 from scorepad.wording.journal import games_text
 
@@ -35,7 +37,7 @@ _MONTH = len("2026-11")
 def Journal() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw all games, or those that have what is typed."""
     session, window, covered = use_library(), use_list_window(), use_is_covered()
-    typed, put = use_remembered("journal", str)
+    typed, put = use_remembered(SEARCHED, str)
     use_effect(session.service.journal.prepare_search, [])
 
     def search(text: str) -> None:
@@ -51,7 +53,8 @@ def Journal() -> ft.View:  # noqa: N802 - components are named like the controls
         _found(len(entries), typed),
         long_list(_Rows(session, entries, covered), window),
     ]
-    return library_frame(session, _("Journal"), paper, size=use_size(), on_scroll=window.scrolled)
+    menu = [MenuItem(_("Print the journal"), partial(go, PRINT_JOURNAL), disabled=not entries)]
+    return library_frame(session, _("Journal"), paper, size=use_size(), menu=menu, on_scroll=window.scrolled)
 
 
 def _links() -> tuple[tuple[str, str], ...]:

@@ -1,21 +1,16 @@
 """The screens for printing a game or a blank pad, with their choices."""
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar, cast
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import (
     Size,
-    use_effect,
     use_instance,
     use_keys,
     use_local_state,
-    use_remembered,
     use_size,
 )
 from scorepad.i18n import _, languages, ngettext
@@ -32,7 +27,13 @@ from scorepad.ui.screens.print.preview import PrintPreview
 from scorepad.ui.session import use_game_view, use_library
 from scorepad.ui.shared.game_plan import usual_rules, usual_seating
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.print_choices import PrintChoices, ask_print_choices, keep_print_choices
+from scorepad.ui.shared.print_choices import (
+    Choose,
+    PrintChoices,
+    choice_question,
+    paper_question,
+    use_print_choices,
+)
 from scorepad.ui.shared.rule_set_list import (
     custom_rule_set_rows,
     group_heading,
@@ -44,7 +45,7 @@ from scorepad.ui.shared.rule_set_list import (
 from scorepad.ui.shared.sheet_files import PrintOrder, PrintStyle
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_key, library_top_bar
 from scorepad.ui.theme.style import EDGE_SPACE
-from scorepad.ui.widgets.buttons import choice_button, choices, plain_button
+from scorepad.ui.widgets.buttons import choice_button, plain_button
 from scorepad.ui.widgets.layout import (
     SECTION_GAP,
     flowing,
@@ -57,53 +58,18 @@ from scorepad.ui.widgets.layout import (
 )
 from scorepad.wording.labels import rules_name
 
-log = logging.getLogger("scorepad.ui")
-T = TypeVar("T")
-
 _COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
 _TWO_BUTTONS_FROM = 320
 _TWO_COLUMNS_FROM = 620
 
 
-Choose = Callable[..., None]
-"""Takes new values for choices by their names."""
-
-
-def _use_print_choices() -> tuple[PrintChoices | None, Choose]:
-    """Return the choices, None until the browser has reported the last ones, and their setter."""
-    stored, change = use_remembered(PrintChoices, lambda: cast("PrintChoices | None", None))
-    page = ft.context.page
-
-    async def begin() -> None:
-        if stored is None:
-            found = await ask_print_choices(page)
-            change(lambda newest: newest or found)
-
-    async def store() -> None:
-        if stored is not None:
-            await keep_print_choices(stored)
-
-    def choose(**chosen: Any) -> None:
-        change(lambda newest: replace(newest or PrintChoices(), **chosen))
-
-    use_effect(begin, [])
-    use_effect(store, [stored])
-    return stored, choose
-
-
-def _question(title: str, name: str, answers: Mapping[T, str], chosen: T, choose: Choose) -> ft.Control:
-    """Draw a question about the choice of that name."""
-    return section(title, [flowing(choices(answers, chosen, lambda answer: choose(**{name: answer})))])
-
-
 def _style_parts(style: PrintStyle, choose: Choose) -> list[ft.Control]:
-    sizes = {"a4": _("A4"), "letter": _("US Letter")}
     turns = {False: _("Portrait"), True: _("Landscape")}
     counts = {1: _("One"), 2: _("Two")}
     return [
-        _question(_("Paper"), "size", sizes, style.size, choose),
-        _question(_("Orientation"), "landscape", turns, style.landscape, choose),
-        _question(_("Score sheets per page"), "per_page", counts, style.per_page, choose),
+        paper_question(style.size, choose),
+        choice_question(_("Orientation"), "landscape", turns, style.landscape, choose),
+        choice_question(_("Score sheets per page"), "per_page", counts, style.per_page, choose),
         *language_part(style.language, choose, languages()),
     ]
 
@@ -113,7 +79,7 @@ def language_part(chosen: str, choose: Choose, known: Sequence[str]) -> list[ft.
     if len(known) < 2:  # noqa: PLR2004 - one is no choice
         return []
     answers = {each: find_locale(each).name for each in known}
-    return [_question(_("Language of the sheet"), "language", answers, chosen, choose)]
+    return [choice_question(_("Language of the sheet"), "language", answers, chosen, choose)]
 
 
 def _sides_part(rules: RuleSet, sides: int, choose: Choose) -> ft.Control:
@@ -156,7 +122,7 @@ def PrintGame() -> ft.View:  # noqa: N802 - components are named like the contro
     """Draw the screen for printing a game."""
     table = use_game_view(game_in(ft.use_route_params()))
     size, route = use_size(), ft.use_view_path()
-    stored, choose = _use_print_choices()
+    stored, choose = use_print_choices()
     key = use_instance(new_key)
     back = game_path(table.id, *(["result"] if "/result/" in route else [])) if table else "/"
     use_keys(game_keys(table, back))
@@ -178,7 +144,7 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     params, session = ft.use_route_params(), use_library()
     ident = rules_in(params)
     size, route = use_size(), ft.use_view_path()
-    stored, choose = _use_print_choices()
+    stored, choose = use_print_choices()
     key = use_instance(new_key)
     card = f"/rules/{ident}" if "variant" in params else rules_path(ident)
     back = card if ident else "/"
@@ -213,7 +179,7 @@ def _sides(rules: RuleSet, chosen: PrintChoices, last: GameRecord | None) -> int
 def _names_part(names: Sequence[str], chosen: PrintChoices, choose: Choose) -> list[ft.Control]:
     """Draw the choice whether the last game's names are printed."""
     answers = {False: _("Leave blank to write in"), True: join_list(names)}
-    return [_question(_("Names"), "names", answers, chosen.names, choose)] if names else []
+    return [choice_question(_("Names"), "names", answers, chosen.names, choose)] if names else []
 
 
 def _layout(

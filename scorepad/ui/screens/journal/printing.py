@@ -1,0 +1,145 @@
+"""The journal as a PDF: the games that it shows now, in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import screen, show_message
+from scorepad.flet_support.hooks import use_local_state, use_remembered, use_size
+from scorepad.i18n import _, language, use_language
+from scorepad.i18n.formats import day_text, points
+from scorepad.i18n.line_breaks import one_line
+from scorepad.rules.faults import Refused
+from scorepad.service.journal import day_of
+from scorepad.service.platform import Platform
+from scorepad.service.snapshot import GameSummary
+from scorepad.ui.routes import JOURNAL
+from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
+from scorepad.ui.shared.game_rows import outcome_words
+from scorepad.ui.shared.new_game import today
+from scorepad.ui.shared.print_choices import PrintChoices, paper_question, use_print_choices
+from scorepad.ui.shared.sheet_files import PDF_FILE, fetch_parts
+from scorepad.ui.shared.undo_bar import library_frame
+from scorepad.ui.theme.style import EDGE_SPACE
+from scorepad.ui.widgets.buttons import filled_button
+from scorepad.ui.widgets.text import words
+from scorepad.wording.faults import fault_sentence
+from scorepad.wording.journal import games_text
+
+if TYPE_CHECKING:
+    from scorepad.sheets.journal import JournalPdf, PrintedGame
+
+SEARCHED: Final = "journal"
+"""The name under which a page keeps what is typed into the journal's search."""
+
+_PIECE: Final = 100
+"""So many games are drawn at a time: some 0.1 s, in a browser's page four times that."""
+
+_YEAR: Final = len("2026")
+
+
+@screen
+def PrintJournal() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the choice of paper, and the button that makes the PDF and says how far it is."""
+    session, size = use_library(), use_size()
+    typed, _put = use_remembered(SEARCHED, str)
+    stored, choose = use_print_choices()
+    progress, tell = use_local_state(str)
+    paper, count = (stored or PrintChoices()).size, len(session.service.journal.entries(typed))
+    save = partial(_save, session, typed, paper, lambda said: tell(lambda _before: said))
+    face = progress or _(PDF_FILE.label)
+    button = filled_button(face, save, disabled=bool(progress) or not count, expand=True)
+    return library_frame(
+        session,
+        _("Print the journal"),
+        [words(_about(count, typed)), paper_question(paper, choose)],
+        size=size,
+        at_hand=ft.Container(ft.Row([button]), padding=EDGE_SPACE),
+        back=JOURNAL,
+    )
+
+
+def _about(count: int, typed: str) -> str:
+    """Return how many games are printed, and which, where not all are."""
+    games, searched = games_text(count), one_line(typed)
+    return _("{games} with “{words}”").format(games=games, words=searched) if searched else games
+
+
+async def _save(session: AppSession, typed: str, paper: str, tell: Callable[[str], None]) -> None:
+    """Make the PDF and hand it out. tell: says how far it is."""
+    page, platform = ft.context.page, session.platform
+    try:
+        await fetch_parts(platform, partial(show_message, page))
+        await session.service.all_listed()
+        journal = session.service.journal
+        games = [journal.listed(entry.game) for entry in journal.entries(typed)]
+        file = await _made(platform, games, _about(len(games), typed), paper, tell)
+    except Refused as refused:
+        show_message(page, fault_sentence(refused.faults[0]))
+        return
+    finally:
+        tell("")
+    name = f"{_('Journal')} {today()}{PDF_FILE.ending}"
+    place = await save_large_file(page, platform, _("Print the journal"), name, file, PDF_FILE.mime)
+    if place:
+        show_message(page, _("Saved to {file}.").format(file=place))
+
+
+async def _made(
+    platform: Platform, games: Sequence[GameSummary], about: str, paper: str, tell: Callable[[str], None]
+) -> Path:
+    """Return the PDF as a temporary file, made some games at a time."""
+    lang, file = language(), new_temporary_file()
+    document = await platform.work(partial(_begun, about, paper, lang))
+    for done in range(0, len(games), _PIECE):
+        tell(_("{done} of {all} games").format(done=points(done), all=points(len(games))))
+        # In a browser's page, what says something waits until that is drawn.
+        await platform.work(partial(_add, document, games[done : done + _PIECE], lang), lambda: None)
+    await platform.work(lambda: file.write_bytes(document.data()))
+    return file
+
+
+def _begun(about: str, paper: str, lang: str) -> JournalPdf:
+    from scorepad.sheets.journal import JournalPdf  # noqa: PLC0415 - only loaded for a sheet
+
+    with use_language(lang):
+        return JournalPdf(_("Journal"), f"{about} · {_('★ Winner')}", paper)
+
+
+def _add(document: JournalPdf, games: Sequence[GameSummary], lang: str) -> None:
+    with use_language(lang):
+        for game in games:
+            document.add(_printed(game))
+
+
+def _printed(game: GameSummary) -> PrintedGame:
+    from scorepad.sheets.journal import PrintedGame  # noqa: PLC0415 - only loaded for a sheet
+
+    day, about = day_of(game), game.played_about if game.played else None
+    sides = zip(game.names, game.totals, strict=True)
+    totals = (
+        f"{'★ ' * (side in game.winners)}{name} {points(total)}" for side, (name, total) in enumerate(sides)
+    )
+    return PrintedGame(
+        year=day[:_YEAR] or _("Without a date"),
+        day=day_text(day, about),
+        title=one_line(game.title or ""),
+        result=(*totals, *_state(game)),
+        more=" · ".join(one_line(text) for text in (game.place, game.note) if text),
+    )
+
+
+def _state(game: GameSummary) -> Iterator[str]:
+    """Yield what else is known of a game than who won it."""
+    if not game.finished:
+        yield outcome_words(game)
+    if game.from_paper:
+        yield _("from paper")
+    elif game.ended_early:
+        yield _("ended early")

@@ -1,0 +1,170 @@
+"""The journal is printed as it is shown: one PDF, made a few games at a time while its button counts them."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorepad.i18n.catalogue import LOCALES, _, use_language
+from scorepad.rules.built_in import variant
+from scorepad.score.record import GameRecord, Side, Start
+from scorepad.service.game_service import GameService
+from scorepad.service.platform import InPage, LateParts
+from scorepad.ui.app import make_app
+from scorepad.ui.screens.journal import printing
+from tests.sheets.paper import MM, Read, read
+from tests.ui.harness import Screen
+from tests.ui.playing import at, finished, kept, w03
+
+SAVE = "Save as PDF"
+
+
+async def saved(screen: Screen, button: str = SAVE) -> dict[str, Any]:
+    """Touch a button and return what is given to the browser to be saved."""
+    await screen.tap(button)
+    await screen.until(lambda: any(call == "save_file" for call, _given in screen.listener.calls))
+    given: dict[str, Any] = next(given for call, given in screen.listener.calls if call == "save_file")
+    return given
+
+
+def words_of(pages: list[Read]) -> str:
+    """Return what is printed, in its order, with single blanks."""
+    return " ".join(" ".join(page.text for page in pages).split())
+
+
+async def printed(service: GameService, search: str = "") -> str:
+    """Return the words of the journal's PDF. search: typed into the journal before."""
+    async with at(service, "/games") as screen:
+        if search:
+            await screen.type_text("Search", search)
+        await screen.tap("Menu")
+        await screen.tap("Print the journal")
+        return words_of(read((await saved(screen))["src_bytes"]))
+
+
+def of_players(*totals: int, names: tuple[str, ...] = ("Ann", "Bo", "Cy", "Di"), **more: Any) -> GameRecord:
+    """Return a game of which only the totals are known."""
+    sides = tuple(Side(name) for name in names[: len(totals)])
+    return GameRecord(variant("whitnack"), sides, start=Start(1, totals, final=True), **more)
+
+
+async def test_a_game_is_printed_with_day_place_note_totals_and_winner(service: GameService) -> None:
+    game = replace(finished(), title="Plum soup", played="2026-03-05", place="At the lake", note="With cream")
+    await kept(service, game)
+    text = await printed(service)
+    assert text.startswith("Journal 1 game · ★ Winner 2026 5 March 2026 Plum soup ★ North–South 12,850")
+    assert text.endswith("East–West 3,810 At the lake · With cream 1")
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (of_players(500, 500), "★ Ann 500 · ★ Bo 500 · from paper"),
+        (of_players(-5, 900, 20), "Ann −5 · ★ Bo 900 · Cy 20 · from paper"),
+        (of_players(1, 2, played="1998-07-15", played_about="summer"), "summer 1998 Ann 1 · ★ Bo 2"),
+        (of_players(1, 2, played="1998-12-31", played_about="year"), "1998 1998 Ann 1 · ★ Bo 2"),
+        (of_players(7, 3, names=("田中と鈴木", "O'Brien's")), "★ 田中と鈴木 7 · O'Brien's 3"),
+        (replace(w03(2), ended=True), "East–West −195 · ended early"),
+        (w03(1), "North–South 4,065 · East–West 365 · round 2 in progress"),
+    ],
+)
+async def test_whatever_ended_a_game_or_is_known_of_its_day_is_said(
+    service: GameService, game: GameRecord, words: str
+) -> None:
+    await kept(service, game)
+    assert words in await printed(service)
+
+
+async def test_the_games_found_are_printed_in_the_order_of_the_journal(service: GameService) -> None:
+    for day, title in (("2025-12-04", "Plum cake"), ("2026-01-08", "Plum soup"), ("2026-02-01", "Bread")):
+        await kept(service, replace(finished(), title=title, played=day))
+    text = await printed(service)
+    assert re.findall("Plum cake|Plum soup|Bread|2025 4|2026 1", text) == [
+        "2026 1",
+        "Bread",
+        "Plum soup",
+        "2025 4",
+        "Plum cake",
+    ]
+    text = await printed(service, "plum")
+    assert "Journal 2 games with “plum” · ★ Winner" in text
+    assert "Bread" not in text
+
+
+async def test_the_paper_that_was_chosen_is_printed_on_and_kept(service: GameService) -> None:
+    await kept(service, finished())
+    async with at(service, "/print-journal") as screen:
+        await screen.tap("US Letter")
+        given = await saved(screen)
+        (page,) = read(given["src_bytes"])
+        assert (round(page.wide / MM), round(page.high / MM)) == (216, 279)
+        assert re.fullmatch(r"Journal \d{4}-\d\d-\d\d\.pdf", given["file_name"])
+        await screen.go("/pad")
+        assert "US Letter, selected" in screen.names()
+
+
+async def test_with_nothing_found_there_is_nothing_to_print(service: GameService) -> None:
+    await kept(service, finished())
+    async with at(service, "/games") as screen:
+        await screen.type_text("Search", "nobody")
+        await screen.tap("Menu")
+        assert screen.find("Print the journal").disabled
+        await screen.go("/print-journal")
+        assert "0 games with “nobody”" in screen.texts()
+        assert screen.find(SAVE).disabled
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+async def test_it_is_printed_in_the_language_of_the_screen(service: GameService, lang: str) -> None:
+    await kept(service, finished())
+    with use_language(lang):
+        title, winner = _("Journal"), _("★ Winner")
+        async with at(service, "/print-journal") as screen:
+            label = next(name for name in screen.names() if "PDF" in name)
+            text = words_of(read((await saved(screen, label))["src_bytes"]))
+    assert text.startswith(title)
+    assert winner in text
+
+
+async def test_the_button_says_how_far_it_is_and_the_app_goes_on(
+    service: GameService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing, "_PIECE", 1)
+    for _number in range(3):
+        await kept(service, finished())
+    drawing, turns = asyncio.Event(), asyncio.Semaphore(0)
+
+    async def fetch() -> bool:
+        return True
+
+    async def page_draws() -> None:
+        drawing.set()
+        await turns.acquire()
+
+    platform = InPage("http://localhost:8000", fetch, LateParts(fetch), page_draws)
+    async with Screen(make_app(service, platform), "/print-journal") as screen:
+        saving = asyncio.create_task(saved(screen))
+        seen: list[str] = []
+        for _number in range(3):
+            await drawing.wait()
+            drawing.clear()
+            await screen.until(progress(screen, seen))
+            turns.release()
+        given = await saving
+        assert SAVE in screen.names()
+    assert seen == ["0 of 3 games", "1 of 3 games", "2 of 3 games"]
+    assert words_of(read(given["src_bytes"])).count("12,850") == 3
+
+
+def progress(screen: Screen, seen: list[str]) -> Callable[[], bool]:
+    """Return what waits for the button to say something new, which is then among what was seen."""
+
+    def is_new() -> bool:
+        said = [name for name in screen.names() if name.endswith("of 3 games") and name not in seen]
+        seen.extend(said)
+        return bool(said)
+
+    return is_new
