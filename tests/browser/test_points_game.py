@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.browser.boxes import boxes
 from tests.browser.moves import keys, seat, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -111,6 +112,21 @@ def test_whoever_leaves_no_longer_leads_nor_is_asked(screen: Screen) -> None:
     keys(screen, "1n1n1n")
     wait_for_paper(screen, game)
     screen.wait_for("Bo, 12, left after round 1", "Cy, 26, leads by 6", "Round 3 of 11")
+
+
+@pytest.mark.parametrize(("viewport", "fingers"), [((360, 740), True)])
+def test_all_that_somebody_who_joins_is_asked_comes_into_sight(screen: Screen) -> None:
+    after_round_one(screen)
+    choose(screen, "Players and names")
+    screen.tap("Somebody joins")
+    screen.wait_for("Where do they sit?")
+    asked = "Name of whoever joins", "left of Di", "the highest total: 40", "Join the game"
+    screen.wait_until(
+        lambda seen: (
+            {*asked} <= {box.name.partition(",")[0] for box in boxes(seen) if box.seen and not box.cut}
+        ),
+        "all of it in sight",
+    )
 
 
 def test_whoever_joins_starts_and_sits_where_the_table_says(screen: Screen) -> None:

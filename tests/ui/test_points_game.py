@@ -5,8 +5,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import flet as ft
 import pytest
 
+from scorepad.flet_support.focus_and_scroll import controls_in
 from scorepad.game.events import Author, SideAdded, Voided
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Goto, MakeChanges, SitOut, Undo
@@ -180,6 +182,8 @@ async def test_the_last_side_of_a_fixed_sum_is_offered_what_is_missing(service: 
         await person.keys("0N")
         offered = "Di, Points, –, Next enters the missing 8"
         assert offered in person.names()
+        drawn = [each.value for each in controls_in(person.view) if isinstance(each, ft.Text)]
+        assert len([text for text in drawn if "missing" in text]) == 1
         await person.keys("7")
         assert "Next enters" not in person.said()
         await person.keys("⌫")

@@ -1,4 +1,4 @@
-"""Somebody joins a running game: where they start, where they sit, and their name."""
+"""Somebody joins a running game: their name, where they sit, and where they start."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,8 @@ from typing import cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component
+from scorepad.flet_support.error_boundary import action, component
+from scorepad.flet_support.focus_and_scroll import scroll_into_view, scroll_key
 from scorepad.flet_support.hooks import newest_value, use_local_state
 from scorepad.game.events import SideAdded
 from scorepad.i18n import _
@@ -24,9 +25,10 @@ from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choices, outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, stretched
-from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.text import heading, words
 from scorepad.wording.faults import fault_sentence
 
+_PLACE = "joining"
 _LONGEST = len(f"-{MAX_POINTS}")
 
 
@@ -103,14 +105,21 @@ def joining(table: GameView, known: Sequence[str]) -> ft.Control:
 
     if answers is None:
         return ft.Row([plain_button(_("Somebody joins"), partial(put, lambda _before: first))])
-    join = outlined_button(_("Join the game"), lambda: add((newest_value(put) or first).name))
     lines = [
-        *_start_question(table.score, answers, change, _number_field(answers, change)),
-        *_seat_question(table.record, answers, change),
+        heading(_("Somebody joins")),
         _name_field(table, answers, known, change, add),
-        join,
+        *_seat_question(table.record, answers, change),
+        *_start_question(table.score, answers, change, _number_field(answers, change)),
+        outlined_button(_("Join the game"), lambda: add((newest_value(put) or first).name)),
     ]
-    return stretched(lines, 12)
+    # Its size is told once it is drawn: before that there is nothing to scroll to.
+    place = ft.Container(key=scroll_key(_PLACE), on_size_change=action(_show))
+    return stretched([place, stretched(lines, 12)])
+
+
+async def _show() -> None:
+    """Scroll to what is asked, which opens below all names."""
+    await scroll_into_view(ft.context.page, _PLACE)
 
 
 def _name_field(

@@ -66,7 +66,9 @@ def _turn_words(model: RoundViewModel) -> tuple[str, str, str, str, str]:
     if not model.draft:
         return name, "", earned, earned, total
     field, number = model.field_and_value()
-    return name, model.typed or field, number or UNSET, earned, total
+    # What Next would enter is said at the field, which is in sight.
+    typed = model.typed if model.offer is None else ""
+    return name, typed or field, number or UNSET, earned, total
 
 
 def side_words(model: RoundViewModel, side: int) -> tuple[str, str, str]:
