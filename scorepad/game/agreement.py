@@ -111,7 +111,7 @@ def agreements(game: Game) -> Mapping[RoundId, RoundAgreement]:
 
     Only rounds in which a side's own phone wrote, or somebody agreed, ask for agreement.
     """
-    if not game.asks_sides or not any(_asks(event) for event in game.events):
+    if not game.touches.asks_sides or not any(_asks(event) for event in game.events):
         return MappingProxyType({})
     ledgers, rules = _ledgers(game), game.record.rules
     asked = (played for played in game.record.rounds if played.log_id in ledgers)
@@ -126,7 +126,7 @@ def agreements(game: Game) -> Mapping[RoundId, RoundAgreement]:
 
 def sides_with_phones(game: Game) -> frozenset[int]:
     """Return the sides that changed something on a phone of their own."""
-    if not game.asks_sides:
+    if not game.touches.asks_sides:
         return frozenset()
     return frozenset(side for event in game.events if (side := event.author.side) is not None)
 
@@ -162,7 +162,7 @@ def is_count_of_its_own(game: Game, who: ev.Author, change: ev.TallyField) -> bo
     keeper's word on what two of them entered differently.
     """
     # Only phones of the sides themselves count beside each other.
-    ledger = _ledgers(game).get(change.round) if game.asks_sides or who.side is not None else None
+    ledger = _ledgers(game).get(change.round) if game.touches.asks_sides or who.side is not None else None
     if ledger is None or ledger.sealed:
         return False
     entries = ledger.entries.get((change.side, change.field), {})

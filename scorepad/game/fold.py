@@ -3,12 +3,16 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, takewhile
+from typing import Final
 
 from scorepad.game.events import GameChange, GameEvent, GameStarted, RoundAdded, Undoing
 from scorepad.game.ids import BatchId, DeviceId
-from scorepad.game.log import BLOCK, KnownTouches, Log, in_order, voided_batches, with_undoing
+from scorepad.game.log import Log, Touches, in_order, voided_batches, with_undoing
 from scorepad.game.state import UNSTARTED, State, apply_change, state_from_record, with_undone_beginning
 from scorepad.score.record import GameRecord
+
+BLOCK: Final = 64
+"""After so many further events the state is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ def fold(events: Iterable[GameEvent]) -> Game:
     ordered = in_order(events)
     voided = _voided(ordered)
     state, marks = _run(Mark(0, _first_state(ordered)), ordered, voided)
-    return _game(state, ordered, voided, (marks, KnownTouches.of(ordered)))
+    return _game(state, ordered, voided, (marks, Touches.of(ordered)))
 
 
 def fold_more(game: Game, events: Sequence[GameEvent]) -> Game:
@@ -125,7 +129,7 @@ def _game(
     state: State,
     events: tuple[GameEvent, ...],
     voided: frozenset[BatchId],
-    known: tuple[tuple[Mark, ...], KnownTouches[GameChange]],
+    known: tuple[tuple[Mark, ...], Touches[GameChange]],
 ) -> Game:
     marks, touches = known
     return Game(events, voided, state.counted_record(), state, marks, known=touches)

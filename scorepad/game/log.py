@@ -1,21 +1,16 @@
 """A log of events, of a game or of the library: their order, the touches, and those that are undone."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import reduce
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from types import MappingProxyType
-from typing import Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from scorepad.game.events import Agreed, Author, C_co, Change, Event, TallyField, Undoing, Voided
 from scorepad.game.ids import BatchId, DeviceId
-from scorepad.rules.frozen import freeze_fields
 
 C = TypeVar("C", bound=Change)
-
-BLOCK: Final = 64
-"""After so many further events a log is gone through once more, which takes as long as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,126 +22,82 @@ class Batch(Generic[C_co]):
     at: str
     changes: tuple[C_co, ...]
 
-    def followed_by(self, more: "Batch[C_co]") -> "Batch[C_co]":
-        """Return this touch with those of its changes that stand in a later part of the log."""
-        return Batch(self.id, self.author, self.at, (*self.changes, *more.changes))
+
+def _nothing() -> MappingProxyType[Any, Any]:
+    return MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Touches(Generic[C_co]):
-    """What a part of a log says, so that nobody has to go through its events at each touch.
+    """What a log says, so that nobody has to go through its events at each touch.
 
-    first, length: which events, by their place in the log. batches: those of these events, in the order of
-    their first ones; a batch may go on in a later part. places: by batch, its index among them and the place
-    of its first event. counters: the largest by device. changed: by an author's device, the place of its last
-    change other than an undo or redo. undoings: the places of all undos and redos. earliest, latest: times,
-    None without events. asks_sides: whether a side's own phone wrote something, or somebody agreed.
-    tallied: how many events set a field of a tally.
+    length: of the log. batches: in the order of their first events. places: by batch, its index among them
+    and the place of its first event in the log. counters: the largest by device. changed: by an author's
+    device, the place of its last change other than an undo or redo. undoings: the places of all undos and
+    redos. times: the earliest and the latest, empty without events. asks_sides: whether a side's own phone
+    wrote something, or somebody agreed. tallied: how many events set a field of a tally.
     """
 
-    first: int = 0
     length: int = 0
     batches: tuple[Batch[C_co], ...] = ()
-    places: Mapping[BatchId, tuple[int, int]] = field(default_factory=dict)
-    counters: Mapping[DeviceId, int] = field(default_factory=dict)
-    changed: Mapping[DeviceId, int] = field(default_factory=dict)
+    places: MappingProxyType[BatchId, tuple[int, int]] = field(default_factory=_nothing)
+    counters: MappingProxyType[DeviceId, int] = field(default_factory=_nothing)
+    changed: MappingProxyType[DeviceId, int] = field(default_factory=_nothing)
     undoings: tuple[int, ...] = ()
-    earliest: str | None = None
-    latest: str | None = None
+    times: tuple[str, str] = ("", "")
     asks_sides: bool = False
     tallied: int = 0
 
-    def __post_init__(self) -> None:
-        freeze_fields(self, "places", "counters", "changed")
-
     @classmethod
-    def of(cls, events: Sequence[Event[C_co]], first: int = 0) -> "Touches[C_co]":
-        """Return what events say. first: the place of the first one in the log."""
-        inside: dict[BatchId, list[Event[C_co]]] = {}
-        places: dict[BatchId, tuple[int, int]] = {}
-        counters: dict[DeviceId, int] = {}
-        changed: dict[DeviceId, int] = {}
-        undoings: list[int] = []
-        for at, event in enumerate(events, first):
-            places.setdefault(event.batch, (len(places), at))
-            inside.setdefault(event.batch, []).append(event)
+    def of(cls, events: Sequence[Event[C_co]]) -> "Touches[C_co]":
+        """Return what a whole log says."""
+        nothing: Touches[C_co] = cls()
+        return nothing.followed_by(events)
+
+    def followed_by(self, events: Sequence[Event[C_co]]) -> "Touches[C_co]":
+        """Return what the log says with further events at its end."""
+        counters, changed, undoings = self.counters.copy(), self.changed.copy(), list(self.undoings)
+        for at, event in enumerate(events, self.length):
             counters[event.device] = max(event.counter, counters.get(event.device, event.counter))
             if isinstance(event.change, Undoing):
                 undoings.append(at)
             else:
                 changed[event.author.device] = at
-        times = [event.at for event in events]
-        return cls(
-            first,
-            len(events),
-            tuple(_batch(name, each) for name, each in inside.items()),
+        batches, places = self._batches_with(events)
+        known = self.times if self.length else ()
+        times = [*known, *(event.at for event in events)]
+        return Touches(
+            self.length + len(events),
+            tuple(batches),
             MappingProxyType(places),
             MappingProxyType(counters),
             MappingProxyType(changed),
             tuple(undoings),
-            min(times, default=None),
-            max(times, default=None),
-            any(event.author.side is not None or isinstance(event.change, Agreed) for event in events),
-            sum(isinstance(event.change, TallyField) for event in events),
+            (min(times, default=""), max(times, default="")),
+            self.asks_sides or any(_asks_sides(event) for event in events),
+            self.tallied + sum(isinstance(event.change, TallyField) for event in events),
         )
 
-    def followed_by(self, later: "Touches[C_co]") -> "Touches[C_co]":
-        """Return what this part and the one right after it say."""
-        batches, places = list(self.batches), dict(self.places)
-        for batch in later.batches:
-            known = places.get(batch.id)
-            if known:
-                batches[known[0]] = batches[known[0]].followed_by(batch)
+    def _batches_with(
+        self, events: Sequence[Event[C_co]]
+    ) -> tuple[list[Batch[C_co]], dict[BatchId, tuple[int, int]]]:
+        """Return all touches and their places with further events, which may go on with an earlier one."""
+        batches, places = list(self.batches), self.places.copy()
+        inside: dict[BatchId, list[Event[C_co]]] = {}
+        for at, event in enumerate(events, self.length):
+            places.setdefault(event.batch, (len(places), at))
+            inside.setdefault(event.batch, []).append(event)
+        for name, found in inside.items():
+            changes, at = tuple(event.change for event in found), places[name][0]
+            if at < len(batches):
+                batches[at] = replace(batches[at], changes=(*batches[at].changes, *changes))
             else:
-                places[batch.id] = (len(batches), later.places[batch.id][1])
-                batches.append(batch)
-        shared = self.counters.keys() & later.counters.keys()
-        highest = {device: max(self.counters[device], later.counters[device]) for device in shared}
-        times = [time for part in (self, later) for time in (part.earliest, part.latest) if time is not None]
-        return Touches(
-            self.first,
-            self.length + later.length,
-            tuple(batches),
-            # Frozen here already, so that they aren't copied once more.
-            MappingProxyType(places),
-            MappingProxyType({**self.counters, **later.counters, **highest}),
-            MappingProxyType({**self.changed, **later.changed}),
-            (*self.undoings, *later.undoings),
-            min(times, default=None),
-            max(times, default=None),
-            self.asks_sides or later.asks_sides,
-            self.tallied + later.tallied,
-        )
+                batches.append(Batch(name, found[0].author, found[0].at, changes))
+        return batches, places
 
 
-def _batch(name: BatchId, inside: Sequence[Event[C_co]]) -> Batch[C_co]:
-    return Batch(name, inside[0].author, inside[0].at, tuple(event.change for event in inside))
-
-
-@dataclass(frozen=True, slots=True)
-class KnownTouches(Generic[C_co]):
-    """What a log says, in two parts: a long one, and what came after it was made."""
-
-    past: Touches[C_co]
-    recent: Touches[C_co]
-
-    @property
-    def length(self) -> int:
-        """How many events the log has."""
-        return self.past.length + self.recent.length
-
-    def followed_by(self, events: Sequence[Event[C_co]]) -> "KnownTouches[C_co]":
-        """Return what the log says with further events at its end."""
-        recent = self.recent.followed_by(Touches.of(events, self.length))
-        if recent.length < BLOCK:
-            return KnownTouches(self.past, recent)
-        past = self.past.followed_by(recent)
-        return KnownTouches(past, Touches(past.length))
-
-    @classmethod
-    def of(cls, events: Sequence[Event[C_co]]) -> "KnownTouches[C_co]":
-        """Return what events say, the log of a game as it was read."""
-        return cls(Touches.of(events), Touches(len(events)))
+def _asks_sides(event: Event[Change]) -> bool:
+    return event.author.side is not None or isinstance(event.change, Agreed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,35 +109,27 @@ class Log(Generic[C_co]):
 
     events: tuple[Event[C_co], ...]
     voided: frozenset[BatchId]
-    known: KnownTouches[C_co] | None = field(default=None, kw_only=True, compare=False, repr=False)
+    known: Touches[C_co] | None = field(default=None, kw_only=True, compare=False, repr=False)
 
     @property
-    def touches(self) -> KnownTouches[C_co]:
+    def touches(self) -> Touches[C_co]:
         """What the events say; for a log that doesn't know it, they are gone through."""
-        return (
-            self.known
-            if self.known and self.known.length == len(self.events)
-            else KnownTouches.of(self.events)
-        )
+        is_known = self.known is not None and self.known.length == len(self.events)
+        return self.known if self.known and is_known else Touches.of(self.events)
 
     @property
     def batches(self) -> tuple[Batch[C_co], ...]:
         """All touches in the order of their first events, including undone ones."""
-        past, recent = self.touches.past, self.touches.recent
-        if past.places.keys().isdisjoint(recent.places):
-            return (*past.batches, *recent.batches)
-        return past.followed_by(recent).batches
+        return self.touches.batches
 
     def batch(self, name: BatchId) -> Batch[C_co] | None:
         """Return a touch by its id, None if the log has none with it."""
-        parts = (self.touches.past, self.touches.recent)
-        found = [part.batches[part.places[name][0]] for part in parts if name in part.places]
-        return reduce(Batch.followed_by, found) if found else None
+        touches = self.touches
+        return touches.batches[touches.places[name][0]] if name in touches.places else None
 
     def place(self, name: BatchId) -> int | None:
         """Return the place of a touch's first event, None if the log has none with that id."""
-        touches = self.touches
-        known = touches.past.places.get(name) or touches.recent.places.get(name)
+        known = self.touches.places.get(name)
         return known[1] if known else None
 
     def batches_after(self, batch: BatchId) -> tuple[Batch[C_co], ...]:
@@ -195,32 +138,13 @@ class Log(Generic[C_co]):
 
     def last_counter(self, device: DeviceId) -> int:
         """Return the largest counter of a device, 0 without events of it."""
-        touches = self.touches
-        return max(touches.past.counters.get(device, 0), touches.recent.counters.get(device, 0))
+        return self.touches.counters.get(device, 0)
 
     def undoings_since(self, device: DeviceId) -> Iterator[Event[C_co]]:
         """Yield the undos and redos after a device's last change other than these, in their order."""
         touches = self.touches
-        last = touches.recent.changed.get(device, touches.past.changed.get(device, -1))
-        for part in (touches.past, touches.recent):
-            yield from (self.events[at] for at in part.undoings[bisect_right(part.undoings, last) :])
-
-    @property
-    def asks_sides(self) -> bool:
-        """Whether a side's own phone wrote something, or somebody agreed."""
-        return self.touches.past.asks_sides or self.touches.recent.asks_sides
-
-    @property
-    def tallied(self) -> int:
-        """How many events set a field of a tally, undone ones included."""
-        return self.touches.past.tallied + self.touches.recent.tallied
-
-    @property
-    def times(self) -> tuple[str, str]:
-        """The earliest and the latest time of its events, empty without events."""
-        parts = (self.touches.past, self.touches.recent)
-        found = [time for part in parts for time in (part.earliest, part.latest) if time is not None]
-        return min(found, default=""), max(found, default="")
+        last = touches.changed.get(device, -1)
+        return (self.events[at] for at in touches.undoings[bisect_right(touches.undoings, last) :])
 
     @property
     def first_batch(self) -> BatchId | None:

@@ -102,7 +102,7 @@ def likeness_of(record: GameRecord) -> Likeness:
 def summary_of(stream: GameId, game: Game, score: GameScore) -> GameSummary:
     """Return the summary of a game. stream: its id here."""
     record, first = game.record, game.beginning
-    begun, changed = game.times
+    begun, changed = game.touches.times
     return GameSummary(
         id=stream,
         title=record.title,

@@ -1,4 +1,4 @@
-"""A long log is worked out once, in parts: whatever is asked of it must be as if it were gone through."""
+"""A long log is worked out touch by touch: whatever is asked of it must be as if it were gone through."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,9 +19,8 @@ from scorepad.game.events import (
     Voided,
     WentOut,
 )
-from scorepad.game.fold import Game, fold, fold_more, game_after, with_events
+from scorepad.game.fold import BLOCK, Game, fold, fold_more, game_after, with_events
 from scorepad.game.ids import BatchId
-from scorepad.game.log import BLOCK
 from scorepad.game.undo import redo_target, undo_refusal, undo_target, undone_elsewhere
 from scorepad.score.record import Out, RoundId, Tally
 from tests.game.play import ANN, CY, GUEST, event, events_of, new_record
@@ -63,7 +62,7 @@ def _change(random: Random, at: int) -> GameChange:
 
 def asked(game: Game) -> list[object]:
     """Return what touches and screens ask of a game's log."""
-    found: list[object] = [game.batches, game.times, game.asks_sides, game.tallied]
+    found: list[object] = [game.batches, game.touches.times, game.touches.asks_sides, game.touches.tallied]
     for who in PEOPLE:
         found += [undo_target(game, who), redo_target(game, who), undone_elsewhere(game, who)]
         found += [game.last_counter(who.device), list(game.undoings_since(who.device))]
@@ -130,7 +129,7 @@ def test_nobody_but_a_side_itself_makes_a_game_ask_its_sides() -> None:
     alone = events_of(GameStarted(new_record()), RoundAdded(RoundId("r1"), None))
     by_a_side = event(2, TallyField(RoundId("r1"), 1, "piles.clean", 2), who=GUEST)
     agreed = event(2, Agreed(RoundId("r1"), 0, 1, Tally()), who=Author(CY.device))
-    assert [fold(log).asks_sides for log in (alone, (*alone, by_a_side), (*alone, agreed))] == [
+    assert [fold(log).touches.asks_sides for log in (alone, (*alone, by_a_side), (*alone, agreed))] == [
         False,
         True,
         True,

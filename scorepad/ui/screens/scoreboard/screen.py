@@ -261,7 +261,7 @@ def _outline(table: GameView) -> object:
     That is everything but the numbers of a side that is still being counted, so what other phones count
     doesn't draw it anew with each touch.
     """
-    others = len(table.game.events) - table.game.tallied
+    others = len(table.game.events) - table.game.touches.tallied
     rounds = tuple(
         each if each.complete else replace(each, tallies=tuple(map(_seen_tally, each.tallies)))
         for each in table.shown.rounds
