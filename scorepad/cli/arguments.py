@@ -32,7 +32,7 @@ EXAMPLES: Final = {
     "variants": "whitnack",
     "games": "",
     "import": "game.scorepad.json pad.xlsx",
-    "erase": "person Ann",
+    "erase": "game 3f2a",
     "export": "-o game.scorepad.json",
     "backup": "-o games.zip",
     "doctor": "--repair",
@@ -46,7 +46,7 @@ EXAMPLES: Final = {
 OPEN: Final = "open"
 """The command that a file named by itself stands for; help doesn't show it."""
 
-ERASABLE: Final = ("person", "game", "everything")
+ERASABLE: Final = ("game", "everything")
 
 _LANG = "--lang"
 _WITH_VALUE = ("--data-dir", "--store", _LANG, "--host", "--port")
@@ -123,7 +123,7 @@ def _refuse_contradictions(found: argparse.Namespace) -> None:
     if found.command and (found.get_desktop or (serving and found.command != OPEN)):
         raise BadArguments(_("--web, --host, --port and --get-desktop can't be used with a command"))
     if found.command == "erase" and (found.what == "everything") is bool(found.name):
-        raise BadArguments(_("name the person or the game to erase, and nothing else with everything"))
+        raise BadArguments(_("name the game to erase, and nothing else with everything"))
     if found.lang is not None and match_language(found.lang) is None:
         reason = _("unknown language {lang!r}; choose from {known}")
         raise BadArguments(reason.format(lang=found.lang, known=", ".join(languages())))
@@ -223,9 +223,9 @@ def _add_moving(add: _AddCommand) -> None:
 
 
 def _add_erasing(add: _AddCommand) -> None:
-    erase = add("erase", _("erase a person, a game or everything for good, backups included"))
-    erase.add_argument("what", metavar=_("WHAT"), choices=ERASABLE, help=_("person, game or everything"))
-    erase.add_argument("name", metavar=_("NAME"), nargs="?", help=_("name of the person, or id of the game"))
+    erase = add("erase", _("erase a game or everything for good, backups included"))
+    erase.add_argument("what", metavar=_("WHAT"), choices=ERASABLE, help=_("game or everything"))
+    erase.add_argument("name", metavar=_("NAME"), nargs="?", help=_("id of the game"))
     erase.add_argument("--yes", action="store_true", help=_("don't ask"))
 
 

@@ -5,15 +5,14 @@ from argparse import Namespace
 
 from scorepad.cli.open_games import GamesFolder, find_by_prefix, open_games
 from scorepad.cli.output import REFUSED, print_answer, print_error
-from scorepad.game.erasing import Erased, ErasedAll, ErasedGame, ErasedPerson
+from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
 from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.limits import MAX_NAME
 from scorepad.wording.erasing import erasing_sentence, out_of_reach_sentence
 
 
 def erase(options: Namespace) -> int:
-    """Erase a person, a game or everything; raises Refused, also for an unknown or ambiguous id."""
+    """Erase a game or everything; raises Refused, also for an unknown or ambiguous id."""
     if not options.yes and not sys.stdin.isatty():
         print_error(_("There's nobody to ask. Add --yes to erase without a question."))
         return REFUSED
@@ -33,9 +32,6 @@ def _what(options: Namespace, folder: GamesFolder) -> tuple[Erased, str]:
     """Return what is erased, and the word that a person types who means it."""
     if options.what == "everything":
         return ErasedAll(), options.what
-    if options.what == "person":
-        name = options.name.strip()[:MAX_NAME]
-        return ErasedPerson(name, _("Player")), name
     several = Fault("ambiguous_game", "", {"begun": options.name})
     game = find_by_prefix(folder.service.all_games(), options.name, several)
     if game is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final, assert_never
 
-from scorepad.game.erasing import Erased, ErasedAll, ErasedGame, ErasedPerson
+from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
 from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER, Keeper, Right, author_in_game, right_in_game
@@ -165,7 +165,7 @@ class Access:
         await self._change(LinkBook.emptied, is_urgent=True)
 
     async def forget(self, what: Erased) -> None:
-        """End the links to what was erased, and forget its name; raises Refused as `stop_link` does."""
+        """End the links to what was erased; raises Refused as `stop_link` does."""
         change = _forgetting(what)
         async with self._turn:
             # Even where nothing changes: what was erased may have left traces before.
@@ -242,8 +242,6 @@ def _forgetting(what: Erased) -> LinksChange:
     match what:
         case ErasedGame(game):
             return lambda book: book.without_game(game)
-        case ErasedPerson():
-            return lambda book: book.without_name(what)
         case ErasedAll():
             return LinkBook.emptied
         case _ as never:

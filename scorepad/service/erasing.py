@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, assert_never
 
-from scorepad.game.erasing import Erased, ErasedAll, ErasedGame, ErasedPerson
+from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
 from scorepad.game.events import Author
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
@@ -53,8 +53,6 @@ async def erase_for_good(
 async def described(service: GameService, what: Erased) -> tuple[str, int]:
     """Return the name of the game that is erased, if one is, and how many games it is about."""
     match what:
-        case ErasedPerson():
-            return "", await service.count_mentions(what)
         case ErasedGame(game):
             line = service.any_line(game)
             return ((line.title or " · ".join(line.names)) if line else game), 1
@@ -67,8 +65,6 @@ async def described(service: GameService, what: Erased) -> tuple[str, int]:
 def erased_to_json(what: Erased) -> dict[str, str]:
     """Return what is erased as JSON has it."""
     match what:
-        case ErasedPerson(name, word):
-            return {"what": "person", "name": name, "word": word}
         case ErasedGame(game):
             return {"what": "game", "name": game}
         case ErasedAll():
@@ -80,8 +76,6 @@ def erased_to_json(what: Erased) -> dict[str, str]:
 def erased_from_json(data: object) -> Erased:
     """Return what `erased_to_json` wrote; raises ValueError for anything else."""
     match data:
-        case {"what": "person", "name": str(name), "word": str(word)} if name.strip() and word.strip():
-            return ErasedPerson(name, word)
         case {"what": "game", "name": str(game)}:
             return ErasedGame(GameId(game))
         case {"what": "everything"}:

@@ -16,7 +16,6 @@ from weakref import WeakValueDictionary
 from scorepad.game.agreement import RoundAgreement
 from scorepad.game.cursor import next_open
 from scorepad.game.draft import Draft
-from scorepad.game.erasing import ErasedPerson
 from scorepad.game.events import GameEvent
 from scorepad.game.fold import Game
 from scorepad.game.ids import DeviceId
@@ -34,7 +33,6 @@ from scorepad.service.presence import Presence
 from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_snapshot, read_stream
 from scorepad.service.snapshot import GameSummary
 from scorepad.service.summary_cache import SummaryCache
-from scorepad.storage.erasing import erasure_in_pieces
 from scorepad.storage.store import LIBRARY, Store, StreamId
 
 log = logging.getLogger("scorepad.service")
@@ -254,14 +252,6 @@ class GameReader:
     def any_line(self, game: GameId) -> GameSummary | None:
         """Return the summary of a game, deleted or not; the last one known if it can't be read now."""
         return self._repository.lines.get(game) or self.damaged_line(game)
-
-    async def count_mentions(self, person: ErasedPerson) -> int:
-        """Return in how many games a person's name stands.
-
-        Raises Refused `damaged_first` as erasing them does.
-        """
-        erasure = await erasure_in_pieces(self._store, person)
-        return len(erasure.rewritten.keys() - {LIBRARY})
 
     def library(self) -> Library:
         """Return the library as it is now."""

@@ -11,7 +11,7 @@ from typing import assert_never
 from scorepad.game.accept import refusal
 from scorepad.game.decide import decide
 from scorepad.game.draft import Draft
-from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
+from scorepad.game.erasing import Erased, ErasedGame, without_game
 from scorepad.game.events import (
     Author,
     Event,
@@ -55,7 +55,6 @@ from scorepad.service.repository import (
 )
 from scorepad.service.snapshot import GameSnapshot
 from scorepad.storage.earlier_evenings import Correction, adjusting, adjusting_batch, earlier_of
-from scorepad.storage.erasing import erasure_in_pieces
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.write import content_key
 from scorepad.storage.library_files import EveningFile, Part, PeopleFile
@@ -219,10 +218,10 @@ class GameService(GameReader):
     async def erase(
         self, what: Erased, who: Author, first: Callable[[], Awaitable[None]] = _nothing_first
     ) -> None:
-        """Erase a person, a game or everything for good, as if it had never been here.
+        """Erase a game or everything for good, as if it had never been here.
 
         first: what has to be done before, once nothing speaks against it. Raises Refused: `no_right`,
-        `damaged_first`, `not_kept`, and what `first` raises.
+        `not_kept`, and what `first` raises.
         """
         self._refuse_guests(who)
         await self.settled()
@@ -327,13 +326,14 @@ class GameService(GameReader):
         await self._let_library_be_seen(with_library_events(after, events))
 
     async def _erase(self, what: Erased, first: Callable[[], Awaitable[None]]) -> None:
-        erasure = None
-        if not isinstance(what, ErasedAll):
-            erasure = await erasure_in_pieces(self._store, what)
+        library = await asyncio.to_thread(self._store.library) if isinstance(what, ErasedGame) else []
         await first()
-        # A summary with the name must not be written after it has gone.
+        # The summary of a game must not be written after it has gone.
         await self._summary_cache.forget_unwritten()
-        await (self._store.erase(erasure) if erasure else self._store.erase_everything())
+        if isinstance(what, ErasedGame):
+            await self._store.erase(what.game, without_game(library, what.game))
+        else:
+            await self._store.erase_everything()
         await self.access.forget(what)
         await self.reload()
 

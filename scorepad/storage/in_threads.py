@@ -9,7 +9,7 @@ from scorepad.game.events import GameEvent, LibraryEvent
 from scorepad.game.ids import DeviceId
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey
-from scorepad.storage.store import NO_DRAFTS, Erasure, FileStore, StoredSummary
+from scorepad.storage.store import NO_DRAFTS, FileStore, StoredSummary
 
 
 class InThreads:
@@ -57,9 +57,9 @@ class InThreads:
         """Make a key durable unless there is one; raises Refused `not_kept` (reason)."""
         return asyncio.get_running_loop().run_in_executor(None, self.file.keep_device_key, key)
 
-    def erase(self, erasure: Erasure) -> Awaitable[None]:
-        """Remove events for good; raises Refused as the file's store does."""
-        return asyncio.get_running_loop().run_in_executor(None, self.file.erase, erasure)
+    def erase(self, game: GameId, library: Sequence[LibraryEvent]) -> Awaitable[None]:
+        """Remove a game for good; raises Refused as the file's store does."""
+        return asyncio.get_running_loop().run_in_executor(None, self.file.erase, game, library)
 
     def erase_everything(self) -> Awaitable[None]:
         """Remove all games and the library for good; raises Refused as the file's store does."""

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final, NewType, assert_never
 
-from scorepad.game.erasing import ErasedPerson, without_name
 from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER, Keeper, Right, SideGuest, Watcher
 from scorepad.rules.frozen import freeze_fields
@@ -92,14 +91,6 @@ class LinkBook:
         links = {link: right for link, right in self.links.items() if getattr(right, "game", None) != game}
         book = replace(self, links=links)
         return book.held_by(self.holders)
-
-    def without_name(self, person: ErasedPerson) -> "LinkBook":
-        """Return the book with another word in place of a person's name."""
-        phones = {
-            device: replace(phone, name=without_name(phone.name, person)[:LONGEST_NAME])
-            for device, phone in self.phones.items()
-        }
-        return replace(self, phones=phones)
 
     def with_holder(self, device: DeviceId, link: LinkId) -> "LinkBook":
         """Return the book with a device that opened a link; as it was if the link is gone or known to it.

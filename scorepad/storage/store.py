@@ -2,16 +2,15 @@
 
 from collections.abc import Awaitable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal, NewType, Protocol
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
+from scorepad.game.events import GameEvent, LibraryEvent
 from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
-from scorepad.rules.frozen import freeze_fields
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey
 
@@ -39,21 +38,6 @@ class StoredSummary:
     made_by: str
     body: str
     is_stale: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Erasure:
-    """What leaves a store for good.
-
-    gone: games of which nothing stays. rewritten: the events that a stream has from now on, with ids that it
-    had before; any other one of its events goes.
-    """
-
-    gone: frozenset[GameId] = frozenset()
-    rewritten: Mapping[StreamId, Sequence[Event[Change]]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "rewritten")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +97,11 @@ class Store(Protocol):
     def keep_device_key(self, key: DeviceKey) -> Awaitable[bool]:
         """Make a key durable and return True; where one is there by now, somebody else was faster: False."""
 
-    def erase(self, erasure: Erasure) -> Awaitable[None]:
-        """Remove events for good, all or none; raises Refused `not_kept` if any of them may be left."""
+    def erase(self, game: GameId, library: Sequence[LibraryEvent]) -> Awaitable[None]:
+        """Remove a game for good, or nothing; raises Refused `not_kept` if anything of it may be left.
+
+        library: those of the library's events that stay.
+        """
 
     def erase_everything(self) -> Awaitable[None]:
         """Remove all games and the library for good, as `erase` does."""
@@ -233,8 +220,8 @@ class FileStore(Protocol):
     def keep_device_key(self, key: DeviceKey) -> bool:
         """Make a key durable unless there is one, and return whether it is kept, as `Store` does."""
 
-    def erase(self, erasure: Erasure) -> None:
-        """Remove events for good, all or none; raises Refused `not_kept` if any of them may be left."""
+    def erase(self, game: GameId, library: Sequence[LibraryEvent]) -> None:
+        """Remove a game for good, or nothing; raises Refused `not_kept` if anything of it may be left."""
 
     def erase_everything(self) -> None:
         """Remove all games and the library for good, as `erase` does."""

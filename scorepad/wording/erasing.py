@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from scorepad.game.erasing import Erased, ErasedAll, ErasedGame, ErasedPerson
+from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.formats import join_sentences, points
 
@@ -10,15 +10,6 @@ from scorepad.i18n.formats import join_sentences, points
 def erasing_sentence(what: Erased, called: str, count: int) -> str:
     """Return what would be erased. called: the game's name. count: of the games that it is about."""
     match what:
-        case ErasedPerson(name, word):
-            sentence = ngettext(
-                "“{name}” is in {count} game. There, in rules and in backups it becomes “{word}”; all "
-                "totals stay.",
-                "“{name}” is in {count} games. There, in rules and in backups it becomes “{word}”; all "
-                "totals stay.",
-                count,
-            )
-            sentence = sentence.format(name=name, word=word, count=points(count))
         case ErasedGame():
             sentence = _("This game goes, and its copies in backups: {game}.").format(game=called)
         case ErasedAll():

@@ -198,10 +198,6 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         m("More than one rule set starts with “{begun}”."),
         m("More than one rule set starts like this."),
     ),
-    "damaged_first": m(
-        "Some games are damaged and can't be searched for this name ({count}). On the home page, keep what "
-        "isn't damaged, or erase them."
-    ),
     "no_file": m("{file} is missing."),
     "no_such_folder": m("There is no folder {folder}. Give its whole path."),
     "same_folder": m("This folder lies beside your games. Choose one on another disk."),

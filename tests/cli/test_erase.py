@@ -14,11 +14,6 @@ from scorepad.storage.sqlite.store import SqliteStore
 from tests.cli.run import scorepad
 from tests.many_games import fill, game_id
 
-QUESTION = (
-    "“Ann” is in 3 games. There, in rules and in backups it becomes “Player”; all totals stay. "
-    "This can't be undone."
-)
-
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -57,23 +52,24 @@ def traces(folder: Path, word: str) -> list[str]:
     return [path.name for path in files if word.encode() in path.read_bytes()]
 
 
-def test_a_person_is_erased_after_both_questions(
+def test_a_game_is_erased_after_both_questions(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert traces(folder, "Ann")
-    status, out, err = erase(capsys, monkeypatch, "person", "Ann", typed="yes\nAnn\n")
+    game = game_id(1)
+    assert traces(folder, game)
+    status, out, err = erase(capsys, monkeypatch, "game", game, typed=f"yes\n{game}\n")
     assert (status, err) == (0, "")
-    assert out.startswith(f"{QUESTION}\n")
+    assert out.startswith("This game goes, and its copies in backups: Evening 2. This can't be undone.\n")
     assert out.endswith("Erased.\n")
-    assert traces(folder, "Ann") == []
+    assert traces(folder, game) == []
 
 
-@pytest.mark.parametrize("typed", ["", "no\n", "yes\n", "yes\nBo\n"])
+@pytest.mark.parametrize("typed", ["", "no\n", "yes\n", "yes\nx\n"])
 def test_any_other_answer_erases_nothing(
     folder: Path, typed: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = content(folder)
-    status, out, _err = erase(capsys, monkeypatch, "person", "Ann", typed=typed)
+    status, out, _err = erase(capsys, monkeypatch, "game", game_id(1), typed=typed)
     assert status == REFUSED
     assert out.endswith("Nothing was erased.\n")
     assert content(folder) == before
@@ -99,7 +95,7 @@ def test_everything_is_erased_without_a_question_if_told_so(
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("arguments", [("person",), ("game",), ("everything", "x"), ("rules", "x")])
+@pytest.mark.parametrize("arguments", [("person", "Ann"), ("game",), ("everything", "x"), ("rules", "x")])
 def test_what_is_not_clear_is_refused(
     arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,12 +123,11 @@ def test_the_running_app_erases_for_the_command(
     try:
         assert app.stdout
         assert "http://127.0.0.1:" in app.stdout.readline()
-        for what in (("person", "Ann"), ("game", game_id(2))):
-            assert erase(capsys, monkeypatch, *what, "--yes") == (0, "Erased.\n", "")
+        assert erase(capsys, monkeypatch, "game", game_id(2), "--yes") == (0, "Erased.\n", "")
         assert erase(capsys, monkeypatch, "game", game_id(2), "--yes")[0] == REFUSED
         assert main(["games"]) == 0
         assert len(capsys.readouterr().out.splitlines()) == 2
-        assert (traces(folder, "Ann"), traces(folder, game_id(2))) == ([], [])
+        assert traces(folder, game_id(2)) == []
     finally:
         app.terminate()
         app.communicate(timeout=30)

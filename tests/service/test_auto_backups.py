@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.erasing import ErasedAll, ErasedGame, ErasedPerson
+from scorepad.game.erasing import ErasedAll, ErasedGame
 from scorepad.game.events import Author, DetailSet
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges
@@ -18,7 +18,6 @@ from scorepad.service import auto_backups
 from scorepad.service.access import NO_RIGHT, Access
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.erasing import (
-    ErasedReport,
     described,
     erase_for_good,
     erased_from_json,
@@ -31,7 +30,6 @@ from scorepad.storage.sqlite.backup_files import SqliteBackups
 from scorepad.storage.sqlite.copied_games import read_database
 from tests.service.services import ANN, BO, RECORD, SEVENS, file_of, opened, touches
 
-ANN_GONE = ErasedPerson("Ann", "Player")
 FRIDAY, SUNDAY = (MakeChanges((DetailSet("title", day),)) for day in ("Friday", "Sunday"))
 
 
@@ -227,22 +225,6 @@ def traces(folder: Path, *words: str) -> list[str]:
     return [path.name for path in files if any(word.encode() in path.read_bytes() for word in words)]
 
 
-async def test_a_person_erased_is_gone_from_games_backups_and_memory(tmp_path: Path) -> None:
-    async with opened(tmp_path) as service:
-        backups = backups_of(service)
-        game, other = await service.start(RECORD, ANN), await service.start(SEVENS, BO)
-        await touches(service, game, MakeChanges((DetailSet("title", "Ann’s evening"),)))
-        await backups.make(Occasion.START)
-        assert await described(service, ANN_GONE) == ("", 2)
-        assert await erase_for_good(service, backups, ANN_GONE, BO) == ErasedReport()
-        assert service.people() == ("Player", "Bo", "Cy", "Di")
-        assert service.read(game).record.title == "Player’s evening"
-        await touches(service, other, FRIDAY, who=BO)
-        assert await occasions(backups) == [Occasion.ERASED, Occasion.START]
-        assert traces(tmp_path, "Ann") == []
-    assert traces(tmp_path, "Ann") == []
-
-
 async def test_a_game_erased_is_gone_from_games_backups_library_and_links(tmp_path: Path) -> None:
     access = Access(FileLinks(tmp_path))
     access.trust(ANN.device)
@@ -281,42 +263,40 @@ async def test_backups_out_of_reach_are_reported(tmp_path: Path) -> None:
     stick.mkdir()
     async with opened(tmp_path / "games") as service:
         backups = backups_of(service)
-        await service.start(RECORD, ANN)
+        game = await service.start(RECORD, ANN)
         await backups.choose_second(str(stick), ANN)
         stick.rename(tmp_path / "away")
-        report = await erase_for_good(service, backups, ANN_GONE, BO)
+        report = await erase_for_good(service, backups, ErasedGame(game), BO)
         assert report.out_of_reach == str(stick)
-        assert traces(tmp_path / "games", "Ann") == []
+        assert traces(tmp_path / "games", game) == []
 
 
 async def test_only_keepers_erase(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
         service.access = Access(FileLinks(tmp_path))
-        for what in (ANN_GONE, ErasedGame(game), ErasedAll()):
+        for what in (ErasedGame(game), ErasedAll()):
             with pytest.raises(Refused) as refused:
                 await erase_for_good(service, backups_of(service), what, ANN)
             assert refused.value.faults[0].code == "no_right"
         assert service.count() == 1
 
 
-async def test_a_phones_name_goes_with_its_person(tmp_path: Path) -> None:
+async def test_a_phones_name_goes_with_everything(tmp_path: Path) -> None:
     access, phone = Access(FileLinks(tmp_path)), DeviceId("c" * 32)
     token = await access.make_link(Watcher(GameId("game")))
     await access.open_link(token, phone)
     await access.rename(phone, "Ann's phone")
-    await access.forget(ANN_GONE)
-    assert access.name(phone) == "Player's phone"
     await access.forget(ErasedAll())
     assert access.name(phone) is None
 
 
-@pytest.mark.parametrize("what", [ANN_GONE, ErasedGame(GameId("game")), ErasedAll()])
+@pytest.mark.parametrize("what", [ErasedGame(GameId("game")), ErasedAll()])
 def test_what_is_erased_is_read_back_from_json(what: object) -> None:
-    assert erased_from_json(erased_to_json(what)) == what  # type: ignore[arg-type]  # one of the three
+    assert erased_from_json(erased_to_json(what)) == what  # type: ignore[arg-type]  # one of the two
 
 
-@pytest.mark.parametrize("data", [None, {}, {"what": "person"}, {"what": "person", "name": " ", "word": "x"}])
+@pytest.mark.parametrize("data", [None, {}, {"what": "game"}, {"what": "person", "name": "Ann"}])
 def test_anything_else_erases_nothing(data: object) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - its text is the value
         erased_from_json(data)

@@ -17,7 +17,7 @@ from scorepad.storage.device_key import new_device_key
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.postgres.store import PostgresStore
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.store import LIBRARY, Erasure, Store, StoredSummary
+from scorepad.storage.store import Store, StoredSummary
 from tests.postgres import new_address
 from tests.storage.browser.windows import PrivateProfiles, new_window
 
@@ -215,19 +215,21 @@ def reworded(counter: int) -> GameEvent:
 
 
 async def test_what_is_erased_is_gone_after_a_restart_and_the_rest_stays(store: Store, reopen: Open) -> None:
-    deleted = Event(PHONE, 1, 1, BatchId("touch1"), ANN, "2026-11-21T10:00:00Z", GameDeleted(ONE))
-    for game in (ONE, TWO, OTHER):
+    deleted, kept = (
+        Event(PHONE, at, at, BatchId(f"touch{at}"), ANN, "2026-11-21T10:00:00Z", GameDeleted(game))
+        for at, game in enumerate((ONE, TWO), start=1)
+    )
+    for game in (ONE, TWO):
         await store.append(game, [event(1), event(2)], {PHONE: DRAFT})
-    await store.append_to_library([deleted])
+    await store.append_to_library([deleted, kept])
     await store.put_lines([LINE, dataclasses.replace(LINE, stream=TWO, events=2)])
-    await store.erase(Erasure(frozenset({ONE}), {TWO: (reworded(1), reworded(2)), LIBRARY: ()}))
+    await store.erase(ONE, [kept])
     again = await reopen()
     for each in (store, again):
-        assert (await events(each, ONE), each.drafts(ONE), each.library()) == ([], {}, [])
-        assert await events(each, TWO) == [reworded(1), reworded(2)]
-        assert await events(each, OTHER) == [event(1), event(2)]
-        assert each.drafts(TWO) == each.drafts(OTHER) == {PHONE: DRAFT}
-        assert [line for _game, line in each.lines("", 5)] == [None, None]
+        assert (await events(each, ONE), each.drafts(ONE), each.library()) == ([], {}, [kept])
+        assert (await events(each, TWO), each.drafts(TWO)) == ([event(1), event(2)], {PHONE: DRAFT})
+        assert [line and line.events for _game, line in each.lines("", 5)] == [2]
+    await again.append_to_library([dataclasses.replace(deleted, counter=3, lamport=3)])
     await again.append(ONE, [event(1)])
     assert await events(again, ONE) == [event(1)]
     await again.close()

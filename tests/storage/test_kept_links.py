@@ -10,7 +10,6 @@ from threading import Barrier
 import psycopg
 import pytest
 
-from scorepad.game.erasing import ErasedPerson
 from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER, Right, Watcher
 from scorepad.rules.faults import Refused
@@ -84,15 +83,6 @@ def test_a_change_that_changes_nothing_leaves_everything_as_it_was(reopen: Open)
     links = reopen()
     before = links.change(partial(made, KEEPER))
     assert links.change(lambda book: book) == links.erase(lambda book: book) == reopen().read() == before
-
-
-def test_a_phone_whose_name_was_erased_keeps_its_rights(reopen: Open) -> None:
-    links = reopen()
-    links.change(partial(made, KEEPER))
-    after = links.erase(lambda book: book.without_name(ErasedPerson("Zoe", "Player")))
-    assert "Zoe" not in after.phones[PHONE].name
-    assert reopen().read() == after
-    assert after.rights(PHONE) == {KEEPER}
 
 
 def test_what_one_app_has_changed_the_others_have_too(open_shared: Callable[[str], KeptLinks]) -> None:

@@ -1,4 +1,4 @@
-"""A person, a game and everything are erased after two questions."""
+"""A game and everything are erased after two questions."""
 
 from pathlib import Path
 
@@ -7,7 +7,6 @@ from scorepad.storage.backups import Occasion
 from tests.ui.playing import ANN, KEEPER, Person, at, kept, w03
 from tests.ui.test_backups import backups_of, said
 
-FIRST = "“Ann” is in 1 game. There, in rules and in backups it becomes “Player”; all totals stay. "
 LAST = "Really erase it? Nobody can bring it back."
 
 
@@ -15,28 +14,6 @@ async def asked_twice(screen: Person, sentence: str) -> None:
     await said(screen, sentence)
     await screen.tap("Erase…")
     assert LAST in screen.texts()
-
-
-async def test_a_person_is_erased_after_two_questions(service: GameService) -> None:
-    game = await kept(service, w03(1))
-    async with at(service, "/settings", backups=backups_of(service)) as screen:
-        await screen.tap("Choose what to erase")
-        await screen.type_text("Name of the person", "An")
-        await screen.tap("Ann")
-        await screen.tap("Erase this person")
-        await asked_twice(screen, f"{FIRST}This can't be undone.")
-        await screen.tap("Cancel")
-        assert LAST not in screen.texts()
-        assert "Ann" in service.people()
-        await screen.type_text("Name of the person", "Ann")
-        await screen.tap("Erase this person")
-        await asked_twice(screen, FIRST)
-        await screen.tap("Erase for good")
-        await said(screen, "Erased.")
-        await screen.tap("Dismiss")
-        assert "Erased." not in screen.texts()
-    assert service.people()[0] == "Player"
-    assert service.line(game)
 
 
 async def test_a_deleted_game_is_erased_after_two_questions(service: GameService) -> None:

@@ -17,7 +17,7 @@ from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_from_json, draft_to_json
 from scorepad.storage.device_key import DeviceKey, device_key_from_json, device_key_to_json
 from scorepad.storage.rows import EventRow, compact_json, event_of, library_event_of, row_of
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, Erasure, StoredSummary, StreamId, saved_elsewhere
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, StoredSummary, StreamId, saved_elsewhere
 
 _KEY: Final = "device.key"
 _ELSEWHERE: Final = {"taken": Fault("open_elsewhere"), "cleared": Fault("storage_cleared")}
@@ -177,17 +177,18 @@ class BrowserStore:
             await self._keep({"values": [{"name": _KEY, "body": device_key_to_json(key)}]})
         return is_free
 
-    def erase(self, erasure: Erasure) -> Awaitable[None]:
-        """Remove events for good; raises Refused as `append` does."""
-        events = [
-            self._event_row(stream, event) for stream, those in erasure.rewritten.items() for event in those
-        ]
-        emptied = [*erasure.gone, *erasure.rewritten]
-        return self._keep({"gone": sorted(erasure.gone), "emptied": sorted(emptied), "events": events})
+    def erase(self, game: GameId, library: Sequence[LibraryEvent]) -> Awaitable[None]:
+        """Remove a game for good; raises Refused as `append` does."""
+        return self._erase([game], library)
+
+    def _erase(self, games: Iterable[GameId], library: Sequence[LibraryEvent]) -> Awaitable[None]:
+        gone = sorted(games)
+        events = [self._event_row(LIBRARY, event) for event in library]
+        return self._keep({"gone": gone, "emptied": sorted([*gone, LIBRARY]), "events": events})
 
     def erase_everything(self) -> Awaitable[None]:
         """Remove all games and the library for good; raises Refused as `append` does."""
-        return self.erase(Erasure(frozenset(self._stored), {LIBRARY: ()}))
+        return self._erase(self._stored, ())
 
     def _keep(self, rows: Rows) -> Awaitable[None]:
         # Begun here and now, so that the rows are kept in the order in which somebody asked for it.

@@ -30,7 +30,7 @@ from scorepad.storage.postgres.traces import leave_no_trace
 from scorepad.storage.rows import EventRow, draft_of, event_of, library_event_of, row_of
 from scorepad.storage.seals import are_sound, is_whole
 from scorepad.storage.shared import Part
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, Erasure, StoredSummary, StreamId, damage_of
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, StoredSummary, StreamId, damage_of
 
 _KEY: Final = "device.key"
 _TABLES: Final = ("events", "streams", "drafts", "lines")
@@ -133,8 +133,8 @@ class PostgresStore:
 
         return self._keep(keep)
 
-    def erase(self, erasure: Erasure) -> Awaitable[None]:
-        """Remove events for good; raises Refused as `append` does.
+    def erase(self, game: GameId, library: Sequence[LibraryEvent]) -> Awaitable[None]:
+        """Remove a game for good; raises Refused as `append` does.
 
         The tables are written anew without them. What the server itself writes down of changes, and its own
         backups, are beyond our reach.
@@ -142,7 +142,7 @@ class PostgresStore:
 
         def erase(connection: Connection) -> str:
             announce(connection, self._source, Part.ALL)
-            return tables.erase(connection, erasure)
+            return tables.erase(connection, game, library)
 
         def erase_and_rewrite() -> None:
             leave_no_trace(self._writing, self._writing.ask(erase, "not_kept"), _TABLES)

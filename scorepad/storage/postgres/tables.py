@@ -8,14 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, cast
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Change, Event
+from scorepad.game.events import LibraryEvent
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_to_json
 from scorepad.storage.postgres.connection import Connection
-from scorepad.storage.rows import EventRow, compact_json, row_of
+from scorepad.storage.rows import EventRow, compact_json
 from scorepad.storage.seals import FIRST_SEAL, DraftRow, draft_seal, seal
-from scorepad.storage.store import LIBRARY, Erasure, StoredSummary, StreamId, saved_elsewhere
+from scorepad.storage.store import LIBRARY, StoredSummary, StreamId, saved_elsewhere
 
 _SHARED: Final = "pg_advisory_xact_lock_shared(hashtextextended(current_schema() || '/erasing', 0))"
 _WRITE_ONE: Final = f"SELECT {_SHARED}, pg_advisory_xact_lock(hashtextextended(current_schema() || %s, 1))"
@@ -48,9 +48,7 @@ _PUT_LINE: Final = """
 INSERT INTO lines VALUES (%s, %s, %s, %s, %s)
 ON CONFLICT (stream) DO UPDATE SET events = excluded.events, made_by = excluded.made_by,
   body = excluded.body, seal = excluded.seal"""
-_REWRITE: Final = """
-UPDATE events SET lamport = %s, batch = %s, body = %s, seal = %s
-WHERE stream = %s AND device = %s AND counter = %s"""
+_SEAL_AGAIN: Final = "UPDATE events SET seal = %s WHERE stream = %s AND device = %s AND counter = %s"
 _LOCK_NOTE: Final = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || %s, 2))"
 _NOTE: Final = "SELECT body FROM notes WHERE name = %s"
 _PUT_NOTE: Final = """
@@ -200,17 +198,15 @@ def put_note(connection: Connection, name: str, body: str) -> None:
     connection.execute(_PUT_NOTE, (name, body))
 
 
-def erase(connection: Connection, erasure: Erasure) -> str:
-    """Remove what an erasure says, with all that is computed or kept beside it.
+def erase(connection: Connection, game: GameId, library: Sequence[LibraryEvent]) -> str:
+    """Remove a game, with all that is computed or kept beside it. library: those of its events that stay.
 
     Return the number of this transaction, for `can_be_rewritten`.
     """
     connection.execute(_ERASE)
-    for game in erasure.gone:
-        for statement in _OF_A_GAME:
-            connection.execute(statement, (game,))
-    for stream, events in erasure.rewritten.items():
-        _rewrite(connection, stream, events)
+    for statement in _OF_A_GAME:
+        connection.execute(statement, (game,))
+    _keep_only(connection, library)
     return transaction(connection)
 
 
@@ -229,28 +225,24 @@ def can_be_rewritten(connection: Connection, transaction: str) -> bool:
     return found == (False,)
 
 
-def _rewrite(connection: Connection, stream: StreamId, events: Sequence[Event[Change]]) -> None:
-    """Replace a stream's events by these, in the order of storing, and seal the stream again."""
-    wanted = {(event.device, event.counter): row_of(event) for event in events}
-    rows, _head = stream_rows(connection, stream)
-    head, kept = FIRST_SEAL, 0
-    for before, _seal in rows:
-        name = (before.device, before.counter)
-        row = wanted.get(name)
-        if row is None:
-            connection.execute(
-                "DELETE FROM events WHERE stream = %s AND device = %s AND counter = %s", (stream, *name)
-            )
-            continue
-        head, kept = seal(head, stream, *row), kept + 1
-        connection.execute(_REWRITE, (*row[2:], head, stream, *name))
-    if kept:
+def _keep_only(connection: Connection, library: Sequence[LibraryEvent]) -> None:
+    """Remove all other events of the library, and seal it again."""
+    kept = {(event.device, event.counter) for event in library}
+    rows, _head = stream_rows(connection, LIBRARY)
+    head, count = FIRST_SEAL, 0
+    for row, _seal in rows:
+        name = (LIBRARY, row.device, row.counter)
+        if name[1:] in kept:
+            head, count = seal(head, LIBRARY, *row), count + 1
+            connection.execute(_SEAL_AGAIN, (head, *name))
+        else:
+            connection.execute("DELETE FROM events WHERE stream = %s AND device = %s AND counter = %s", name)
+    if count:
         connection.execute(
-            "UPDATE streams SET events = %s, seal = %s WHERE stream = %s", (kept, head, stream)
+            "UPDATE streams SET events = %s, seal = %s WHERE stream = %s", (count, head, LIBRARY)
         )
     else:
-        connection.execute("DELETE FROM streams WHERE stream = %s", (stream,))
-    connection.execute("DELETE FROM lines WHERE stream = %s", (stream,))
+        connection.execute("DELETE FROM streams WHERE stream = %s", (LIBRARY,))
 
 
 def erase_everything(connection: Connection) -> None:

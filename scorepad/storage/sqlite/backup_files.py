@@ -10,10 +10,10 @@ from pathlib import Path
 from threading import Event
 from typing import Final
 
-from scorepad.game.erasing import Erased, ErasedAll, ErasedGame, ErasedPerson
+from scorepad.game.erasing import Erased, ErasedGame, without_game
 from scorepad.rules.faults import Refused
+from scorepad.score.record import GameId
 from scorepad.storage.backups import Backup, Occasion, backups_in
-from scorepad.storage.erasing import erasure_of
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.backups import (
     Folded,
@@ -72,7 +72,7 @@ class SqliteBackups:
             ids = {backup.file for backup in own} | {file_id(self._store.path)}
             found = backups_in(second) if second else []
             for backup in (*own, *(each for each in found if each.file in ids)):
-                if isinstance(what, ErasedAll) or not _was_erased(backup.path, what):
+                if not (isinstance(what, ErasedGame) and _was_erased(backup.path, what.game)):
                     backup.path.unlink(missing_ok=True)
         except _FAILURES as error:
             raise refused(error) from error
@@ -93,8 +93,8 @@ class SqliteBackups:
                 yield InThreads(store)
 
 
-def _was_erased(path: Path, what: ErasedPerson | ErasedGame) -> bool:
-    """Remove something from a backup and return whether that was possible."""
+def _was_erased(path: Path, game: GameId) -> bool:
+    """Remove a game from a backup and return whether that was possible."""
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".backup-") as place:
         copy = Path(place) / DATABASE_FILE
         try:
@@ -102,7 +102,7 @@ def _was_erased(path: Path, what: ErasedPerson | ErasedGame) -> bool:
             with closing(SqliteStore.open(copy.parent)) as store:
                 if store.notices():
                     return False
-                store.erase(erasure_of(store, what))
+                store.erase(game, without_game(store.library(), game))
             one_file(copy)
             if not check(copy, {}):
                 return False

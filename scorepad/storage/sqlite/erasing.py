@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from scorepad.game.events import Change, Event
-from scorepad.storage.rows import row_of
+from scorepad.game.events import LibraryEvent
+from scorepad.score.record import GameId
 from scorepad.storage.seals import FIRST_SEAL, seal
-from scorepad.storage.store import Erasure, StreamId
+from scorepad.storage.store import LIBRARY
 
 _OF_A_STREAM: Final = ("events", "streams", "drafts", "lines")
-_ROWS: Final = "SELECT rowid, device, counter FROM events WHERE stream = ? ORDER BY rowid"
-_REWRITE: Final = "UPDATE events SET lamport = ?, batch = ?, body = ?, seal = ? WHERE rowid = ?"
+_ROWS: Final = """
+SELECT rowid, device, counter, lamport, batch, body FROM events WHERE stream = ? ORDER BY rowid"""
+_SEAL_AGAIN: Final = "UPDATE events SET seal = ? WHERE rowid = ?"
 _PUT_HEAD: Final = "INSERT OR REPLACE INTO streams VALUES (?, ?, ?)"
 
 _SET_ASIDE: Final = re.compile(r"scorepad\.[a-z]+-\d{8}T\d{6}Z(-\d+)?\.db(-wal|-shm)?")
@@ -26,33 +27,32 @@ _LEFT_OVER: Final = (".rescue-", ".leaving-", ".backup-")
 _LOGS: Final = "scorepad.log*"
 
 
-def erase_rows(connection: sqlite3.Connection, erasure: Erasure) -> None:
-    """Remove what an erasure says, within a transaction, with all that is computed or kept beside it."""
-    for game in erasure.gone:
-        for table in _OF_A_STREAM:
-            connection.execute(f"DELETE FROM {table} WHERE stream = ?", (game,))  # noqa: S608 - own names
-    for stream, events in erasure.rewritten.items():
-        _rewrite(connection, stream, events)
-    # Rows that were damaged can't be searched, and this notice has the name of a game.
+def erase_rows(connection: sqlite3.Connection, game: GameId, library: Sequence[LibraryEvent]) -> None:
+    """Remove a game, within a transaction, with all that is computed or kept beside it.
+
+    library: those of its events that stay.
+    """
+    for table in _OF_A_STREAM:
+        connection.execute(f"DELETE FROM {table} WHERE stream = ?", (game,))  # noqa: S608 - own names
+    _keep_only(connection, library)
+    # Rows that were damaged may be of this game, and this notice has its name.
     connection.execute("DELETE FROM damaged")
     connection.execute("DELETE FROM notices WHERE code = 'game_repaired'")
 
 
-def _rewrite(connection: sqlite3.Connection, stream: StreamId, events: Sequence[Event[Change]]) -> None:
-    """Replace a stream's events by these, in the order of storing, and seal the stream again."""
-    wanted = {(event.device, event.counter): row_of(event) for event in events}
-    head, kept = FIRST_SEAL, 0
-    for number, *name in connection.execute(_ROWS, (stream,)).fetchall():
-        row = wanted.get((name[0], name[1]))
-        if row is None:
+def _keep_only(connection: sqlite3.Connection, library: Sequence[LibraryEvent]) -> None:
+    """Remove all other events of the library, and seal it again."""
+    kept = {(event.device, event.counter) for event in library}
+    head, count = FIRST_SEAL, 0
+    for number, *row in connection.execute(_ROWS, (LIBRARY,)).fetchall():
+        if (row[0], row[1]) in kept:
+            head, count = seal(head, LIBRARY, *row), count + 1
+            connection.execute(_SEAL_AGAIN, (head, number))
+        else:
             connection.execute("DELETE FROM events WHERE rowid = ?", (number,))
-            continue
-        head, kept = seal(head, stream, *row), kept + 1
-        connection.execute(_REWRITE, (*row[2:], head, number))
-    connection.execute("DELETE FROM streams WHERE stream = ?", (stream,))
-    if kept:
-        connection.execute(_PUT_HEAD, (stream, kept, head))
-    connection.execute("DELETE FROM lines WHERE stream = ?", (stream,))
+    connection.execute("DELETE FROM streams WHERE stream = ?", (LIBRARY,))
+    if count:
+        connection.execute(_PUT_HEAD, (LIBRARY, count, head))
 
 
 def set_aside_files(folder: Path) -> list[Path]:

@@ -33,7 +33,6 @@ from scorepad.storage.sqlite.tables import (
 from scorepad.storage.store import (
     LIBRARY,
     NO_DRAFTS,
-    Erasure,
     Notice,
     NoticeId,
     StoredSummary,
@@ -226,8 +225,8 @@ class SqliteReader:
         """Make a key durable unless there is one; raises Refused `not_kept` (reason)."""
         self._refuse()
 
-    def erase(self, _erasure: Erasure) -> None:
-        """Remove events for good, all or none; raises Refused `not_kept` (reason)."""
+    def erase(self, _game: GameId, _library: Sequence[LibraryEvent]) -> None:
+        """Remove a game for good, or nothing; raises Refused `not_kept` (reason)."""
         self._refuse()
 
     def erase_everything(self) -> None:

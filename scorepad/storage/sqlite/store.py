@@ -44,7 +44,6 @@ from scorepad.storage.sqlite.tables import (
 from scorepad.storage.store import (
     LIBRARY,
     NO_DRAFTS,
-    Erasure,
     FileStore,
     NoticeId,
     StoredSummary,
@@ -229,17 +228,17 @@ class SqliteStore(SqliteReader):
             put_lines(self._connection, lines)
             self._refuse_if_misplaced()
 
-    def erase(self, erasure: Erasure) -> None:
-        """Remove events for good, with every trace of them in the folder; raises Refused as `append` does.
+    def erase(self, game: GameId, library: Sequence[LibraryEvent]) -> None:
+        """Remove a game for good, with every trace of them in the folder; raises Refused as `append` does.
 
-        `folder_unusable` means that they are gone from the games, while their bytes may be left in a file.
+        `folder_unusable` means that it is gone from the games, while its bytes may be left in a file.
         """
         with self._failing_as("not_kept"):
             self._refuse_if_misplaced()
         with self._moving():
             self._connection.execute("PRAGMA secure_delete = ON")
             with self._transaction():
-                erase_rows(self._connection, erasure)
+                erase_rows(self._connection, game, library)
                 written = self._connection.execute(_COUNT_WRITE).fetchone()
             self._acknowledged.write(*written)
             self._connection.execute("VACUUM")

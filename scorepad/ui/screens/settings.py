@@ -97,7 +97,7 @@ def _backups(session: AppSession) -> list[ft.Control]:
 
 def _erasing() -> ft.Control:
     """Return the section that leads to erasing for good."""
-    note = words(_("A person, a game or everything, backups included."))
+    note = words(_("A game or everything, backups included."))
     return section(
         _("Erase for good"), [note, flowing([outlined_button(_("Choose what to erase"), partial(go, ERASE))])]
     )

@@ -15,7 +15,6 @@ from scorepad.score.record import GameId
 from scorepad.storage.postgres.connection import Database
 from scorepad.storage.postgres.schema import MIGRATIONS, version_of
 from scorepad.storage.postgres.store import PostgresStore
-from scorepad.storage.store import Erasure
 from tests.postgres import new_address, new_database
 from tests.storage.test_contract import DRAFT, GAME, LINE, OTHER, PHONE, event
 
@@ -188,7 +187,7 @@ async def test_no_byte_of_what_was_erased_stays_in_the_tables(address: str, stor
     with psycopg.connect(address) as reader:
         reader.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         reader.execute("SELECT 1")
-        erasing = asyncio.ensure_future(store.erase(Erasure(frozenset({GAME}))))
+        erasing = asyncio.ensure_future(store.erase(GAME, ()))
         while store.last_stored_first():
             await asyncio.sleep(0)
         # Long enough for all tables to be written anew, if nobody waited.
