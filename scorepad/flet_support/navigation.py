@@ -43,6 +43,11 @@ async def take_join_token() -> str | None:
     return await _take(_JOIN)
 
 
+async def read_join_token() -> object:
+    """Return the token that `take_join_token` will take, whatever the browser has there."""
+    return await ft.SharedPreferences().get(_JOIN)
+
+
 async def turn_away(page: ft.Page) -> None:
     """End the session of a page's browser, which says that there are too many and tries again later."""
     session = page.session

@@ -94,6 +94,11 @@ class Access:
         ]
         return tuple(sorted(found, key=lambda guest: guest.number))
 
+    def given_by(self, token: object) -> Right | None:
+        """Return the right that the token of a link gives to whoever opens it, None if it opens none."""
+        link = self._book.link_for(token) if isinstance(token, str) else None
+        return self._book.links[link] if link else None
+
     def name(self, device: DeviceId) -> str | None:
         """Return the name given to a device, None unless it came by a link."""
         phone = self._book.phones.get(device)

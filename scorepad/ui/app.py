@@ -9,15 +9,16 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import component, open_page, screen
 from scorepad.flet_support.hooks import use_live
-from scorepad.flet_support.navigation import turn_away
+from scorepad.flet_support.navigation import read_join_token, turn_away
 from scorepad.flet_support.origins import page_origin
 from scorepad.flet_support.own_window import OwnWindow
 from scorepad.flet_support.page_state import is_online, page_state
 from scorepad.flet_support.window import remember_window
 from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
-from scorepad.game.rights import Keeper, Right, SideGuest, Watcher, right_in_game
+from scorepad.game.rights import KEEPER, Keeper, Right, SideGuest, Watcher, right_in_game
 from scorepad.score.record import GameId
+from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.service.network import is_own_page
 from scorepad.service.platform import Platform, Served
@@ -264,6 +265,11 @@ def _is_own(page: ft.Page) -> bool:
     return origin is not None and origin.is_direct and is_own_page(origin.host, page.url)
 
 
+def _is_guest(access: Access, who: Author, token: object) -> bool:
+    """Return whether somebody is no keeper, nor about to become one. token: of the link that brings them."""
+    return not access.is_keeper(who.device) and access.given_by(token) != KEEPER
+
+
 def make_app(
     service: GameService,
     platform: Platform | None = None,
@@ -288,8 +294,11 @@ def make_app(
         page.title = "Scorepad"
         try:
             async with asyncio.timeout(ANSWER_SECONDS if find_place else None):
-                author, *_done = await asyncio.gather(
-                    admit(page, service), apply_preferences(page, asked=any_language), remember_window(page)
+                author, token, *_done = await asyncio.gather(
+                    admit(page, service),
+                    read_join_token(),
+                    apply_preferences(page, asked=any_language),
+                    remember_window(page),
                 )
         except TimeoutError:
             # Nobody knows yet whether it is a guest's; it would stay, however many there are.
@@ -299,8 +308,7 @@ def make_app(
         is_own = _is_own(page)
         if is_own:
             service.access.trust(author.device)
-        access, device = service.access, author.device
-        if find_place and not await find_place(page, lambda: not access.is_keeper(device)):
+        if find_place and not await find_place(page, partial(_is_guest, service.access, author, token)):
             await turn_away(page)
             return
         if is_own and waiting and not page.web:

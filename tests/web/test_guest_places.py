@@ -99,6 +99,8 @@ async def test_guests_keep_out_neither_this_computer_nor_a_keeper(house: House) 
     assert keeper
     assert await house.admitted(house.side, COUNTING, MOST + 1) == [True] * MOST + [False]
     assert await house.come("", HOME, head={}, page="/")
+    # So does whoever opens the keeper's link for the first time.
+    assert await house.admitted(house.keeper, HOME) == [True]
     # A phone that holds the keeper's link comes again.
     async with visiting(house.place, head=OUTSIDE) as again:
         again.kept = dict(keeper.kept)
