@@ -1,6 +1,8 @@
 """The catalogues have every message of the source, in words that fit their place."""
 
+import ast
 import re
+from collections.abc import Iterator
 from functools import cache
 from gettext import c2py
 from pathlib import Path
@@ -14,7 +16,7 @@ from babel.messages.pofile import read_po
 
 from scorepad.i18n.catalogue import LOCALES
 from tests.catalogues.__main__ import is_translated
-from tests.catalogues.messages import LOCALE, TEMPLATE, most_letters, template
+from tests.catalogues.messages import KEYWORDS, LOCALE, SOURCE, TEMPLATE, most_letters, template
 
 THREE_FORMS = "(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)"
 CATALOGUES = sorted(LOCALE.glob("*/LC_MESSAGES/*.po"))
@@ -47,6 +49,16 @@ def holes(text: str) -> set[str]:
     return braces | set(re.findall(r"%(?:\(\w+\))?[srd]", text))
 
 
+def called_for() -> Iterator[str]:
+    """Yield each message that the source asks for, those inside f-strings too, which Babel passes over."""
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            match node:
+                case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(ident)), *_]):
+                    if name in KEYWORDS:
+                        yield ident
+
+
 def edges(text: str) -> tuple[str, str]:
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
@@ -60,6 +72,11 @@ def chooses_like(lang: str, plural_expr: str, many: int) -> bool:
     chosen, category = c2py(plural_expr), Locale.parse(lang).plural_form
     pairs = {(category(count), chosen(count)) for count in range(2000)}
     return sorted(form for _category, form in pairs) == [*range(many)] and len(dict(pairs)) == many
+
+
+def test_every_message_that_the_source_asks_for_is_in_the_template() -> None:
+    known = {forms(message.id)[0] for message in drawn()}
+    assert [ident for ident in called_for() if ident not in known] == []
 
 
 in_each = pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])

@@ -68,7 +68,8 @@ def _found(count: int, typed: str) -> ft.Control:
     elif typed.strip():
         text = ngettext("{count} game found", "{count} games found", count).format(count=points(count))
     else:
-        text = f"{games_text(count)} · {_('search by name, rules, year or place')}"
+        hint = _("search by name, rules, year or place")
+        text = f"{games_text(count)} · {hint}"
     return ft.Semantics(container=True, live_region=True, content=words(text, Type.SECOND))
 
 
