@@ -19,8 +19,7 @@ from scorepad.sheets.page.pen import INK, SECOND, Pen
 _BODY, _YEAR, _TITLE = 14.0, 20.0, 26.0
 """Points of type."""
 _LEADING: Final = 1.3
-_NBSP: Final = "\N{NO-BREAK SPACE}"
-_DOT: Final = f"{_NBSP}·"
+_DOT: Final = "\N{NO-BREAK SPACE}·"
 _EDGE, _FOOT = 15.0, 18.0
 """mm around the text of a page, and below it, where its number stands."""
 _GAP, _BETWEEN, _ABOVE_YEAR = 6.0, 3.0, 5.0
@@ -112,18 +111,23 @@ class JournalPdf:
         indent = self._days + _GAP
         lines = [
             *self._lines(game.title, bold=True, indent=indent),
-            *self._lines(self._joined(game.result, indent), indent=indent),
+            *(_Line(text, indent=indent) for text in self._side_by_side(game.result, indent)),
             *self._lines(game.more, colour=SECOND, indent=indent),
         ]
         days = wrap_text(game.day, self._days, _BODY)
         for line, day in zip_longest(lines, days, fillvalue=None):
             yield replace(line or _Line(""), day=day or "")
 
-    def _joined(self, parts: Sequence[str], indent: float) -> str:
-        """Return parts as one text that has its line breaks between them, as long as each fits on a line."""
-        room = self._wide - 2 * _EDGE - indent - text_width(_DOT, _BODY)
-        kept = (part.replace(" ", _NBSP) if text_width(part, _BODY) <= room else part for part in parts)
-        return f"{_DOT} ".join(kept)
+    def _side_by_side(self, parts: Sequence[str], indent: float) -> list[str]:
+        """Return parts in lines, each whole on one, but for what is wider than a line."""
+        room, lines = self._wide - 2 * _EDGE - indent, [""]
+        for part in (*(f"{each}{_DOT}" for each in parts[:-1]), *parts[-1:]):
+            longer = f"{lines[-1]} {part}" if lines[-1] else part
+            if text_width(longer, _BODY) <= room:
+                lines[-1] = longer
+            else:
+                lines += wrap_text(part, room, _BODY)
+        return [line for line in lines if line]
 
     def _put(self, lines: Sequence[_Line]) -> None:
         for line in lines:

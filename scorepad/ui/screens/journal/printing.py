@@ -85,8 +85,8 @@ async def _save(session: AppSession, typed: str, paper: str, tell: Callable[[str
         return
     finally:
         tell("")
-    name = f"{_('Journal')} {today()}{PDF_FILE.ending}"
-    place = await save_large_file(page, platform, _("Print the journal"), name, file, PDF_FILE.mime)
+    title, name = _("Print the journal"), " ".join((_("Journal"), today())) + PDF_FILE.ending
+    place = await save_large_file(page, platform, title, name, file, PDF_FILE.mime)
     if place:
         show_message(page, _("Saved to {file}.").format(file=place))
 
@@ -109,7 +109,7 @@ def _begun(about: str, paper: str, lang: str) -> JournalPdf:
     from scorepad.sheets.journal import JournalPdf  # noqa: PLC0415 - only loaded for a sheet
 
     with use_language(lang):
-        return JournalPdf(_("Journal"), f"{about} · {_('★ Winner')}", paper)
+        return JournalPdf(_("Journal"), " · ".join((about, _("★ Winner"))), paper)
 
 
 def _add(document: JournalPdf, games: Sequence[GameSummary], lang: str) -> None:
