@@ -451,7 +451,7 @@ def applies(name: str, family: families.Family) -> bool:
 
     Nothing is said against a name that nobody knows.
     """
-    found = find_key(f"{name}.laid" if name in COLOURS else name)
+    found = FIXED.get(name) or find_key(f"{name}.laid" if name in COLOURS else name)
     return found is None or family.name in found.families
 
 

@@ -46,6 +46,8 @@ def spelled_out(
     absent = [
         colour for colour in keys.COLOURS if values.get(colour, "") is None and keys.applies(colour, family)
     ]
+    if not absent:
+        return {**values}
     spelled = {
         key.name: None if key.nullable else key.default
         for key in keys.FIXED.values()
