@@ -162,7 +162,7 @@ async def move_focus_by_tab(page: ft.Page, key: KeyboardKey) -> None:
 
 
 async def focus_next_name(page: ft.Page, field: ft.TextField) -> None:
-    """Focus the name below one, if there is any."""
+    """Focus the name field after this one, if there is one."""
     controls = controls_in(top_view(page.views))
     names = iter([each for each in controls if getattr(each, "data", None) == NAME_FIELD])
     following = next(names, None) if any(_id(each) == _id(field) for each in names) else None

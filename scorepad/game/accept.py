@@ -195,7 +195,7 @@ def _fault_in_tally(game: Game, change: ev.OfTally) -> Fault | None:
     if isinstance(change, ev.AdjustmentNoted):
         ids = {item.id for item in played.tallies[change.side].adjustments}
         return None if change.adjustment in ids else GONE
-    if not isinstance(change, ev.AdjustmentSet) and _is_away(game.record, change.side, played):
+    if not isinstance(change, ev.AdjustmentSet) and is_away_in(game.record, change.side, played.id):
         return HAS_LEFT
     if isinstance(change, ev.TallyField):
         if not fits_field(change.field, change.value):
@@ -233,8 +233,9 @@ def _fault_in_round(game: Game, change: ev.OfRound) -> Fault | None:
     return None
 
 
-def _is_away(record: GameRecord, side: int, played: Round) -> bool:
-    return record.is_away(side, [each.id for each in record.rounds].index(played.id))
+def is_away_in(record: GameRecord, side: int, played: RoundId | None) -> bool:
+    """Whether a side has left before a round of the game."""
+    return record.is_away(side, [each.id for each in record.rounds].index(played))
 
 
 def _fault_in_factor(rules: RuleSet, factor: int) -> Fault | None:
@@ -247,7 +248,7 @@ def _out_fault(game: Game, round_id: RoundId, out: Out) -> Fault | None:
     record, played = game.record, find_round(game, round_id)
     if not played or not 0 <= out.side < len(record.sides):
         return GONE
-    if _is_away(record, out.side, played):
+    if is_away_in(record, out.side, played.id):
         return HAS_LEFT
     if not record.rules.asks_who_went_out:
         return Fault("unknown_field", "out")

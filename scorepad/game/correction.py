@@ -91,7 +91,7 @@ def _in_rounds(old: GameRecord, new: GameRecord, new_id: NewId) -> Iterator[ev.G
 
 
 def _with_tallies_of(new: Round, old: Round, sides: Collection[int]) -> Round:
-    """Return a round with only the adjustments new of sides that are away before and after."""
+    """Return the new round with the old tallies of some sides, but for their adjustments."""
     pairs = enumerate(zip(old.tallies, new.tallies, strict=True))
     kept = (replace(was, adjustments=now.adjustments) if side in sides else now for side, (was, now) in pairs)
     return replace(new, tallies=tuple(kept))

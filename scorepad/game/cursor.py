@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal, cast
 
-from scorepad.game.accept import find_round, has_field
+from scorepad.game.accept import find_round, has_field, is_away_in
 from scorepad.game.draft import START_TOTAL, TOTAL_ONLY, Draft, parse_stacks
 from scorepad.game.events import AdjustmentSet, GameChange, StartSet, TallyField
 from scorepad.game.fold import Game, game_after_all
@@ -183,7 +183,7 @@ def field_exists(game: Game, draft: Draft) -> bool:
     if tally is None or is_adjustment(draft.field):
         return tally is not None and draft.field != _ADJUSTMENTS
     path = _path(draft.field)
-    if shape_of(path) in (None, "form") or _is_away(game.record, draft):
+    if shape_of(path) in (None, "form") or is_away_in(game.record, draft.side, draft.round):
         return False
     if path == SAT_OUT:
         # Every tally has it, for those who left; said by a touch it is where the rules have it.
@@ -292,10 +292,6 @@ def draft_for_change(change: GameChange) -> Draft | None:
 
 def _path(field: str) -> str:
     return f"{field}.points" if field in CARDS else field
-
-
-def _is_away(record: GameRecord, draft: Draft) -> bool:
-    return record.is_away(draft.side, [played.id for played in record.rounds].index(draft.round))
 
 
 def _tally(game: Game, draft: Draft) -> Tally | None:

@@ -161,7 +161,7 @@ class SideSet:
 class SideAdded:
     """Somebody joined a running game; the side comes after all others, and sat out until then.
 
-    after: the side on whose left they sat down, None = behind the last one. points: the total they start
+    after: the side on whose left they sat down, None = after the last one. points: the total they start
     with. note: what is written beside it.
     """
 

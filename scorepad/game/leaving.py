@@ -19,7 +19,7 @@ def leaves(record: GameRecord, side: int) -> SideLeft:
 def comes_back(game: Game, side: int) -> tuple[GameChange, ...]:
     """Return the changes by which a side plays again, from the first round that is still open.
 
-    It has sat out those that were played without it, and whoever dealt them did.
+    The rounds played without it stay as they are: it sat them out, and their dealers stay.
     """
     back = SideLeft(side, left=False)
     return (back, *_reopened(game.record, side), *_same_dealers(game.record, game_after(game, back).record))
@@ -33,7 +33,7 @@ def _reopened(record: GameRecord, side: int) -> Iterator[GameChange]:
 
 
 def _same_dealers(before: GameRecord, after: GameRecord) -> Iterator[DealerSet]:
-    """Yield who dealt the complete rounds, where somebody more would change it."""
+    """Yield the dealers of complete rounds that would change with one more at the table."""
     for at, played in enumerate(before.rounds):
         dealer = dealer_of(before, at)
         if played.complete and dealer != dealer_of(after, at):

@@ -281,9 +281,9 @@ def _dealer_changed(state: State, change: ev.DealerSet) -> State:
 
 
 def _with_deal_moving_on(state: State, after: int | None) -> State:
-    """Return the state in which no dealer behind a place is recorded who merely follows from the one before.
+    """Return the state without the dealers after a place that merely follow from the one before them.
 
-    That dealer is a consequence, so it moves along with what changes at the place. Any other was set by hand.
+    They move on with what changes at the place. Any other dealer was set by hand.
     """
     if after is None:
         return state
@@ -325,7 +325,7 @@ def _with_side(state: State, change: ev.SideAdded) -> State:
 
 
 def _seating_with(record: GameRecord, after: int | None) -> tuple[int, ...]:
-    """Return the seats clockwise with one more, on the left of a side or (None) behind the last one."""
+    """Return the seats clockwise with one more, on the left of a side or (None) after the last one."""
     around, fresh = seats_around(record), len(record.sides)
     at = around.index(after) + 1 if after in around else len(around)
     seated = (*around[:at], fresh, *around[at:])

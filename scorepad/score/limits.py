@@ -287,15 +287,15 @@ def _in_round(record: GameRecord, played: Round, path: str, before: Round | None
         yield seat_fault(played.dealer, record.sides, f"{path}.dealer")
     yield factor_fault(played.factor, f"{path}.factor")
     yield _text(played.note, f"{path}.note")
-    if is_unfinished(record.rules, played):
+    if lacks_who_went_out(record.rules, played):
         yield Fault("nobody_out", path)
     for index, tally in enumerate(played.tallies):
         if before is None or before.tallies[index : index + 1] != (tally,):
             yield from _in_tally(record.rules, record.sides[index], tally, f"{path}.tallies[{index}]")
 
 
-def is_unfinished(rules: RuleSet, played: Round) -> bool:
-    """Whether somebody has to go out in a complete round, and nobody did; of a total alone nobody asks."""
+def lacks_who_went_out(rules: RuleSet, played: Round) -> bool:
+    """Whether nobody went out in a complete round that needs it; one of totals alone doesn't."""
     asks = rules.family.someone_goes_out and played.complete and not played.side_out
     return asks and not is_total_only(rules, played)
 

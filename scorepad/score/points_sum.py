@@ -15,8 +15,8 @@ def points_played(played: Round) -> list[int]:
     return [sum(tally.points) for tally in played.tallies if not tally.is_sat_out]
 
 
-def asked_sum(rules: RuleSet, played: Round) -> int | None:
-    """Return what the points of a round add up to; None where they may be any, as if nobody went out."""
+def required_sum(rules: RuleSet, played: Round) -> int | None:
+    """Return what the points of a round add up to; None where they needn't, such as when nobody went out."""
     return None if rules.asks_who_went_out and played.out == NOBODY else rules.points.sum
 
 
@@ -26,7 +26,7 @@ def adds_up(rules: RuleSet, played: Round, points: Sequence[int]) -> bool:
     Where they say so, one side with 0 and the whole sum for each other one is right too, or one side that
     takes it off; no other points are below 0 there.
     """
-    asked, others = asked_sum(rules, played), len(points) - 1
+    asked, others = required_sum(rules, played), len(points) - 1
     if asked is None or not points:
         return True
     if not rules.points.sum_reversed:
@@ -37,7 +37,7 @@ def adds_up(rules: RuleSet, played: Round, points: Sequence[int]) -> bool:
 
 def missing_points(rules: RuleSet, played: Round, side: int) -> int | None:
     """Return the only points that an open side can have, once all others are counted; else None."""
-    asked, others = asked_sum(rules, played), (*played.tallies[:side], *played.tallies[side + 1 :])
+    asked, others = required_sum(rules, played), (*played.tallies[:side], *played.tallies[side + 1 :])
     if asked is None or played.tallies[side].counted or not all(tally.counted for tally in others):
         return None
     known = [sum(tally.points) for tally in others if not tally.is_sat_out]

@@ -139,12 +139,12 @@ class Tally:
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing was recorded of it, unless that it has nothing to count."""
+        """Whether nothing was counted, or only that the side isn't there."""
         return self in (Tally(), SITS_OUT)
 
 
 SITS_OUT = Tally(counted=True, sat_out=1)
-"""What a side counts that isn't there."""
+"""The tally of a side that isn't there."""
 
 
 @dataclass(frozen=True, slots=True)

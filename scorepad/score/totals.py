@@ -23,8 +23,8 @@ from scorepad.score.result import GameScore, Next, Problem, RoundScore, SideScor
 SCORING: Final = 3
 """Raised whenever the same record scores differently than before: stored summaries are then made again."""
 
-_LEFT_BY_THEN = 2
-"""Whoever sat out so many last rounds has left, where nobody said so."""
+_ROUNDS_AWAY = 2
+"""A side that sat out so many rounds at the end has left, where nobody said so."""
 
 Earlier = tuple[GameRecord, GameScore]
 """Another version of a game with its score."""
@@ -86,7 +86,7 @@ def sat_out_to_the_end(record: GameRecord) -> Mapping[int, int]:
     for side in range(len(record.sides)):
         played = (deal.tallies[side] for deal in reversed(record.rounds))
         rounds = len(list(takewhile(lambda tally: tally.is_sat_out, played)))
-        if rounds >= _LEFT_BY_THEN:
+        if rounds >= _ROUNDS_AWAY:
             found[side] = record.first_round + len(record.rounds) - rounds
     gone = {*found, *(side for side, each in enumerate(record.sides) if each.left is not None)}
     return found if len(gone) < len(record.sides) else {}

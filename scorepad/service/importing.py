@@ -38,7 +38,7 @@ IMPORTER = Author(DeviceId("import"))
 """The author of what `scorepad import` changes."""
 
 FileParts = Iterator[FilePart]
-"""The parts of a file, each with its name inside of it, empty for the file itself."""
+"""The parts of a file, each with its name inside it, empty for the file itself."""
 
 _ENDINGS = (".json", ".zip", ".db", "")
 _SPREADSHEETS = (".xlsx", ".xlsm", ".xls", ".ods", ".numbers")
@@ -122,7 +122,7 @@ async def rehearse_import(
 
 
 def read_parts(parts: FileParts) -> Iterator[tuple[str, Part | Refused]]:
-    """Yield the parts of a file as they are read, each with its name inside of it, empty for the file itself.
+    """Yield the parts of a file as they are read, each with its name inside it, empty for the file itself.
 
     Once MOST_FAULTS_SHOWN were found, refused parts are only counted, and `more_refused` comes last: each
     takes a moment, and thousands fit into a small file.

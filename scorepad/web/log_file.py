@@ -1,4 +1,4 @@
-"""The app's log: a file for its owner alone, which nobody's nonsense can fill."""
+"""The app's log: a file for its owner alone, which broken messages can't fill."""
 
 import logging
 import traceback

@@ -31,6 +31,7 @@ from scorepad.game.intents import Goto, SitOut, Undo
 from scorepad.game.leaving import comes_back, leaves
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import dealer_of, next_dealer
 from scorepad.score.ending import behind_by, leaders, ranking, winning_margin
 from scorepad.score.limits import record_faults
@@ -305,13 +306,13 @@ def evenings(draw: st.DrawFn) -> tuple[GameRecord, tuple[GameChange, ...]]:
     return GameRecord(rules, THREE, (first,)), tuple(changes)
 
 
-def _round_played(rules: object, name: RoundId | None, sides: int, draw: st.DrawFn) -> list[GameChange]:
-    field = {"points": "points", "hand": "left.points"}.get(getattr(rules, "base", "") or "", "melded.points")
-    out = WentOut(name or R0, Out(draw(st.integers(0, sides - 1))))
+def _round_played(rules: RuleSet, name: RoundId, sides: int, draw: st.DrawFn) -> list[GameChange]:
+    field = {"points": "points", "hand": "left.points"}.get(rules.base or "", "melded.points")
+    out = WentOut(name, Out(draw(st.integers(0, sides - 1))))
     found: list[GameChange] = [out]
     for side in range(sides):
-        found.append(TallyField(name or R0, side, field, (draw(st.integers(0, 20)) * 5,)))
-        found.append(Counted(name or R0, side, counted=True))
+        found.append(TallyField(name, side, field, (draw(st.integers(0, 20)) * 5,)))
+        found.append(Counted(name, side, counted=True))
     return found
 
 

@@ -13,7 +13,7 @@ from scorepad.score.limits import (
     MAX_STACKS,
     MIN_SIDES,
     factor_fault,
-    is_unfinished,
+    lacks_who_went_out,
     points_fault,
     range_fault,
     seat_fault,
@@ -51,7 +51,7 @@ def read_round(node: JsonNode, rules: RuleSet, sides: Sequence[Side], number: in
     gone = {at for at, side in enumerate(sides) if side.is_away(number)}
     tallies = tuple(_away(tally) if side in gone else tally for side, (tally, _entry) in enumerate(read))
     out = _who_went_out(read, tallies)
-    if len(node.faults) == before and is_unfinished(rules, Round(tallies, out)):
+    if len(node.faults) == before and lacks_who_went_out(rules, Round(tallies, out)):
         node.fault("nobody_out")
     dealer = fields.read("dealer", partial(JsonNode.whole, check=partial(seat_fault, sides=sides)), None)
     factor = fields.read("factor", partial(_read_factor, rules=rules), 1)

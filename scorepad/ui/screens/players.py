@@ -121,7 +121,7 @@ class _Fields:
         return side_card(side, stretched([*lines, *self._leaving(side)], 12))
 
     def _leaving(self, side: int) -> list[ft.Control]:
-        """Return the touch by which a side leaves or plays again; while it is away, since when."""
+        """Return the button by which a side leaves or plays again, and since when it is away."""
         record, score = self.table.record, self.table.score
         if not self.table.is_keeper or score.finished or len(record.sides) < _FEWEST_TO_LEAVE:
             return []

@@ -359,9 +359,9 @@ class RoundViewModel:
 
     @property
     def typed(self) -> str:
-        """What is being typed, where the field's number doesn't say it, or what Next would enter.
+        """What Next would enter, or what is typed where the field's number doesn't show it.
 
-        It is tens, stacks, or a sign alone.
+        That is tens, stacks, or a sign alone.
         """
         if self.offer is not None:
             return _("Next enters the missing {points}").format(points=points(self.offer))
