@@ -148,18 +148,13 @@ def _open_backup(file: BinaryIO) -> Iterator[tuple[ZipFile, list[ZipInfo]]]:
             listed = archive.infolist()
             members = [each for each in listed if each.filename.endswith(_ENDINGS)]
             if listed and not members:
-                raise Refused((Fault(_fault_of(listed)),))
+                of_households = any(each.filename.startswith(_HOUSEHOLDS) for each in listed)
+                raise Refused((Fault("backup_of_households" if of_households else "not_a_backup"),))
             if sum(min(each.file_size, MOST_GAME) for each in members) > MOST_UNPACKED:
                 raise _too_large()
             yield archive, members
     except DAMAGED as error:
         raise Refused((Fault("not_a_backup"),)) from error
-
-
-def _fault_of(listed: Iterable[ZipInfo]) -> str:
-    """Return the code of the fault of a file without any part of a backup. listed: what is in it."""
-    is_of_households = any(each.filename.startswith(_HOUSEHOLDS) for each in listed)
-    return "backup_of_households" if is_of_households else "not_a_backup"
 
 
 def _too_large() -> Refused:

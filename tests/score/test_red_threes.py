@@ -2,11 +2,9 @@ import pytest
 
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import Line, Prices, price_side
-from scorepad.score.record import Cards, Tally
+from scorepad.score.record import Tally
 from tests.score.rule_book import CANASTA, PENNIES, SIMPSON, WHITNACK, with_rules
 from tests.score.tables import counts, points
-
-NOTHING = Cards()
 
 
 def red_threes(rules: RuleSet, tally: Tally, players: int = 4) -> tuple[Line, ...]:

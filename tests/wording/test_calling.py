@@ -149,11 +149,14 @@ def test_a_round_still_being_counted_is_not_in_what_is_said() -> None:
     ]
 
 
-def test_where_nobody_opens_or_deals_nothing_is_said_of_it() -> None:
+def test_a_round_is_said_by_its_name_and_nothing_of_opening_or_dealing_where_nobody_does() -> None:
     points = {"tallies": [{"points": 45}, {"points": 0}]}
-    said_of_points = said("en", "five-crowns", THREE[:2], points)
-    assert said_of_points[:3] == ["After round 1", "Ann: 45", "Bo: 0"]
-    assert said_of_points[3:] == ["Round 2: fours are wild"]
+    assert said("en", "five-crowns", THREE[:2], points) == [
+        "After round 1",
+        "Ann: 45",
+        "Bo: 0",
+        "Round 2: fours are wild",
+    ]
 
 
 def test_what_decides_before_the_points_is_said_beside_them() -> None:
@@ -164,8 +167,3 @@ def test_what_decides_before_the_points_is_said_beside_them() -> None:
         "Bo: 0, phases completed: 0",
         "Next: round 2",
     ]
-
-
-def test_a_round_with_a_name_is_said_by_it() -> None:
-    points = {"tallies": [{"points": 45}, {"points": 0}]}
-    assert said("en", "five-crowns", THREE[:2], points)[3:] == ["Round 2: fours are wild"]

@@ -176,8 +176,6 @@ def test_no_remark_above_a_card_mentions_a_value_that_can_be_changed() -> None:
         ("simpson", "A wild card on a completed clean pile", DIRTY, False),
         ("brouillette-low", "A wild card on a completed clean pile", DIRTY, False),
         ("dearie", "A wild card on a completed clean pile", DIRTY, True),
-        ("whitnack", "A red three", "+100 on the table, −100 caught in a hand or foot", False),
-        ("simpson", "A red three", "can't be laid on the table, −500 caught in a hand or foot", False),
         (
             "whitnack",
             "The stock runs out",
@@ -204,22 +202,6 @@ def test_each_disputed_question_has_an_answer_in_one_line(
 ) -> None:
     row = asked(variant(name))[question]
     assert (row.text, row.assumed) == (text, assumed)
-
-
-def test_a_nine_may_be_a_low_card() -> None:
-    assert asked(with_house_rules(variant("whitnack"), {"cards.low_to": "9"}))["A nine"].text == "5"
-
-
-def test_red_threes_with_conditions_say_so() -> None:
-    rules = with_house_rules(variant("whitnack"), {"red_threes.all": 1000, "red_threes.needs": "sevens"})
-    assert asked(rules)["A red three"].text == (
-        "+100 on the table, −100 caught in a hand or foot; +1,000 for all of them; "
-        "they count against a side without a pile of sevens"
-    )
-
-
-def test_without_a_foot_there_is_no_question_about_it() -> None:
-    assert "An unopened foot" not in asked(with_house_rules(variant("whitnack"), {"deal.foot": 0}))
 
 
 @pytest.mark.parametrize(
@@ -273,32 +255,6 @@ def test_a_card_as_text_fits_a_hundred_columns_and_cites_its_sources(name: str) 
 def test_a_card_uses_only_its_own_variants_words(name: str, never: str) -> None:
     said = rule_card_text(variant(name)).partition("\nSources\n")[0].replace("Opening meld", "")
     assert not re.search(never, said, re.IGNORECASE), said
-
-
-@pytest.mark.parametrize(
-    ("name", "question", "text"),
-    [
-        ("hand", "Winner", "lowest total; if tied, play more rounds until one is lowest"),
-        ("hand", "A player who never melded", "100 instead of the cards"),
-        ("hand", "The deal", "14 cards each, 15 for the player who starts"),
-        (
-            "jd-handnfoot",
-            "A Lady",
-            (
-                "can't be laid on the table, −500 caught in a hand or foot; "
-                "+100 for each on a completed clean group"
-            ),
-        ),
-        (
-            "jd-handnfoot",
-            "A completed group has",
-            "7 cards or more: one bonus, extra cards at face value",
-        ),
-        ("dearie", "The partner of the player who went out", "pays for the cards left in hand and foot"),
-    ],
-)
-def test_cards_of_other_variants_answer_in_their_own_words(name: str, question: str, text: str) -> None:
-    assert asked(variant(name))[question].text == text
 
 
 def test_an_individual_penalty_game_has_no_partners_and_may_share_ties() -> None:

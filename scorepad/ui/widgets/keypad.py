@@ -14,7 +14,7 @@ from scorepad.flet_support.error_boundary import Handler, action, component
 from scorepad.flet_support.hooks import Size, use_instance
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Handedness, page_state
-from scorepad.game.draft import parse_stacks, with_digit, without_last
+from scorepad.game.draft import parse_stacks
 from scorepad.game.intents import KeypadKey
 from scorepad.i18n import _
 from scorepad.i18n.formats import MINUS, points
@@ -280,15 +280,6 @@ def _key(
         on_click=box.sender(key),
     )
     return ft.MergeSemantics(ft.Semantics(button=True, focusable=True, content=plate), expand=1)
-
-
-def number_after(text: str, key: KeypadKey) -> str:
-    """Return the text of a number that may be negative after a key; Next changes nothing."""
-    if key is KeypadKey.BACK:
-        return without_last(text)
-    if key is KeypadKey.SIGN:
-        return text[1:] if text.startswith("-") else f"-{text}"
-    return with_digit(text, key) if key.isdecimal() else text
 
 
 def readout(text: str, mode: Mode) -> tuple[str, str]:
