@@ -111,14 +111,6 @@ def test_undo_reverts_one_edit_and_keeps_other_peoples_edits_elsewhere() -> None
     assert target.id == "batch 3"
 
 
-def test_undo_is_refused_once_somebody_else_has_changed_the_same_rule() -> None:
-    cy = event(3, RulesEdited(A, {"cards.ace": 50}), who=CY)
-    game = fold_library([*LIBRARY.events, event(2, ACE), cy])
-    refused = undo_refusal(game, ANN, Voided(BatchId("batch 2")))
-    assert refused
-    assert refused.code == "changed_since"
-
-
 @pytest.mark.parametrize(
     ("mine", "theirs", "meet"),
     [

@@ -150,21 +150,6 @@ def test_later_dealers_follow_when_a_dealer_is_changed() -> None:
     assert dealers(play.record) == [ANN, BO, DI, ANN]
 
 
-def test_later_dealers_move_back_when_a_round_is_removed() -> None:
-    play = begun(*RECORDED, DI)
-    play.do(RoundRemoved(RoundId("r1")))
-    assert dealers(play.record) == [ANN, CY_DEALS, BO, DI]
-    inserted(play, "r0")
-    assert dealers(play.record) == [ANN, CY_DEALS, BO, DI, ANN]
-
-
-def test_a_removed_round_gives_nobody_a_second_deal_when_one_is_inserted_before_it() -> None:
-    play = begun(*RECORDED, DI)
-    play.do(RoundRemoved(RoundId("r2")))
-    inserted(play, "r0")
-    assert dealers(play.record) == [ANN, CY_DEALS, BO, DI, ANN]
-
-
 def test_a_file_says_after_an_insertion_who_dealt_then() -> None:
     play = begun(*RECORDED)
     inserted(play, "r0")

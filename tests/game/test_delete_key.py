@@ -67,15 +67,6 @@ def test_a_slip_in_the_exact_cut_is_fixed_by_one_delete() -> None:
     assert (play.tally().extras, play.cursor) == ({"exact_cut": 1}, (0, "melded"))
 
 
-def test_delete_after_a_slip_restores_the_old_value_and_keeps_the_next_field(
-    play: Play,
-) -> None:
-    play.keys("43")
-    play.touch(Goto(ROUND_1, 0, "piles.clean"))
-    play.keys("5 back")
-    assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"clean": 4, "dirty": 3})
-
-
 def test_delete_after_a_slip_in_a_counted_side_leaves_it_counted(play: Play) -> None:
     play.keys(REFERENCE)
     before = play.tally()

@@ -25,7 +25,7 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import Game, fold, fold_more
-from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
 from scorepad.score.record import (
     NOBODY,
@@ -301,37 +301,5 @@ def test_events_with_one_id_count_once_whichever_came_first() -> None:
     assert len(games[0].events) == 1
 
 
-def _later(order: int, change: GameChange) -> GameEvent:
-    return event(order, change, f"later {order}", CY)
-
-
-@pytest.mark.parametrize(
-    "later",
-    [
-        [],
-        [_later(10, TallyField(R, 0, "piles.clean", 2)), _later(11, Counted(R, 0, counted=True))],
-        [_later(11, DetailSet("note", "b")), _later(10, DetailSet("note", "a"))],
-        [_later(10, Voided(TOUCH))],
-        [_later(10, Voided(TOUCH)), _later(11, Restored(TOUCH))],
-        [event(10, DetailSet("note", "in a voided batch"), "batch 2")],
-        [_later(0, TallyField(R, 0, "piles.clean", 9))],
-        [replace(_later(10, DetailSet("title", "other name")), device=DeviceId("phone"), counter=1)],
-        [_later(10, STARTED)],
-    ],
-)
-def test_folding_later_events_equals_folding_all_at_once(later: list[GameEvent]) -> None:
-    game = folded(TallyField(R, 0, "piles.clean", 1), DetailSet("note", "x"), Voided(BatchId("batch 2")))
-    assert fold_more(game, later) == fold([*game.events, *later])
-
-
 def test_a_log_may_be_folded_onto_an_empty_game() -> None:
     assert fold_more(fold([]), events_of(STARTED)) == folded()
-
-
-def test_of_two_events_with_one_id_the_same_one_counts_whichever_came_first() -> None:
-    start, one, other = events_of(
-        GameStarted(new_record()), DetailSet("title", "One"), DetailSet("title", "Two")
-    )
-    other = replace(other, counter=one.counter, lamport=one.lamport)
-    assert fold([start, one, other]) == fold([start, other, one])
-    assert len(fold([start, one, other]).events) == 2

@@ -10,7 +10,6 @@ from scorepad.game.events import (
     EndedSet,
     FactorSet,
     GameChange,
-    GameDeleted,
     Restored,
     RoundAdded,
     RoundNoted,
@@ -25,13 +24,12 @@ from scorepad.game.events import (
 from scorepad.game.fold import fold, game_after
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Redo, Undo
-from scorepad.game.library import fold_library
 from scorepad.game.log import Batch
 from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_by, undone_elsewhere
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
-from scorepad.score.record import NOBODY, GameId, Out, RoundId, Side, Start
-from tests.game.play import ANN, AT, CY, GUEST, Play, event, new_record, open_round, with_rounds
+from scorepad.score.record import NOBODY, Out, RoundId, Side, Start
+from tests.game.play import ANN, AT, CY, GUEST, Play, new_record, open_round, with_rounds
 
 R = RoundId("r")
 
@@ -250,25 +248,6 @@ def test_undo_is_refused_where_the_record_would_become_impossible(play: Play) ->
     refused = play.touch(Undo).refused
     assert refused
     assert (refused.code, refused.path) == ("out_of_range", "rounds[0].tallies[1].melded")
-
-
-def test_undo_restores_deleted_games_too() -> None:
-    library = fold_library(
-        [
-            event(1, GameDeleted(GameId("g1"))),
-            event(2, GameDeleted(GameId("g2"))),
-            event(3, GameDeleted(GameId("g3"))),
-        ]
-    )
-    assert undo_target(library, ANN) == library.batches[-1]
-    back = fold_library(
-        [
-            *library.events,
-            event(4, Voided(BatchId("batch 3"))),
-            event(5, GameDeleted(GameId("g1"), deleted=False)),
-        ]
-    )
-    assert back.state.deleted == {"g2"}
 
 
 def test_redo_is_refused_while_the_start_of_its_round_is_undone() -> None:

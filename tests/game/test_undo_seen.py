@@ -45,15 +45,6 @@ def test_what_was_entered_meanwhile_is_not_undone(play: Play, who: Author) -> No
     assert (piles(play), piles(play, 1)) == ({"clean": 4}, {"clean": 2})
 
 
-def test_what_another_phone_has_changed_meanwhile_stays(play: Play) -> None:
-    seen = newest(play)
-    play.do(TallyField(R1, 0, DIRTY, 5), who=CY)
-    refused = play.touch(Undo(seen)).refused
-    assert refused
-    assert refused.code == "changed_since"
-    assert piles(play) == {"clean": 4, "dirty": 5}
-
-
 @pytest.mark.parametrize("who", [ANN, CY])
 def test_what_was_undone_meanwhile_is_not_redone(play: Play, who: Author) -> None:
     seen = newest(play)
