@@ -46,17 +46,6 @@ def test_an_illegal_pickup_costs_a_hundred_and_keeps_its_reason(screen: Screen, 
 
 
 @pytest.mark.grid
-def test_a_round_in_which_nobody_goes_out_gives_nobody_the_bonus(screen: Screen, program: Program) -> None:
-    game = sit_down(screen, program, FIRST)
-    begin_round(screen, NOBODY)
-    keys(screen, "1000" + "120n" + "15n")
-    screen.wait_for(f"{US}, this round 605")
-    keys(screen, "0000" + "0n" + "160n")
-    wait_for_paper(screen, game)
-    screen.wait_for(f"{US}, 4,370", f"{THEM}, 305", "Round 3 of 4")
-
-
-@pytest.mark.grid
 def test_a_misdeal_leaves_no_round_behind_until_undo(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST)
     begin_round(screen, THEM)

@@ -44,23 +44,6 @@ def test_a_reload_while_typing_finds_the_draft_in_the_same_field(screen: Screen)
 
 
 @pytest.mark.grid
-def test_another_device_follows_live_and_leaves_the_draft_alone(
-    screen: Screen, program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    start_game(screen)
-    there = type_half_of_the_cards(screen)
-    other = new_screen(program.address).open(there)
-    other.wait_for(f"{US}, this round 3,500", f"{US}, Red threes laid, 3", f"{US}, Cards on the table, –")
-    other.tap(f"{THEM}, this round –")
-    other.tap(f"{THEM}, Clean piles, –")
-    keys(other, "1")
-    screen.wait_for(f"{THEM}, this round 500", "165, 120 + 45")
-    keys(screen, "p320n")
-    other.wait_for(f"{US}, this round 3,985", f"{THEM}, Clean piles, 1")
-    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot, by cards")
-
-
-@pytest.mark.grid
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be made to stand still here")
 def test_a_frozen_server_is_reported_and_taps_made_meanwhile_count_once(
     own_program: Program, new_screen: Callable[[str], Screen]

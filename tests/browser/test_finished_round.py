@@ -17,7 +17,6 @@ from tests.browser.table import FIRST, US, sit_down
 
 FINISH = "Finish the round (empty fields count as 0)"
 TOTAL = re.compile(rf"Why [\d,]+\? {US}")
-BAR = (0, 0, 390, 40)
 STEP_MS = 30
 WATCHED = 18
 """Pictures after the address has changed; a screen takes ten of them to leave."""

@@ -13,22 +13,6 @@ ONE_MORE = "Nobody is ahead. One more round decides it; the minimum to open is 1
 
 
 @pytest.mark.grid
-def test_what_going_out_needs_follows_each_key_and_is_on_the_score_pad_too(
-    screen: Screen, program: Program
-) -> None:
-    game = sit_down(screen, program)
-    screen.wait_for("To go out: 2 clean + 2 dirty + 1 wild")
-    begin_round(screen, US)
-    keys(screen, "22")
-    screen.wait_for("of 1 needed")
-    keys(screen, "1")
-    screen.wait_for("Wild piles, 1, of 1 needed")
-    screen.tap("Back")
-    screen.wait_until(lambda seen: seen.path == game, "the paper")
-    screen.wait_for(f"{US}: can go out ✓", f"{THEM}: to go out: needs 2 clean + 2 dirty + 1 wild")
-
-
-@pytest.mark.grid
 def test_a_shared_win_is_decided_by_one_more_round(screen: Screen, program: Program) -> None:
     sit_down(screen, program, *[LEVEL] * 4)
     screen.wait_for("Round 4 was the last one.", ONE_MORE)

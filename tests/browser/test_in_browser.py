@@ -46,19 +46,6 @@ def half_typed(screen: Screen) -> None:
 
 
 @pytest.mark.grid
-def test_a_game_and_what_was_half_typed_are_there_after_a_reload(window: Screen) -> None:
-    window.wait_for("No games yet")
-    there = type_half_a_round(window)
-    window.reload()
-    half_typed(window)
-    assert window.path == there
-    keys(window, "p320n")
-    window.wait_for(f"{US}, Cards on the table, 485")
-    window.open()
-    window.wait_for("Continue", US)
-
-
-@pytest.mark.grid
 def test_a_second_window_leaves_the_games_to_the_first_until_it_is_asked_to_continue(window: Screen) -> None:
     there = type_half_a_round(window)
     second = Screen(window.page.context.new_page(), window.address).open(there)

@@ -240,9 +240,7 @@ def step(screen: Screen, key: str, name: str) -> None:
 
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(412, 915)])
-@pytest.mark.parametrize(
-    "light", ["light", *(pytest.param(each, marks=pytest.mark.grid) for each in ("dark", "strong"))]
-)
+@pytest.mark.parametrize("light", ["light", "dark", "strong"])
 def test_the_menu_line_reached_by_arrow_keys_has_a_focus_ring(
     screen: Screen, program: Program, light: str
 ) -> None:
@@ -337,7 +335,7 @@ def test_a_text_only_page_scrolls_to_its_end_by_keyboard(screen: Screen, program
 
 
 @pytest.mark.grid
-@pytest.mark.parametrize("viewport", [(1280, 800), pytest.param((1024, 600), marks=pytest.mark.grid)])
+@pytest.mark.parametrize("viewport", [(1280, 800), (1024, 600)])
 def test_the_score_pad_scrolls_to_the_row_that_arrow_keys_focus(screen: Screen, program: Program) -> None:
     screen.open(lay_games(program)["twelve"])
     step(screen, "ArrowDown", "Player 1")

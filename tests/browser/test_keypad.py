@@ -25,7 +25,8 @@ LINES: Final = [
 LOWEST: Final = 47
 STALL_MS: Final = 3000
 
-MORE_SIZES: Final = [
+SIZES: Final = [
+    ((320, 568), 1, 60, 48, 8),
     ((360, 640), 1, 76, 52, 8),
     ((360, 740), 1, 76, 64, 8),
     ((375, 812), 1, 76, 64, 8),
@@ -35,11 +36,13 @@ MORE_SIZES: Final = [
     ((1440, 900), 1, 76, 76, 13),
     ((740, 360), 1, 70, 56, 8),
     ((844, 390), 1, 76, 60, 8),
+    ((390, 844), 1, 76, 76, 13),
     ((390, 844), 1.25, 76, 76, 13),
     ((480, 960), 1.25, 101, 101, 13),
     ((820, 1180), 2, 101, 101, 13),
+    ((1440, 900), 1.25, 101, 101, 13),
 ]
-"""Measured in the grid only; tests/ui/test_keypad.py computes the keys of as many sizes."""
+"""Measured in the grid; tests/ui/test_keypad.py computes the keys of as many sizes."""
 
 # Touches a place as a finger does; the time of each touch is told, not measured.
 FINGER: Final = """async (touches) => {
@@ -56,15 +59,8 @@ FINGER: Final = """async (touches) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("size", "letters", "wide", "high", "gap"),
-    [
-        pytest.param((320, 568), 1, 60, 48, 8, marks=pytest.mark.grid),
-        pytest.param((390, 844), 1, 76, 76, 13, marks=pytest.mark.grid),
-        pytest.param((1440, 900), 1.25, 101, 101, 13, marks=pytest.mark.grid),
-        *(pytest.param(*each, marks=pytest.mark.grid) for each in MORE_SIZES),
-    ],
-)
+@pytest.mark.grid
+@pytest.mark.parametrize(("size", "letters", "wide", "high", "gap"), SIZES)
 def test_keys_are_large_and_apart(
     screen: Screen, program: Program, size: tuple[int, int], letters: float, wide: int, high: int, gap: int
 ) -> None:

@@ -227,7 +227,6 @@ INSTALLED = """async () => {
 }"""
 
 
-@pytest.mark.grid
 def test_a_version_that_a_host_has_only_in_part_is_not_taken(
     published: Path, host: Program, new_screen: Callable[[str], Screen]
 ) -> None:

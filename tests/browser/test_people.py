@@ -26,19 +26,6 @@ def field(screen: Screen, label: str) -> str:
 
 
 @pytest.mark.grid
-def test_an_unnamed_side_is_named_after_its_players(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(own_program.address).open()
-    screen.tap("New game")
-    screen.write("North", "Ann")
-    screen.write("South", "Bo")
-    screen.tap("Start the game")
-    first = "Round 1; Ann & Bo needs 50 to open; East–West needs 50 to open"
-    screen.wait_for("Who went out?", "Ann & Bo, 0", first)
-
-
-@pytest.mark.grid
 def test_typed_names_are_still_there_after_the_browsers_back(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

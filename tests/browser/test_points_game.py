@@ -48,18 +48,6 @@ def test_four_numbers_read_off_a_slip_take_13_finger_taps_and_land_on_the_right_
     assert "to open" not in screen.text()
 
 
-def test_the_last_side_of_a_fixed_sum_is_counted_by_one_touch(screen: Screen, program: Program) -> None:
-    game = sit_down(screen, program, variant="hearts", sides=FOUR)
-    screen.tap("Enter round 1")
-    screen.wait_for("Next")
-    keys(screen, "13n5n0n")
-    screen.wait_for("Di, Points, –, Next enters the missing 8")
-    screen.tap("Next")
-    wait_for_paper(screen, game)
-    screen.wait_for("Ann, 13", "Bo, 5", "Di, 8")
-    assert "Is that right?" not in screen.text()
-
-
 def test_a_running_total_less_the_one_before_is_typed_as_it_is_said(screen: Screen, program: Program) -> None:
     sit_down(screen, program, variant="five-crowns", sides=FOUR)
     screen.tap("Enter round 1")

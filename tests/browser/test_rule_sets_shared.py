@@ -61,7 +61,7 @@ def joined(at_home: Program, new_screen: Callable[[str], Screen]) -> Screen:
 
 
 @pytest.mark.grid
-@pytest.mark.parametrize("viewport", [(360, 740), pytest.param((1440, 900), marks=pytest.mark.grid)])
+@pytest.mark.parametrize("viewport", [(360, 740), (1440, 900)])
 def test_a_qr_code_carries_the_rules_to_another_phone_and_no_request_does(
     at_home: Program, new_screen: Callable[[str], Screen], viewport: tuple[int, int]
 ) -> None:

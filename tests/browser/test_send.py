@@ -74,15 +74,6 @@ def test_a_share_sheet_gets_the_text_and_a_picture_and_what_it_refuses_is_saved(
 
 
 @pytest.mark.grid
-def test_a_share_sheet_gets_the_pdf(program: Program, new_screen: Callable[[str], Screen]) -> None:
-    screen = new_screen(program.address)
-    screen.page.add_init_script(SHEET)
-    choice(screen, program).tap("As a PDF")
-    (sheet,) = shared(screen, 1)[0]["files"]
-    assert (sheet["name"], sheet["type"], sheet["begins"]) == (f"{NAME}.pdf", "application/pdf", "%PDF-")
-
-
-@pytest.mark.grid
 def test_without_a_share_sheet_the_text_is_copied_and_files_are_saved(
     program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

@@ -1,7 +1,6 @@
 """The site in a browser: from a plain web server, below another folder, and without any server."""
 
 import os
-import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +12,6 @@ from playwright.sync_api import Browser
 
 from scorepad.cli import main
 from scorepad.site.build import build_site, size_of
-from scorepad.site.offline import write_service_worker
 from tests import chromium
 from tests.browser.moves import begin_round, keys, pick, seat, start_game
 from tests.browser.page import Screen
@@ -157,28 +155,3 @@ def test_where_there_is_no_node_chromium_prepares_the_site(
         begin_round(screen, US)
         keys(screen, "4312" + "485n" + "n")
         screen.wait_for(f"{US}, this round 5,185")
-
-
-@pytest.mark.grid
-def test_a_new_version_waits_on_the_home_page_until_it_is_taken(
-    site: Path, tmp_path: Path, new_screen: Callable[[str], Screen]
-) -> None:
-    published = tmp_path / "site"
-    shutil.copytree(site, published)
-    with served(published) as host:
-        screen = new_screen(host.address).open()
-        assert screen.page.evaluate(KEPT)
-        words = published / "words.js"
-        words.write_text(words.read_text("utf-8") + "window.isNew = true;", "utf-8")
-        write_service_worker(published)
-        screen.open("/settings").wait_for("Text size")
-        screen.page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
-        screen.page.wait_for_function("async () => (await navigator.serviceWorker.ready).waiting")
-        news = screen.page.locator("#news")
-        assert not news.is_visible()
-        screen.tap("Back")
-        news.get_by_text("A new version is ready.").wait_for()
-        assert not screen.page.evaluate("window.isNew")
-        news.get_by_role("button", name="Use it now").click()
-        screen.page.wait_for_function("() => window.isNew")
-        screen.ready().wait_for("New game")

@@ -19,8 +19,6 @@ NOBODY = "Nobody: the stock ran out"
 CORRECTED = (f"{THEM} 565, total 565", f"{THEM} −560, total 5", f"{THEM} 3,640, total 3,645")
 AS_IT_WAS = (f"{THEM} 365, total 365", f"{THEM} −560, total −195", f"{THEM} 3,640, total 3,445")
 
-Step = Callable[[Screen], None]
-
 
 def sit_down(screen: Screen) -> str:
     screen.tap("New game")

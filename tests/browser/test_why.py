@@ -1,7 +1,5 @@
 """Why so many points? Asked of the app in a real browser."""
 
-import re
-
 import pytest
 
 from tests.browser.page import Screen
@@ -46,17 +44,3 @@ def test_a_question_mark_unfolds_its_help_and_folds_it_again(screen: Screen, pro
     screen.wait_for(f"{US}, Clean piles, 2", "this round 1,100")
     screen.tap("What counts as clean piles?")
     screen.wait_gone("Completed piles of 7 cards")
-
-
-@pytest.mark.grid
-def test_the_round_screen_explains_its_points(screen: Screen, program: Program) -> None:
-    sit_down(screen, program, FIRST)
-    screen.tap("Round 1")
-    screen.wait_for(f"{US}, this round 3,765")
-    entry = screen.path
-    screen.tap(f"{US}, this round 3,765, total 3,765. Why?")
-    text = screen.wait_for("Going out: +100", "This round: +3,765")
-    assert sum(amounts(text, "Before: 0", "This round")) == 3765
-    assert re.search("^Melded: [+]585$", text, re.MULTILINE)
-    screen.tap("Back")
-    screen.wait_until(lambda seen: seen.path == entry, "the round")
