@@ -30,7 +30,6 @@ from scorepad.wording.faults import fault_sentence
 log = logging.getLogger("scorepad.ui")
 
 _MOST_IN_A_MESSAGE: Final = 1024 * 1024
-_ZIP: Final = "application/zip"
 
 GAME_FILE_SUFFIX = ".scorepad.json"
 GAME_FILE_KIND = "application/json"
@@ -76,19 +75,21 @@ async def share_text(text: str) -> bool:
     return True
 
 
-async def save_large_zip(page: ft.Page, platform: Platform, title: str, name: str, file: Path) -> str:
-    """Save a zip file of any size from this page; return where it went, as `save_file` does.
+async def save_large_file(
+    page: ft.Page, platform: Platform, title: str, name: str, file: Path, kind: str
+) -> str:
+    """Save a file of any size from this page; return where it went, as `save_file` does.
 
     file: on this machine; it is deleted at the end. platform: offers a browser a large one over HTTP: as a
     single message it would keep the others at the table waiting.
     """
     papers = platform.papers
     if papers and page.web and file.stat().st_size > _MOST_IN_A_MESSAGE:
-        address = papers.offer(new_key(), Download(name, file, _ZIP))
+        address = papers.offer(new_key(), Download(name, file, kind))
         await ft.UrlLauncher().launch_url(address, web_only_window_name="_self")
         return name
     try:
-        return await save_file(page, title, name, await platform.work(file.read_bytes), _ZIP)
+        return await save_file(page, title, name, await platform.work(file.read_bytes), kind)
     finally:
         file.unlink(missing_ok=True)
 

@@ -19,7 +19,7 @@ from scorepad.service.game_service import GameService
 from scorepad.service.platform import InPage
 from scorepad.storage.zip_files import packing_backup
 from scorepad.ui.session import AppSession
-from scorepad.ui.shared.file_saver import new_temporary_file, save_large_zip
+from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
 from scorepad.ui.shared.new_game import today
 from scorepad.ui.widgets.buttons import outlined_button, plain_button
 from scorepad.ui.widgets.layout import notice
@@ -47,7 +47,9 @@ async def save_games(session: AppSession, chosen: Sequence[GameId] | None = None
     for ident, fault in faults.items():
         session.service.mark_unreadable(ident, fault)
         show_message(page, fault_sentence(fault))
-    place = await save_large_zip(page, session.platform, _("Save several games"), name, file)
+    place = await save_large_file(
+        page, session.platform, _("Save several games"), name, file, "application/zip"
+    )
     if place:
         show_message(page, _("Games saved to {file}.").format(file=place))
         await _begin_month(session)
