@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-from scorepad.rules import keys
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
@@ -75,29 +74,11 @@ def _with_forty_kinds() -> RuleSet:
     return with_house_rules(variant("whitnack"), {f"piles.kind_{at:02}": 100 for at in range(40)})
 
 
-def _most_rows() -> RuleSet:
-    """Return rules with as many rows as any have: forty own kinds of piles, forty extras, and Bolivia's."""
+def most_rows() -> Sheet:
+    """Return a pad with as many rows as any has: forty own kinds of piles, forty extras, and Bolivia's."""
     own = {f"piles.kind_{at:02}": 100 for at in range(40)} | {f"extras.more_{at:02}": -50 for at in range(40)}
     words = {f"labels.{key.partition('.')[2]}": f"{at:02} {LONG}"[:40] for at, key in enumerate(own)}
-    return with_house_rules(variant("bolivia"), {**own, **words})
-
-
-def _most_rows_played() -> Sheet:
-    tally = Tally(True, {"clean": 2, "kind_39": 1}, 3, 1, melded=_melded(99_995), left=_melded(120))
-    played = tuple(Round((tally, tally), Out(0), dealer=at, id=RoundId(str(at))) for at in range(2))
-    wide = {f"labels.kind_{at:02}": f"{at:02}{WIDE}"[:40] for at in range(40)}
-    sides = tuple(Side(name, ()) for name in (SPACED, JAPANESE))
-    return game_sheet(GameRecord(with_house_rules(_most_rows(), wide), sides, played))
-
-
-def _most_rows_and_digits() -> Sheet:
-    """Return a game with as many rows as rules can have, and totals of twelve digits."""
-    every = {f"piles.kind_{at:02}": 99_995 for at in range(40)} | {keys.RED_THREES_ALL: 99_995}
-    counted = {f"kind_{at:02}": 999 for at in range(40)}
-    tally = Tally(True, counted, 3, 1, melded=_melded(99_995), left=_melded(120))
-    played = tuple(Round((tally, tally), Out(0), dealer=at, id=RoundId(str(at))) for at in range(2))
-    sides, start = tuple(Side(name, ()) for name in (SPACED, JAPANESE)), Start(1, (888_888_888_888, -5))
-    return game_sheet(GameRecord(with_house_rules(_most_rows(), every), sides, played, start=start))
+    return blank_sheet(with_house_rules(variant("bolivia"), {**own, **words}), 3)
 
 
 def _points(names: tuple[str, ...], rounds: int, start: int | None = None) -> Sheet:
@@ -128,7 +109,4 @@ HARD: Mapping[str, Callable[[], Sheet]] = {
     "points of twelve names of forty wide letters": lambda: _points(_many(WIDE, 12), 8),
     "points of ninety-nine rounds": lambda: _points(_many("Ann", 3), 99),
     "points of millions below nothing": lambda: _points(_many(SPACED, 3), 3, start=-8_888_888),
-    "as many rows as can be": lambda: blank_sheet(_most_rows(), 3),
-    "as many rows as can be, with wide names, played": _most_rows_played,
-    "as many rows and digits as can be, played": _most_rows_and_digits,
 }

@@ -12,17 +12,12 @@ from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page.pdf import pdf_bytes
 from tests.sheets.ledger_pages import ledger_labels, ledger_numbers, scattered
 from tests.sheets.page.cut_words import cut_words
-from tests.sheets.paper import BOX_MM, Read, faults, low_boxes, read, rows_of
+from tests.sheets.paper import Read, faults, low_boxes, read, rows_of
 
 LARGEST = 60_000
 """Bytes for one page."""
 
 _SUMS = 2
-_MANY_ROWS, _LOW_MM = 49, 6.0
-_MANY_DIGITS, _LOWEST_MM = 10**9, 4.0
-"""Rows are lower than others, though no lower than this, where there are more than a page has room for."""
-_LEAST_LETTERS = 4
-"""Of a label that is shortened."""
 
 
 def check(sheet: Sheet, paper: Paper) -> list[str]:
@@ -31,7 +26,7 @@ def check(sheet: Sheet, paper: Paper) -> list[str]:
     pages = read(data)
     found = [
         *faults(pages),
-        *low_boxes(pages, _least(sheet)),
+        *low_boxes(pages),
         *unprinted(sheet, pages),
         *cut_words(sheet, pages),
     ]
@@ -49,14 +44,6 @@ def check(sheet: Sheet, paper: Paper) -> list[str]:
     return found
 
 
-def _least(sheet: Sheet) -> float:
-    """Return the mm of a row."""
-    totals = (column.total or 0 for dealt in sheet.rounds for column in dealt.columns)
-    if len(sheet.rows) <= _MANY_ROWS:
-        return BOX_MM
-    return _LOWEST_MM if max(totals) > _MANY_DIGITS else _LOW_MM
-
-
 def torn(sheet: Sheet, pages: list[Read]) -> list[str]:
     """Return which pages hold no round or not all rows of one."""
     empty = [f"page {number}: no round" for number, page in enumerate(pages, 1) if not _blocks(page)]
@@ -69,16 +56,10 @@ def divided(sheet: Sheet, pages: list[Read]) -> list[str]:
     found = []
     for number, page in enumerate(pages, 1):
         written, blocks = "".join(page.text.split()), _blocks(page)
-        if any(written.count(_as_written(label, written)) < blocks for label in labels):
+        if any(written.count(label) < blocks for label in labels):
             found.append(f"page {number}: {blocks} blocks, and not every row in each")
     found += ["no round on any page"] if not any(map(_blocks, pages)) else []
     return found
-
-
-def _as_written(label: str, written: str) -> str:
-    """Return a label, or its beginning with an ellipsis if that is what is printed."""
-    shortened = (f"{label[:end]}…" for end in range(len(label) - 1, _LEAST_LETTERS, -1))
-    return next((each for each in (label, *shortened) if each in written), label)
 
 
 def _blocks(page: Read) -> int:
@@ -94,7 +75,7 @@ def unprinted(sheet: Sheet, pages: list[Read]) -> list[str]:
     written = "".join("".join(page.text.split()) for page in pages)
     rows = [text for row in sheet.rows for text in (row.label, row.detail)]
     words = [sheet.title, *(ledger_labels(sheet) if sheet.ledger else rows)]
-    missing = [word for word in words if _as_written("".join(word.split()), written) not in written]
+    missing = [word for word in words if "".join(word.split()) not in written]
     return [*(wanted - printed), *missing]
 
 

@@ -146,13 +146,13 @@ def _small(page: Read) -> Iterator[str]:
             yield f"{ink.text!r} is printed in {ink.size:.1f} pt"
 
 
-def low_boxes(pages: list[Read], least: float = BOX_MM) -> list[str]:
-    """Return which rows of boxes are too low for a felt pen. least: mm of a row."""
+def low_boxes(pages: list[Read]) -> list[str]:
+    """Return which rows of boxes are too low for a felt pen."""
     return [
         f"page {number}: a row of {high:.2f} mm"
         for number, page in enumerate(pages, 1)
         for high in rows_of(page)
-        if high < least - 0.02
+        if high < BOX_MM - 0.02
     ]
 
 

@@ -8,7 +8,7 @@ from scorepad.i18n.formats import points
 from scorepad.sheets.build import minimum_shown
 from scorepad.sheets.model import Sheet, SheetCell, SheetColumn, SheetRound, SheetRow
 from scorepad.sheets.page.fonts import MM, text_width, widest_piece, wrap_text
-from scorepad.sheets.page.frame import Block, Frame, RowKind, column_for
+from scorepad.sheets.page.frame import Block, Frame, column_for
 from scorepad.sheets.page.marks import Colour
 from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, THICK, THIN, TINT, Pen, baseline
 
@@ -23,8 +23,8 @@ _NARROWEST_LABEL = 38.0
 _MOST_LABEL = 0.45
 """As a share of a page's width, for a label whose words would be cut otherwise."""
 _MOST_LINES = 2
-_LEADING, _TIGHT_LEADING = 1.15, 1.0
-_BETWEEN_LABELS, _BETWEEN_TIGHT = 1.2, 0.35
+_LEADING = 1.15
+_BETWEEN_LABELS = 1.2
 """mm between the lines of two labels one below the other."""
 
 _NUMBER_SIZE, _SMALLEST_NUMBER, _TIMES_SIZE = 11.0, 8.0, 8.0
@@ -121,13 +121,16 @@ def label_width(sheet: Sheet, page: float, share: float) -> float:
     return max(widths)
 
 
-def labels_beside(sheet: Sheet, wide: float, column: float, kind: RowKind) -> set[float]:
+def labels_beside(sheet: Sheet, wide: float, column: float) -> set[float]:
     """Return the widths in mm that labels can take in a stack. column: mm of the narrowest column.
 
     They are as wide as on one line at most, and cut no value and no word but very long ones.
     """
     size = _LABEL_SIZES[-1]
-    labels = (_least_label(row, kind) for row in sheet.rows)
+    labels = (
+        max(widest_piece(row.label, size, most=_LONGEST_IN_LABEL), text_width(row.detail, size))
+        for row in sheet.rows
+    )
     heads = (text_width(text, size, bold=True) for text in (_corner_words(sheet), _("Brought forward")))
     least = max(max(labels) + _SIGN_WIDE + _RIGHT_OF_LABEL, max(heads) + _BEFORE_HEAD) + _ROUNDING
     most = label_width(sheet, wide, 1)
@@ -135,21 +138,10 @@ def labels_beside(sheet: Sheet, wide: float, column: float, kind: RowKind) -> se
     return {min(most, each) for each in left if each >= least}
 
 
-def _least_label(row: SheetRow, kind: RowKind) -> float:
-    """Return the mm that a label takes at least, its words whole and the value of one beside or below it."""
-    size = _LABEL_SIZES[-1]
-    if kind == RowKind.LOWEST:
-        word = widest_piece(row.label, size, most=_LONGEST_WORD)
-        return word + text_width("…", size) + _detail_after(row, size)
-    return max(widest_piece(row.label, size, most=_LONGEST_IN_LABEL), text_width(row.detail, size))
-
-
-def label_height(sheet: Sheet, wide: float, kind: RowKind) -> float:
+def label_height(sheet: Sheet, wide: float) -> float:
     """Return the height in mm of the highest label."""
-    labels = (_label(row, wide, kind) for row in sheet.rows)
-    high = kind == RowKind.HIGH
-    leading, between = (_LEADING, _BETWEEN_LABELS) if high else (_TIGHT_LEADING, _BETWEEN_TIGHT)
-    return max(len(label.lines) * label.size * MM * leading + between for label in labels)
+    labels = (_label(row, wide) for row in sheet.rows)
+    return max(len(label.lines) * label.size * MM * _LEADING + _BETWEEN_LABELS for label in labels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,17 +156,7 @@ class _Label:
     beside: bool = True
 
 
-def _label(row: SheetRow, wide: float, kind: RowKind) -> _Label:
-    match kind:
-        case RowKind.HIGH:
-            return _fold_label(row, wide)
-        case RowKind.LOW:
-            return _short_label(row, wide, 2)
-        case RowKind.LOWEST:
-            return _short_label(row, wide, 1)
-
-
-def _fold_label(row: SheetRow, wide: float) -> _Label:
+def _label(row: SheetRow, wide: float) -> _Label:
     """Return the label in the largest type in which it fits on two lines with no word cut.
 
     In the smallest type it takes more lines; the value of one stands after them where that makes fewer, or
@@ -193,27 +175,6 @@ def _fold_label(row: SheetRow, wide: float) -> _Label:
     if spares_word or len(folded) < len(lines):
         return _Label(size, folded, beside=False)
     return _Label(size, lines)
-
-
-def _short_label(row: SheetRow, wide: float, most: int) -> _Label:
-    """Return the label in the smallest type on one line or two; a longer one ends in an ellipsis."""
-    size, room = _LABEL_SIZES[-1], wide - _SIGN_WIDE - _RIGHT_OF_LABEL + _ROUNDING
-    left = room - _detail_after(row, size)
-    if most == 1 or text_width(row.label, size) <= left:
-        return _Label(size, (_shortened(row.label, left, size),), beside=False)
-    first = wrap_text(row.label, room, size)[0]
-    rest = _shortened(row.label[len(first) :].lstrip(), left, size)
-    if rest == "…":
-        first, rest = _shortened(row.label, room, size), ""
-    return _Label(size, (first, rest), beside=False)
-
-
-def _shortened(text: str, room: float, size: float) -> str:
-    """Return a text that fits a width in mm, with an ellipsis if its end is left out."""
-    left, end = text, ""
-    while left and text_width(left + end, size) > room:
-        left, end = left[:-1].rstrip(), "…"
-    return left + end
 
 
 def _beside_label(row: SheetRow) -> float:
@@ -302,9 +263,8 @@ def _draw_labels(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -
 
 def _draw_label(pen: Pen, row: SheetRow, x: float, middle: float, frame: Frame) -> None:
     wide = frame.label
-    label = _label(row, wide, frame.kind)
-    leading = _LEADING if frame.kind == RowKind.HIGH else _TIGHT_LEADING
-    step, line = label.size * MM * leading, baseline(middle, label.size)
+    label = _label(row, wide)
+    step, line = label.size * MM * _LEADING, baseline(middle, label.size)
     lines = [line + (at - (len(label.lines) - 1) / 2) * step for at in range(len(label.lines))]
     for line, text in zip(lines, label.lines, strict=True):
         pen.write(x + _SIGN_WIDE, line, text, label.size)

@@ -11,11 +11,11 @@ from scorepad.sheets.page.boxes import ColumnNeeds
 from scorepad.sheets.page.feet import BOTTOM, SPARED, feet, head_height, head_sizes
 from scorepad.sheets.page.frame import (
     GAP_MM,
+    LOWEST,
     Across,
     Block,
     Frame,
     PageArea,
-    RowKind,
     lower_last,
     page_size,
     pages,
@@ -51,7 +51,6 @@ class _Layout:
     stacks: int
     label: float
     low: bool
-    kind: RowKind
 
     @property
     def across(self) -> float:
@@ -59,7 +58,7 @@ class _Layout:
         return self.stacks * (self.wide + GAP_MM) - GAP_MM
 
 
-def _arrange(sheet: Sheet, paper: Paper, stacks: int, kind: RowKind = RowKind.HIGH) -> Frame | None:
+def _arrange(sheet: Sheet, paper: Paper, stacks: int) -> Frame | None:
     """Return the arrangement with the fewest pages and blocks; sides stay together if that costs none.
 
     stacks: how many a side's rows stand in, side by side; None if they don't fit.
@@ -68,7 +67,7 @@ def _arrange(sheet: Sheet, paper: Paper, stacks: int, kind: RowKind = RowKind.HI
     needs, place = boxes.column_needs(sheet), places_on(paper)[0]
     frames = (
         _frame(sheet, place, spread, layout, needs)
-        for layout in _layouts(sheet, place, stacks, needs, kind)
+        for layout in _layouts(sheet, place, stacks, needs)
         for narrowest in sorted({needs.least, max(needs.least, needs.word)})
         if stacks == 1 or layout.wide - layout.label >= narrowest
         for spread in spreads(sheet, layout.wide - layout.label, narrowest)
@@ -86,17 +85,15 @@ def _arrange(sheet: Sheet, paper: Paper, stacks: int, kind: RowKind = RowKind.HI
     return min((each for each in frames if each.pages), key=cost, default=None)
 
 
-def _layouts(
-    sheet: Sheet, place: PageArea, stacks: int, needs: ColumnNeeds, kind: RowKind
-) -> Iterator[_Layout]:
+def _layouts(sheet: Sheet, place: PageArea, stacks: int, needs: ColumnNeeds) -> Iterator[_Layout]:
     for (foot, notes, across, below), low in product(feet(sheet, place), head_sizes(place)):
         wide = (across + GAP_MM) / stacks - GAP_MM
         if stacks == 1:
             labels = {boxes.label_width(sheet, place.wide, share) for share in _LABELS}
         else:
-            labels = boxes.labels_beside(sheet, wide, needs.least, kind)
+            labels = boxes.labels_beside(sheet, wide, needs.least)
         for label in sorted(labels, reverse=True):
-            yield _Layout(foot, notes, wide, below, stacks, label, low, kind)
+            yield _Layout(foot, notes, wide, below, stacks, label, low)
 
 
 def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs: ColumnNeeds) -> Frame:
@@ -110,7 +107,7 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs
     side = (layout.wide - beside) / together
     name, names = head_and_foot.measure_names(sheet, side, low=layout.low)
     room = place.high - head - BOTTOM
-    lowest = max(layout.kind.value, boxes.label_height(sheet, layout.label, layout.kind))
+    lowest = max(LOWEST, boxes.label_height(sheet, layout.label))
     heads = dealers + names + rounds
     arranged = pages(sheet, spread, room - layout.below, heads, lowest, layout.stacks)
     if layout.foot == "last":
@@ -131,7 +128,6 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs
         foot=layout.foot,
         notes=layout.notes,
         low=layout.low,
-        kind=layout.kind,
         pages=arranged,
         after=head_and_foot.own_pages(layout.notes, place.wide, room) if layout.foot == "after" else 0,
     )
@@ -141,8 +137,8 @@ def _fitting(sheet: Sheet, asked: Paper) -> tuple[Paper, Frame]:
     """Return the paper asked for, or another on which no side's rows are divided, and its arrangement.
 
     One sheet on a page comes first, also where two would leave a page to notes alone, then portrait.
-    A side's rows stand in several stacks where no page is high enough for them, and in as few as can be; they
-    are lower, with longer names shortened, where not even that is enough. Most rows fit a page in portrait.
+    A side's rows stand in several stacks where no page is high enough for them, and in as few as can be. Most
+    rows fit a page in portrait.
     """
     alone = replace(asked, per_page=1)
     upright = replace(alone, landscape=False)
@@ -152,11 +148,10 @@ def _fitting(sheet: Sheet, asked: Paper) -> tuple[Paper, Frame]:
     paper, frame = min(arranged, key=lambda each: (not each[1].whole, each[1].after > 0))
     if frame.whole:
         return paper, frame
-    others = dict.fromkeys((alone, upright))
-    for kind, stacks, paper in product(RowKind, range(1, _MOST_STACKS + 1), others):
-        found = _arrange(sheet, paper, stacks, kind)
+    for stacks, other in product(range(1, _MOST_STACKS + 1), dict.fromkeys((alone, upright))):
+        found = _arrange(sheet, other, stacks)
         if found and found.whole:
-            return paper, found
+            return other, found
     return paper, frame
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from itertools import product
 
 from scorepad.sheets.model import Note, Paper, Sheet
@@ -11,7 +10,8 @@ _NARROWEST_MM, _DIGIT_MM = 9.5, 2.8
 """Of a column, and of each digit written by hand into it: 14 mm for five."""
 _NARROWEST_SIDE = 26.0
 """A side's name of forty letters still fits above this in a readable size."""
-_HIGHEST = 18.0
+LOWEST, _HIGHEST = 9.0, 18.0
+"""Of a row."""
 _SUMS = 2
 GAP_MM = 5.0
 """Between two blocks one below the other."""
@@ -20,17 +20,6 @@ PAPER_SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in mm, in portrait."""
 
 _EDGE, _NARROW_EDGE = 11.0, 7.0
-
-
-class RowKind(Enum):
-    """How low rows may be, in mm: lower ones only where there are more than a page has room for otherwise.
-
-    Long labels are shortened to two lines in low rows and to one in the lowest.
-    """
-
-    HIGH = 9.0
-    LOW = 6.0
-    LOWEST = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +190,6 @@ class Frame:
     foot: str
     notes: tuple[Note, ...]
     low: bool
-    kind: RowKind
     pages: Sequence[Sequence[Block]]
     after: int
 

@@ -8,7 +8,7 @@ from scorepad.sheets.model import Note, Paper, Sheet, SheetRound
 from scorepad.sheets.page import head_and_foot
 from scorepad.sheets.page.boxes import number_size
 from scorepad.sheets.page.feet import BOTTOM, SPARED, feet, head_height, head_sizes
-from scorepad.sheets.page.frame import PageArea, RowKind, places_on
+from scorepad.sheets.page.frame import LOWEST, PageArea, places_on
 from scorepad.sheets.page.ledger_columns import (
     Columns,
     column_widths,
@@ -166,7 +166,7 @@ def _pages(sheet: Sheet, ledger: Ledger, sides: list[range], below: float) -> tu
     high = ledger.place.high - ledger.head - BOTTOM - below
     room = high - ledger.legend - ledger.names - ledger.heads
     told = head_and_foot.below_height(ledger.notes, ledger.place.wide) if ledger.foot == "last" else 0.0
-    lowest = max(RowKind.HIGH.value, label_height(sheet, ledger.label))
+    lowest = max(LOWEST, label_height(sheet, ledger.label))
     most, end = int(room / lowest), int((room - told) / lowest)
     begun = sheet.sides[0].start is not None
     forward = begun or len(sheet.rounds) > end

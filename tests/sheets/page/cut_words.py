@@ -26,17 +26,9 @@ def cut_words(sheet: Sheet, pages: list[Read]) -> list[str]:
     # The list of the dealers ends earlier where a block does.
     whole |= {word.rstrip(",、") for word in whole}
     written = {word for page in pages for ink in page.inks for word in ink.text.split(" ")}
-    # A label that is shortened ends in an ellipsis, anywhere in a word.
-    whole |= {word for word in written if word.endswith("…") and _begins(word[:-1], whole)}
     strange = [word for word in sorted(written - whole) if any(map(str.isalpha, word))]
     long = [word for word in whole if len(word) >= _TOO_LONG]
-    return [
-        f"{word!r} is no whole word" for word in strange if not any(word.rstrip("…") in each for each in long)
-    ]
-
-
-def _begins(start: str, words: set[str]) -> bool:
-    return any(word.startswith(start) for word in words)
+    return [f"{word!r} is no whole word" for word in strange if not any(word in each for each in long)]
 
 
 def _texts(sheet: Sheet) -> Iterator[str]:

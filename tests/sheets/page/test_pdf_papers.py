@@ -10,9 +10,10 @@ from scorepad.sheets.page.frame import GAP_MM
 from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.storage.gamefile.read import read_game
 from tests import vectors
-from tests.sheets.hard import HARD, WIDE
-from tests.sheets.in_order import check, torn
-from tests.sheets.paper import MM, columns_of, read
+from tests.sheets.hard import HARD, WIDE, most_rows
+from tests.sheets.in_order import check, torn, unprinted
+from tests.sheets.page.cut_words import cut_words
+from tests.sheets.paper import MM, columns_of, faults, low_boxes, read
 
 PADS = [
     ("whitnack", 2, Paper()),
@@ -73,16 +74,11 @@ def test_a_value_moves_below_a_label_before_a_word_of_it_is_cut(lang: str) -> No
         assert not check(HARD["own words of forty letters"](), Paper("letter"))
 
 
-@pytest.mark.parametrize(
-    ("name", "paper"),
-    [
-        ("as many rows as can be, with wide names, played", Paper()),
-        ("as many rows and digits as can be, played", Paper("letter", landscape=True)),
-    ],
-)
-def test_a_long_value_beside_a_label_leaves_the_most_rows_undivided(name: str, paper: Paper) -> None:
-    with use_language("de"):
-        assert not check(HARD[name](), paper)
+@pytest.mark.parametrize("paper", [Paper(), Paper("letter", landscape=True)])
+def test_more_rows_than_any_page_has_room_for_go_on_on_the_next_one(paper: Paper) -> None:
+    sheet = most_rows()
+    pages = read(pdf_bytes(sheet, paper))
+    assert not [*faults(pages), *low_boxes(pages), *unprinted(sheet, pages), *cut_words(sheet, pages)]
 
 
 @pytest.mark.parametrize(
