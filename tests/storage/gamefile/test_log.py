@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,12 +27,14 @@ from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
+from scorepad.score.deal import dealer_of
 from scorepad.score.record import GameId, GameRecord, RoundId, Side
 from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.gamefile.write import content_key, write_game
 
 R1 = RoundId("r1")
+EXPORTS = Path(__file__).parents[2] / "data" / "exports"
 
 ANN = Author(DeviceId("phone"), "Ann")
 BEGUN = GameRecord(
@@ -121,6 +124,14 @@ def test_a_state_changed_without_its_log_is_refused() -> None:
     document = exported(LOG)
     document["rounds"][0]["tallies"][0]["melded"]["points"][0] = 125
     assert refusal(document) == [("log", "log_differs")]
+
+
+def test_the_dealers_of_an_earlier_export_move_on_as_its_log_leads_to() -> None:
+    found = read_game((EXPORTS / "dealers.scorepad.json").read_bytes())
+    folded = fold(found.log).record
+    assert [dealer_of(folded, at) for at in range(4)] == [3, 0, 1, 2]
+    assert [played.dealer for played in found.record.rounds] == [each.dealer for each in folded.rounds]
+    assert content_key(found.record) == content_key(folded)
 
 
 def test_rules_changed_without_their_log_are_refused() -> None:
