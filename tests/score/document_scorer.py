@@ -31,6 +31,8 @@ def scored_from_document(record: GameRecord) -> Result:
     for number, played in enumerate(document["rounds"], start["round"]):
         tallies = played["tallies"]
         if any(tally is None or tally.get("counted", True) is False for tally in tallies):
+            # A game with an open round goes on, even beyond its end.
+            over = False
             break
         points = _FAMILIES[values["family"]](played, values, document["sides"])
         totals = [total + each for total, each in zip(totals, points, strict=True)]
