@@ -9,6 +9,7 @@ from scorepad.flet_support.drawing import patch_drawing
 from scorepad.service.game_service import GameService
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.sqlite.store import SqliteStore
+from tests.ui.playing import linked
 
 patch_drawing()
 
@@ -20,3 +21,10 @@ async def service(tmp_path: Path) -> AsyncIterator[GameService]:
     await service.load()
     yield service
     await service.close()
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[GameService]:
+    """Yield an empty game service whose links count."""
+    async with linked(tmp_path) as service:
+        yield service

@@ -167,6 +167,16 @@ class Screen:
         """Return the names of everything that can be tapped."""
         return [name_of(control) for control in self._touchable()]
 
+    def asked(self, method: str) -> list[Any]:
+        """Return what the client was given each time that it was asked for something, such as `save_file`."""
+        return [given for name, given in self.listener.calls if name == method]
+
+    async def given(self, method: str) -> dict[str, Any]:
+        """Wait until the client is asked for something, and return what it was given, that once."""
+        await self.until(lambda: bool(self.asked(method)))
+        (given,) = self.asked(method)
+        return dict(given)
+
     def find(self, name: str | re.Pattern[str], place: int | None = None) -> Any:
         """Return the tappable control with this name, or matching a pattern; `place` picks one of several."""
         found = [control for control in self._touchable() if _matches(name, name_of(control))]

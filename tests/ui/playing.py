@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -16,17 +18,23 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import Author, RulesMade
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import Intent, KeypadKey, MakeChanges, Press, SayOut, UndoOrRedo
+from scorepad.game.rights import Right
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
-from scorepad.score.record import NOBODY, GameId, GameRecord, Out, Side
+from scorepad.rules.ruleset import Value
+from scorepad.score.record import NOBODY, GameId, GameRecord, Out, RoundId, Side
+from scorepad.service.access import Access
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.browser_files import Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.service.network import HomeNetwork
 from scorepad.service.page_touches import READING_SECONDS, PageTouches
-from scorepad.service.platform import Served
+from scorepad.service.platform import InPage, LateParts, Served
 from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.in_threads import InThreads
+from scorepad.storage.kept_links import FileLinks
+from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.ui.app import App, follow_presence, make_app
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.style import HIGHLIGHT
@@ -35,6 +43,8 @@ from tests.ui.harness import App as AppMain
 from tests.ui.harness import Screen
 from tests.ui.reading import name_of, walk
 from tests.vectors import game_file
+
+Fetch = Callable[[], Awaitable[object]]
 
 LINK = "scorepad.link"
 JOIN = "scorepad.join"
@@ -67,6 +77,7 @@ class Person(Screen):
         self.service, self._who = service, who
         self.touches = 0
         self.seconds = 0.0
+        self.edits = RuleSetId("")
 
     @property
     def who(self) -> Author:
@@ -107,6 +118,11 @@ class Person(Screen):
         [field] = [each for each in fields if each.label == label]
         return field
 
+    async def write(self, label: str, text: str, way: str = "blur") -> None:
+        """Type into a text field and leave it."""
+        await self.type_text(label, text)
+        await self.fire(self.text_field(label), way)
+
     async def scale(self, text: float) -> None:
         """Enlarge all texts, as the phone's own setting does."""
         await self.run(lambda: set_text_scale(self.page, text))
@@ -117,9 +133,21 @@ class Person(Screen):
         return self.service.draft(self.game, self.who.device)
 
     @property
+    def place(self) -> tuple[int, str] | None:
+        """The side and the field at which this phone's cursor is."""
+        return (self.draft.side, self.draft.field) if self.draft else None
+
+    @property
     def record(self) -> GameRecord:
         """The game's record."""
         return record_of(self.service, self.game)
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """The values of the rule set that `editing` opened, as they are kept."""
+        rule_set = self.service.custom_rule_set(self.edits)
+        assert rule_set
+        return dict(rule_set.values)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -212,6 +240,78 @@ async def sitting(
         yield person
 
 
+@asynccontextmanager
+async def editing(
+    service: GameService, rule_set: CustomRuleSet, width: float = 390, height: float = 844
+) -> AsyncIterator[Person]:
+    """Keep a rule set and open it where it is changed."""
+    ident = await made(service, rule_set)
+    async with at(service, f"/house-rules/{ident}", width=width, height=height) as person:
+        person.edits = ident
+        yield person
+
+
+@asynccontextmanager
+async def counting(
+    service: GameService, keys: str = "", width: float = 390, height: float = 844
+) -> AsyncIterator[Person]:
+    """Open the first round of a new game, North–South having gone out, with these keys typed."""
+    async with sitting(service, await game_of(service), width=width, height=height) as person:
+        await person.tap(NORTH)
+        await person.keys(keys)
+        yield person
+
+
+@asynccontextmanager
+async def linked(folder: Path) -> AsyncIterator[GameService]:
+    """Open a game service whose links count; Ann's and the keeper's devices are the machine's own."""
+    service = GameService(InThreads(SqliteStore.open(folder)), access=Access(FileLinks(folder)))
+    for own in (ANN, KEEPER):
+        service.access.trust(own.device)
+    await service.load()
+    yield service
+    await service.close()
+
+
+async def let_in(house: GameService, right: Right, who: Author) -> str:
+    """Have somebody's device come by a new link for a right; returns the link's token."""
+    token = await house.access.make_link(right)
+    assert await house.access.open_link(token, who.device) == right
+    return token
+
+
+class Clock:
+    """A clock that stands still until a test turns it on. now: what it says."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def pass_days(self, days: float) -> None:
+        self.now += timedelta(days=days)
+
+
+@asynccontextmanager
+async def timed(folder: Path, clock: Clock) -> AsyncIterator[GameService]:
+    """Open a game service whose clock a test turns on."""
+    service = GameService(InThreads(SqliteStore.open(folder)), clock)
+    await service.load()
+    yield service
+    await service.close()
+
+
+async def at_once() -> bool:
+    """Promise what a browser is asked for, without delay."""
+    return True
+
+
+def in_page(fetch: Fetch = at_once, draws: Fetch = at_once) -> InPage:
+    """Return what the app in a page can do. fetch: gets what sheets need. draws: until the page has drawn."""
+    return InPage("http://localhost:8000", at_once, LateParts(fetch), draws)
+
+
 def w03(rounds: int = 3) -> GameRecord:
     """Return the first rounds of a worked example: 4,065 to 365, 7,725 to −195, 8,785 to 3,445."""
     record = read_game(game_file("W03+W04+W05")).record
@@ -249,6 +349,11 @@ def record_of(service: GameService, game: GameId) -> GameRecord:
     found = service.game(game)
     assert found is not None
     return found.record
+
+
+def first_round(service: GameService, game: GameId) -> RoundId:
+    """Return the id of a game's first round."""
+    return record_of(service, game).rounds[0].log_id
 
 
 def only_game(service: GameService) -> GameRecord:

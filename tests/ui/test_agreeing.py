@@ -3,9 +3,6 @@
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
-
-import pytest
 
 from scorepad.game.agreement import Changed, Missing, NotAgreed, Sealed
 from scorepad.game.events import Author, TallyField
@@ -13,11 +10,7 @@ from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges, SayOut, Undo
 from scorepad.game.rights import SideGuest, Watcher
 from scorepad.score.record import GameId, Out, Side
-from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.kept_links import FileLinks
-from scorepad.storage.sqlite.store import SqliteStore
 from tests.ui.playing import (
     ANN,
     EAST,
@@ -26,6 +19,7 @@ from tests.ui.playing import (
     Person,
     count_round,
     game_of,
+    let_in,
     sitting,
     touch,
 )
@@ -37,23 +31,12 @@ NEW_WORDS = re.compile("agree|differ|their phones", re.IGNORECASE)
 AGREE_TO_EAST, AGREE_TO_NORTH = f"{EAST}: 2,225. Agree?", f"{NORTH}: 5,185. Agree?"
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[GameService]:
-    """Yield a game service whose links count; Ann's device is the machine itself."""
-    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
-    service.access.trust(ANN.device)
-    await service.load()
-    yield service
-    await service.close()
-
-
 async def shared_game(house: GameService, *phones: Author) -> GameId:
     """Start a game of two sides, and have phones open the links of their sides."""
     game = await game_of(house)
     for who in phones:
         assert who.side is not None
-        token = await house.access.make_link(SideGuest(game, who.side))
-        assert await house.access.open_link(token, who.device)
+        await let_in(house, SideGuest(game, who.side), who)
     return game
 
 
@@ -120,8 +103,7 @@ async def test_a_side_phone_opens_its_own_tally_once(house: GameService) -> None
         assert "The next round hasn't begun yet." in eva.texts()
         await touch(house, game, SayOut(None, Out(0)))
         await eva.until(lambda: "Next" in eva.names())
-        assert eva.draft
-        assert eva.draft.side == 1
+        assert eva.place == (1, "piles.clean")
         assert all(name.startswith(EAST) for name in eva.marked())
         await eva.back()
         await eva.settle()
@@ -233,8 +215,7 @@ async def test_who_looks_at_the_large_scores_reads_that_a_sealed_round_was_chang
     async with counted(house) as (nora, eva, ann):
         await nora.tap(AGREE_TO_EAST)
         await eva.tap(AGREE_TO_NORTH)
-        token = await house.access.make_link(Watcher(ann.game))
-        assert await house.access.open_link(token, WATCHING.device)
+        await let_in(house, Watcher(ann.game), WATCHING)
         async with sitting(house, ann.game, "far", who=WATCHING) as watcher:
             assert told not in watcher.said()
             change = TallyField(ann.record.rounds[0].log_id, 1, "piles.clean", 3)

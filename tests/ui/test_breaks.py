@@ -1,8 +1,5 @@
 """A guest's phone that loses the network or reloads: back in its field, nothing doubled and nothing lost."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from scorepad.game.events import Author
@@ -10,26 +7,11 @@ from scorepad.game.ids import DeviceId
 from scorepad.game.intents import SayOut
 from scorepad.game.rights import SideGuest
 from scorepad.score.record import GameId, Out
-from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.kept_links import FileLinks
-from scorepad.storage.sqlite.store import SqliteStore
-from tests.ui.playing import ANN, KEEPER, Person, at, kept, touch, w03
+from tests.ui.playing import Person, at, kept, let_in, touch, w03
 
 SECONDS = 2
 PHONE, OTHER = (Author(DeviceId(digit * 32)) for digit in "23")
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[GameService]:
-    """Yield the games of a house whose links count."""
-    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
-    for own in (ANN, KEEPER):
-        service.access.trust(own.device)
-    await service.load()
-    yield service
-    await service.close()
 
 
 async def shared_game(house: GameService) -> GameId:
@@ -37,8 +19,7 @@ async def shared_game(house: GameService) -> GameId:
     game = await kept(house, w03(1))
     await touch(house, game, SayOut(None, Out(1)))
     for side, who in enumerate((PHONE, OTHER)):
-        token = await house.access.make_link(SideGuest(game, side))
-        await house.access.open_link(token, who.device)
+        await let_in(house, SideGuest(game, side), who)
     return game
 
 

@@ -47,8 +47,7 @@ async def device(
 
 def asked(screen: Screen) -> list[dict[str, Any]]:
     """Return everything that the browser was asked to say."""
-    sets = [args for name, args in screen.listener.calls if name == "set"]
-    return [json.loads(args["value"]) for args in sets if args["key"] == "scorepad.say"]
+    return [json.loads(args["value"]) for args in screen.asked("set") if args["key"] == "scorepad.say"]
 
 
 async def finish_round(screen: Screen) -> None:

@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 
-import flet as ft
 import pypdfium2  # type: ignore[import-untyped]  # it carries no types
 import pytest
 
@@ -102,7 +101,7 @@ async def test_an_evening_is_opened_from_more_and_names_are_typed_once(service: 
 
 async def test_enter_right_after_a_letter_takes_the_whole_name(service: GameService) -> None:
     async with at(service, "/club/new") as screen:
-        [field] = [each for each in screen.controls(ft.TextField) if each.label == "Name"]
+        field = screen.text_field("Name")
         await screen.type_text("Name", "Fin")
         screen.session.apply_patch(field._i, {"value": "Finn"})
         await screen.at_once((field, "change", "Finn"), (field, "submit", "Finn"))
@@ -115,7 +114,7 @@ async def test_a_name_that_is_too_long_stays_in_its_field_with_a_sentence(servic
         await screen.type_text("Name", typed)
         await screen.tap("Add")
         assert screen.notices() == ["A name can have at most 40 characters."]
-        [field] = [each for each in screen.controls(ft.TextField) if each.label == "Name"]
+        field = screen.text_field("Name")
         assert field.value == typed
         assert "Ann: take off the list" not in screen.names()
 
@@ -303,15 +302,11 @@ async def test_the_newest_evening_is_the_one_shown(service: GameService, *, part
 
 async def saved(screen: Screen, button: str) -> tuple[str, bytes]:
     """Touch a button and return the name and the content of the file that the browser gets."""
-    before = len(screen.listener.calls)
+    before = len(screen.asked("save_file"))
     await screen.tap(button)
-
-    def files() -> list[tuple[str, bytes]]:
-        calls = screen.listener.calls[before:]
-        return [(given["file_name"], given["src_bytes"]) for call, given in calls if call == "save_file"]
-
-    await screen.until(lambda: bool(files()))
-    return files()[0]
+    await screen.until(lambda: len(screen.asked("save_file")) > before)
+    given = screen.asked("save_file")[-1]
+    return given["file_name"], given["src_bytes"]
 
 
 def printed(data: bytes) -> str:

@@ -9,7 +9,7 @@ from scorepad.game.intents import SayOut
 from scorepad.game.rights import KEEPER
 from scorepad.score.record import GameId, Out
 from scorepad.service.game_service import GameService
-from tests.ui.playing import ANN, BO, EAST, NORTH, Person, game_of, record_of, sitting, touch
+from tests.ui.playing import ANN, BO, EAST, NORTH, Person, game_of, let_in, record_of, sitting, touch
 
 NAMELESS = Author(DeviceId("another browser"))
 
@@ -27,7 +27,7 @@ def counting(person: Person) -> list[str]:
 
 async def name(service: GameService, who: Author, name: str) -> None:
     """Have a device come by a link, and its owner say what they are called."""
-    assert await service.access.open_link(await service.access.make_link(KEEPER), who.device)
+    await let_in(service, KEEPER, who)
     await service.access.rename(who.device, name)
 
 

@@ -9,36 +9,21 @@ from pathlib import Path
 import pytest
 
 from scorepad.service.game_service import GameService
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.store import SqliteStore
-from tests.ui.playing import KEEPER, at, finished, kept, w03
+from tests.ui.playing import KEEPER, Clock, at, finished, kept, timed, w03
 
 DELETED = datetime(2026, 11, 1, 12, tzinfo=UTC)
 BACK = "Restore North–South 4,065 · East–West 365, round 2 in progress"
 
 
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    def __init__(self) -> None:
-        self.now = DELETED
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(DELETED)
 
 
 @pytest.fixture
 async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[GameService]:
-    """Yield a game service whose clock the test moves."""
-    service = GameService(InThreads(SqliteStore.open(tmp_path)), clock)
-    await service.load()
-    yield service
-    await service.close()
+    async with timed(tmp_path, clock) as service:
+        yield service
 
 
 async def test_a_deleted_game_is_listed_and_restored_with_one_tap(
@@ -61,7 +46,7 @@ async def test_a_deleted_game_is_listed_and_restored_with_one_tap(
 
 async def test_deleted_games_are_listed_latest_first(service: GameService, clock: Clock) -> None:
     for record in (w03(1), finished()):
-        clock.now += timedelta(days=1)
+        clock.pass_days(1)
         await service.delete(await kept(service, record), KEEPER)
     async with at(service, "/deleted-games") as screen:
         first, second = [name for name in screen.names() if name.startswith("Restore")]
@@ -74,7 +59,7 @@ async def test_a_deleted_game_can_be_restored_for_30_days(
     service: GameService, clock: Clock, days: int, *, offered: bool
 ) -> None:
     await service.delete(await kept(service, w03(1)), KEEPER)
-    clock.now += timedelta(days=days)
+    clock.pass_days(days)
     async with at(service) as screen:
         assert ("Deleted games" in screen.names()) is offered
         await screen.go("/deleted-games")
@@ -84,10 +69,10 @@ async def test_a_deleted_game_can_be_restored_for_30_days(
 async def test_a_game_deleted_again_gets_another_30_days(service: GameService, clock: Clock) -> None:
     game = await kept(service, w03(1))
     await service.delete(game, KEEPER)
-    clock.now += timedelta(days=29)
+    clock.pass_days(29)
     await service.undelete(game, KEEPER)
     await service.delete(game, KEEPER)
-    clock.now += timedelta(days=29)
+    clock.pass_days(29)
     assert [away.at for away in service.deleted_games()] == [DELETED + timedelta(days=29)]
 
 

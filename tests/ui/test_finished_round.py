@@ -12,7 +12,7 @@ from scorepad.game.intents import MakeChanges
 from scorepad.service.game_service import GameService
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS, FEATURES
-from tests.ui.playing import ANN, BO, NORTH, REFERENCE, at, game_of, kept, sitting, touch, w03
+from tests.ui.playing import ANN, BO, NORTH, REFERENCE, at, counting, game_of, kept, sitting, touch, w03
 from tests.ui.reading import own_words, walk
 
 
@@ -72,8 +72,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_new_totals_and_the_row_slide_in_with_the_very_patch_that_brings_them(
     service: GameService,
 ) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
+    async with counting(service) as person:
         await person.keys(REFERENCE[:-1])
         before = patches(person)
         await person.tap("Next")

@@ -15,7 +15,7 @@ from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.wording.faults import fault_sentence
 from tests.ui.caring import care_of, store_of
-from tests.ui.playing import KEEPER, at, kept, w03
+from tests.ui.playing import KEEPER, at, kept, record_of, w03
 
 ASIDE = Fault("games_set_aside", "", {"file": "a.db", "aside": "b.db"})
 TITLE = MakeChanges((DetailSet("title", "Friday"),))
@@ -178,9 +178,7 @@ async def test_a_damaged_game_continues_with_its_undamaged_part(service: GameSer
         assert not said(screen.texts(), "is damaged")
         assert said(screen.texts(), "Friday: the damaged parts were left out. Please check this game.")
         await service.open(game)
-        found = service.game(game)
-        assert found
-        assert found.record.title is None
+        assert record_of(service, game).title is None
 
 
 async def test_a_damaged_library_continues_with_its_undamaged_part(service: GameService) -> None:

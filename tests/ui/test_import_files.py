@@ -31,7 +31,7 @@ from tests.packing import packed
 from tests.service.services import BO, opened, touches
 from tests.ui.harness import Screen
 from tests.ui.picking import choose_files, picks
-from tests.ui.playing import KEEPER, at, kept, only_game, w03
+from tests.ui.playing import KEEPER, at, kept, only_game, record_of, w03
 
 MIB = 1024 * 1024
 SPREADSHEET = (
@@ -168,7 +168,7 @@ async def test_a_failed_upload_shows_one_sentence(service: GameService) -> None:
         screen.listener.picked = {}
         chosen = [{"id": 7, "name": "gone.json", "size": 10, "path": "/etc/hostname", "bytes": None}]
         picking = asyncio.create_task(screen.fire(picker, "result", {"files": chosen}))
-        await screen.until(lambda: any(name == "upload" for name, _args in screen.listener.calls))
+        await screen.until(lambda: bool(screen.asked("upload")))
         told = {"file_name": "gone.json", "progress": None, "error": "NotReadableError"}
         await screen.fire(picker, "upload", told)
         await picking
@@ -184,7 +184,7 @@ async def test_an_oversized_file_is_refused_before_its_upload(
         chosen = [{"id": 7, "name": name, "size": limit * MIB + 1, "path": None, "bytes": None}]
         await screen.fire(picks(screen).file_picker, "result", {"files": chosen})
         assert f"The file is larger than {limit} MiB, far more than any game needs." in screen.said()
-        assert "upload" not in [name for name, _args in screen.listener.calls]
+        assert not screen.asked("upload")
 
 
 async def test_importing_a_backup_shows_its_progress(
@@ -207,9 +207,7 @@ async def test_importing_a_backup_shows_its_progress(
 async def changed_copy(service: GameService, **changes: Any) -> tuple[GameId, bytes]:
     """Store a game and return its id and a file of it without a log, in which something differs."""
     game = await kept(service, w03(1))
-    found = service.game(game)
-    assert found
-    return game, write_game(replace(found.record, **changes))
+    return game, write_game(replace(record_of(service, game), **changes))
 
 
 DIFFERS = "The file differs from this game in 2 entries: Tuesday. Correct the game to match, or keep both?"
@@ -250,15 +248,11 @@ async def test_a_file_that_differs_corrects_the_game_once_asked_and_undo_takes_i
     assert service.read(game).record.note is None
 
 
-def scrolled_to(screen: Screen) -> set[str]:
-    return {args["scroll_key"] for call, args in screen.listener.calls if call == "scroll_to"}
-
-
 async def test_what_came_of_each_import_is_scrolled_to(service: GameService) -> None:
     async with at(service) as screen:
         for times, name in enumerate(("one.json", "again.json"), start=1):
             await choose_files(screen, {name: GAME})
-            await screen.until(lambda: len(scrolled_to(screen)) == times)  # noqa: B023 - called here alone
+            await screen.until(lambda: len(screen.asked("scroll_to")) == times)  # noqa: B023 - called here alone
 
 
 async def test_a_file_that_differs_can_be_kept_beside_the_game(service: GameService) -> None:
@@ -297,8 +291,7 @@ async def test_a_saved_everything_brings_deleted_games_and_rules_with_it(
         await screen.tap("Save several games")
         assert "All games are saved together with your deleted games and your own rules." in screen.said()
         await screen.tap("Save 1 game")
-        await screen.until(lambda: any(call == "save_file" for call, _given in screen.listener.calls))
-        (data,) = [given["src_bytes"] for call, given in screen.listener.calls if call == "save_file"]
+        data = (await screen.given("save_file"))["src_bytes"]
     async with opened(tmp_path / "elsewhere") as other, at(other) as screen:
         assert await pick(screen, {"all.zip": data}) == [
             "1 game added, 1 deleted game added, 1 rule set saved."

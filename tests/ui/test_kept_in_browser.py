@@ -10,12 +10,10 @@ import pytest
 from scorepad.flet_support.page_state import Preferences
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import InPage, LateParts, Served
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.zip_files import read_backup
 from scorepad.ui.app import make_app
 from tests.ui.harness import Screen
-from tests.ui.playing import finished, kept, w03
+from tests.ui.playing import Clock, finished, kept, timed, w03
 
 DUE = "You haven't saved your games as a file for a month."
 ROOM = "This browser may delete your games to make room. Save them as a file from time to time."
@@ -28,30 +26,15 @@ SAVE, HIDE = "Save all games", "Hide this notice"
 SAVED = "scorepad.saved"
 
 
-class Clock:
-    """A clock that a test turns on. now: what it says."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 11, 23, 20, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def pass_days(self, days: float) -> None:
-        self.now += timedelta(days=days)
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(datetime(2026, 11, 23, 20, tzinfo=UTC))
 
 
 @pytest.fixture
 async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[GameService]:
-    service = GameService(InThreads(SqliteStore.open(tmp_path)), clock)
-    await service.load()
-    yield service
-    await service.close()
+    async with timed(tmp_path, clock) as service:
+        yield service
 
 
 def in_page(*, promises: bool = False, forgets: bool = False) -> InPage:
@@ -80,7 +63,7 @@ class Device:
 
 
 def files(screen: Screen) -> list[bytes]:
-    return [given["src_bytes"] for call, given in screen.listener.calls if call == "save_file"]
+    return [given["src_bytes"] for given in screen.asked("save_file")]
 
 
 @pytest.mark.parametrize(

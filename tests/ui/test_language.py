@@ -12,7 +12,6 @@ from scorepad.flet_support.page_state import Preferences, read_preferences
 from scorepad.i18n import _, languages, use_language
 from scorepad.i18n.catalogue import find_locale
 from scorepad.rules.faults import Fault
-from scorepad.score.record import GameId, RoundId
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import Served
 from scorepad.ui.app import make_app
@@ -20,7 +19,7 @@ from scorepad.ui.theme.apply_preferences import change_preferences
 from tests.ui.caring import care_of
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
-from tests.ui.playing import finished, kept, w03
+from tests.ui.playing import finished, first_round, kept, w03
 
 KEPT = "scorepad.settings"
 DAMAGED = Fault("games_set_aside", "", {"file": "a.db", "aside": "b.db"})
@@ -37,12 +36,6 @@ async def device(
         screen.kept[KEPT] = Preferences(lang=chosen).written()
     async with screen:
         yield screen
-
-
-def first_round(service: GameService, game: GameId) -> RoundId:
-    found = service.game(game)
-    assert found
-    return found.record.rounds[0].log_id
 
 
 def said(lang: str, message: str) -> str:

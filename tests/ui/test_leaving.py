@@ -31,8 +31,7 @@ async def test_whoever_leaves_is_shown_with_the_total_and_not_asked_again(servic
         assert "Ina, 12, left after round 1" in person.said()
         assert "Jon, 25, leads by 15" in person.said()
         await person.tap("Enter round 2")
-        assert person.draft
-        assert person.draft.side == 1
+        assert person.place == (1, "points")
         await person.keys("5N5N")
         assert person.totals == (12, 30, 45)
         assert person.record.rounds[1].complete

@@ -30,8 +30,7 @@ async def test_answering_who_went_out_opens_the_next_sides_cards_left(service: G
         assert not [text for text in person.texts() if text.startswith(("To go out", "Before going out"))]
         await person.tap(BO)
         assert person.record.rounds[0].out == Out(1, GoingOutKind.PARTIAL)
-        assert person.draft
-        assert (person.draft.side, person.draft.field) == (2, "left")
+        assert person.place == (2, "left")
 
 
 async def test_a_full_hand_takes_one_more_tap_and_doubles_the_others_cards(service: GameService) -> None:
@@ -81,8 +80,7 @@ async def test_players_without_a_meld_are_limited_to_the_sides_players(service: 
 async def test_the_winners_partner_is_skipped_and_scores_nothing(service: GameService) -> None:
     async with sitting(service, await game_of(service, "hand", PAIRS)) as person:
         await person.tap(PAIRS[0].name)
-        assert person.draft
-        assert person.draft.side == 1
+        assert person.place == (1, "left")
         await person.keys("20N2")
         assert person.totals == (-30, 220)
 
@@ -125,8 +123,7 @@ async def test_a_corrected_winner_is_asked_for_the_cards_left_until_undo(service
         await person.go(f"/game/{game}/round/{person.record.rounds[0].id}")
         await person.tap(f"{BO}, full hand")
         await person.until(lambda: person.draft is not None)
-        assert person.draft
-        assert (person.draft.side, person.draft.field) == (0, "left")
+        assert person.place == (0, "left")
         assert not person.record.rounds[0].complete
         assert "Ann, Left in hand, –" in person.names()
         await person.tap(re.compile("^Undo: "))

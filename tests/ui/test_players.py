@@ -16,18 +16,12 @@ from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, kept, record_of, w03
 
 
-async def leave(screen: Screen, label: str) -> None:
-    """Leave a text field."""
-    (field,) = [each for each in screen.controls(ft.TextField) if each.label == label]
-    await screen.fire(field, "blur")
-
-
 async def test_a_renamed_side_is_saved_when_its_field_loses_focus(service: GameService) -> None:
     game = await kept(service, w03(2))
     async with at(service, f"/game/{game}/players") as screen:
         await screen.type_text("Name of side 2", " Visitors ")
         assert record_of(service, game).sides[1].name == "East–West"
-        await leave(screen, "Name of side 2")
+        await screen.fire(screen.text_field("Name of side 2"), "blur")
         assert record_of(service, game).sides[1] == Side("Visitors", ("Cy", "Di"))
         assert service.score(game).totals == (7725, -195)
 
@@ -46,20 +40,17 @@ async def test_replacing_a_player_renames_a_side_named_after_its_players(
     pairs = (Side("Ann & Bo", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
     game = await kept(service, replace(w03(1), sides=pairs))
     async with at(service, f"/game/{game}/players") as screen:
-        await screen.type_text("Player 2 of side 1", "Eve")
-        await leave(screen, "Player 2 of side 1")
+        await screen.write("Player 2 of side 1", "Eve")
         assert record_of(service, game).sides[0] == Side("Ann & Eve", ("Ann", "Eve"))
-        await screen.type_text("Player 1 of side 2", "Flo")
-        await leave(screen, "Player 1 of side 2")
+        await screen.write("Player 1 of side 2", "Flo")
         assert record_of(service, game).sides[1] == Side("East–West", ("Flo", "Di"))
 
 
 async def test_an_invalid_name_shows_an_error_and_is_not_saved(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/players") as screen:
-        await screen.type_text("Name of side 2", "North–South")
-        await leave(screen, "Name of side 2")
-        (field,) = [each for each in screen.controls(ft.TextField) if each.label == "Name of side 2"]
+        await screen.write("Name of side 2", "North–South")
+        field = screen.text_field("Name of side 2")
         assert field.error == "Two sides have the same name, “North–South”."
     assert record_of(service, game).sides[1].name == "East–West"
 
@@ -67,8 +58,7 @@ async def test_an_invalid_name_shows_an_error_and_is_not_saved(service: GameServ
 async def test_undo_restores_a_name_in_its_field(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/players") as screen:
-        await screen.type_text("Name of side 2", "Visitors")
-        await leave(screen, "Name of side 2")
+        await screen.write("Name of side 2", "Visitors")
         await screen.tap("Undo: Visitors: names")
         assert "Name of side 2 East–West" in screen.texts()
 
@@ -128,7 +118,7 @@ async def test_tapping_a_known_name_seats_that_player_until_undo(
     game = await with_eve(service)
     async with at(service, f"/game/{game}/players") as screen:
         await screen.type_text("Player 2 of side 1", "ev")
-        leaving = asyncio.create_task(leave(screen, "Player 2 of side 1"))
+        leaving = asyncio.create_task(screen.fire(screen.text_field("Player 2 of side 1"), "blur"))
         await screen.settle()
         await screen.tap("Eve")
         await leaving
@@ -143,16 +133,14 @@ async def test_tapping_a_known_name_seats_that_player_until_undo(
 async def test_an_unknown_name_is_saved_once_no_suggestion_can_be_tapped(service: GameService) -> None:
     game = await with_eve(service)
     async with at(service, f"/game/{game}/players") as screen:
-        await screen.type_text("Player 2 of side 1", "Ev")
-        await leave(screen, "Player 2 of side 1")
+        await screen.write("Player 2 of side 1", "Ev")
         await screen.until(lambda: record_of(service, game).sides[0].players == ("Ann", "Ev"))
 
 
 async def test_undo_takes_back_a_name_whose_field_was_just_left(service: GameService) -> None:
     game = await with_eve(service)
     async with at(service, f"/game/{game}/players") as screen:
-        await screen.type_text("Player 2 of side 2", "Gus")
-        await leave(screen, "Player 2 of side 2")
+        await screen.write("Player 2 of side 2", "Gus")
         await screen.type_text("Player 2 of side 1", "Ev")
         await screen.tap("Undo: Ours: names")
         assert [side.players for side in record_of(service, game).sides] == [("Ann", "Bo"), ("Cy", "Gus")]
@@ -170,11 +158,11 @@ async def test_single_players_are_offered_known_names_too(service: GameService) 
 async def test_escape_moves_from_a_field_to_the_back_button_and_then_back(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/players") as screen:
-        (field,) = [each for each in screen.controls(ft.TextField) if each.label == "Name of side 2"]
+        field = screen.text_field("Name of side 2")
         await screen.fire(field, "focus")
         await screen.type_text("Name of side 2", "Visitors")
         await screen.press("Escape")
-        assert "focus" in [name for name, _args in screen.listener.calls]
+        assert screen.asked("focus")
         assert screen.page.route == f"/game/{game}/players"
         await screen.fire(screen.find("Back"), "focus")
         await screen.press("Escape")

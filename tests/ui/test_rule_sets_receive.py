@@ -9,24 +9,19 @@ import pytest
 
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.game_service import GameService
-from scorepad.service.platform import InPage, LateParts
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.rules_file import link_text, write_rules
 from scorepad.ui.app import make_app
 from scorepad.ui.widgets import layout
 from tests.ui.harness import Screen
 from tests.ui.picking import choose_files
-from tests.ui.playing import LINK, at, made, only_game, w03
+from tests.ui.playing import LINK, at, in_page, made, only_game, w03
 
 OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15, "red_threes.caught": -300})
 BAD = (
     '{"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", "color": 1, '
     '"values": {"cards.ace": "15", "piles.exact": 1, "red_threes.court": 5}}'
 )
-
-
-def scrolled_to(screen: Screen) -> set[str]:
-    return {args["scroll_key"] for call, args in screen.listener.calls if call == "scroll_to"}
 
 
 async def paste(screen: Screen, text: str) -> None:
@@ -145,8 +140,8 @@ async def test_what_came_of_each_try_is_scrolled_to_once_it_is_drawn(
             await screen.type_text("Link or text", "no rules")
             await screen.tap("Preview")
             await screen.until(lambda: "Dismiss" in screen.said())
-            assert len(scrolled_to(screen)) == times - 1
-            await screen.until(lambda: len(scrolled_to(screen)) == times)  # noqa: B023 - called here alone
+            assert len(screen.asked("scroll_to")) == times - 1
+            await screen.until(lambda: len(screen.asked("scroll_to")) == times)  # noqa: B023 - called here alone
             await screen.tap("Dismiss")
 
 
@@ -155,14 +150,11 @@ async def test_in_a_page_a_long_text_is_spoken_of_before_the_page_stands_still(
 ) -> None:
     drawing, drawn = asyncio.Event(), asyncio.Event()
 
-    async def promised() -> bool:
-        return True
-
     async def page_draws() -> None:
         drawing.set()
         await drawn.wait()
 
-    platform = InPage("http://localhost:8000", promised, LateParts(promised), page_draws)
+    platform = in_page(draws=page_draws)
     async with Screen(make_app(service, platform), "/rules") as screen:
         await screen.type_text("Link or text", link_text(OURS) + " " * 20_000)
         reading = asyncio.create_task(screen.tap("Preview"))

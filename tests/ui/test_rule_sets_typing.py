@@ -3,11 +3,11 @@
 import re
 
 from scorepad.rules.built_in import variant
-from scorepad.rules.custom import CustomRuleSet, RuleSetId
+from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.ruleset import Value
 from scorepad.service.game_service import GameService
 from tests.ui.harness import Screen
-from tests.ui.playing import at, made
+from tests.ui.playing import at, editing
 
 MOST_TOUCHES = 45
 CALIFORNIA = CustomRuleSet("Ours", "california")
@@ -44,12 +44,6 @@ class Hand:
         assert any(text == label or text.startswith(f"{label} ") for text in self.screen.texts()), label
 
 
-def stored(service: GameService, ident: RuleSetId) -> dict[str, Value]:
-    rule_set = service.custom_rule_set(ident)
-    assert rule_set
-    return dict(rule_set.values)
-
-
 async def test_the_rules_of_vegas_take_at_most_45_touches_from_california(service: GameService) -> None:
     async with at(service, "/make-rules") as screen:
         hand = Hand(screen)
@@ -80,8 +74,7 @@ async def test_the_rules_of_vegas_take_at_most_45_touches_from_california(servic
 
 
 async def test_the_pad_says_which_round_and_which_piles_it_types(service: GameService) -> None:
-    ident = await made(service, CALIFORNIA)
-    async with at(service, f"/house-rules/{ident}") as screen:
+    async with editing(service, CALIFORNIA) as screen:
         hand = Hand(screen)
         await hand.tap("Going out, expand", re.compile("^Piles needed to go out: "))
         await hand.tap("Add a round", "Add a round")
@@ -90,14 +83,13 @@ async def test_the_pad_says_which_round_and_which_piles_it_types(service: GameSe
         hand.pad("From round 3 on: dirty piles")
         await hand.tap("Done")
         assert "Next" not in screen.names()
-        assert stored(service, ident) == {
+        assert screen.values == {
             "going_out.piles": (*({"clean": 2, "dirty": 2},) * 2, {"clean": 4, "dirty": 2})
         }
 
 
 async def test_next_goes_on_to_the_end_of_the_section_and_then_closes_the_pad(service: GameService) -> None:
-    ident = await made(service, CALIFORNIA)
-    async with at(service, f"/house-rules/{ident}") as screen:
+    async with editing(service, CALIFORNIA) as screen:
         hand = Hand(screen)
         await hand.tap("Cards, expand", "Jokers: 50")
         for label in ("Jokers", "Twos", "Aces", "8 to king", "4 to 7"):
@@ -106,12 +98,11 @@ async def test_next_goes_on_to_the_end_of_the_section_and_then_closes_the_pad(se
         hand.pad("Black threes")
         await hand.type("100", "Done")
         assert "7" not in screen.names()
-    assert stored(service, ident) == {"cards.black_three": 100}
+    assert screen.values == {"cards.black_three": 100}
 
 
 async def test_the_pad_says_whether_it_types_a_step_or_its_minimum(service: GameService) -> None:
-    ident = await made(service, CustomRuleSet("Ours", "canasta"))
-    async with at(service, f"/house-rules/{ident}") as screen:
+    async with editing(service, CustomRuleSet("Ours", "canasta")) as screen:
         hand = Hand(screen)
         await hand.tap("Opening meld, expand", re.compile("^Opening meld by the side's total"))
         hand.pad("Step 1: opening meld")
@@ -126,8 +117,7 @@ async def test_the_pad_says_whether_it_types_a_step_or_its_minimum(service: Game
 
 
 async def test_among_search_results_next_ends_with_the_list(service: GameService) -> None:
-    ident = await made(service, CALIFORNIA)
-    async with at(service, f"/house-rules/{ident}") as screen:
+    async with editing(service, CALIFORNIA) as screen:
         await screen.type_text("Search the rules, for example “red three”", "joker")
         await screen.tap("Jokers: 50")
         assert "Done" in screen.names()
@@ -135,12 +125,11 @@ async def test_among_search_results_next_ends_with_the_list(service: GameService
 
 
 async def test_what_is_typed_survives_a_touch_that_changes_the_same_list(service: GameService) -> None:
-    ident = await made(service, CALIFORNIA)
-    async with at(service, f"/house-rules/{ident}") as screen:
+    async with editing(service, CALIFORNIA) as screen:
         hand = Hand(screen)
         await hand.tap("Opening meld, expand", re.compile("^Opening meld by round"), "Next")
         await hand.type("100", "Opening meld in the first round: 60")
-        assert stored(service, ident) == {"opening.minimums": (60, 100, 120, 150)}
+        assert screen.values == {"opening.minimums": (60, 100, 120, 150)}
         await hand.type("110", "Add a round")
-        assert stored(service, ident) == {"opening.minimums": (60, 110, 120, 150, 150)}
+        assert screen.values == {"opening.minimums": (60, 110, 120, 150, 150)}
         hand.pad("From round 5 on: opening meld")

@@ -5,7 +5,6 @@ import base64
 import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import flet as ft
@@ -20,39 +19,16 @@ from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.game.rights import KEEPER, Keeper, Right, SideGuest, Watcher
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId, Out, Side
-from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.service.network import HomeNetwork
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.rules_file import link_text
-from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.ui.screens.share import screen as share
 from tests.service.test_network import Machine
-from tests.ui.playing import ANN, Person, at, kept, touch, w03
-from tests.ui.playing import KEEPER as TABLE
+from tests.ui.playing import ANN, Person, at, kept, let_in, touch, w03
 
 OUTSIDE = "http://192.168.1.20:8550"
 PHONE = Author(DeviceId("2" * 32))
 OPEN = "Nobody has shared a game with this device."
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[GameService]:
-    """Yield the games of a house whose links count; Ann's device is the machine itself."""
-    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
-    for own in (ANN, TABLE):
-        service.access.trust(own.device)
-    await service.load()
-    yield service
-    await service.close()
-
-
-async def let_in(house: GameService, right: Right) -> str:
-    """Let the phone open the link for a right; returns the token."""
-    token = await house.access.make_link(right)
-    assert await house.access.open_link(token, PHONE.device) == right
-    return token
 
 
 def shown_link(person: Person) -> str:
@@ -117,7 +93,7 @@ async def test_the_code_of_a_side_leads_its_phone_to_its_own_count(house: GameSe
 
 async def test_a_stopped_link_says_so(house: GameService) -> None:
     game = await kept(house, w03(1))
-    token = await let_in(house, Watcher(game))
+    token = await let_in(house, Watcher(game), PHONE)
     await house.access.stop_link(Watcher(game))
     async with at(house, "/join", token=token) as phone:
         await phone.until(lambda: "no longer works" in phone.said())
@@ -126,7 +102,7 @@ async def test_a_stopped_link_says_so(house: GameService) -> None:
 
 async def test_a_phone_that_connects_anew_while_it_joins_stays_where_its_link_led(house: GameService) -> None:
     game = await kept(house, w03(2))
-    token = await let_in(house, Watcher(game))
+    token = await let_in(house, Watcher(game), PHONE)
     async with at(house, "/", token=token) as phone:
         connect = page_state(phone.page).connect
 
@@ -146,7 +122,7 @@ async def test_a_phone_that_connects_anew_while_it_joins_stays_where_its_link_le
 
 async def test_a_watching_phone_sees_the_large_scores_and_no_button_that_changes(house: GameService) -> None:
     game = await kept(house, w03(2))
-    token = await let_in(house, Watcher(game))
+    token = await let_in(house, Watcher(game), PHONE)
     async with at(house, "/join", token=token) as phone:
         await phone.until(lambda: phone.page.route == f"/game/{game}/far")
         assert "Undo" not in phone.said()
@@ -169,7 +145,7 @@ async def test_a_guest_names_only_the_own_side_and_learns_no_other_names(house: 
     other = await kept(house, w03(1))
     sides = Side("North–South", ("Zoe", "Bo"))
     await touch(house, other, MakeChanges((SideSet(0, sides),)))
-    await let_in(house, SideGuest(game, 1))
+    await let_in(house, SideGuest(game, 1), PHONE)
     async with at(house, f"/game/{game}/players", who=PHONE) as phone:
         assert "Name of side 2" in phone.said()
         assert "Name of side 1" not in phone.said()
@@ -180,7 +156,7 @@ async def test_a_guest_names_only_the_own_side_and_learns_no_other_names(house: 
 async def test_a_guest_looks_at_the_other_side_without_a_cursor(house: GameService) -> None:
     game = await kept(house, w03(1))
     await touch(house, game, SayOut(None, Out(1)))
-    await let_in(house, SideGuest(game, 1))
+    await let_in(house, SideGuest(game, 1), PHONE)
     async with at(house, f"/game/{game}", who=PHONE) as phone:
         await phone.until(lambda: "Next" in phone.names())
         at_side = [phone.draft]
@@ -209,8 +185,7 @@ async def phone_of(house: GameService, right: Right, name: str = "") -> AsyncIte
         await phone.until(lambda: phone.page.route != "/join")
         if name:
             await phone.go("/" if isinstance(right, Watcher) else f"/game/{game}/settings")
-            await phone.type_text("Your name", name)
-            await phone.fire(phone.text_field("Your name"), "blur")
+            await phone.write("Your name", name)
             await phone.until(
                 lambda: any(each.name == name for each in house.access.guests(game or GameId("")))
             )
@@ -266,7 +241,7 @@ async def test_a_keeper_by_link_hands_over_and_keeps_its_other_rights(house: Gam
 
 async def test_nobody_hands_over_to_a_phone_that_is_away(house: GameService) -> None:
     game = await kept(house, w03(1))
-    await let_in(house, SideGuest(game, 0))
+    await let_in(house, SideGuest(game, 0), PHONE)
     async with at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper:
         await keeper.until(lambda: "Not connected" in keeper.said())
         assert "Remove Phone 1" in keeper.names()

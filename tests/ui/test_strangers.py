@@ -16,17 +16,13 @@ from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER, SideGuest, Watcher
 from scorepad.journal.people import who_address
 from scorepad.score.record import GameId
-from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.service.network import Limits
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.kept_links import FileLinks
-from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.ui.app import make_app
 from scorepad.web.launch import outside_hosts
 from tests.own_network import NO_ADDRESS, own_host
 from tests.ui.playing import KEEPER as TABLE
-from tests.ui.playing import finished, kept, w03
+from tests.ui.playing import finished, kept, linked, w03
 from tests.ui.visitor import Visitor, visiting
 from tests.web.servers import server_of, serving
 
@@ -52,11 +48,8 @@ class House:
 @pytest.fixture
 async def service(tmp_path: Path) -> AsyncIterator[GameService]:
     """Yield a game service in which links count."""
-    found = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
-    found.access.trust(TABLE.device)
-    await found.load()
-    yield found
-    await found.close()
+    async with linked(tmp_path) as found:
+        yield found
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.score.record import Adjustment, Round, Tally
 from scorepad.service.game_service import GameService
-from tests.ui.playing import EAST, KEEPER, NORTH, PAIRS, Person, game_of, sitting
+from tests.ui.playing import EAST, KEEPER, NORTH, PAIRS, Person, counting, game_of, sitting
 
 KNOWN = Round(tuple(Tally(counted=True, adjustments=(Adjustment(each, "hand"),)) for each in (1540, 790)))
 
@@ -100,8 +100,7 @@ async def test_undo_names_the_total_and_asks_for_it_again(service: GameService) 
 async def test_once_something_else_is_said_of_a_round_its_total_alone_is_not_offered(
     service: GameService,
 ) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
+    async with counting(service) as person:
         await person.go(f"/game/{person.game}")
         await person.tap("Menu")
         assert "Only the total is known" not in person.names()

@@ -4,7 +4,6 @@ import asyncio
 import gc
 import logging
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from weakref import ref
 
 import pytest
@@ -12,16 +11,12 @@ from flet_web.fastapi.flet_app import app_manager
 
 from scorepad.flet_support import sessions
 from scorepad.game.rights import SideGuest, Watcher
-from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.kept_links import FileLinks
-from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.ui.app import make_app
 from scorepad.ui.session import AppSession
 from scorepad.web.server import build_server
 from tests.own_network import needs_own_address, own_host
-from tests.ui.playing import KEEPER, at, kept, w03
+from tests.ui.playing import at, kept, w03
 from tests.ui.visitor import CARDS, SECONDS, Visitor, half_counted, visiting
 from tests.web.servers import ASSETS, TOKEN, end_sessions, known, server_of, serving, taken_in
 
@@ -116,13 +111,10 @@ async def pages_of(visit: Visit, place: str, game: str, in_hand: str) -> list[re
 @needs_own_address
 @pytest.mark.parametrize("right", [SideGuest, Watcher])
 async def test_an_expired_visit_by_a_link_is_garbage_collected(
-    tmp_path: Path, right: type[SideGuest | Watcher]
+    house: GameService, right: type[SideGuest | Watcher]
 ) -> None:
-    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
-    service.access.trust(KEEPER.device)
-    await service.load()
-    game = await kept(service, w03(2))
-    token = await service.access.make_link(SideGuest(game, 0) if right is SideGuest else Watcher(game))
+    game = await kept(house, w03(2))
+    token = await house.access.make_link(SideGuest(game, 0) if right is SideGuest else Watcher(game))
 
     async def come_by_link(place: str, _game: str, _in_hand: str) -> Visitor:
         async with visiting(place, page={"route": "/join"}) as visitor:
@@ -131,13 +123,12 @@ async def test_an_expired_visit_by_a_link_is_garbage_collected(
             visitor.vanish()
         return visitor
 
-    async with serving(server_of(make_app(service)), own_host()) as place:
+    async with serving(server_of(make_app(house)), own_host()) as place:
         seen = await pages_of(come_by_link, place, "", "")
-        await until(lambda: live_sessions(service) == 0, "the session to go")
+        await until(lambda: live_sessions(house) == 0, "the session to go")
         assert [each() for each in seen if each()] == []
-    [guest] = service.access.guests(game)
-    assert not service.presence.is_here(guest.device)
-    await service.close()
+    [guest] = house.access.guests(game)
+    assert not house.presence.is_here(guest.device)
 
 
 async def test_sessions_still_alive_after_expiry_are_swept(

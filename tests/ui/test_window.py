@@ -101,7 +101,7 @@ async def test_a_file_opened_beside_a_running_window_is_shown_there(service: Gam
         await screen.settle()
         assert screen.page.route == game_path(game)
         assert "North–South" in screen.said()
-        assert [call for call, _given in screen.listener.calls if call == "to_front"] == ["to_front"]
+        assert len(screen.asked("to_front")) == 1
         assert await own.show("/")
         assert screen.page.route == game_path(game)
         await screen.offline()

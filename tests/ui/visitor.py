@@ -14,7 +14,7 @@ from flet.messaging.protocol import MessageAction
 from scorepad.service.game_service import GameService
 from scorepad.ui.theme.style import HIGHLIGHT
 from tests.ui.listener import ANSWERS
-from tests.ui.playing import count_round, kept, w03
+from tests.ui.playing import count_round, kept, record_of, w03
 from tests.web.servers import register
 
 SECONDS = 60
@@ -174,7 +174,5 @@ async def half_counted(service: GameService) -> tuple[str, str]:
     """Store a game in a game service, its third round half counted; returns the addresses of both."""
     game = await kept(service, w03(2))
     await count_round(service, game, 0, "4312")
-    found = service.game(game)
-    assert found
     path = f"/game/{game}"
-    return path, f"{path}/round/{found.record.rounds[-1].id}"
+    return path, f"{path}/round/{record_of(service, game).rounds[-1].id}"
