@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 
 from scorepad.game.intents import SayOut
-from scorepad.score.record import GameId, Out, Round, Side, Tally
+from scorepad.score.record import Out, Round, Side, Tally
 from scorepad.service.game_service import GameService
 from scorepad.ui.screens.far_view.text import CAP
 from tests.ui.playing import (
@@ -188,8 +188,3 @@ async def test_a_finished_game_says_who_won(service: GameService) -> None:
         [head] = [text for text in person.texts() if text.startswith("Finished")]
         assert f"{NORTH} won by" in head
         assert "to open" not in person.said()
-
-
-async def test_an_unknown_game_says_not_found(service: GameService) -> None:
-    async with sitting(service, GameId("none"), "far") as person:
-        assert "Game not found" in person.texts()

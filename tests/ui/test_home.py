@@ -1,6 +1,5 @@
 """Home: the open game first, earlier ones below, imported files."""
 
-import json
 import re
 from dataclasses import replace
 
@@ -9,9 +8,7 @@ import pytest
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.game_service import GameService
-from scorepad.storage.gamefile.write import write_game
-from tests.ui.harness import Screen
-from tests.ui.picking import choose_files, picks
+from tests.ui.picking import picks
 from tests.ui.playing import (
     KEEPER,
     NORTH,
@@ -20,19 +17,11 @@ from tests.ui.playing import (
     finished,
     kept,
     made,
-    only_game,
-    record_of,
     sitting,
     w03,
 )
 
 CONTINUE = "Continue: North–South 4,065 · East–West 365, round 2"
-
-
-async def pick(screen: Screen, name: str, data: bytes) -> None:
-    """Tap Import and choose a file."""
-    await choose_files(screen, {name: data})
-    await screen.until(lambda: bool(re.search("Dismiss", screen.said())))
 
 
 async def test_the_open_game_continues_with_one_tap(service: GameService) -> None:
@@ -114,73 +103,12 @@ async def test_a_game_with_a_round_begun_after_its_end_is_in_hand_until_that_is_
         assert any(f"{NORTH} won" in name for name in screen.names())
 
 
-async def test_a_deleted_game_is_gone_until_undo_restores_it(service: GameService) -> None:
-    await kept(service, w03(1))
-    async with at(service) as screen:
-        await screen.tap("Delete North–South 4,065 · East–West 365")
-        assert service.games() == ()
-        assert CONTINUE not in screen.texts()
-        await screen.tap("Undo: North–South · East–West: game deleted")
-        assert CONTINUE in screen.texts()
-        await screen.tap("Redo: North–South · East–West: game deleted")
-        assert service.games() == ()
-
-
-async def test_ctrl_z_undoes_a_deletion(service: GameService) -> None:
-    game = await kept(service, w03(1))
-    await service.delete(game, KEEPER)
-    async with at(service) as screen:
-        await screen.press("Z", ctrl=True)
-        await screen.until(lambda: CONTINUE in screen.texts())
-
-
 async def test_a_game_started_elsewhere_appears_by_itself(service: GameService) -> None:
     async with at(service) as screen:
         assert CONTINUE not in screen.texts()
         await kept(service, w03(1))
         await screen.settle()
         assert CONTINUE in screen.texts()
-
-
-async def test_an_imported_file_becomes_a_game(service: GameService) -> None:
-    async with at(service) as screen:
-        await pick(screen, "evening.scorepad.json", write_game(w03(1)))
-        assert "Added: North–South, East–West." in screen.texts()
-        await screen.tap("Open")
-        assert screen.page.route == f"/game/{only_game(service).id}"
-
-
-async def test_importing_a_file_twice_keeps_one_game(service: GameService) -> None:
-    async with at(service) as screen:
-        for _time in range(2):
-            await pick(screen, "evening.scorepad.json", write_game(w03(1)))
-        assert "Already here and up to date: North–South, East–West." in screen.texts()
-    only_game(service)
-
-
-async def test_a_diverged_file_is_added_as_a_separate_game_once_that_is_chosen(service: GameService) -> None:
-    game = await kept(service, w03(1))
-    other = replace(record_of(service, game), rounds=w03(2).rounds)
-    async with at(service) as screen:
-        await pick(screen, "other.scorepad.json", write_game(other))
-        assert len(service.games()) == 1
-        await screen.tap("Keep both")
-        assert any("Added as a separate game" in text for text in screen.texts())
-    assert len(service.games()) == 2
-
-
-async def test_every_fault_in_a_file_is_listed(service: GameService) -> None:
-    file = json.loads(write_game(w03(1)))
-    file["rounds"][0]["tallies"][0]["left"] = -5
-    file["wrong"] = 1
-    async with at(service) as screen:
-        await pick(screen, "bad.json", json.dumps(file).encode())
-        (said,) = [text for text in screen.texts() if text.startswith("bad.json couldn't be imported:")]
-        assert "rounds[0].tallies[0].left: " in said
-        assert "wrong: " in said
-        await screen.tap("Dismiss")
-        assert not any(text.startswith("bad.json") for text in screen.texts())
-    assert service.games() == ()
 
 
 async def test_choosing_no_file_changes_nothing(service: GameService) -> None:

@@ -262,11 +262,6 @@ async def test_a_penalty_game_says_why_there_is_no_sum(service: GameService) -> 
         assert person.page.route == f"/game/{game}"
 
 
-async def test_an_unknown_game_says_it_is_no_longer_here(service: GameService) -> None:
-    async with sitting(service, GameId("nonsense"), "meld") as person:
-        assert "This game is no longer here." in person.texts()
-
-
 @pytest.mark.parametrize(
     ("width", "height", "scale"), [(320, 568, 1), (360, 740, 2), (740, 360, 1), (1440, 900, 1)]
 )

@@ -1,9 +1,6 @@
 """Games of points: each side writes down a number a round, and nothing else is asked."""
 
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from pathlib import Path
 
 import flet as ft
 import pytest
@@ -16,12 +13,8 @@ from scorepad.game.rights import SideGuest
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.ruleset import Value
 from scorepad.score.record import GameId, GameRecord, Round, Side, Tally
-from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.kept_links import FileLinks
-from scorepad.storage.sqlite.store import SqliteStore
-from tests.ui.playing import ANN, KEEPER, Person, kept, press_keys, record_of, sitting, touch
+from tests.ui.playing import ANN, KEEPER, Person, kept, let_in, press_keys, record_of, sitting, touch
 
 FOUR = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
 BO_ON_A_PHONE = Author(DeviceId("2" * 32), side=1)
@@ -46,15 +39,6 @@ async def dealt_by(service: GameService, seat: int, **values: Value) -> GameId:
 
 def is_on_board(person: Person) -> bool:
     return str(person.page.route) == f"/game/{person.game}"
-
-
-async def test_a_round_of_four_takes_13_touches_in_the_order_of_the_pad(service: GameService) -> None:
-    async with sitting(service, await dealt_by(service, 0)) as person:
-        await person.tap("Enter round 1")
-        await person.keys("12N25N40N31N")
-        assert is_on_board(person)
-        assert person.touches == 13
-        assert person.totals == (12, 25, 40, 31)
 
 
 async def test_the_round_is_called_by_its_name_wherever_it_is_named(service: GameService) -> None:
@@ -95,8 +79,7 @@ async def test_all_sides_stand_as_on_the_pad_and_the_one_in_hand_is_named_above(
             "Di, this round –, total 0",
         ]
         await person.tap("Cy, this round –, total 0")
-        assert person.draft
-        assert person.draft.side == 2
+        assert person.place == (2, "points")
 
 
 async def test_stacks_are_added_up_and_shown_while_they_are_typed(service: GameService) -> None:
@@ -208,8 +191,7 @@ async def test_the_question_who_went_out_is_asked_where_the_rules_ask_it(service
     async with sitting(service, await dealt_by(service, 0, going_out__asked=True)) as person:
         assert "Who went out?" in person.texts()
         await person.tap("■ Cy" if "■ Cy" in person.names() else "Cy")
-        assert person.draft
-        assert person.draft.side == 0
+        assert person.place == (0, "points")
         assert person.record.rounds[0].side_out
 
 
@@ -380,30 +362,19 @@ async def test_many_sides_are_listed_without_a_word_on_opening(service: GameServ
         assert "Player 12, this round –, total 0" in person.names()
 
 
-@asynccontextmanager
-async def guests(tmp_path: Path) -> AsyncIterator[GameService]:
-    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
-    service.access.trust(ANN.device)
-    await service.load()
-    yield service
-    await service.close()
-
-
-async def test_a_sides_phone_counts_its_own_points_and_rows(tmp_path: Path) -> None:
-    async with guests(tmp_path) as house:
-        game = await points_game(house, rows__phases=0)
-        token = await house.access.make_link(SideGuest(game, 1))
-        assert await house.access.open_link(token, BO_ON_A_PHONE.device)
-        await touch(house, game, Goto(None, 0, "rows.phases"))
-        async with sitting(house, game, who=BO_ON_A_PHONE) as phone:
-            await phone.until(lambda: "Bo, Phases, –" in phone.names())
-            assert not [text for text in phone.texts() if OF_OTHER_GAMES.search(text)]
-            await phone.keys("1" + "12N")
-            await phone.until(lambda: "Change the points of Bo" in phone.names())
-            assert phone.record.rounds[0].tallies[1].points == (12,)
-            await phone.tap("Change the points of Bo")
-            await phone.tap("Ann, this round –, total 0")
-            assert "Ann: Sat out" not in phone.names()
+async def test_a_sides_phone_counts_its_own_points_and_rows(house: GameService) -> None:
+    game = await points_game(house, rows__phases=0)
+    await let_in(house, SideGuest(game, 1), BO_ON_A_PHONE)
+    await touch(house, game, Goto(None, 0, "rows.phases"))
+    async with sitting(house, game, who=BO_ON_A_PHONE) as phone:
+        await phone.until(lambda: "Bo, Phases, –" in phone.names())
+        assert not [text for text in phone.texts() if OF_OTHER_GAMES.search(text)]
+        await phone.keys("1" + "12N")
+        await phone.until(lambda: "Change the points of Bo" in phone.names())
+        assert phone.record.rounds[0].tallies[1].points == (12,)
+        await phone.tap("Change the points of Bo")
+        await phone.tap("Ann, this round –, total 0")
+        assert "Ann: Sat out" not in phone.names()
 
 
 async def test_somebody_joins_in_round_three_and_deals_in_their_turn(service: GameService) -> None:
@@ -427,10 +398,9 @@ async def test_somebody_joins_in_round_three_and_deals_in_their_turn(service: Ga
         assert before[4] == min(before[:4])
         await person.go(f"/game/{game}")
         await person.tap("Enter round 3")
-        assert person.draft
-        assert person.draft.side == 0
+        assert person.place == (0, "points")
         await person.keys("1N1N1N1N")
-        assert person.draft.side == 4
+        assert person.place == (4, "points")
         await person.keys("17N")
         assert is_on_board(person)
         assert person.totals == (*(each + 1 for each in before[:4]), before[4] + 17)
@@ -467,21 +437,19 @@ async def test_nobody_can_join_partners_a_full_table_or_a_finished_game(
         assert "Somebody joins" not in person.names()
 
 
-async def test_a_phone_of_a_side_that_is_gone_again_is_told_so(tmp_path: Path) -> None:
-    async with guests(tmp_path) as house:
-        game = await points_game(house)
-        await touch(house, game, MakeChanges((SideAdded(Side("Eve")),)))
-        eves = Author(DeviceId("3" * 32), side=4)
-        token = await house.access.make_link(SideGuest(game, 4))
-        assert await house.access.open_link(token, eves.device)
-        async with sitting(house, game, who=eves) as phone, sitting(house, game, "share") as keeper:
-            await phone.go(f"/game/{game}/players")
-            assert "Name of side 5 Eve" in phone.texts()
-            assert "Somebody joins" not in phone.names()
-            await touch(house, game, Undo)
-            gone = "This link no longer works. Ask for a new code at the table."
-            await phone.until(lambda: gone in phone.texts())
-            await keeper.until(lambda: "Phone 1, counts for 5" in keeper.texts())
+async def test_a_phone_of_a_side_that_is_gone_again_is_told_so(house: GameService) -> None:
+    game = await points_game(house)
+    await touch(house, game, MakeChanges((SideAdded(Side("Eve")),)))
+    eves = Author(DeviceId("3" * 32), side=4)
+    await let_in(house, SideGuest(game, 4), eves)
+    async with sitting(house, game, who=eves) as phone, sitting(house, game, "share") as keeper:
+        await phone.go(f"/game/{game}/players")
+        assert "Name of side 5 Eve" in phone.texts()
+        assert "Somebody joins" not in phone.names()
+        await touch(house, game, Undo)
+        gone = "This link no longer works. Ask for a new code at the table."
+        await phone.until(lambda: gone in phone.texts())
+        await keeper.until(lambda: "Phone 1, counts for 5" in keeper.texts())
 
 
 @pytest.mark.parametrize("path", ["", "round/0", "far", "why/0", "players", "result", "print", "share"])

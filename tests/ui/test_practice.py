@@ -19,13 +19,9 @@ from tests.ui.reading import walk
 
 PRACTICE = "Practice game in one minute"
 OPENING = "Enough to open? Tap “to open”."
-OUT = "Ann & Bo went out: tap their name."
 TEN = "Red threes: tap 10+ for ten or more."
-PLUS = "Cards: enter 400 + 5, then tap Next."
 GO_ON = "Tap “Continue scoring”."
 TOTAL = "Tap a total to see how it adds up."
-UNDO = "Tap ↶ to undo, then ↷ to redo."
-LARGE = "Tap the four arrows."
 END = "That's it! “?” explains a line; everything else is under ⋮."
 OPENS = "Ann & Bo needs 50 to open: add up the cards"
 COUNTED = "T⌫2" + "400+5N" + "N" + "1"
@@ -58,49 +54,6 @@ async def touch(person: Person, *names: str) -> None:
 async def led_to_the_end_of_the_round(ann: Person) -> None:
     await touch(ann, PRACTICE, "Ann & Bo")
     await ann.keys(COUNTED)
-
-
-async def test_each_step_follows_when_the_previous_one_is_done(service: GameService) -> None:
-    async with practising(service) as ann:
-        await ann.tap(PRACTICE)
-        assert told(ann) == OPENING
-        await ann.tap(OPENS)
-        assert told(ann) == "Tap A: now you need less. Then tap ‹."
-        await touch(ann, "Ace", "Back")
-        assert told(ann) == OUT
-        await ann.tap("Ann & Bo")
-        assert told(ann) == TEN
-        await ann.keys("T")
-        assert told(ann) == "Made a mistake? Tap ⌫."
-        await ann.keys("⌫")
-        assert told(ann) == "Now tap 2."
-        await ann.keys("2")
-        assert told(ann) == PLUS
-        await ann.keys("400+5")
-        assert [line for line in ann.marked() if line.endswith("Cards on the table, 405, 400 + 5")]
-        await ann.keys("N")
-        assert told(ann) == "Nothing left in hand: tap Next."
-        await ann.keys("N")
-        assert told(ann) == "Cy & Di chose “by cards”. One black three: tap 1."
-        await ann.keys("1")
-        assert told(ann) == TOTAL
-        assert ann.totals == (3805, 1360)
-        assert ann.notices() == []
-
-
-async def test_after_the_round_practice_shows_why_undo_and_the_far_view(service: GameService) -> None:
-    async with practising(service) as ann:
-        await led_to_the_end_of_the_round(ann)
-        await ann.tap("Why 3,805? Ann & Bo")
-        assert told(ann) == "Every point is listed here. Tap ‹."
-        await ann.tap("Back")
-        assert told(ann) == UNDO
-        await ann.tap(ann.begins("Undo: "))
-        assert told(ann) == UNDO
-        await ann.tap(ann.begins("Redo: "))
-        assert told(ann) == LARGE
-        await touch(ann, "Large scores", "Tap anywhere to go back")
-        assert told(ann) == END
 
 
 async def test_the_last_step_leads_to_printing(service: GameService) -> None:
@@ -206,8 +159,7 @@ async def test_the_second_round_gives_only_general_hints(service: GameService) -
         await led_to_the_end_of_the_round(ann)
         await touch(ann, "Ann & Bo")
         await ann.keys("201")
-        assert ann.draft
-        assert ann.draft.field == "red_threes.laid"
+        assert ann.place == (0, "red_threes.laid")
         assert told(ann) == "Tap a number, then Next."
 
 

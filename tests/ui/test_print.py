@@ -23,7 +23,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import Side
 from scorepad.service.browser_files import PrintJob, PrintJobs
 from scorepad.service.game_service import GameService
-from scorepad.service.platform import InPage, LateParts, Served
+from scorepad.service.platform import InPage, Served
 from scorepad.sheets.model import BlankPad
 from scorepad.ui.app import make_app
 from scorepad.ui.screens.print.preview import PrintPreview, page_width
@@ -32,7 +32,7 @@ from scorepad.ui.shared.print_choices import PrintChoices, paper_size_for, read_
 from scorepad.ui.shared.sheet_files import PrintOrder, PrintStyle
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
-from tests.ui.playing import at, finished, kept, made, w03
+from tests.ui.playing import at, finished, in_page, kept, made, w03
 
 KEPT = "scorepad.print"
 DRAWING = "Preparing the page…"
@@ -49,14 +49,7 @@ async def drawn(screen: Screen) -> str:
 async def saved(screen: Screen, button: str) -> dict[str, Any]:
     """Tap a button and return what the file dialog was asked for."""
     await screen.tap(button)
-    return await called(screen, "save_file")
-
-
-async def called(screen: Screen, method: str) -> dict[str, Any]:
-    """Wait until the client is asked for something and return the arguments."""
-    await screen.until(lambda: any(call == method for call, _given in screen.listener.calls))
-    (given,) = [given for call, given in screen.listener.calls if call == method]
-    return dict(given)
+    return await screen.given("save_file")
 
 
 def chosen(screen: Screen) -> list[str]:
@@ -257,7 +250,7 @@ async def test_the_desktop_opens_the_sheet_in_its_own_viewer(service: GameServic
     async with at(service, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
         assert screen.find("Print").action is None
         await screen.tap("Print")
-        given = await called(screen, "launch_url")
+        given = await screen.given("launch_url")
     file = Path(url2pathname(urlsplit(given["url"]).path))
     assert file.name == "North–South, East–West.pdf"
     assert "12,850" in words_of(file.read_bytes())
@@ -268,7 +261,7 @@ async def test_a_phone_shares_the_sheet(service: GameService, button: str) -> No
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/print", native=ft.PagePlatform.ANDROID) as screen:
         await screen.tap(button)
-        given = await called(screen, "share_files")
+        given = await screen.given("share_files")
     (file,) = given["files"]
     assert (file.name, file.mime_type) == ("North–South, East–West.pdf", "application/pdf")
     assert "12,850" in words_of(file.data)
@@ -306,48 +299,38 @@ async def test_the_screen_stays_usable_while_a_page_is_drawn() -> None:
         assert (await drawn(screen)).startswith("Page 1 of 1: ")
 
 
-async def test_in_a_page_what_sheets_need_is_fetched_first_and_a_failure_is_one_sentence(
-    service: GameService,
-) -> None:
+def fetching() -> tuple[asyncio.Queue[OSError | None], InPage]:
+    """Return a browser's page that fetches what sheets need, and where a test puts how that ends."""
     answers: asyncio.Queue[OSError | None] = asyncio.Queue()
 
     async def fetch() -> None:
         if error := await answers.get():
             raise error
 
-    async def promised() -> bool:
-        return True
+    return answers, in_page(fetch)
 
-    platform = InPage("http://localhost:8000", promised, LateParts(fetch), promised)
-    game, fetching = (
-        await kept(service, finished()),
-        "Fetching what score sheets need. This happens only once.",
-    )
+
+async def test_in_a_page_what_sheets_need_is_fetched_first_and_a_failure_is_one_sentence(
+    service: GameService,
+) -> None:
+    answers, platform = fetching()
+    game = await kept(service, finished())
+    begun = "Fetching what score sheets need. This happens only once."
     failed = "What score sheets need couldn't be fetched. Check the network and try again."
     async with Screen(make_app(service, platform), f"/game/{game}/print") as screen:
-        await screen.until(lambda: fetching in screen.texts())
+        await screen.until(lambda: begun in screen.texts())
         answers.put_nowait(OSError("no network"))
         await screen.until(lambda: failed in screen.texts())
         answers.put_nowait(None)
         given = await saved(screen, "Save as PDF")
-        assert screen.notices()[:2] == [fetching, "Preparing the sheet…"]
+        assert screen.notices()[:2] == [begun, "Preparing the sheet…"]
         await screen.tap("Landscape")
         assert (await drawn(screen)).startswith("Page 1 of 1: ")
     assert "12,850" in words_of(given["src_bytes"])
 
 
-async def promised() -> bool:
-    return True
-
-
 async def test_in_a_page_a_preview_that_failed_is_tried_again_by_a_tap(service: GameService) -> None:
-    answers: asyncio.Queue[OSError | None] = asyncio.Queue()
-
-    async def fetch() -> None:
-        if error := await answers.get():
-            raise error
-
-    platform = InPage("http://localhost:8000", promised, LateParts(fetch), promised)
+    answers, platform = fetching()
     game = await kept(service, finished())
     async with Screen(make_app(service, platform), f"/game/{game}/print") as screen:
         answers.put_nowait(OSError("no network"))
@@ -363,7 +346,7 @@ async def test_in_a_page_a_csv_is_made_without_what_other_sheets_need(service: G
     async def never() -> None:
         await asyncio.Event().wait()
 
-    platform = InPage("http://localhost:8000", promised, LateParts(never), promised)
+    platform = in_page(never)
     game = await kept(service, finished())
     async with Screen(make_app(service, platform), f"/game/{game}/print") as screen:
         given = await saved(screen, "Save as CSV")
@@ -373,17 +356,13 @@ async def test_in_a_page_a_csv_is_made_without_what_other_sheets_need(service: G
 async def test_a_browser_that_refuses_to_share_saves_the_file(
     service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fetch() -> None:
-        pass
-
     monkeypatch.setitem(ANSWERS, "share_files", RuntimeError("Navigator.share() failed"))
-    platform = InPage("http://localhost:8000", promised, LateParts(fetch), promised)
     game = await kept(service, finished())
-    screen = Screen(make_app(service, platform), f"/game/{game}")
+    screen = Screen(make_app(service, in_page()), f"/game/{game}")
     screen.kept["scorepad.abilities"] = SHARES
     async with screen:
         await screen.tap("Share this game")
-        given = await called(screen, "save_file")
+        given = await screen.given("save_file")
     assert given["file_name"].endswith(".scorepad.json")
 
 
@@ -391,32 +370,17 @@ async def test_a_browser_that_refuses_to_share_saves_the_file(
 async def test_a_pdf_is_offered_for_sharing_where_the_browser_can(
     service: GameService, can_share: bool
 ) -> None:
-    async def fetch() -> None:
-        pass
-
-    platform = InPage("http://localhost:8000", promised, LateParts(fetch), promised)
     game = await kept(service, finished())
-    screen = Screen(make_app(service, platform), f"/game/{game}/print")
+    screen = Screen(make_app(service, in_page()), f"/game/{game}/print")
     screen.kept["scorepad.abilities"] = SHARES if can_share else None
     async with screen:
         await drawn(screen)
         assert ("Share as PDF" in screen.names()) is can_share
         if can_share:
             await screen.tap("Share as PDF")
-            (file,) = (await called(screen, "share_files"))["files"]
+            (file,) = (await screen.given("share_files"))["files"]
             assert (file.name[-4:], file.mime_type) == (".pdf", "application/pdf")
             assert "12,850" in words_of(file.data)
-
-
-async def test_an_unknown_game_says_it_is_no_longer_here(service: GameService) -> None:
-    async with at(service, "/game/nowhere/print") as screen:
-        assert "This game is no longer here." in screen.texts()
-
-
-async def test_unknown_rules_lead_home(service: GameService) -> None:
-    async with at(service, "/house-rules/nowhere/pad") as screen:
-        await screen.tap("Home")
-        assert screen.page.route == "/"
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"size": "a5", "sides": 13, "names": 1, "x": null}'])

@@ -132,7 +132,7 @@ async def test_a_game_too_long_for_a_file_is_not_exported_and_says_why(
         assert screen.notices() == [
             "This game has 1 changes in its log; a file can hold at most 0. Nothing was saved."
         ]
-        assert not any(call == "save_file" for call, _given in screen.listener.calls)
+        assert not screen.asked("save_file")
 
 
 @pytest.mark.parametrize(
@@ -152,13 +152,6 @@ def test_file_names_are_valid_on_every_system(title: str, name: str) -> None:
 def test_a_file_is_called_by_its_day_as_far_as_it_is_known(about: str | None, day: str) -> None:
     record = GameRecord(w03(1).rules, (Side("A"), Side("B")), played="1998-07-15", played_about=about)
     assert game_file_name(record) == f"A, B {day}.scorepad.json"
-
-
-async def test_an_unknown_game_leads_home(service: GameService) -> None:
-    async with at(service, "/game/nowhere/result") as screen:
-        assert "This game is no longer here." in screen.texts()
-        await screen.tap("Home")
-        assert screen.page.route == "/"
 
 
 async def test_a_warning_about_the_last_round_is_on_the_result_too(service: GameService) -> None:

@@ -17,8 +17,8 @@ from tests.ui.playing import (
     EAST,
     NORTH,
     PAIRS,
-    REFERENCE,
     count_round,
+    counting,
     game_after_round_1,
     game_of,
     kept,
@@ -55,7 +55,7 @@ async def test_correcting_round_1_changes_every_later_total(service: GameService
         assert f"{EAST}, this round 565, total 565. Why?" in person.texts()
         await person.tap("Back")
         assert person.totals == (8785, 3645)
-        assert f"{EAST}, 3,645, needs 150 to open" in person.texts()
+        assert f"{EAST}, 3,645, behind by 5,140, needs 150 to open" in person.texts()
         await person.tap(re.compile("^Undo: Round 1, East–West: 2 red threes laid"))
         await person.tap(re.compile("^Undo: Round 1, East–West: 1 red three caught"))
         assert person.totals == (8785, 3445)
@@ -147,20 +147,17 @@ async def test_a_draft_refused_on_the_way_back_is_explained_and_stays(service: G
 
 
 async def test_going_back_from_the_current_round_keeps_its_draft(service: GameService) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
-        await person.keys("4312" + "12")
+    async with counting(service, "431212") as person:
         await person.tap("Back")
         assert person.draft
         assert person.draft.text == "12"
+        assert "Who went out?" not in person.texts()
         await person.tap("Continue scoring")
         assert f"{NORTH}, Cards on the table, 12" in person.marked()
 
 
 async def test_a_misdeal_removes_the_round_and_can_be_undone(service: GameService) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
-        await person.keys("43")
+    async with counting(service, "43") as person:
         await person.tap("Misdeal: deal again")
         assert not person.record.rounds
         assert "Who went out?" in person.texts()
@@ -218,8 +215,7 @@ async def test_a_round_removed_while_being_read_says_so_and_leads_back(service: 
 async def test_undoing_the_start_of_a_round_leads_to_the_score_pad_where_redo_restores_it(
     service: GameService, by: str
 ) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
+    async with counting(service) as person:
         await (person.press("Z", ctrl=True) if by == "key" else person.tap(re.compile("^Undo:")))
         await person.until(lambda: not person.record.rounds)
         assert "Nothing to undo" in person.names()
@@ -228,20 +224,8 @@ async def test_undoing_the_start_of_a_round_leads_to_the_score_pad_where_redo_re
         assert person.record.rounds[0].out == Out(0)
 
 
-async def test_an_unknown_rounds_address_says_so_and_escape_leads_away(
-    service: GameService,
-) -> None:
-    game = await game_of(service)
-    async with sitting(service, game) as person:
-        await person.go(f"/game/{game}/round/none")
-        assert "This round is no longer here." in person.texts()
-        await person.press("Escape")
-        assert "Who went out?" in person.texts()
-
-
 async def test_a_corrected_dealer_shifts_the_later_dealers(service: GameService) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
+    async with counting(service) as person:
         await person.tap("Bo")
         assert person.record.rounds[0].dealer == 2
         assert "Bo, selected" in person.names()
@@ -250,8 +234,7 @@ async def test_a_corrected_dealer_shifts_the_later_dealers(service: GameService)
 
 
 async def test_a_round_note_is_saved_when_its_field_loses_focus(service: GameService) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
+    async with counting(service) as person:
         await person.type_text("Note for this round", "Bo dropped his foot")
         await person.keys("4")
         assert person.text_field("Note for this round").value == "Bo dropped his foot"
@@ -260,8 +243,7 @@ async def test_a_round_note_is_saved_when_its_field_loses_focus(service: GameSer
 
 
 async def test_a_note_left_right_after_its_last_letter_is_saved_in_full(service: GameService) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
+    async with counting(service) as person:
         field = person.text_field("Note for this round")
         await person.at_once((field, "change", "Bo"), (field, "blur", None))
         assert person.record.rounds[0].note == "Bo"
@@ -286,8 +268,7 @@ async def test_a_note_being_typed_survives_rotating_the_phone(
 
 
 async def test_a_note_left_by_going_back_is_saved_and_stays_undone_after_undo(service: GameService) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
+    async with counting(service) as person:
         at = person.page.route
         await person.type_text("Note for this round", "Bo dropped his foot")
         await person.back()
@@ -310,36 +291,12 @@ async def test_a_note_is_saved_in_its_own_round_when_another_one_opens(service: 
         assert person.record.rounds[1].note is None
 
 
-async def test_an_undone_note_stays_undone_when_its_round_is_reopened(service: GameService) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
-        at = person.page.route
-        await person.type_text("Note for this round", "Bo dropped his foot")
-        await person.fire(person.text_field("Note for this round"), "blur")
-        await person.tap("Back")
-        await person.tap(re.compile("^Undo:"))
-        await person.until(lambda: person.record.rounds[0].note is None)
-        await person.go(at)
-        assert not person.text_field("Note for this round").value
-
-
 async def test_a_digit_typed_into_the_note_does_not_reach_the_keypad(service: GameService) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
+    async with counting(service) as person:
         await person.fire(person.text_field("Note for this round"), "focus")
         await person.press("4")
         await person.settle()
         assert person.record.rounds[0].tallies[0].piles == {}
-
-
-async def test_the_last_next_of_the_last_round_leads_to_the_winner(service: GameService) -> None:
-    game = await game_of(service)
-    for _round in range(3):
-        await count_round(service, game, 0, REFERENCE)
-    async with sitting(service, game) as person:
-        await person.tap(NORTH)
-        await person.keys(REFERENCE)
-        assert person.page.route == f"/game/{game}/result"
 
 
 async def test_going_out_concealed_can_be_chosen_on_the_round_screen(service: GameService) -> None:

@@ -5,8 +5,10 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+
 from scorepad.game.intents import FinishRound, Redo, Undo
-from scorepad.score.record import GameId, RoundId
+from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
 from tests.ui.playing import (
     BO,
@@ -15,6 +17,7 @@ from tests.ui.playing import (
     REFERENCE,
     Person,
     count_round,
+    first_round,
     game_after_round_1,
     game_of,
     sitting,
@@ -36,6 +39,13 @@ async def two_phones(service: GameService, game: GameId) -> AsyncIterator[tuple[
         await bo.keys(THEIRS[:-1])
         await ann.keys(OURS)
         yield ann, bo
+
+
+async def start_retyping(ann: Person) -> None:
+    """Type a digit over what North–South has left."""
+    await ann.tap(f"{NORTH}, this round 5,185, total 5,185")
+    await ann.tap(f"{NORTH}, Cards left in hand and foot, 0")
+    await ann.keys("3")
 
 
 async def test_the_other_phone_follows_when_a_round_is_finished(
@@ -70,35 +80,21 @@ async def test_a_round_finished_with_the_button_elsewhere_is_left_too(service: G
         await ann.until(lambda: ann.page.route == f"/game/{game}")
 
 
-async def test_a_phone_with_a_draft_stays_in_the_finished_round_until_committed(service: GameService) -> None:
+@pytest.mark.parametrize(("more", "rest", "total"), [("0", "N", 5155), ("⌫", "20N", 5165)])
+async def test_a_phone_with_a_draft_stays_in_the_finished_round_until_committed(
+    service: GameService, more: str, rest: str, total: int
+) -> None:
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
         at = ann.page.route
-        await ann.tap(f"{NORTH}, this round 5,185, total 5,185")
-        await ann.tap(f"{NORTH}, Cards left in hand and foot, 0")
-        await ann.keys("3")
+        await start_retyping(ann)
         await bo.keys("N")
         await bo.until(lambda: bo.page.route == f"/game/{game}")
-        await ann.keys("0")
+        await ann.keys(more)
         assert ann.page.route == at
-        await ann.keys("N")
+        await ann.keys(rest)
         await ann.until(lambda: ann.page.route == f"/game/{game}")
-        assert ann.totals == (5155, 2225)
-
-
-async def test_deleting_a_draft_to_retype_it_does_not_leave_the_round(service: GameService) -> None:
-    game = await game_of(service)
-    async with two_phones(service, game) as (ann, bo):
-        at = ann.page.route
-        await ann.tap(f"{NORTH}, this round 5,185, total 5,185")
-        await ann.tap(f"{NORTH}, Cards left in hand and foot, 0")
-        await ann.keys("3")
-        await bo.keys("N")
-        await ann.keys("⌫")
-        assert ann.page.route == at
-        await ann.keys("20N")
-        await ann.until(lambda: ann.page.route == f"/game/{game}")
-        assert ann.totals == (5165, 2225)
+        assert ann.totals == (total, 2225)
 
 
 async def test_a_note_being_typed_is_saved_before_the_finished_round_is_left(
@@ -112,8 +108,7 @@ async def test_a_note_being_typed_is_saved_before_the_finished_round_is_left(
         await bo.keys("N")
         await ann.settle()
         assert ann.page.route == at
-        await ann.type_text("Note for this round", "Bo dropped his foot")
-        await ann.fire(ann.text_field("Note for this round"), "blur")
+        await ann.write("Note for this round", "Bo dropped his foot")
         await ann.until(lambda: ann.page.route == f"/game/{game}")
         assert ann.record.rounds[0].note == "Bo dropped his foot"
 
@@ -151,9 +146,7 @@ async def test_a_draft_survives_when_another_phone_reopens_its_round(
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
         at = ann.page.route
-        await ann.tap(f"{NORTH}, this round 5,185, total 5,185")
-        await ann.tap(f"{NORTH}, Cards left in hand and foot, 0")
-        await ann.keys("3")
+        await start_retyping(ann)
         await bo.keys("N")
         await bo.tap(re.compile("^Undo:"))
         await ann.until(lambda: not ann.record.rounds[0].complete)
@@ -176,14 +169,8 @@ async def test_a_key_tapped_at_the_same_moment_does_not_hold_a_finished_round_op
 async def test_redo_on_the_same_phone_stays_in_the_finished_round(service: GameService) -> None:
     game = await game_after_round_1(service)
     await touch(service, game, Undo)
-    async with sitting(service, game, "round", _first(service, game)) as ann:
+    async with sitting(service, game, "round", first_round(service, game)) as ann:
         at = ann.page.route
         await ann.tap(re.compile("^Redo:"))
         await ann.until(lambda: ann.record.rounds[0].complete)
         assert ann.page.route == at
-
-
-def _first(service: GameService, game: GameId) -> RoundId:
-    found = service.game(game)
-    assert found
-    return found.record.rounds[0].log_id

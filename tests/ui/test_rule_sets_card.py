@@ -40,24 +40,9 @@ async def test_the_usual_source_is_the_variants_own_though_most_is_inherited(ser
         assert said[said.index("Jokers") + 2] == "as in Hand and Foot (Whitnack), not stated here"
 
 
-async def test_only_the_assumed_entry_of_a_list_is_marked(service: GameService) -> None:
-    async with at(service, "/rules/saskatchewan") as screen:
-        said = screen.texts()
-        minimums = said[said.index("Opening meld by round") + 1]
-        assert minimums.endswith("round 3: 120, from round 4 on: a concealed canasta (assumed)")
-        assert minimums.count("(assumed)") == 1
-
-
 @pytest.mark.parametrize("ident", variant_ids())
 @pytest.mark.parametrize("width", [320, 1440])
 async def test_every_variant_has_its_card(service: GameService, ident: str, width: int) -> None:
     async with at(service, f"/rules/{ident}", width=width) as screen:
         assert "Common questions" in screen.texts()
         assert ("Minimum to open" in screen.texts()) == variant(ident).facts.asks_minimum
-
-
-async def test_an_unknown_variant_leads_home(service: GameService) -> None:
-    async with at(service, "/rules/nonsense") as screen:
-        assert "Those rules aren't here." in screen.texts()
-        await screen.tap("Home")
-        assert screen.page.route == "/"

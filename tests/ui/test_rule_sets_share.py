@@ -108,8 +108,7 @@ async def test_the_rules_file_is_named_after_the_rules(service: GameService) -> 
     rules = await made(service, CustomRuleSet("Us/them", "simpson", {"cards.ace": 15}))
     async with at(service, f"/house-rules/{rules}/share") as screen:
         await screen.tap("Save as a file")
-        await screen.until(lambda: "save_file" in [name for name, _args in screen.listener.calls])
-        (saved,) = [args for name, args in screen.listener.calls if name == "save_file"]
+        saved = await screen.given("save_file")
         assert saved["file_name"] == "Us them.scorepad-rules.json"
         assert read_rules_file(saved["src_bytes"]).values == {"cards.ace": 15}
         await screen.until(lambda: bool(screen.notices()))
@@ -121,13 +120,6 @@ async def test_a_custom_rule_card_shows_its_own_values(service: GameService) -> 
     async with at(service, f"/house-rules/{rules}/card") as screen:
         assert "Thursday table" in screen.texts()
         assert "+100 on the table, −300 caught in a hand or foot" in screen.texts()
-
-
-@pytest.mark.parametrize("screen_name", ["share", "card"])
-async def test_unknown_rules_lead_home(service: GameService, screen_name: str) -> None:
-    async with at(service, f"/house-rules/nowhere/{screen_name}") as screen:
-        await screen.tap("Home")
-        assert screen.page.route == "/"
 
 
 def test_a_qr_code_is_drawn_up_to_the_longest_readable_text() -> None:

@@ -12,14 +12,14 @@ from scorepad.game.fold import fold
 from scorepad.score.record import GameId
 from scorepad.service.browser_files import Download, PrintJobs
 from scorepad.service.game_service import GameService
-from scorepad.service.platform import InPage, LateParts, Served
+from scorepad.service.platform import Served
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.zip_files import read_backup
 from scorepad.ui.app import make_app
 from scorepad.ui.shared import file_saver
 from tests.long_game import long_log
 from tests.ui.harness import Screen
-from tests.ui.playing import ANN, KEEPER, at, finished, kept, w03
+from tests.ui.playing import ANN, KEEPER, at, finished, in_page, kept, w03
 
 
 async def three(service: GameService) -> dict[str, GameId]:
@@ -30,9 +30,7 @@ async def three(service: GameService) -> dict[str, GameId]:
 
 async def saved(screen: Screen, button: str) -> dict[str, Any]:
     await screen.tap(button)
-    await screen.until(lambda: any(call == "save_file" for call, _given in screen.listener.calls))
-    (given,) = [given for call, given in screen.listener.calls if call == "save_file"]
-    return dict(given)
+    return await screen.given("save_file")
 
 
 def titles_in(data: bytes) -> list[str]:
@@ -53,20 +51,17 @@ async def test_in_a_page_the_screen_says_what_it_does_before_it_stands_still(ser
     await kept(service, replace(w03(1), title="One"))
     drawing, drawn = asyncio.Event(), asyncio.Event()
 
-    async def promised() -> bool:
-        return True
-
     async def page_draws() -> None:
         drawing.set()
         await drawn.wait()
 
-    platform = InPage("http://localhost:8000", promised, LateParts(promised), page_draws)
+    platform = in_page(draws=page_draws)
     async with Screen(make_app(service, platform), "/save-games") as screen:
         saving = asyncio.create_task(saved(screen, "Save 1 game"))
         asked = asyncio.create_task(drawing.wait())
         await asyncio.wait([asked, saving], return_when=asyncio.FIRST_COMPLETED)
         assert screen.notices() == ["Preparing the file…"]
-        assert not [call for call, _given in screen.listener.calls if call == "save_file"]
+        assert not screen.asked("save_file")
         drawn.set()
         given = await saving
     assert titles_in(given["src_bytes"]) == ["One"]
@@ -122,13 +117,6 @@ async def test_without_games_the_screen_says_so(service: GameService) -> None:
         assert "Save several games" not in screen.texts()
 
 
-@pytest.mark.parametrize("width", [320, 820, 1440])
-async def test_the_screen_says_the_same_at_every_width(service: GameService, width: int) -> None:
-    await three(service)
-    async with at(service, "/save-games", width=width) as screen:
-        assert {"Save several games", "Which games?", "Save 3 games"} <= set(screen.texts())
-
-
 async def test_a_large_file_is_downloaded_over_http_not_sent_as_a_message(
     service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,9 +125,8 @@ async def test_a_large_file_is_downloaded_over_http_not_sent_as_a_message(
     papers = PrintJobs()
     async with Screen(make_app(service, Served(papers=papers)), "/save-games") as screen:
         await screen.tap("Save 3 games")
-        await screen.until(lambda: any(call == "launch_url" for call, _given in screen.listener.calls))
-        (given,) = [given for call, given in screen.listener.calls if call == "launch_url"]
-    assert not any(call == "save_file" for call, _given in screen.listener.calls)
+        given = await screen.given("launch_url")
+    assert not screen.asked("save_file")
     found = papers.find(given["url"].split("/")[2])
     assert isinstance(found, Download)
     assert titles_in(found.path.read_bytes()) == ["One", "Two", "Won"]
@@ -151,4 +138,4 @@ async def test_a_game_too_long_for_a_file_is_reported_and_nothing_saved(service:
         await screen.tap("Save 1 game")
         said = "This game has 50,001 changes in its log; a file can hold at most 50,000. Nothing was saved."
         await screen.until(lambda: said in screen.notices())
-        assert not any(call == "save_file" for call, _given in screen.listener.calls)
+        assert not screen.asked("save_file")

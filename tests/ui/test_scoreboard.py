@@ -1,7 +1,6 @@
 """The score pad of a game, and the question that opens the next round."""
 
 import re
-from dataclasses import replace
 
 import flet as ft
 import pytest
@@ -9,8 +8,7 @@ import pytest
 from scorepad.flet_support.page_state import set_text_scale
 from scorepad.game.events import EndedSet
 from scorepad.game.intents import Goto, MakeChanges
-from scorepad.rules.built_in import variant
-from scorepad.score.record import NOBODY, GameId, GameRecord, Out, Side, Start
+from scorepad.score.record import NOBODY, Out, Side, Start
 from scorepad.service.game_service import GameService
 from scorepad.ui.shared.game_status import FIRST_COLUMN
 from tests.ui.playing import (
@@ -21,7 +19,7 @@ from tests.ui.playing import (
     PAIRS,
     REFERENCE,
     count_round,
-    game_after_round_1,
+    counting,
     game_of,
     kept,
     sitting,
@@ -73,37 +71,8 @@ async def test_the_first_column_grows_with_the_letters_so_that_its_words_stay_wh
     assert FIRST_COLUMN not in widths
 
 
-async def test_answering_who_went_out_opens_the_round(service: GameService) -> None:
-    game = await game_of(service)
-    async with sitting(service, game) as person:
-        await person.tap(EAST)
-        assert person.record.rounds[0].out == Out(1)
-        assert person.page.route == f"/game/{game}/round/{person.record.rounds[0].id}"
-
-
-async def test_going_out_the_plain_way_takes_one_tap_even_with_other_ways(service: GameService) -> None:
-    rules = variant("whitnack")
-    rules = replace(rules, values={**rules.values, "going_out.concealed": 200})
-    async with sitting(service, await service.start(GameRecord(rules, PAIRS), ANN)) as person:
-        await person.tap(NORTH)
-        assert person.record.rounds[0].out == Out(0)
-
-
-async def test_a_round_in_progress_continues_where_it_was_left(service: GameService) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
-        await person.keys("43")
-        await person.tap("Back")
-        assert "Who went out?" not in person.texts()
-        await person.tap("Continue scoring")
-        assert person.draft
-        assert (person.draft.side, person.draft.field) == (0, "piles.wild")
-
-
 async def test_the_row_of_a_round_in_progress_opens_it_too(service: GameService) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
-        await person.keys("43")
+    async with counting(service, "43") as person:
         await person.tap("Back")
         await person.tap(re.compile("^Round 1;"))
         assert f"{NORTH}, Wild piles, –, of 1 needed" in person.marked()
@@ -117,14 +86,11 @@ async def test_tapping_the_next_row_starts_a_round_without_who_went_out(service:
         assert "Who went out?" in person.texts()
         await person.tap(EAST)
         assert person.record.rounds[0].out == Out(1)
-        assert person.draft
-        assert (person.draft.side, person.draft.field) == (0, "piles.wild")
+        assert person.place == (0, "piles.wild")
 
 
 async def test_who_went_out_can_be_changed_while_scoring(service: GameService) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
-        await person.keys("43")
+    async with counting(service, "43") as person:
         await person.tap("Back")
         await person.tap(f"{NORTH} went out. Change this")
         await person.tap("Nobody: the stock ran out")
@@ -186,17 +152,6 @@ async def test_a_warning_about_who_went_out_leads_to_its_round(service: GameServ
         assert "Next" not in person.names()
 
 
-async def test_undo_and_redo_are_on_the_score_pad_too(service: GameService) -> None:
-    game = await game_after_round_1(service)
-    async with sitting(service, game) as person:
-        await person.tap(f"Undo: {EAST}: 85 left")
-        assert "Continue scoring" in person.names()
-        await person.tap(f"Redo: {EAST}: 85 left")
-        assert "Who went out?" in person.texts()
-        await person.press("Z", ctrl=True)
-        await person.until(lambda: "Continue scoring" in person.names())
-
-
 async def test_a_finished_game_leads_to_the_winner_and_offers_one_more_round(service: GameService) -> None:
     game = await game_of(service)
     for _round in range(4):
@@ -209,38 +164,6 @@ async def test_a_finished_game_leads_to_the_winner_and_offers_one_more_round(ser
         await person.keys(REFERENCE)
         assert len(person.record.rounds) == 5
         assert person.page.route == f"/game/{game}/result"
-
-
-async def test_an_extra_round_in_progress_continues(service: GameService) -> None:
-    game = await game_of(service)
-    for _round in range(4):
-        await count_round(service, game, 0, REFERENCE)
-    async with sitting(service, game) as person:
-        await person.tap("One more round")
-        await person.tap(EAST)
-        await person.keys("43")
-        await person.tap("Back")
-        await person.tap("Continue scoring")
-        assert person.draft
-        assert person.draft.field == "piles.wild"
-
-
-async def test_who_won_leads_to_the_result(service: GameService) -> None:
-    game = await game_of(service)
-    for _round in range(4):
-        await count_round(service, game, 0, REFERENCE)
-    async with sitting(service, game) as person:
-        await person.tap("Who won?")
-        assert person.page.route == f"/game/{game}/result"
-
-
-async def test_a_game_is_ended_and_reopened_from_the_menu(service: GameService) -> None:
-    game = await game_after_round_1(service)
-    async with sitting(service, game) as person:
-        await person.tap("End the game here")
-        assert "Who won?" in person.names()
-        await person.tap("Reopen the game", place=0)
-        assert "Who went out?" in person.texts()
 
 
 async def test_a_game_ended_before_its_first_round_can_be_reopened(service: GameService) -> None:
@@ -272,11 +195,6 @@ async def test_a_game_carried_over_from_paper_starts_at_its_round(service: GameS
         assert any(text.startswith(f"{EAST}, −195") for text in person.texts())
         await person.tap(NORTH)
         assert "Round 2: 90 to open" in person.texts()
-
-
-async def test_an_unknown_game_says_so(service: GameService) -> None:
-    async with sitting(service, GameId("nothing")) as person:
-        assert "This game is no longer here." in person.texts()
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568), (740, 360), (820, 1180), (1440, 900)])

@@ -5,7 +5,6 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any
 
 import flet as ft
 import pytest
@@ -48,17 +47,6 @@ async def sending(
         yield screen
 
 
-async def asked(screen: Screen, method: str) -> dict[str, Any]:
-    """Wait until the client is asked for something and return the arguments."""
-    await screen.until(lambda: any(call == method for call, _given in screen.listener.calls))
-    (given,) = [given for call, given in screen.listener.calls if call == method]
-    return dict(given)
-
-
-def was_asked(screen: Screen, method: str) -> bool:
-    return any(call == method for call, _given in screen.listener.calls)
-
-
 @pytest.fixture(autouse=True)
 def shares(monkeypatch: pytest.MonkeyPatch) -> None:
     """A client whose share sheet works."""
@@ -90,7 +78,7 @@ async def test_the_screen_says_what_will_happen_and_shows_the_text(
 async def test_the_text_goes_to_the_share_sheet_and_nothing_more_is_said(service: GameService) -> None:
     async with sending(service, text=True) as screen:
         await screen.tap("As text")
-        given = await asked(screen, "share_text")
+        given = await screen.given("share_text")
         assert given["text"] == TEXT
         assert (given["download_fallback_enabled"], given["mail_to_fallback_enabled"]) == (False, False)
         assert screen.notices() == []
@@ -127,11 +115,11 @@ async def test_files_go_to_the_share_sheet_where_the_device_has_one(
 ) -> None:
     async with sending(service, text=True, files=True) as screen:
         await screen.tap(button)
-        (file,) = (await asked(screen, "share_files"))["files"]
+        (file,) = (await screen.given("share_files"))["files"]
         assert (file.name, file.mime_type) == (name, kind)
         assert file.data.startswith(begins)
         await screen.settle()
-        assert not was_asked(screen, "save_file")
+        assert not screen.asked("save_file")
         assert not any("aved" in each for each in screen.notices())
 
 
@@ -148,17 +136,17 @@ async def test_files_are_saved_where_there_is_none_or_where_it_refuses(
     monkeypatch.setitem(ANSWERS, "share_files", RuntimeError("Navigator.share() failed"))
     async with sending(service, text=refuses, files=refuses) as screen:
         await screen.tap(button)
-        given = await asked(screen, "save_file")
+        given = await screen.given("save_file")
         assert given["file_name"] == name
         assert given["src_bytes"].startswith(begins)
-        assert was_asked(screen, "share_files") is refuses
+        assert bool(screen.asked("share_files")) is refuses
         await screen.until(lambda: any(name in each for each in screen.notices()))
 
 
 async def test_the_file_is_the_whole_game_with_its_log(service: GameService) -> None:
     async with sending(service) as screen:
         await screen.tap("As a file for Scorepad")
-        exported = read_game((await asked(screen, "save_file"))["src_bytes"])
+        exported = read_game((await screen.given("save_file"))["src_bytes"])
         (game,) = service.games()
         assert exported.record == record_of(service, game.id)
         assert exported.log
@@ -173,11 +161,6 @@ async def test_the_pdf_is_the_score_sheet_on_the_paper_that_this_device_prints_o
         (game,) = service.games()
         await screen.go(f"/game/{game.id}/result/send")
         await screen.tap("As a PDF")
-        (page,) = PdfReader(io.BytesIO((await asked(screen, "save_file"))["src_bytes"])).pages
+        (page,) = PdfReader(io.BytesIO((await screen.given("save_file"))["src_bytes"])).pages
         assert round(float(page.mediabox.width)) == 612
         assert "12,850" in page.extract_text()
-
-
-async def test_an_unknown_game_says_it_is_no_longer_here(service: GameService) -> None:
-    async with Screen(make_app(service), "/game/nowhere/result/send") as screen:
-        assert "This game is no longer here." in screen.texts()

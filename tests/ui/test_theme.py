@@ -8,18 +8,12 @@ import pytest
 from scorepad.flet_support.fonts import FALLBACK, FONT_FILES
 from scorepad.flet_support.page_state import TYPE_STEPS
 from scorepad.ui.theme.style import (
-    BIG_SIZE,
-    BODY_SIZE,
     DARK,
-    KEY_SIZE,
-    LARGE_SIZE,
     LIGHT,
     SCALE,
-    SECOND_SIZE,
     STRONG_DARK,
     STRONG_LIGHT,
     TINT_SHARE,
-    TOTAL_SIZE,
     Palette,
     Type,
     apply_theme,
@@ -118,13 +112,6 @@ def test_no_text_is_below_size_sixteen_and_only_second_lines_are_that_small(step
     assert sizes[Type.SECOND.value.name.lower()] == 16 * step
     places = [place for place in Type if place is not Type.SECOND]
     assert min(sizes[place.value.name.lower()] for place in places) == 18 * step
-
-
-def test_the_type_scale_has_the_expected_sizes() -> None:
-    sizes = [SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, KEY_SIZE, TOTAL_SIZE]
-    assert sizes == [16, 18, 20, 26, 30, 46]
-    assert {size for size, _weight in SCALE.values()} == set(sizes)
-    assert max(TYPE_STEPS) == 2
 
 
 def test_tints_are_faint_and_differ_between_neighbours() -> None:

@@ -7,9 +7,20 @@ import pytest
 
 from scorepad.game.draft import Draft
 from scorepad.rules.built_in import variant
-from scorepad.score.record import NOBODY, Cards, GameId, GameRecord, Out, Round, RoundId, Side, Tally
+from scorepad.score.record import NOBODY, Cards, GameId, GameRecord, Out, Round, Side, Tally
 from scorepad.service.game_service import GameService
-from tests.ui.playing import ANN, EAST, NORTH, PAIRS, REFERENCE, Person, count_round, game_of, sitting
+from tests.ui.playing import (
+    ANN,
+    EAST,
+    NORTH,
+    PAIRS,
+    REFERENCE,
+    Person,
+    count_round,
+    first_round,
+    game_of,
+    sitting,
+)
 from tests.ui.reading import walk
 
 UNUSUAL = (Side("A", ("a", "b", "c", "d")), Side("B", ("e",)))
@@ -30,8 +41,7 @@ async def game_with(
 
 def asked(person: Person) -> list[str]:
     """Return the places that were scrolled to, except the lines of the keypad."""
-    calls = person.listener.calls
-    places = [args["scroll_key"] for name, args in calls if name == "scroll_to"]
+    places = [args["scroll_key"] for args in person.asked("scroll_to")]
     return [place for place in places if place.startswith("who went out")]
 
 
@@ -63,27 +73,21 @@ FOR_THE_PACK = [
 ]
 
 
+@pytest.mark.parametrize("screen", [(), ("round", "0")], ids=["score pad", "round"])
 @pytest.mark.parametrize(("one", "other", "sentence", "place"), FOR_THE_PACK)
-async def test_a_warning_on_the_score_pad_leads_to_the_field_that_counts_most(
-    service: GameService, one: Tally, other: Tally, sentence: str, place: tuple[int, str]
-) -> None:
-    async with sitting(service, await game_with(service, (one, other))) as person:
-        assert sentence in person.texts()
-        await person.tap("Check")
-        assert person.draft
-        assert (person.draft.side, person.draft.field) == place
-
-
-@pytest.mark.parametrize(("one", "other", "sentence", "place"), FOR_THE_PACK)
-async def test_a_warning_in_the_round_leads_to_the_field_that_counts_most(
-    service: GameService, one: Tally, other: Tally, sentence: str, place: tuple[int, str]
+async def test_a_warning_leads_to_the_field_that_counts_most(
+    service: GameService,
+    one: Tally,
+    other: Tally,
+    sentence: str,
+    place: tuple[int, str],
+    screen: tuple[str, ...],
 ) -> None:
     game = await game_with(service, (one, other))
-    async with sitting(service, game, "round", "0") as person:
+    async with sitting(service, game, *screen) as person:
         assert sentence in person.texts()
         await person.tap("Check")
-        assert person.draft
-        assert (person.draft.side, person.draft.field) == place
+        assert person.place == place
 
 
 async def test_a_warning_about_who_went_out_scrolls_to_the_question_each_time(service: GameService) -> None:
@@ -103,13 +107,12 @@ async def test_a_warning_about_who_went_out_scrolls_to_the_question_each_time(se
 async def test_tapping_a_line_next_scrolls_away_from_the_question(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, None, "0000NN0000NN")
-    async with sitting(service, game, "round", service_round(service, game)) as person:
+    async with sitting(service, game, "round", first_round(service, game)) as person:
         assert asked(person) == []
         await person.tap("Check")
         await person.tap(f"{NORTH}, Dirty piles, 0, of 2 needed")
-        calls = [args["scroll_key"] for name, args in person.listener.calls if name == "scroll_to"]
         assert asked(person) == ["who went out 1"]
-        assert calls[-1] != "who went out 1"
+        assert person.asked("scroll_to")[-1]["scroll_key"] != "who went out 1"
 
 
 def begins_with(person: Person, number: int) -> str:
@@ -119,12 +122,6 @@ def begins_with(person: Person, number: int) -> str:
     ]
     texts = [each for each in walk(rows[0].content) if isinstance(each, ft.Text)]
     return texts[0].value
-
-
-def service_round(service: GameService, game: GameId) -> RoundId:
-    found = service.game(game)
-    assert found
-    return found.record.rounds[0].log_id
 
 
 async def test_a_warning_about_the_seating_leads_to_the_players(service: GameService) -> None:
@@ -148,7 +145,7 @@ async def test_a_round_with_a_warning_stays_marked_on_the_score_pad(service: Gam
         assert row.endswith("; 1 thing to check")
         await person.tap(row)
         await person.tap("Check")
-        assert person.draft == Draft(service_round(service, game), 0, "piles.wild")
+        assert person.draft == Draft(first_round(service, game), 0, "piles.wild")
         await person.keys("1")
         await person.tap("Back")
         assert begins_with(person, 1) == "1"

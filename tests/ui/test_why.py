@@ -7,43 +7,17 @@ import pytest
 
 from scorepad.score.record import Start
 from scorepad.service.game_service import GameService
-from tests.ui.playing import EAST, NORTH, at, finished, game_after_round_1, game_of, kept, sitting, w03
-
-
-def number(text: str) -> int:
-    """Return the signed number at the end of a spoken line."""
-    return int(text.rpartition(": ")[2].replace(",", "").replace("−", "-"))
-
-
-async def test_a_touch_on_a_total_opens_its_rounds_and_the_lines_of_the_last(service: GameService) -> None:
-    game = await kept(service, w03(2))
-    async with at(service, f"/game/{game}") as screen:
-        await screen.tap(f"Why 7,725? {NORTH}")
-        assert screen.page.route == f"/game/{game}/why/0"
-        said = screen.texts()
-        assert "Round 1: +4,065, total 4,065, show details" in said
-        assert "Round 2: +3,660, total 7,725, hide details" in said
-        assert "Before: 4,065" in said
-        assert "Before: 0" not in said
-        assert "Total: 7,725" in said
-        await screen.tap("Back")
-        assert screen.page.route == f"/game/{game}"
-
-
-@pytest.mark.parametrize("side", [0, 1])
-async def test_the_lines_of_a_round_add_up_to_its_score(service: GameService, side: int) -> None:
-    game = await kept(service, w03(1))
-    async with at(service, f"/game/{game}/why/{side}") as screen:
-        said = screen.texts()
-        first, last = (
-            said.index("Before: 0"),
-            next(at for at, s in enumerate(said) if s.startswith("This round")),
-        )
-        lines = said[first + 1 : last]
-        assert lines
-        assert sum(map(number, lines)) == number(said[last]) == (4065, 365)[side]
-        await screen.tap(re.compile("^Round 1: .*hide details"))
-        assert "Before: 0" not in screen.texts()
+from tests.ui.playing import (
+    EAST,
+    NORTH,
+    at,
+    counting,
+    finished,
+    game_after_round_1,
+    kept,
+    sitting,
+    w03,
+)
 
 
 async def test_a_total_carried_over_from_paper_is_the_first_line(service: GameService) -> None:
@@ -73,9 +47,7 @@ async def test_a_total_in_the_preview_opens_its_lines_by_the_other_rules(service
 
 
 async def test_a_round_in_progress_shows_its_typed_counts_as_lines(service: GameService) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await person.tap(NORTH)
-        await person.keys("43")
+    async with counting(service, "43") as person:
         entry = person.page.route
         await person.go(f"{entry}/why/0")
         said = person.texts()
