@@ -13,7 +13,7 @@ from typing import Any
 from scorepad.rules import keys
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.ending import contenders, winning_margin
+from scorepad.score.ending import contenders
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore, RoundScore
 
@@ -53,14 +53,12 @@ class Facts:
 
     values: of its rules, as a digest: two games with the same one were counted alike.
     first_round: the number of the first recorded round. lowest_wins: whether the lowest total won.
-    margin: by how many points it was won, 0 for a tie and where a row decided before the points.
-    by_row: whether such a row comes first.
+    by_row: whether a row decided before the points.
     """
 
     values: str
     first_round: int
     lowest_wins: bool
-    margin: int
     sides: tuple[SideFacts, ...]
     by_row: bool = False
 
@@ -72,7 +70,6 @@ def facts_of(record: GameRecord, score: GameScore) -> Facts:
         values=values_digest(rules),
         first_round=record.first_round,
         lowest_wins=rules.lowest_wins,
-        margin=winning_margin(rules, score.standing),
         sides=tuple(_side_facts(record, score, side) for side in range(len(record.sides))),
         by_row=rules.deciding_row is not None,
     )
@@ -120,7 +117,7 @@ def values_digest(rules: RuleSet) -> str:
 def facts_text(facts: Facts) -> str:
     """Return facts as text that `read_facts` reads: some hundred characters for two sides."""
     sides = [_side_list(each) for each in facts.sides]
-    kept = [facts.values, facts.first_round, facts.lowest_wins, facts.margin, sides]
+    kept = [facts.values, facts.first_round, facts.lowest_wins, sides]
     return json.dumps([*kept, True] if facts.by_row else kept, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -132,9 +129,9 @@ def _side_list(side: SideFacts) -> list[Any]:
 
 def read_facts(text: str) -> Facts:
     """Return the facts that a text holds; raises ValueError, TypeError for one that holds none."""
-    values, first_round, lowest_wins, margin, sides, *by_row = json.loads(text)
+    values, first_round, lowest_wins, sides, *by_row = json.loads(text)
     kept = tuple(_read_side(each) for each in sides)
-    return Facts(values, first_round, lowest_wins, margin, kept, by_row=bool(by_row))
+    return Facts(values, first_round, lowest_wins, kept, by_row=bool(by_row))
 
 
 def _read_side(kept: list[Any]) -> SideFacts:

@@ -19,7 +19,7 @@ from scorepad.score.result import GameScore
 from scorepad.score.totals import SCORING, Earlier, score_game
 from scorepad.storage.store import StoredSummary
 
-_FORM: Final = 4
+_FORM: Final = 5
 """Raised when the fields of `GameSummary`, or what they mean, change."""
 
 MADE_BY: Final = f"{_FORM}.{SCORING}"

@@ -22,12 +22,11 @@ def evening(
     sides = tuple(rounds)
     totals = tuple(start + sum(points) for points in rounds.values())
     winners = tuple(side for side, total in enumerate(totals) if total == max(totals))
-    first, second, *_ = (*sorted(totals, reverse=True), 0)
     kept = tuple(
         SideFacts(len(people), start, points, hands or (0,) * len(points), 0, 0)
         for people, points in rounds.items()
     )
-    facts = Facts(values, 1, lowest_wins=False, margin=first - second, sides=kept)
+    facts = Facts(values, 1, lowest_wins=False, sides=kept)
     names = tuple(" & ".join(people) for people in sides)
     return Evening(GameId(game), day, sides, names, totals, winners, "Whitnack", "whitnack", facts)
 
@@ -64,7 +63,7 @@ def _evening(draw: st.DrawFn, number: int) -> Evening:
     totals = tuple(side.start + sum(each or 0 for each in side.rounds) for side in kept)
     lowest = draw(st.booleans())
     best = min(totals) if lowest else max(totals)
-    facts = Facts("low" if lowest else "high", draw(st.integers(1, 3)), lowest, 0, kept)
+    facts = Facts("low" if lowest else "high", draw(st.integers(1, 3)), lowest, kept)
     return Evening(
         game=GameId(f"game {number}"),
         day=draw(st.sampled_from(["", "2024-02-29", "2025-03-06", "2025-03-07", "2026-03-06"])),
