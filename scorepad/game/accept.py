@@ -16,6 +16,7 @@ from scorepad.score.fields import SAT_OUT
 from scorepad.score.limits import (
     factor_fault,
     joining_fault,
+    name_fault,
     new_fault,
     record_faults,
     seat_fault,
@@ -172,6 +173,7 @@ def _target_fault(game: Game, change: _Targeted) -> Fault | None:
             ev.SideSet()
             | ev.SideAdded()
             | ev.SideLeft()
+            | ev.PlayerRenamed()
             | ev.StartSet()
             | ev.DetailSet()
             | ev.EndedSet()
@@ -265,6 +267,8 @@ def _fault_in_sides(game: Game, change: ev.OfSide) -> Fault | None:
             return joining_fault(record.sides, change.value) if is_seat else GONE
         case ev.SideLeft():
             return _fault_in_leaving(game, change)
+        case ev.PlayerRenamed():
+            return name_fault(change.to, "to")
         case _ as never:
             assert_never(never)
 
@@ -272,7 +276,7 @@ def _fault_in_sides(game: Game, change: ev.OfSide) -> Fault | None:
 def _fault_in_game(game: Game, change: ev.OfGame) -> Fault | None:
     record = game.record
     match change:
-        case ev.SideSet() | ev.SideAdded() | ev.SideLeft():
+        case ev.SideSet() | ev.SideAdded() | ev.SideLeft() | ev.PlayerRenamed():
             return _fault_in_sides(game, change)
         case ev.StartSet():
             start = change.start

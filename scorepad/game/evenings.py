@@ -10,6 +10,7 @@ from typing import Final, assert_never
 
 from scorepad.game import events as ev
 from scorepad.game.ids import EveningId
+from scorepad.game.naming import renamed
 from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import freeze_fields
 from scorepad.score.limits import date_fault, name_fault, range_fault
@@ -134,6 +135,12 @@ def _changed(evening: ClubEvening, change: _Inside) -> ClubEvening:
             return replace(evening, byes={**evening.byes, change.sitting: out})
         case _ as never:
             assert_never(never)
+
+
+def renamed_in(evening: ClubEvening, name: str, to: str) -> ClubEvening:
+    """Return an evening with another name in place of a person's."""
+    byes = {sitting: renamed(names, name, to) for sitting, names in evening.byes.items()}
+    return replace(evening, people=renamed(evening.people, name, to), byes=byes)
 
 
 def _with_person(evening: ClubEvening, name: str, *, is_here: bool) -> ClubEvening:

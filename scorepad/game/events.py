@@ -184,6 +184,17 @@ class SideLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    """A person was renamed in all games at once (`PersonRenamed`): whoever is called `name` is called `to`.
+
+    Its touch is that in the stream of the library, which alone undoes it.
+    """
+
+    name: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
 class StartSet:
     """The start taken over from paper was set, None = the game started here."""
 
@@ -278,6 +289,17 @@ class NameJoined:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonRenamed:
+    """A person is called otherwise from now on, in all games, spellings and evenings that were there.
+
+    What games have of it is in their own streams, as `PlayerRenamed` of the same touch.
+    """
+
+    name: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
 class PersonLeftOut:
     """A person is left out of the statistics, or (left_out False) counted again."""
 
@@ -347,7 +369,7 @@ OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
 OfRound = RoundAdded | RoundRemoved | RoundNoted | DealerSet | FactorSet | WentOut
 """A change to one round as a whole."""
 
-OfSide = SideSet | SideAdded | SideLeft
+OfSide = SideSet | SideAdded | SideLeft | PlayerRenamed
 """A change to who plays."""
 
 OfGame = OfSide | StartSet | DetailSet | EndedSet | RulesChanged
@@ -359,7 +381,7 @@ Undoing = Voided | Restored
 GameChange = GameStarted | OfRound | OfTally | Agreed | OfGame | Undoing
 """A change in the stream of a game."""
 
-OfPeople = NameJoined | PersonLeftOut
+OfPeople = NameJoined | PersonRenamed | PersonLeftOut
 """A change to who is who in the journal."""
 
 OfEvening = EveningOpened | PersonCame | TableSet | ByeGiven

@@ -3,12 +3,19 @@
 It has its own state, fold, refusals and decisions; undo and redo are those of every log (`game/undo.py`).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TypeVar, assert_never
 
 from scorepad.game import events as ev
-from scorepad.game.evenings import ClubEvening, evening_fault, with_evening_change
+from scorepad.game.evenings import (
+    ClubEvening,
+    Evenings,
+    evening_fault,
+    renamed_in,
+    with_evening_change,
+)
 from scorepad.game.ids import BatchId, EveningId
 from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo
 from scorepad.game.log import Log, in_order, voided_batches, with_undoing
@@ -122,11 +129,34 @@ def _people_fault(state: LibraryState, change: ev.OfPeople) -> Fault | None:
     if isinstance(change, ev.PersonLeftOut):
         is_full = change.left_out and len(state.left_out) >= MOST_LEFT_OUT
         return Fault("wrong_size", "left_out", {"low": 0, "high": MOST_LEFT_OUT}) if is_full else None
+    if isinstance(change, ev.PersonRenamed):
+        return _renaming_fault(state, change)
     if change.person is None:
         return None
     if len(state.spellings) >= MOST_SPELLINGS:
         return Fault("wrong_size", "spellings", {"low": 0, "high": MOST_SPELLINGS})
     return name_fault(change.person, "person")
+
+
+def _renaming_fault(state: LibraryState, change: ev.PersonRenamed) -> Fault | None:
+    taken = {*state.spellings, *state.spellings.values(), *_people_of_evenings(state.evenings)}
+    is_taken = change.to in taken - {*spellings_of(state, change.name)}
+    return name_fault(change.to, "to") or (name_taken(change.to) if is_taken else None)
+
+
+def name_taken(name: str) -> Fault:
+    """Return the fault of a new name for a person that somebody else has."""
+    return Fault("name_taken", "to", {"name": name})
+
+
+def _people_of_evenings(evenings: Evenings) -> Iterator[str]:
+    for evening in evenings.values():
+        yield from (*evening.people, *chain(*evening.byes.values()))
+
+
+def spellings_of(state: LibraryState, name: str) -> tuple[str, ...]:
+    """Return a person's name and all other spellings of it."""
+    return (name, *sorted(other for other, used in state.spellings.items() if used == name))
 
 
 def _rules_fault(
@@ -200,7 +230,8 @@ def decide_in_library(library: Library, who: ev.Author, intent: LibraryIntent) -
             return LibraryDecision((), library, fault)
         after = library_after(after, change)
     # Repeating the value that is there is not a touch: its undo would seem to do nothing.
-    return LibraryDecision(changes if after != library else (), after)
+    is_touch = after != library or any(isinstance(each, ev.PersonRenamed) for each in changes)
+    return LibraryDecision(changes if is_touch else (), after)
 
 
 def _run(events: Sequence[ev.LibraryEvent], voided: frozenset[BatchId]) -> LibraryState:
@@ -223,7 +254,7 @@ def _apply_change(state: LibraryState, change: ev.LibraryChange) -> LibraryState
             )
         case ev.RulesMade() | ev.RulesEdited() | ev.RulesNamed():
             return _with_rule_set(state, change)
-        case ev.NameJoined() | ev.PersonLeftOut():
+        case ev.NameJoined() | ev.PersonRenamed() | ev.PersonLeftOut():
             return _with_people(state, change)
         case ev.PassedOver() | ev.Voided() | ev.Restored():
             return state
@@ -234,6 +265,8 @@ def _apply_change(state: LibraryState, change: ev.LibraryChange) -> LibraryState
 def _with_people(state: LibraryState, change: ev.OfPeople) -> LibraryState:
     if isinstance(change, ev.NameJoined):
         return replace(state, spellings=_joined(state.spellings, change))
+    if isinstance(change, ev.PersonRenamed):
+        return _with_renamed(state, change)
     return replace(state, left_out=_toggled(state.left_out, change.name, isin=change.left_out))
 
 
@@ -248,6 +281,17 @@ def _joined(spellings: Mapping[str, str], change: ev.NameJoined) -> Mapping[str,
         person = change.person or name
     moved = {other: person if used == name else used for other, used in spellings.items()}
     return {other: used for other, used in {**moved, name: person}.items() if other != used}
+
+
+def _with_renamed(state: LibraryState, change: ev.PersonRenamed) -> LibraryState:
+    """Return the state with a new name for a person; other spellings of the old one stand for the new one."""
+    name, to = change.name, change.to
+    used = {other: to if used == name else used for other, used in state.spellings.items() if other != to}
+    evenings = state.evenings
+    for each in spellings_of(state, name):
+        evenings = {ident: renamed_in(evening, each, to) for ident, evening in evenings.items()}
+    left_out = frozenset(to if each == name else each for each in state.left_out)
+    return replace(state, spellings=used, left_out=left_out, evenings=evenings)
 
 
 def _toggled(names: frozenset[Id], name: Id, *, isin: bool) -> frozenset[Id]:

@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Any, Literal, assert_never
 
 from scorepad.game import events as ev
+from scorepad.game.naming import renamed_sides
 from scorepad.rules import keys
 from scorepad.rules.families import PILES_FAMILY
 from scorepad.rules.frozen import freeze_fields
@@ -192,7 +193,14 @@ def apply_change(state: State, change: ev.GameChange) -> State:
             return _with_side(state, change)
         case ev.SideLeft():
             return _with_leaving(state, change)
-        case ev.SideSet() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged():
+        case (
+            ev.SideSet()
+            | ev.PlayerRenamed()
+            | ev.StartSet()
+            | ev.DetailSet()
+            | ev.EndedSet()
+            | ev.RulesChanged()
+        ):
             record = _record_changed(state.record, change)
             return state if record is state.record else replace(state, record=record)
         case ev.GameStarted() | ev.Agreed() | ev.Voided() | ev.Restored():
@@ -380,16 +388,14 @@ def _with_dealers_of(state: State, before: GameRecord) -> State:
     return state
 
 
-def _record_changed(
-    record: GameRecord, change: ev.SideSet | ev.StartSet | ev.DetailSet | ev.EndedSet | ev.RulesChanged
-) -> GameRecord:
+_OfRecord = ev.SideSet | ev.PlayerRenamed | ev.StartSet | ev.DetailSet | ev.EndedSet | ev.RulesChanged
+
+
+def _record_changed(record: GameRecord, change: _OfRecord) -> GameRecord:
     match change:
-        case ev.SideSet():
-            sides, at = record.sides, change.side
-            if _no_side(record, at) or len(change.value.people) != len(sides[at].people):
-                return record
-            side = trimmed(still_there(change.value))
-            return replace(record, sides=(*sides[:at], side, *sides[at + 1 :]))
+        case ev.SideSet() | ev.PlayerRenamed():
+            sides = _sides_after(record, change)
+            return record if sides is record.sides else replace(record, sides=sides)
         case ev.StartSet():
             fits = change.start is None or len(change.start.totals) == len(record.sides)
             return replace(record, start=change.start) if fits else record
@@ -404,6 +410,16 @@ def _record_changed(
             return replace(record, rules=change.rules)
         case _ as never:
             assert_never(never)
+
+
+def _sides_after(record: GameRecord, change: ev.SideSet | ev.PlayerRenamed) -> tuple[Side, ...]:
+    sides = record.sides
+    if isinstance(change, ev.PlayerRenamed):
+        return renamed_sides(sides, change.name, change.to)
+    at = change.side
+    if _no_side(record, at) or len(change.value.people) != len(sides[at].people):
+        return sides
+    return (*sides[:at], trimmed(still_there(change.value)), *sides[at + 1 :])
 
 
 def with_undone_beginning(state: State, change: ev.RoundAdded) -> State:

@@ -12,6 +12,7 @@ FieldKey = tuple[str | int, ...]
 """A field of the game or the library as a path; a change to a path touches everything below it."""
 
 _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
+    # `PlayerRenamed` is none of them: it is undone in the library, for all games at once.
     ev.TallyField: lambda each: ("rounds", each.round, each.side, each.field),
     ev.AdjustmentSet: lambda each: ("rounds", each.round, each.side, "adjustments", each.adjustment),
     ev.AdjustmentNoted: lambda each: (
@@ -43,6 +44,7 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
     ev.RulesDeleted: lambda each: ("rule_sets", each.rules, "deleted"),
     # All of them: whom a name stands for follows from what other names stand for.
     ev.NameJoined: lambda _: ("spellings",),
+    ev.PersonRenamed: lambda _: ("spellings",),
     ev.PersonLeftOut: lambda each: ("left_out", each.name),
     ev.EveningOpened: lambda each: ("evenings", each.evening),
     ev.PersonCame: lambda each: ("evenings", each.evening, "people", each.name),

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import assert_never
+from typing import Final, assert_never
 
 from scorepad.game.accept import refusal
 from scorepad.game.decide import decide
@@ -27,7 +27,7 @@ from scorepad.game.events import (
 from scorepad.game.fold import Game, fold_more, with_events
 from scorepad.game.ids import BatchId, DeviceId, EveningId
 from scorepad.game.intents import Effect, Intent, LibraryIntent, MakeChanges
-from scorepad.game.library import Library, decide_in_library, fold_library, with_library_events
+from scorepad.game.library import Library, decide_in_library, fold_library, name_taken, with_library_events
 from scorepad.game.log import C, Log
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
@@ -44,6 +44,7 @@ from scorepad.service.import_planner import (
     plan_rules_import,
 )
 from scorepad.service.library_import import changes_of_evening, changes_of_people
+from scorepad.service.renaming import RenamedGame, Renaming, renamed_games, renaming_of
 from scorepad.service.repository import (
     EMPTY,
     MOST_PRACTICES,
@@ -61,6 +62,17 @@ from scorepad.storage.library_files import EveningFile, Part, PeopleFile
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId
 
 log = logging.getLogger("scorepad.service")
+
+
+_PIECE: Final = 20
+"""So many games are looked at before somebody else has a turn."""
+
+TellProgress = Callable[[int, int], object]
+"""Called with how many of several things are done, and how many there are."""
+
+
+def tell_nobody(_done: int, _all: int) -> None:
+    """Tell nobody how far something is."""
 
 
 async def _nothing_first() -> None:
@@ -139,11 +151,17 @@ class GameService(GameReader):
             return Outcome(self._repository.fault(stream))
         return await self._in_turn(stream, partial(self._touch, stream, who, intent))
 
-    async def submit_to_library(self, who: Author, intent: LibraryIntent) -> Outcome:
-        """Make one touch on the library, as `submit` does on a game."""
+    async def submit_to_library(
+        self, who: Author, intent: LibraryIntent, tell: TellProgress = tell_nobody
+    ) -> Outcome:
+        """Make one touch on the library, as `submit` does on a game.
+
+        Renaming a person changes all of their games; it is refused (`name_taken`) where somebody else has the
+        name. tell: called now and then with how many of these games are done, and how many there are.
+        """
         if not self.access.is_keeper(who.device):
             return Outcome(NO_RIGHT)
-        return await self._in_turn(LIBRARY, partial(self._touch_library, who, intent))
+        return await self._in_turn(LIBRARY, partial(self._touch_library, who, intent, tell))
 
     async def delete(self, game: GameId, who: Author) -> Outcome:
         """Delete a game; undone by `undelete`, or by `Undo` in the library."""
@@ -267,21 +285,55 @@ class GameService(GameReader):
             return Outcome(refused.faults[0])
         return Outcome(effect=step.effect, batch=events[0].batch if events else None)
 
-    async def _touch_library(self, who: Author, intent: LibraryIntent) -> Outcome:
+    async def _touch_library(
+        self, who: Author, intent: LibraryIntent, tell: TellProgress = tell_nobody
+    ) -> Outcome:
         library = self._repository.library
         step = decide_in_library(library, who, intent)
         fault = self._repository.unreadable.get(LIBRARY) or step.refused
         if fault or not step.changes:
             return Outcome(fault)
         events = self._stamped(library, who, step.changes)
+        renaming = renaming_of(library, step.changes, events[0].batch)
         try:
-            await self._store.append_to_library(events)
+            if renaming:
+                await self._rename(renaming, events, tell)
+            else:
+                await self._store.append_to_library(events)
         except Refused as refused:
             log.warning("a touch was not kept", exc_info=refused)
             await self._read_library_again()
             return Outcome(refused.faults[0])
         await self._let_library_be_seen(with_library_events(step.after, events))
         return Outcome(batch=events[0].batch)
+
+    async def _rename(self, renaming: Renaming, events: Sequence[LibraryEvent], tell: TellProgress) -> None:
+        """Make a renaming durable in the library and in all games at once, and show it in the games."""
+        await self._summary_cache.filled()
+        lines = self._repository.lines.all_games()
+        if renaming.is_taken(lines):
+            raise Refused((name_taken(renaming.to),))
+        mine = [line for line in lines if renaming.concerns(line)]
+        device, games = DeviceId(self._new_id()), list[RenamedGame]()
+        for at in range(0, len(mine), _PIECE):
+            tell(at, len(mine))
+            piece = mine[at : at + _PIECE]
+            async with self._store.within_reach([line.id for line in piece]):
+                work = partial(renamed_games, renaming, piece, self._store.events, events[0], device)
+                games += await asyncio.to_thread(work)
+        added = {game.line.id: game.added for game in games}
+        await self._store.append_together(added, events, len(self._repository.library.events))
+        for game in games:
+            await self._in_turn(game.line.id, partial(self._let_renamed_be_seen, game))
+
+    async def _let_renamed_be_seen(self, game: RenamedGame) -> None:
+        name, line = game.line.id, game.renamed_line
+        is_as_before = self._repository.lines.get(name) == game.line
+        if line is None or not is_as_before or name in self._repository.snapshots:
+            await self._read_again(name)
+        else:
+            self._summary_cache.changed(line, game.events)
+            self._notify(summary_topic(name))
 
     async def _sit_down(
         self,

@@ -35,7 +35,7 @@ def changes_of_people(library: Library, people: PeopleFile) -> tuple[OfPeople, .
         if name not in joined and used.get(name, name) != used.get(person, person):
             changes.append(NameJoined(name, person))
             after = library_after(after, changes[-1])
-    changes += [PersonLeftOut(name) for name in sorted(people.left_out - asked)]
+    changes += [PersonLeftOut(name) for name in sorted(people.left_out - asked - library.state.left_out)]
     return tuple(changes)
 
 
@@ -54,15 +54,16 @@ def changes_of_evening(library: Library, evening: ClubEvening) -> tuple[OfEvenin
         if isinstance(change, OfEvening) and change.evening == evening.id
     ]
     tables = (TableSet(evening.id, *place, game) for place, game in _new_places(evening, known))
-    return (*begun, *_came(evening, said), *tables, *_had_the_bye(evening, known))
+    return (*begun, *_came(evening, known, said), *tables, *_had_the_bye(evening, known))
 
 
 def _changes_in_force(library: Library) -> Iterator[LibraryChange]:
     return (event.change for event in library.events if event.batch not in library.voided)
 
 
-def _came(evening: ClubEvening, said: Iterable[OfEvening]) -> Iterator[PersonCame]:
+def _came(evening: ClubEvening, known: ClubEvening, said: Iterable[OfEvening]) -> Iterator[PersonCame]:
     asked = {change.name.strip() for change in said if isinstance(change, PersonCame)}
+    asked |= {*known.people}
     return (PersonCame(evening.id, name) for name in evening.people if name not in asked)
 
 

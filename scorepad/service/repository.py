@@ -144,6 +144,10 @@ class SummaryIndex:
             self._shown = tuple(self.from_the_top())
         return self._shown
 
+    def all_games(self) -> tuple[GameSummary, ...]:
+        """Return all games, deleted ones too."""
+        return tuple(self._summaries.values())
+
     def count(self) -> int:
         """Return how many games are shown."""
         return len(self._summaries) - sum(game in self._summaries for game in self.deleted_games)

@@ -18,7 +18,7 @@ from scorepad.game.intents import Effect, Intent, LibraryIntent, MakeChanges
 from scorepad.game.rights import Keeper, Right, SideGuest, author_in_game
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
-from scorepad.service.game_service import GameService, Outcome
+from scorepad.service.game_service import GameService, Outcome, TellProgress, tell_nobody
 from scorepad.service.page_touches import PageTouches
 from scorepad.service.platform import Platform, Served
 from scorepad.storage.store import LIBRARY
@@ -38,9 +38,9 @@ class AppSession:
     platform: Platform = field(default_factory=Served)
     touches: PageTouches = field(default_factory=PageTouches)
 
-    async def submit_to_library(self, intent: LibraryIntent) -> Outcome:
-        """Hand an intent about the list of games or rule sets to the game service."""
-        return await self.touches.made(self.service.submit_to_library(self.who, intent))
+    async def submit_to_library(self, intent: LibraryIntent, tell: TellProgress = tell_nobody) -> Outcome:
+        """Hand an intent about the list of games or rule sets to the game service. tell: as there."""
+        return await self.touches.made(self.service.submit_to_library(self.who, intent, tell))
 
 
 _SESSION = ft.create_context(cast("AppSession | None", None))

@@ -220,7 +220,7 @@ def _of_round(change: happened.OfRound, record: GameRecord) -> str:
 
 def _of_game(change: happened.OfGame, record: GameRecord) -> str:
     match change:
-        case happened.SideSet() | happened.SideAdded() | happened.SideLeft():
+        case happened.SideSet() | happened.SideAdded() | happened.SideLeft() | happened.PlayerRenamed():
             return _of_side(change, record)
         case happened.StartSet():
             return _("totals carried over from paper")
@@ -245,6 +245,8 @@ def _of_side(change: happened.OfSide, record: GameRecord) -> str:
             # Translators: somebody has gone home, or plays again after that.
             text = _("{name} left") if change.left else _("{name} plays again")
             return text.format(name=_side(change.side, record))
+        case happened.PlayerRenamed():
+            return _renamed(change)
         case _ as never:
             assert_never(never)
 
@@ -280,6 +282,8 @@ def _of_people(change: happened.OfPeople) -> str:
             message = _("{name} is a person of their own again")
         case happened.NameJoined():
             message = _("{name} is the same person as {person}")
+        case happened.PersonRenamed():
+            return _renamed(change)
         case happened.PersonLeftOut():
             message = (
                 _("{name}: left out of the statistics") if change.left_out else _("{name}: counted again")
@@ -287,6 +291,11 @@ def _of_people(change: happened.OfPeople) -> str:
         case _ as never:
             assert_never(never)
     return message.format(name=change.name, person=getattr(change, "person", None))
+
+
+def _renamed(change: happened.PersonRenamed | happened.PlayerRenamed) -> str:
+    # Translators: a person is called otherwise in all games, as in "Undo: Ann renamed Anna".
+    return _("{name} renamed {to}").format(name=change.name, to=change.to)
 
 
 def _of_evening(change: happened.OfEvening) -> str:
@@ -332,6 +341,7 @@ _RANK = (
     happened.RulesNamed,
     happened.RulesEdited,
     happened.NameJoined,
+    happened.PersonRenamed,
     happened.PersonLeftOut,
     happened.EveningOpened,
     happened.TableSet,
@@ -348,6 +358,7 @@ _RANK = (
     happened.StartSet,
     happened.SideAdded,
     happened.SideSet,
+    happened.PlayerRenamed,
     happened.EndedSet,
     happened.DealerSet,
     happened.FactorSet,

@@ -182,6 +182,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "no_right": m("This device may only look. Ask for a link that may do more."),
     "unknown_field": m("Unknown field."),
     "already_there": m("This already exists."),
+    "name_taken": m("{name} is somebody else here. If both are one person, say so with “Also written…”."),
     "other_family": m(
         "Rounds have already been recorded, so the game can't switch to a different kind of game."
     ),

@@ -100,3 +100,22 @@ def test_the_games_found_are_printed_from_the_menu(program: Program, screen: Scr
     text = " ".join(page.extract_text().split())
     assert "2 games with “rhubarb” · ★ Winner" in text
     assert text.index("3 March 1988") < text.index("5 March 1987") < text.index("By the sea")
+
+
+def test_a_person_is_renamed_in_games_and_journal_and_undo_takes_it_back(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    sides = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": "Them", "players": ["Cy", "Di"]}]
+    game = lay(own_program, game_file(*PLAYED, sides=sides))
+    screen = new_screen(own_program.address).open(f"/people/{who_address(('Ann',))}")
+    screen.tap("Rename…")
+    screen.wait_for("New name")
+    screen.write("New name", "Annabel")
+    screen.press("Enter")
+    screen.wait_for("Annabel", "Undo: Ann renamed Annabel")
+    screen.open(game).wait_for("Annabel & Bo")
+    screen.open("/people").wait_for("Annabel, ")
+    screen.tap("Undo: Ann renamed Annabel")
+    screen.wait_for("Ann, ", "Redo: Ann renamed Annabel")
+    screen.open(game).wait_for("Ann & Bo")
+    assert "Annabel" not in screen.text()

@@ -53,7 +53,7 @@ TOUCHED: Final[Mapping[str, Sequence[str]]] = {
     "/game/{two}/paper": ("1", "Next"),
     "/club/new": ("Other rules",),
     "/people": ("Sides of several",),
-    "/people/{ann}": ("Also written…",),
+    "/people/{ann}": ("Rename…", "Also written…"),
 }
 """What is touched one after the other from an address on: each leaves the screen otherwise."""
 GONE: Final = "/game/unknown"

@@ -1,6 +1,7 @@
 """Pages about people: figures by one set of values, two spellings of a name; and records that open."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -163,3 +164,46 @@ async def test_of_many_opponents_those_of_most_games_come_first(service: GameSer
         assert len(met) == 8
         await screen.tap("Show all 12")
         assert len([name for name in screen.names() if "lost 0 of" in name]) == 12
+
+
+async def test_a_person_is_renamed_everywhere_and_undo_gives_the_old_name_back(played: GameService) -> None:
+    [running] = await put(played, replace(evening("2026-11-20", (5, 10)), ended=False))
+    async with at(played, page_of("Ann")) as screen, at(played, f"/game/{running}") as table:
+        await screen.tap("Rename…")
+        assert screen.text_field("New name").value == "Ann"
+        await screen.type_text("New name", "Annabel")
+        await screen.tap("Rename")
+        await screen.until(lambda: screen.page.route == page_of("Annabel"))
+        assert "Annabel" in screen.texts()
+        await table.until(lambda: any("Annabel & Bo" in name for name in table.names()))
+        assert "Ann" not in played.people()
+        await screen.tap("Undo: Ann renamed Annabel")
+        await table.until(lambda: any("Ann & Bo" in name for name in table.names()))
+        assert "Annabel" not in played.people()
+        await screen.tap("Redo: Ann renamed Annabel")
+        await table.until(lambda: any("Annabel & Bo" in name for name in table.names()))
+
+
+async def test_the_name_of_somebody_else_leads_to_the_other_spelling(played: GameService) -> None:
+    async with at(played, page_of("Ann")) as screen:
+        await screen.tap("Rename…")
+        await screen.type_text("New name", "Anne")
+        await screen.tap("Rename")
+        assert screen.notices() == [
+            "Anne is somebody else here. If both are one person, say so with “Also written…”."
+        ]
+        assert screen.text_field("New name").value == "Anne"
+        await screen.tap("Also written…")
+        await screen.tap("Anne")
+        assert "Also written Anne" in screen.texts()
+
+
+async def test_nothing_is_renamed_by_the_name_that_is_there(played: GameService) -> None:
+    async with at(played, page_of("Ann")) as screen:
+        await screen.tap("Rename…")
+        await screen.type_text("New name", " ")
+        assert screen.find("Rename").disabled
+        await screen.type_text("New name", " Ann ")
+        await screen.tap("Rename")
+        assert screen.notices() == []
+    assert played.library().events == ()

@@ -18,6 +18,7 @@ from scorepad.flet_support.hooks import (
 from scorepad.game.digest import digest_cards
 from scorepad.game.events import SideSet
 from scorepad.game.leaving import comes_back, leaves
+from scorepad.game.naming import joined_names
 from scorepad.game.state import still_there
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
@@ -26,7 +27,6 @@ from scorepad.score.record import Side
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.screens.joining import joining, may_join
 from scorepad.ui.session import GameView, newest_view, use_game_view, use_session
-from scorepad.ui.shared.game_plan import joined_names
 from scorepad.ui.shared.new_game import known_names, matching_names, with_suggestions
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import game_bar, game_keys

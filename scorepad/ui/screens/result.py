@@ -7,6 +7,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import Handler, screen
 from scorepad.flet_support.hooks import Size, use_keys, use_size
 from scorepad.flet_support.navigation import go
+from scorepad.game.naming import joined_names
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_list, points
 from scorepad.score.ending import ending, leaders, ranking, winning_margin
@@ -21,7 +22,6 @@ from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
 from scorepad.ui.shared.counting_now import counting_now
 from scorepad.ui.shared.finished_round import use_celebrated
-from scorepad.ui.shared.game_plan import joined_names
 from scorepad.ui.shared.game_status import (
     RoundRow,
     last_warnings,

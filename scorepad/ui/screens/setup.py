@@ -15,6 +15,7 @@ from scorepad.flet_support.hooks import (
     use_size,
 )
 from scorepad.flet_support.navigation import go
+from scorepad.game.naming import joined_names
 from scorepad.i18n import _
 from scorepad.i18n.collation import sort_names
 from scorepad.i18n.formats import join_list
@@ -344,7 +345,7 @@ def _table(sides: Sequence[Side], line: str) -> list[ft.Control]:
     rows: list[ft.Control] = []
     for side, each in enumerate(sides):
         names: list[ft.Control] = [side_name(side, each.name)]
-        if plans.joined_names(each.players) not in ("", each.name):
+        if joined_names(each.players) not in ("", each.name):
             names.append(words(join_list(each.players), Type.SECOND))
         rows.append(ft.Row(names, wrap=True, spacing=10, run_spacing=0))
     return [*rows, words(line, Type.SECOND)]

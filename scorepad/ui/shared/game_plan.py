@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from scorepad.game.naming import joined_names
 from scorepad.game.state import still_there
 from scorepad.i18n import _, mark
 from scorepad.rules.built_in import variant, variant_ids
@@ -11,7 +12,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.deal import next_dealer, seating
-from scorepad.score.limits import MAX_NAME, MAX_PLAYERS, MAX_SIDES, MIN_PLAYERS, sides_faults
+from scorepad.score.limits import MAX_PLAYERS, MAX_SIDES, MIN_PLAYERS, sides_faults
 from scorepad.score.record import GameRecord, Round, RoundId, Side, Tally
 
 T = TypeVar("T")
@@ -219,11 +220,6 @@ def default_title(plan: GamePlan, side: int) -> str:
     if any(name.strip() for name in plan.names[side]) or size == 1:
         return joined_names(people_of(plan, side))
     return _(_COMPASS[side]) if plan.seating == _PAIRS else _("Side {number}").format(number=side + 1)
-
-
-def joined_names(names: Sequence[str]) -> str:
-    """Return the name of a side made of its players, `Ann & Bo`, in at most 40 characters."""
-    return " & ".join(names)[:MAX_NAME].strip()
 
 
 def people_of(plan: GamePlan, side: int) -> tuple[str, ...]:

@@ -1,8 +1,10 @@
 """The top bar of a game's screens and the library's, with their undo and redo."""
 
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 import flet as ft
 
@@ -15,9 +17,10 @@ from scorepad.game.events import GameChange, GameDeleted, LibraryChange, TableSe
 from scorepad.game.intents import Intent, LibraryIntent, Redo, Undo, UndoOrRedo
 from scorepad.game.log import Batch
 from scorepad.game.undo import newest_batch, undone_elsewhere
-from scorepad.i18n import ngettext
-from scorepad.i18n.formats import join_list
+from scorepad.i18n import _, ngettext
+from scorepad.i18n.formats import join_list, points
 from scorepad.score.record import GameId
+from scorepad.service.game_service import TellProgress
 from scorepad.service.repository import is_practice
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.store import LIBRARY
@@ -33,6 +36,7 @@ from scorepad.wording.faults import fault_sentence
 
 Submit = Callable[[Intent], Awaitable[object]]
 
+_PROGRESS_SECONDS: Final = 1.0
 _UNDO_KEYS: Mapping[KeyboardKey, UndoOrRedo] = {KeyboardKey.UNDO: Undo, KeyboardKey.REDO: Redo}
 
 
@@ -257,16 +261,16 @@ async def library_key(session: AppSession, key: KeyboardKey, back: str | None = 
     await move_focus_by_arrow(ft.context.page, key)
 
 
-async def submit_to_library(session: AppSession, intent: LibraryIntent) -> None:
-    """Hand an intent about the list of games or rule sets to the service.
+async def submit_to_library(session: AppSession, intent: LibraryIntent) -> bool:
+    """Hand an intent about games, rule sets or people to the service; returns whether it was made.
 
-    A refusal is shown, and that games stay whose sitting was undone.
+    How far it is, a refusal, and that games stay whose sitting was undone, is shown.
     """
     started = _started_by(session, intent)
-    outcome = await session.submit_to_library(intent)
+    outcome = await session.submit_to_library(intent, _progress(ft.context.page))
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
-        return
+        return False
     staying = sum(session.service.line(game) is not None for game in started)
     if staying:
         sentence = ngettext(
@@ -275,6 +279,20 @@ async def submit_to_library(session: AppSession, intent: LibraryIntent) -> None:
             staying,
         )
         show_message(ft.context.page, sentence.format(count=staying))
+    return True
+
+
+def _progress(page: ft.Page) -> TellProgress:
+    """Return a function that shows how many games are done, at most once a second."""
+    last = time.monotonic()
+
+    def tell(done: int, count: int) -> None:
+        nonlocal last
+        if time.monotonic() - last >= _PROGRESS_SECONDS:
+            last = time.monotonic()
+            show_message(page, _("{done} of {all} games").format(done=points(done), all=points(count)))
+
+    return tell
 
 
 def _started_by(session: AppSession, intent: LibraryIntent) -> tuple[GameId, ...]:

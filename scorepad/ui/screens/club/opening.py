@@ -13,6 +13,7 @@ from scorepad.flet_support.hooks import SetState, use_remembered, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import EveningOpened, PersonCame
 from scorepad.game.ids import EveningId
+from scorepad.game.naming import joined_names
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.rules.ruleset import RuleSet
@@ -148,7 +149,7 @@ def _name_part(state: _State, change: SetState[_State]) -> ft.Control:
 def sitting_lines(sitting: Sitting) -> list[str]:
     """Return who sits where, a line for each table, and who has the bye."""
     lines = [
-        table_line(at, [plans.joined_names(side) for side in sides])
+        table_line(at, [joined_names(side) for side in sides])
         for at, sides in enumerate(sitting.tables, start=1)
     ]
     return [*lines, bye_line(sitting.byes)] if sitting.byes else lines

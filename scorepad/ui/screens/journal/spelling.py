@@ -1,22 +1,26 @@
-"""Two spellings of a name become one person, and somebody is left out of the statistics; no game changes."""
+"""What a person is called: otherwise from now on, in two spellings, or left out of the statistics."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from difflib import get_close_matches
 from functools import partial
+from typing import Literal, assert_never
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component
-from scorepad.flet_support.hooks import use_local_state
-from scorepad.game.events import NameJoined, OfPeople, PersonLeftOut
+from scorepad.flet_support.hooks import SetState, use_local_state
+from scorepad.flet_support.navigation import go
+from scorepad.game.events import NameJoined, OfPeople, PersonLeftOut, PersonRenamed
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _
-from scorepad.journal.people import could_be
+from scorepad.journal.people import could_be, who_address
+from scorepad.score.limits import MAX_NAME
+from scorepad.ui.routes import person_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.shared.new_game import is_named, matching_names, with_suggestions
 from scorepad.ui.shared.undo_bar import submit_to_library
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import outlined_button, plain_button
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, section
 from scorepad.ui.widgets.text import words
@@ -25,35 +29,83 @@ _ALIKE = 0.5
 _OFFERED = 3
 
 
+_Open = Literal["nothing", "renaming", "joining"]
+
+
 @component
 def spelling(session: AppSession, name: str) -> ft.Control:
     """Draw how else a person is written, and what can be done about the name."""
-    is_open, unfold = use_local_state(bool)
+    is_open, unfold = use_local_state(_nothing)
     typed, put = use_local_state(str)
     state = session.service.library().state
 
-    async def change(made: OfPeople) -> None:
-        unfold(lambda _before: False)
-        put(lambda _before: "")
-        await submit_to_library(session, MakeChanges((made,)))
+    def show(part: _Open) -> None:
+        unfold(lambda before: "nothing" if before == part else part)
+        put(lambda _before: name if part == "renaming" else "")
+
+    async def change(made: OfPeople) -> bool:
+        is_made = await submit_to_library(session, MakeChanges((made,)))
+        if is_made:
+            unfold(lambda _before: "nothing")
+        return is_made
+
+    async def rename(to: str) -> None:
+        if to != name and await change(PersonRenamed(name, to)):
+            go(person_path(who_address((to,))))
 
     others = [other for other, used in sorted(state.spellings.items()) if used == name]
     lines = [_other(other, partial(change, NameJoined(other, None))) for other in others]
     is_out = name in state.left_out
     buttons = [
-        outlined_button(_("Also written…"), partial(unfold, lambda before: not before)),
+        outlined_button(_("Rename…"), partial(show, "renaming")),
+        outlined_button(_("Also written…"), partial(show, "joining")),
         outlined_button(
             _("Count again") if is_out else _("Leave out of the statistics"),
             lambda: change(PersonLeftOut(name, left_out=not is_out)),
         ),
     ]
     lines.append(flowing(buttons))
-    if is_open:
-        join = partial(
-            _join, session, name, typed, put, lambda other: partial(change, NameJoined(other, name))
-        )
-        lines.append(join())
+    match is_open:
+        case "renaming":
+            lines.append(_rename(typed, put, rename))
+        case "joining":
+            choose = partial(_chosen, name, change)
+            lines.append(_join(session, name, typed, put, choose))
+        case "nothing":
+            pass
+        case _ as never:
+            assert_never(never)
     return section(_("The name"), lines)
+
+
+def _nothing() -> _Open:
+    return "nothing"
+
+
+def _chosen(name: str, change: Callable[[OfPeople], object], other: str) -> Callable[[], object]:
+    return partial(change, NameJoined(other, name))
+
+
+def _rename(typed: str, put: SetState[str], rename: Callable[[str], Awaitable[None]]) -> ft.Control:
+    """Draw the field for the name that a person has from now on."""
+
+    async def save(text: str) -> None:
+        await rename(text.strip())
+
+    note = _(
+        "All games show the new name. The old one stays in their logs, and so in exports and backups: only "
+        "erasing the games removes it."
+    )
+    field = text_field(
+        _("New name"),
+        typed,
+        lambda text: put(lambda _before: text),
+        most=MAX_NAME,
+        is_opened=True,
+        on_enter=save,
+    )
+    button = filled_button(_("Rename"), partial(save, typed), disabled=not typed.strip())
+    return ft.Column([words(note, Type.SECOND), field, flowing([button])], spacing=8)
 
 
 def _other(name: str, part: Callable[[], object]) -> ft.Control:
@@ -65,7 +117,7 @@ def _join(
     session: AppSession,
     name: str,
     typed: str,
-    put: Callable[[Callable[[str], str]], None],
+    put: SetState[str],
     choose: Callable[[str], Callable[[], object]],
 ) -> ft.Control:
     """Draw the field for the other spelling, with the names that are like this one or like what is typed."""

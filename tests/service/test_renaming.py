@@ -1,0 +1,222 @@
+"""A person is renamed in all games at once, and one undo takes all of it back."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.events import (
+    ByeGiven,
+    DetailSet,
+    EndedSet,
+    EveningOpened,
+    LibraryChange,
+    NameJoined,
+    PersonCame,
+    PersonLeftOut,
+    PersonRenamed,
+)
+from scorepad.game.ids import EveningId
+from scorepad.game.intents import MakeChanges, Redo, Undo
+from scorepad.score.record import GameId, Side
+from scorepad.service.access import Access
+from scorepad.service.game_service import GameService
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.kept_links import MemoryLinks
+from tests.many_games import fill
+from tests.service.services import ANN, BO, RECORD, list_all, opened, touches
+from tests.turns import turn_library
+from tests.ui.evenings import evening
+
+RENAMED = MakeChanges((PersonRenamed("Ann", "Anna"),))
+FRIDAY = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+
+
+@pytest.fixture
+async def service(tmp_path: Path) -> AsyncIterator[GameService]:
+    async with opened(tmp_path) as found:
+        yield found
+
+
+async def rename(service: GameService, name: str = "Ann", to: str = "Anna") -> str | None:
+    outcome = await service.submit_to_library(ANN, MakeChanges((PersonRenamed(name, to),)))
+    return outcome.refused.code if outcome.refused else None
+
+
+async def two_games(service: GameService) -> tuple[GameId, GameId]:
+    """Return a game that is over and one that goes on."""
+    over = await service.start(evening("2026-11-20", (400, 300)), ANN)
+    return over, await service.start(RECORD, BO)
+
+
+def people(service: GameService) -> set[str]:
+    service.journal.catch_up()
+    return {name for who in service.journal.sums.sums if service.journal.sums.sums[who] for name in who}
+
+
+async def sides(service: GameService, game: GameId) -> tuple[Side, ...]:
+    await service.open(game)
+    found = service.game(game)
+    assert found
+    return found.record.sides
+
+
+async def test_every_game_and_the_journal_have_the_new_name_and_undo_gives_back_the_old_one(
+    service: GameService, tmp_path: Path
+) -> None:
+    over, running = await two_games(service)
+    before = {game: (service.line(game), await sides(service, game)) for game in (over, running)}
+    assert await rename(service) is None
+
+    async def shows(now: GameService, name: str) -> None:
+        for game in (over, running):
+            line = now.line(game)
+            assert line
+            assert line.people == (name, "Bo", "Cy", "Di")
+            assert [side.people[0] for side in await sides(now, game)] == [name, "Cy"]
+        finished = now.line(over)
+        assert finished
+        assert finished.names == (f"{name} & Bo", "Cy & Di")
+        assert people(now) == {name, "Bo", "Cy", "Di"}
+
+    await shows(service, "Anna")
+    await turn_library(service, ANN, Undo)
+    await shows(service, "Ann")
+    assert {game: (service.line(game), await sides(service, game)) for game in (over, running)} == before
+    await turn_library(service, ANN, Redo)
+    await shows(service, "Anna")
+    await service.close()
+    async with opened(tmp_path) as again:
+        await shows(again, "Anna")
+        assert again.library().state == service.library().state
+
+
+async def test_games_keep_their_places_and_what_was_typed(service: GameService) -> None:
+    over, running = await two_games(service)
+    order = [line.id for line in service.games()]
+    assert await rename(service) is None
+    await service.reload()
+    assert [line.id for line in service.games()] == order == [running, over]
+
+
+async def test_a_game_at_the_table_goes_on_and_has_an_undo_of_its_own(
+    service: GameService,
+) -> None:
+    _over, running = await two_games(service)
+    await touches(service, running, MakeChanges((DetailSet("title", "Friday"),)))
+    assert await rename(service) is None
+    await touches(service, running, Undo)
+    found = service.game(running)
+    assert found
+    assert (found.record.title, found.record.sides[0].players) == (None, ("Anna", "Bo"))
+    await touches(service, running, MakeChanges((EndedSet(ended=True),)))
+    await turn_library(service, BO, Undo)
+    found = service.game(running)
+    assert found
+    assert (found.record.ended, found.record.sides[0].players) == (True, ("Ann", "Bo"))
+
+
+async def test_a_deleted_game_comes_back_with_the_new_name(service: GameService) -> None:
+    over, _running = await two_games(service)
+    await service.delete(over, ANN)
+    assert await rename(service) is None
+    await service.undelete(over, ANN)
+    assert (await sides(service, over))[0].players == ("Anna", "Bo")
+
+
+async def test_evenings_spellings_and_statistics_follow(service: GameService) -> None:
+    changes: tuple[LibraryChange, ...] = (
+        EveningOpened(FRIDAY, "2026-11-27"),
+        *(PersonCame(FRIDAY, name) for name in ("Ann", "Anne", "Eve")),
+        ByeGiven(FRIDAY, 1, "Ann"),
+        NameJoined("Anne", "Ann"),
+        PersonLeftOut("Ann"),
+    )
+    await service.submit_to_library(ANN, MakeChanges(changes))
+    before = service.library().state
+    record = replace(RECORD, sides=(Side("Anne"), Side("Bo")))
+    game = await service.start(record, ANN)
+    assert await rename(service) is None
+    state = service.library().state
+    evening_now = state.evenings[FRIDAY]
+    assert (evening_now.people, evening_now.byes) == (("Anna", "Eve"), {1: ("Anna",)})
+    assert state.spellings == {"Anne": "Anna"}
+    assert state.left_out == {"Anna"}
+    assert await sides(service, game) == (Side("Anna"), Side("Bo"))
+    await turn_library(service, ANN, Undo)
+    assert service.library().state == before
+    assert await sides(service, game) == record.sides
+
+
+@pytest.mark.parametrize("to", ["Bo", "Eve", "Zoe", "Zo"])
+async def test_the_name_of_somebody_else_is_refused(service: GameService, to: str) -> None:
+    over, _running = await two_games(service)
+    party = EveningOpened(FRIDAY, "2026-11-27"), PersonCame(FRIDAY, "Eve"), NameJoined("Zo", "Zoe")
+    await service.submit_to_library(ANN, MakeChanges(party))
+    before = service.library()
+    assert await rename(service, to=to) == "name_taken"
+    assert service.library() == before
+    assert (await sides(service, over))[0].players == ("Ann", "Bo")
+
+
+async def test_one_of_their_own_spellings_may_become_the_name(service: GameService) -> None:
+    over, _running = await two_games(service)
+    other = await service.start(replace(RECORD, sides=(Side("Anne"), Side("Eve"))), ANN)
+    await service.submit_to_library(ANN, MakeChanges((NameJoined("Anne", "Ann"),)))
+    assert await rename(service, to="Anne") is None
+    assert service.library().state.spellings == {}
+    assert [(await sides(service, game))[0].people[0] for game in (over, other)] == ["Anne", "Anne"]
+
+
+async def test_whoever_comes_later_may_have_the_old_name(service: GameService) -> None:
+    await two_games(service)
+    assert await rename(service) is None
+    later = await service.start(RECORD, ANN)
+    assert (await sides(service, later))[0].players == ("Ann", "Bo")
+    assert await rename(service, "Anna", "Ann") == "name_taken"
+
+
+async def test_a_file_of_the_game_has_the_new_name_and_merges(service: GameService, tmp_path: Path) -> None:
+    over, _running = await two_games(service)
+    async with opened(tmp_path / "there") as there:
+        old = service.read(over)
+        await there.import_game(old.record, old.events, BO)
+        assert await rename(service) is None
+        found = service.read(over)
+        file = read_game(write_game(found.record, found.events))
+        assert file.record.sides[0] == Side("Anna & Bo", ("Anna", "Bo"))
+        assert (await there.import_game(file.record, file.log, BO)).verdict == "merged"
+        assert (await sides(there, over))[0].players == ("Anna", "Bo")
+        assert (await service.import_game(old.record, old.events, BO)).verdict == "updated"
+
+
+async def test_a_guest_renames_nobody(service: GameService) -> None:
+    await two_games(service)
+    service.access = Access(MemoryLinks())
+    assert await rename(service) == "no_right"
+
+
+async def test_what_is_not_kept_is_nowhere(service: GameService, tmp_path: Path) -> None:
+    over, running = await two_games(service)
+    (tmp_path / "scorepad.db").rename(tmp_path / "away.db")
+    assert await rename(service) is not None
+    assert "Ann" in service.people()
+    assert {(await sides(service, game))[0].players for game in (over, running)} == {("Ann", "Bo")}
+
+
+async def test_many_games_are_told_of_and_listed_with_the_new_name_after_a_restart(tmp_path: Path) -> None:
+    fill(tmp_path, 60)
+    await asyncio.to_thread(list_all, tmp_path)
+    told: list[tuple[int, int]] = []
+    async with opened(tmp_path) as service:
+        await service.submit_to_library(ANN, RENAMED, lambda *how: told.append(how))
+        assert told == [(0, 60), (20, 60), (40, 60)]
+        assert {line.people[0] for line in service.games()} == {"Anna"}
+        assert "Ann" not in people(service)
+        lines = service.games()
+    async with opened(tmp_path) as service:
+        await service.all_listed()
+        assert service.games() == lines
