@@ -87,11 +87,10 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class RoundAgreement:
-    """How far the sides agree on a round, the fields in doubt, and who entered something for which side."""
+    """How far the sides agree on a round, and the fields in doubt."""
 
     state: Agreement = field(default_factory=NotAsked)
     doubts: tuple[Doubt, ...] = ()
-    counted_by: frozenset[tuple[int, DeviceId]] = frozenset()
 
     @property
     def missing(self) -> tuple[Missing, ...]:
@@ -297,10 +296,7 @@ class _Ledger:
 
     def result(self, played: Round, rules: RuleSet) -> RoundAgreement:
         """Return the agreement on the round as it stands."""
-        counted_by = frozenset(
-            (side, device) for (side, _path), entries in self.entries.items() for device in entries
-        )
-        return RoundAgreement(self._state(played), self.doubts(rules), counted_by)
+        return RoundAgreement(self._state(played), self.doubts(rules))
 
     def _state(self, played: Round) -> Agreement:
         if self.is_sealed:

@@ -133,21 +133,20 @@ class RuleSet:
     @cached_property
     def pile_points(self) -> Mapping[str, int]:
         """The points of a finished pile by kind, in paper order, the table's own last."""
-        kinds = (*KINDS, *keys.own_names("piles", self.values))
-        return self._points({kind: keys.pile_key(kind) for kind in kinds})
+        return self._points("piles", (*KINDS, *keys.own_names("piles", self.values)))
 
     @cached_property
     def extra_points(self) -> Mapping[str, int]:
         """The points of the rules' own bonuses by name."""
-        return self._points({name: keys.extra_key(name) for name in keys.own_names("extras", self.values)})
+        return self._points("extras", keys.own_names("extras", self.values))
 
     @cached_property
     def row_points(self) -> Mapping[str, int]:
         """The points of one in each row of the table's own, by name; 0 for a row that adds nothing."""
-        return self._points({name: keys.row_key(name) for name in keys.own_names("rows", self.values)})
+        return self._points("rows", keys.own_names("rows", self.values))
 
-    def _points(self, named: Mapping[str, str]) -> Mapping[str, int]:
-        worth = {name: cast("int | None", self.values.get(key)) for name, key in named.items()}
+    def _points(self, section: str, names: tuple[str, ...]) -> Mapping[str, int]:
+        worth = {name: cast("int | None", self.values.get(f"{section}.{name}")) for name in names}
         return MappingProxyType({name: each for name, each in worth.items() if each is not None})
 
     @cached_property
@@ -178,8 +177,7 @@ class RuleSet:
     @cached_property
     def special_hand_points(self) -> Mapping[str, int]:
         """The points of the rules' own special hands by name."""
-        names = keys.own_names("special_hands", self.values)
-        return self._points({name: keys.special_hand_key(name) for name in names})
+        return self._points("special_hands", keys.own_names("special_hands", self.values))
 
     @cached_property
     def special_hands(self) -> tuple[str, ...]:
@@ -285,8 +283,7 @@ class RuleFacts:
     length_key: the key that ends a game, None where the table decides.
     meldable: the card groups that can be melded. group_of_nine: the group a nine belongs to.
     red_three_bonuses: (key, points) of the bonuses for red threes on the table, beyond the points of each.
-    red_threes_need: what a side must have for its red threes to count in its favour, None = nothing.
-    black_three_bonuses, black_threes_need: the same of black threes.
+    black_three_bonuses: the same of black threes.
     tally_paths: the parts of a side's tally that these rules count, in paper order.
     has_foot: a foot is dealt. has_knee: and another stack besides. cards_dealt: to each player.
     all_alone: nobody has a partner.
@@ -301,9 +298,7 @@ class RuleFacts:
     meldable: tuple[str, ...]
     group_of_nine: str
     red_three_bonuses: tuple[tuple[str, int], ...]
-    red_threes_need: str | None
     black_three_bonuses: tuple[tuple[str, int], ...]
-    black_threes_need: str | None
     tally_paths: tuple[str, ...]
     has_foot: bool
     has_knee: bool
@@ -327,9 +322,7 @@ class RuleFacts:
             meldable=tuple(group for group in GROUPS if group != "black_three" or lays_black_threes),
             group_of_nine="low" if rules.cards.last_low >= _NINE else "high",
             red_three_bonuses=_bonuses(rules, "red_threes"),
-            red_threes_need=_need(rules.red_threes),
             black_three_bonuses=_bonuses(rules, "black_threes"),
-            black_threes_need=_need(rules.black_threes),
             tally_paths=_tally_paths(rules),
             has_foot=rules.deal.foot != 0,
             has_knee=len(rules.deal.stacks or ()) > _TWO_STACKS,
@@ -379,10 +372,6 @@ def _bonuses(rules: RuleSet, section: str) -> tuple[tuple[str, int], ...]:
         f"{section}.extra": threes.extra,
     }
     return tuple((key, points) for key, points in bonuses.items() if points and threes.laid is not None)
-
-
-def _need(threes: ThreeRules) -> str | None:
-    return None if threes.needs == "nothing" or threes.by_piles else threes.needs
 
 
 def _tally_paths(rules: RuleSet) -> tuple[str, ...]:

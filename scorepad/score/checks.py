@@ -15,6 +15,7 @@ from scorepad.rules.needed_piles import is_any
 from scorepad.rules.ruleset import GROUPS, WILDS, RuleSet
 from scorepad.score.breakdown import Prices
 from scorepad.score.deal import Pack
+from scorepad.score.fields import COUNTS_BY_NAME
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.plausibility import Plausibility, PlausibleLimit, usual_amount
 from scorepad.score.points_sum import adds_up, points_played
@@ -272,20 +273,11 @@ def _has_cards_left(rules: RuleSet, tally: Tally) -> bool:
 
 
 def _strange_values(prices: Prices, tally: Tally) -> Iterator[tuple[str, int | None]]:
-    yield from (
-        (keys.pile_key(kind), count) for kind, count in tally.piles.items() if kind not in prices.piles
-    )
-    yield from (
-        (keys.extra_key(name), count) for name, count in tally.extras.items() if name not in prices.extras
-    )
-    yield from (
-        (keys.special_hand_key(name), count)
-        for name, count in tally.special_hands.items()
-        if name not in prices.special_hands
-    )
+    for section in COUNTS_BY_NAME:
+        counts, known = getattr(tally, section), getattr(prices, section)
+        yield from ((f"{section}.{name}", count) for name, count in counts.items() if name not in known)
     yield from _strange_threes(prices.rules, tally)
     family = prices.rules.family
-    yield from ((keys.row_key(name), count) for name, count in tally.rows.items() if name not in prices.rows)
     if "points" not in family.counted:
         yield "points", sum(tally.points)
     if "unmelded" not in family.counted:

@@ -72,10 +72,6 @@ def test_red_three_bonuses_apply_only_where_red_threes_are_laid() -> None:
     assert with_house_rules(WHITNACK, {**more, "red_threes.laid": None}).facts.red_three_bonuses == ()
 
 
-def test_red_threes_need_nothing_or_a_named_condition() -> None:
-    assert [variant(ident).facts.red_threes_need for ident in ("whitnack", "canasta")] == [None, "meld"]
-
-
 def test_a_game_without_a_foot_deals_a_hand_only() -> None:
     dealt = [(rules.facts.has_foot, rules.facts.cards_dealt) for rules in (WHITNACK, variant("canasta"))]
     assert dealt == [(True, 26), (False, 11)]

@@ -115,11 +115,10 @@ def test_special_hands_are_the_tables_own() -> None:
     assert changes == {"special_hands.straight": 3000, "labels.straight": "Straight"}
 
 
-def test_the_bonuses_and_needs_of_black_threes_are_facts_too() -> None:
+def test_the_bonuses_of_black_threes_are_facts_too() -> None:
     black = {"black_threes.laid": 5, "black_threes.all": 500, "black_threes.extra": 50}
-    facts = with_house_rules(WHITNACK, {**black, "black_threes.needs": "pile"}).facts
+    facts = with_house_rules(WHITNACK, black).facts
     assert facts.black_three_bonuses == (("black_threes.all", 500), ("black_threes.extra", 50))
-    assert facts.black_threes_need == "pile"
     assert WHITNACK.facts.black_three_bonuses == ()
 
 
