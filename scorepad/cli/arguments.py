@@ -31,7 +31,7 @@ EXAMPLES: Final = {
     "score": "game.scorepad.json",
     "variants": "whitnack",
     "games": "",
-    "import": "game.scorepad.json pad.xlsx",
+    "import": "game.scorepad.json games.zip",
     "erase": "game 3f2a",
     "export": "-o game.scorepad.json",
     "backup": "-o games.zip",
@@ -201,7 +201,7 @@ def _add_moving(add: _AddCommand) -> None:
         "files",
         metavar=_("FILE"),
         nargs="+",
-        help=_("game file, rule set, filled-in .xlsx or backup; - for standard input"),
+        help=_("game file, rule set or backup; - for standard input"),
     )
     take_in.add_argument(
         "--dry-run", action="store_true", help=_("only print what would be imported, and change nothing")

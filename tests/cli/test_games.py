@@ -130,7 +130,7 @@ def test_of_a_file_of_another_kind_it_is_said_which_files_are_imported(
 ) -> None:
     Path(name).write_bytes(data)
     assert main(["import", name]) == 2
-    said = f"scorepad: {name}: This can't be read: import takes .json, .xlsx, .zip and .db files.\n"
+    said = f"scorepad: {name}: This can't be read: import takes .json, .zip and .db files.\n"
     assert capsys.readouterr() == ("", said)
 
 
