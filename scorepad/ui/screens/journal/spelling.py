@@ -93,7 +93,7 @@ def _rename(typed: str, put: SetState[str], rename: Callable[[str], Awaitable[No
         await rename(text.strip())
 
     note = _(
-        "All games show the new name. The old one stays in their logs, and so in exports and backups: only "
+        "All games show the new name. The old one stays in their logs, in exports and backups. Only "
         "erasing the games removes it."
     )
     field = text_field(
