@@ -116,6 +116,26 @@ def test_a_game_is_saved_on_paper_without_the_server(
 
 
 @pytest.mark.grid
+def test_the_journal_is_printed_in_the_page(
+    site: Path, new_screen: Callable[[str], Screen], tmp_path: Path
+) -> None:
+    game = tmp_path / "game.scorepad.json"
+    game.write_bytes(game_file(FIRST, SECOND, id=str(uuid4()), ended=True, place="By the sea"))
+    with served(site) as host:
+        screen = new_screen(host.address).open()
+        pick(screen, game)
+        screen.wait_for("Added: ")
+        screen.tap("Journal")
+        screen.tap("Menu")
+        screen.tap("Print the journal")
+        with screen.page.expect_download() as download:
+            screen.tap("Save as PDF")
+        screen.wait_for("Saved to Journal ", "Save as PDF")
+    text = words_of(Path(download.value.path()).read_bytes())
+    assert [each for each in ("3,990", "★", "By the sea") if each not in text] == []
+
+
+@pytest.mark.grid
 def test_an_address_of_the_app_or_of_nothing_opens_from_a_host_like_github_pages(
     site: Path, browser: Browser
 ) -> None:
