@@ -6,11 +6,14 @@ import pytest
 
 from scorepad.game.events import (
     Author,
+    ByeGiven,
     EveningOpened,
     GameDeleted,
     LibraryChange,
     NameJoined,
+    PersonCame,
     PersonLeftOut,
+    PersonRenamed,
     Restored,
     RulesMade,
     RulesNamed,
@@ -186,3 +189,57 @@ def test_only_so_many_people_are_left_out() -> None:
     assert fault
     assert (fault.code, fault.path) == ("wrong_size", "left_out")
     assert library_refusal(library, ANN, PersonLeftOut("Ann 1", left_out=False)) is None
+
+
+FRIDAY = EveningId("friday")
+PEOPLE = fold_library(
+    library_events_of(
+        NameJoined("Annie", "Ann"),
+        NameJoined("Bobby", "Bo"),
+        PersonLeftOut("Ann"),
+        PersonLeftOut("Bo"),
+        EveningOpened(FRIDAY, "2026-11-27"),
+        PersonCame(FRIDAY, "Annie"),
+        PersonCame(FRIDAY, "Cy"),
+        ByeGiven(FRIDAY, 1, "Ann"),
+        ByeGiven(FRIDAY, 2, "Di"),
+    )
+)
+
+
+def test_a_renamed_person_has_the_new_name_in_spellings_evenings_and_who_is_left_out() -> None:
+    step = decide(PEOPLE, MakeChanges((PersonRenamed("Ann", "Anna"),)))
+    after = logged(PEOPLE, step, "rename").state
+    assert after.spellings == {"Annie": "Anna", "Bobby": "Bo"}
+    assert after.left_out == {"Anna", "Bo"}
+    assert after.evenings[FRIDAY].people == ("Anna", "Cy")
+    assert after.evenings[FRIDAY].byes == {1: ("Anna",), 2: ("Di",)}
+
+
+def test_a_spelling_can_become_the_name_and_is_no_spelling_then() -> None:
+    step = decide(PEOPLE, MakeChanges((PersonRenamed("Ann", "Annie"),)))
+    assert step.refused is None
+    assert step.after.state.spellings == {"Bobby": "Bo"}
+
+
+def test_who_is_in_no_list_of_the_library_is_renamed_all_the_same() -> None:
+    # What games have of it is in their own streams.
+    step = decide(PEOPLE, MakeChanges((PersonRenamed("Eva", "Evita"),)))
+    assert (step.changes, step.after.state) == ((PersonRenamed("Eva", "Evita"),), PEOPLE.state)
+
+
+@pytest.mark.parametrize(
+    ("to", "fault"),
+    [
+        ("", ("empty_name", "to")),
+        ("Bo", ("name_taken", "to")),
+        ("Bobby", ("name_taken", "to")),
+        ("Cy", ("name_taken", "to")),
+        ("Di", ("name_taken", "to")),
+        ("Annie", None),
+        ("Anna", None),
+    ],
+)
+def test_a_new_name_is_refused_that_somebody_else_has(to: str, fault: tuple[str, str] | None) -> None:
+    refused = library_refusal(PEOPLE, ANN, PersonRenamed("Ann", to))
+    assert (refused and (refused.code, refused.path)) == fault
