@@ -19,7 +19,7 @@ def test_a_pad_and_a_game_from_standard_input_are_written(tmp_path: Path) -> Non
     assert b"piles.clean" in game.read_bytes()
     book = tmp_path / "book.xlsx"
     assert scorepad("sheet", "-", "-o", str(book), stdin=vectors.game_file("W01")).status == 0
-    assert openpyxl.load_workbook(book).sheetnames == ["Scores", "Rules", "scorepad"]
+    assert openpyxl.load_workbook(book).sheetnames == ["Scores", "Rules"]
 
 
 @pytest.mark.parametrize("lang", languages())
