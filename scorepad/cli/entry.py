@@ -4,6 +4,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from scorepad.cli.arguments import OPEN, BadArguments, language_for, parse
@@ -129,73 +130,29 @@ def _path_of(done: Sequence["ImportResult"]) -> str:
     return game_path(GameId(result.game))
 
 
-def _of_games(options: Namespace) -> int:
-    from scorepad.cli import games  # noqa: PLC0415 - `--version` and `--help` need none of it
+def _command(module: str, name: str) -> Callable[[Namespace], int]:
+    """Return a command of another module, which only those who give it need to load."""
 
-    commands = {
-        "games": games.games,
-        "import": games.import_files,
-        "export": games.export,
-        "backup": games.backup,
-    }
-    return commands[options.command](options)
+    def run(options: Namespace) -> int:
+        command: Callable[[Namespace], int] = getattr(import_module(f"scorepad.cli.{module}"), name)
+        return command(options)
 
-
-def _of_scores(options: Namespace) -> int:
-    from scorepad.cli import scores  # noqa: PLC0415 - as above
-
-    return {"score": scores.score, "variants": scores.variants}[options.command](options)
-
-
-def _sheet(options: Namespace) -> int:
-    from scorepad.cli import sheet  # noqa: PLC0415 - only those who print need to load it
-
-    return sheet.sheet(options)
-
-
-def _erase(options: Namespace) -> int:
-    from scorepad.cli import erase  # noqa: PLC0415 - only those who erase need to load it
-
-    return erase.erase(options)
-
-
-def _doctor(options: Namespace) -> int:
-    from scorepad.cli import doctor  # noqa: PLC0415 - nothing else needs to load it
-
-    return doctor.doctor(options)
-
-
-def _site(options: Namespace) -> int:
-    from scorepad.cli import site  # noqa: PLC0415 - loads the screens and the web server
-
-    return site.site(options)
-
-
-def _share(options: Namespace) -> int:
-    from scorepad.cli import share  # noqa: PLC0415 - loads the web server
-
-    return share.share(options)
-
-
-def _bundle(options: Namespace) -> int:
-    from scorepad.cli import bundle  # noqa: PLC0415 - as above
-
-    return bundle.bundle(options)
+    return run
 
 
 _COMMANDS: Mapping[str | None, Callable[[Namespace], int]] = {
     None: _app,
     OPEN: _open,
-    "score": _of_scores,
-    "variants": _of_scores,
-    "sheet": _sheet,
-    "site": _site,
-    "share": _share,
-    "bundle": _bundle,
-    "games": _of_games,
-    "import": _of_games,
-    "export": _of_games,
-    "backup": _of_games,
-    "doctor": _doctor,
-    "erase": _erase,
+    "score": _command("scores", "score"),
+    "variants": _command("scores", "variants"),
+    "sheet": _command("sheet", "sheet"),
+    "site": _command("site", "site"),
+    "share": _command("share", "share"),
+    "bundle": _command("bundle", "bundle"),
+    "games": _command("games", "games"),
+    "import": _command("games", "import_files"),
+    "export": _command("games", "export"),
+    "backup": _command("games", "backup"),
+    "doctor": _command("doctor", "doctor"),
+    "erase": _command("erase", "erase"),
 }
