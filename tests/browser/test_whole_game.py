@@ -112,7 +112,7 @@ def play_to_a_rematch(screen: Screen) -> str:
     count_the_third_round_in_which_nobody_went_out(screen)
     wait_for_paper(screen, game)
     screen.wait_for("Round 4 of 4", "next dealer: Di", f"{US}, 8,785, leads by 5,340, needs 150 to open")
-    screen.wait_for(f"{THEM}, 3,445, needs 150 to open", *AS_IT_WAS)
+    screen.wait_for(f"{THEM}, 3,445, behind by 5,340, needs 150 to open", *AS_IT_WAS)
 
     move_a_red_three_from_caught_to_laid(screen, game)
     screen.wait_for(f"{US}, 8,785, leads by 5,140", f"{THEM}, 3,645", *CORRECTED)

@@ -119,7 +119,15 @@ async def test_an_import_with_the_token_is_accepted() -> None:
     async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"game", headers=ALLOWED)
     told, end = answer.text.splitlines()
-    added = {"called": "", "outcome": "added", "game": "game", "changes": 0, "dropped": [], "faults": []}
+    added = {
+        "called": "",
+        "outcome": "added",
+        "game": "game",
+        "changes": 0,
+        "dropped": [],
+        "faults": [],
+        "had_clock": False,
+    }
     assert json.loads(told) == added
     assert end == "{}"
 
