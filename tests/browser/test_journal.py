@@ -113,6 +113,7 @@ def test_a_person_is_renamed_in_games_and_journal_and_undo_takes_it_back(
     screen.write("New name", "Annabel")
     screen.press("Enter")
     screen.wait_for("Annabel", "Undo: Ann renamed Annabel")
+    assert "That didn't work" not in screen.text()
     screen.open(game).wait_for("Annabel & Bo")
     screen.open("/people").wait_for("Annabel, ")
     screen.tap("Undo: Ann renamed Annabel")

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Awaitable, Callable, Hashable
+from contextlib import suppress
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import partial
@@ -171,7 +172,9 @@ async def _enter(typing: _Typing, on_enter: Callable[[str], object]) -> None:
     result = on_enter(field.value)
     if inspect.isawaitable(result):
         await result
-    await field.focus()
+    # What Enter did may have closed the field, or left its page.
+    with suppress(RuntimeError):
+        await field.focus()
 
 
 def _label_style() -> ft.TextStyle:
