@@ -72,7 +72,7 @@ TellProgress = Callable[[int, int], object]
 
 
 def tell_nobody(_done: int, _all: int) -> None:
-    """Tell nobody how far something is."""
+    """Do nothing: nobody is shown how far it is."""
 
 
 async def _nothing_first() -> None:
@@ -295,6 +295,8 @@ class GameService(GameReader):
             return Outcome(fault)
         events = self._stamped(library, who, step.changes)
         renaming = renaming_of(library, step.changes, events[0].batch)
+        if renaming and await self._is_name_taken(renaming):
+            return Outcome(name_taken(renaming.to))
         try:
             if renaming:
                 await self._rename(renaming, events, tell)
@@ -307,13 +309,13 @@ class GameService(GameReader):
         await self._let_library_be_seen(with_library_events(step.after, events))
         return Outcome(batch=events[0].batch)
 
+    async def _is_name_taken(self, renaming: Renaming) -> bool:
+        await self._summary_cache.filled()
+        return renaming.is_taken(self._repository.lines.all_games())
+
     async def _rename(self, renaming: Renaming, events: Sequence[LibraryEvent], tell: TellProgress) -> None:
         """Make a renaming durable in the library and in all games at once, and show it in the games."""
-        await self._summary_cache.filled()
-        lines = self._repository.lines.all_games()
-        if renaming.is_taken(lines):
-            raise Refused((name_taken(renaming.to),))
-        mine = [line for line in lines if renaming.concerns(line)]
+        mine = [line for line in self._repository.lines.all_games() if renaming.concerns(line)]
         device, games = DeviceId(self._new_id()), list[RenamedGame]()
         for at in range(0, len(mine), _PIECE):
             tell(at, len(mine))

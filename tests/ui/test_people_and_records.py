@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorepad.flet_support.fonts import typeset
 from scorepad.game.events import GameDeleted
 from scorepad.game.intents import MakeChanges
 from scorepad.journal.people import who_address
@@ -189,10 +190,11 @@ async def test_the_name_of_somebody_else_leads_to_the_other_spelling(played: Gam
         await screen.tap("Rename…")
         await screen.type_text("New name", "Anne")
         await screen.tap("Rename")
-        assert screen.notices() == [
-            "Anne is somebody else here. If both are one person, say so with “Also written…”."
-        ]
-        assert screen.text_field("New name").value == "Anne"
+        field = screen.text_field("New name")
+        sentence = "Anne is somebody else here. If both are one person, say so with “Also written…”."
+        assert (field.value, field.error) == ("Anne", typeset(sentence))
+        await screen.type_text("New name", "Anna")
+        assert not screen.text_field("New name").error
         await screen.tap("Also written…")
         await screen.tap("Anne")
         assert "Also written Anne" in screen.texts()

@@ -267,7 +267,7 @@ async def submit_to_library(session: AppSession, intent: LibraryIntent) -> bool:
     How far it is, a refusal, and that games stay whose sitting was undone, is shown.
     """
     started = _started_by(session, intent)
-    outcome = await session.submit_to_library(intent, _progress(ft.context.page))
+    outcome = await session.submit_to_library(intent, showing_progress(ft.context.page))
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
         return False
@@ -282,7 +282,7 @@ async def submit_to_library(session: AppSession, intent: LibraryIntent) -> bool:
     return True
 
 
-def _progress(page: ft.Page) -> TellProgress:
+def showing_progress(page: ft.Page) -> TellProgress:
     """Return a function that shows how many games are done, at most once a second."""
     last = time.monotonic()
 

@@ -1,6 +1,6 @@
 """What a person is called: otherwise from now on, in two spellings, or left out of the statistics."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
 from typing import Literal, assert_never
@@ -9,25 +9,22 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import component
 from scorepad.flet_support.hooks import SetState, use_local_state
-from scorepad.flet_support.navigation import go
-from scorepad.game.events import NameJoined, OfPeople, PersonLeftOut, PersonRenamed
+from scorepad.game.events import NameJoined, OfPeople, PersonLeftOut
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _
-from scorepad.journal.people import could_be, who_address
-from scorepad.score.limits import MAX_NAME
-from scorepad.ui.routes import person_path
+from scorepad.journal.people import could_be
+from scorepad.ui.screens.journal.renaming import renaming
 from scorepad.ui.session import AppSession
 from scorepad.ui.shared.new_game import is_named, matching_names, with_suggestions
 from scorepad.ui.shared.undo_bar import submit_to_library
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
+from scorepad.ui.widgets.buttons import outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, section
 from scorepad.ui.widgets.text import words
 
 _ALIKE = 0.5
 _OFFERED = 3
-
 
 _Open = Literal["nothing", "renaming", "joining"]
 
@@ -41,17 +38,14 @@ def spelling(session: AppSession, name: str) -> ft.Control:
 
     def show(part: _Open) -> None:
         unfold(lambda before: "nothing" if before == part else part)
-        put(lambda _before: name if part == "renaming" else "")
+        put(lambda _before: "")
 
-    async def change(made: OfPeople) -> bool:
-        is_made = await submit_to_library(session, MakeChanges((made,)))
-        if is_made:
-            unfold(lambda _before: "nothing")
-        return is_made
+    def close() -> None:
+        unfold(lambda _before: "nothing")
 
-    async def rename(to: str) -> None:
-        if to != name and await change(PersonRenamed(name, to)):
-            go(person_path(who_address((to,))))
+    async def change(made: OfPeople) -> None:
+        if await submit_to_library(session, MakeChanges((made,))):
+            close()
 
     others = [other for other, used in sorted(state.spellings.items()) if used == name]
     lines = [_other(other, partial(change, NameJoined(other, None))) for other in others]
@@ -67,7 +61,7 @@ def spelling(session: AppSession, name: str) -> ft.Control:
     lines.append(flowing(buttons))
     match is_open:
         case "renaming":
-            lines.append(_rename(typed, put, rename))
+            lines.append(renaming(session, name, close))
         case "joining":
             choose = partial(_chosen, name, change)
             lines.append(_join(session, name, typed, put, choose))
@@ -84,28 +78,6 @@ def _nothing() -> _Open:
 
 def _chosen(name: str, change: Callable[[OfPeople], object], other: str) -> Callable[[], object]:
     return partial(change, NameJoined(other, name))
-
-
-def _rename(typed: str, put: SetState[str], rename: Callable[[str], Awaitable[None]]) -> ft.Control:
-    """Draw the field for the name that a person has from now on."""
-
-    async def save(text: str) -> None:
-        await rename(text.strip())
-
-    note = _(
-        "All games show the new name. The old one stays in their logs, in exports and backups. Only "
-        "erasing the games removes it."
-    )
-    field = text_field(
-        _("New name"),
-        typed,
-        lambda text: put(lambda _before: text),
-        most=MAX_NAME,
-        is_opened=True,
-        on_enter=save,
-    )
-    button = filled_button(_("Rename"), partial(save, typed), disabled=not typed.strip())
-    return ft.Column([words(note, Type.SECOND), field, flowing([button])], spacing=8)
 
 
 def _other(name: str, part: Callable[[], object]) -> ft.Control:
