@@ -8,10 +8,10 @@ from scorepad.club.standings import Standing
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import points
 from scorepad.sheets.page.fonts import MM, wrap_text
+from scorepad.sheets.page.frame import PAPER_SIZES
 from scorepad.sheets.page.marks import DrawnPage
 from scorepad.sheets.page.pen import INK, SECOND, Pen
 
-_SIZES: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 _EDGE: Final = 15.0
 _TITLE, _BODY, _SMALL = 26.0, 14.0, 11.0
 """Points of type."""
@@ -42,7 +42,7 @@ def club_pages(evening: ClubList) -> tuple[DrawnPage, ...]:
 
     Standings by side only where several people made one.
     """
-    wide = _SIZES[evening.size][0] - 2 * _EDGE
+    wide = PAPER_SIZES[evening.size][0] - 2 * _EDGE
     seats = [line for seat in evening.seats for line in wrap_text(seat, wide, _BODY)]
     parts: list[tuple[str, Sequence[Standing | str]]] = [
         (_("Sitting {number}").format(number=evening.sitting), seats),
@@ -54,7 +54,7 @@ def club_pages(evening: ClubList) -> tuple[DrawnPage, ...]:
 
 
 def _pages(evening: ClubList, heading: str, lines: Sequence[Standing | str]) -> Iterator[DrawnPage]:
-    wide, high = _SIZES[evening.size]
+    wide, high = PAPER_SIZES[evening.size]
     top = _EDGE + 3 * _TITLE * MM
     a_page = int((high - top - _EDGE) / _ROW)
     for at in range(0, len(lines), a_page):
