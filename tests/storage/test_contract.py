@@ -14,9 +14,9 @@ from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, RoundId
 from scorepad.storage.browser.store import BrowserStore
 from scorepad.storage.device_key import new_device_key
-from scorepad.storage.in_threads import InThreads
 from scorepad.storage.postgres.store import PostgresStore
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.sqlite import SqliteFile
+from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import Store, StoredSummary
 from tests.postgres import new_address
 from tests.storage.browser.windows import PrivateProfiles, new_window
@@ -59,7 +59,7 @@ async def reopen(
     request: pytest.FixtureRequest, tmp_path: Path, profiles: PrivateProfiles
 ) -> AsyncIterator[Open]:
     async def open_file() -> Store:
-        return InThreads(SqliteStore.open(tmp_path))
+        return SqlStore(SqliteFile(tmp_path / "scorepad.db"))
 
     if request.param == "file":
         yield open_file

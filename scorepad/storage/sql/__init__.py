@@ -1,0 +1,1 @@
+"""Games in a database, SQLite's or PostgreSQL's."""

@@ -1,0 +1,354 @@
+"""The games in one SQLite file: what is committed survives a killed program and a power cut."""
+
+import contextlib
+import logging
+import os
+import secrets
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.sql import earlier, tables
+from scorepad.storage.sql.place import Place, State
+from scorepad.storage.sql.tables import Ask
+from scorepad.storage.store import StreamId
+
+T = TypeVar("T")
+
+DATABASE_FILE: Final = "scorepad.db"
+APPLICATION: Final = 0x53435044
+"""SQLite's application_id of our files: SCPD."""
+
+ID: Final = "id"
+"""The note that has the id of a file, 32 hexadecimal digits; its copies have the same."""
+
+BUSY_SECONDS: Final = 5.0
+CHECKED_AT_START: Final = 8 * 1024 * 1024
+"""Larger files are checked in the background: a file of 170 MB takes seconds, and somebody waits."""
+
+ENDINGS: Final = ("-wal", "-shm", "-journal", "")
+"""Of the database's files. A new database must never meet an old journal, so that is moved first."""
+
+_DURABLE: Final = (
+    # Between two touches everything is in the one file, so that a copy of it is always whole.
+    "PRAGMA journal_mode = TRUNCATE",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA fullfsync = ON",
+    f"PRAGMA application_id = {APPLICATION}",
+)
+_DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_FAILURES: Final = (sqlite3.Error, OSError, TypeError, ValueError, OverflowError, RecursionError)
+_REASONS: Final = {
+    sqlite3.SQLITE_BUSY: "in_use",
+    sqlite3.SQLITE_LOCKED: "in_use",
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_IOERR: "disk_fails",
+    sqlite3.SQLITE_READONLY: "read_only",
+}
+_MISPLACED: Final = {
+    State.GONE: "file_gone",
+    State.REPLACED: "file_replaced",
+    State.OVERWRITTEN: "file_overwritten",
+}
+
+log = logging.getLogger("scorepad.storage")
+
+
+class DamagedFile(Exception):  # noqa: N818 - a state of things, not a mistake
+    """Raised where a file is not one of our databases, or is damaged."""
+
+
+class SqliteFile:
+    """A database in one file; threads take turns.
+
+    path: of the file. What fails raises Refused with the codes of `Database`; `file_gone`, `file_replaced` or
+    `file_overwritten` (file) where something is to be written, and what lies at the path isn't what we left.
+    """
+
+    def __init__(self, path: Path, *pragmas: str, busy: float = BUSY_SECONDS) -> None:
+        """Open a file, a new one if there is none.
+
+        pragmas: before all others. busy: seconds to wait for another process.
+        Raises DamagedFile; Refused `folder_unusable` (folder, reason), `database_too_new`.
+        """
+        self.path = path
+        self._pragmas = pragmas
+        self._busy = busy
+        self._door = threading.Lock()
+        self._is_open = self._is_done = False
+        with refusing(path):
+            if not path.exists():
+                os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            self._open()
+
+    def read(self, question: Callable[[Ask], T]) -> T:
+        """Return the answer to a question about one moment; raises Refused `not_readable` (reason)."""
+        with self._door, self._failing_as("not_readable"):
+            try:
+                return self._asked(question)
+            except sqlite3.DatabaseError as error:
+                # A disk that fails once is asked again: SQLite often calls that damage, which would last.
+                if not (is_damage(error) or reason_of(error) == "disk_fails"):
+                    raise
+                return self._asked(question)
+
+    def write(self, change: Callable[[Ask], T], _streams: Iterable[StreamId] = ()) -> T:
+        """Make a change durable, all or nothing, and return what it does."""
+        with self._door, self._failing_as("not_kept"):
+            return self._written(change)
+
+    def erase(self, change: Callable[[Ask], T]) -> None:
+        """Make a change durable, and leave no byte of what it has removed in the file."""
+        with self._door, self._failing_as("not_kept"):
+            self._connection.execute("PRAGMA secure_delete = ON")
+            try:
+                self._written(change)
+                self._connection.execute("VACUUM")
+            finally:
+                self._place.note()
+                self._connection.execute("PRAGMA secure_delete = OFF")
+
+    def misplacement(self) -> Fault | None:
+        """Return why nothing is written at present; None while the file is in place."""
+        with self._door:
+            return self._misplacement()
+
+    def save_as(self, path: Path) -> None:
+        """Write all that is held into a new file, whatever lies at the path now; raises `not_kept`."""
+        with self._door, self._failing_as("not_kept"):
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+            with contextlib.closing(sqlite3.connect(path)) as fresh:
+                self._connection.backup(fresh)
+
+    def is_sound(self) -> bool:
+        """Return whether the pages of the file are in order; takes seconds if it is large."""
+        # SQLite calls a page that the disk failed to read damaged, too: only a second time is it true.
+        return any(self.read(_is_sound) for _try in range(2))
+
+    def open_again(self) -> None:
+        """Continue with what lies at the path now; raises as opening a file does."""
+        with self._door:
+            self._release()
+            with refusing(self.path):
+                self._open()
+
+    def close(self) -> None:
+        """Release the file; what was written is in it."""
+        with self._door:
+            self._is_done = True
+            self._release()
+
+    def _asked(self, question: Callable[[Ask], T]) -> T:
+        self._connection.execute("BEGIN")
+        try:
+            return question(self._ask)
+        finally:
+            self._roll_back()
+
+    def _written(self, change: Callable[[Ask], T]) -> T:
+        self._begin()
+        try:
+            self._refuse_if_misplaced()
+            answer = change(self._ask)
+            self._refuse_if_misplaced()
+            self._commit()
+        except BaseException:
+            self._roll_back()
+            raise
+        return answer
+
+    def _begin(self) -> None:
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error:
+            self._refuse_if_misplaced()
+            raise
+
+    def _commit(self) -> None:
+        try:
+            self._connection.execute("COMMIT")
+        except BaseException:
+            # Its journal will bring back what was there, at the next touch at the latest.
+            self._place.forget()
+            raise
+        self._place.note()
+
+    def _roll_back(self) -> None:
+        # SQLite has often done so by itself; another failure must not hide the first.
+        if self._connection.in_transaction:
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
+
+    def _refuse_if_misplaced(self) -> None:
+        if misplaced := self._misplacement():
+            raise Refused((misplaced,))
+
+    def _misplacement(self) -> Fault | None:
+        code = _MISPLACED.get(self._place.state()) if self._is_open else None
+        return Fault(code, "", {"file": str(self.path)}) if code else None
+
+    def _ask(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        return self._connection.execute(statement, values).fetchall()
+
+    def _open(self) -> None:
+        """Open the file that lies at the path; raises sqlite3.Error, OSError, DamagedFile, Refused."""
+        self._connection = _connected(self.path, self._pragmas, self._busy)
+        try:
+            self._place = Place(self.path)
+        except BaseException:
+            self._connection.close()
+            raise
+        self._is_open = True
+
+    def _release(self) -> None:
+        if self._is_open:
+            self._is_open = False
+            self._connection.close()
+            self._place.close()
+
+    @contextmanager
+    def _failing_as(self, code: str) -> Iterator[None]:
+        """Turn every failure of the file into a fault, and open the file again after one."""
+        try:
+            if not (self._is_open or self._is_done):
+                self._open()  # it failed earlier; the disk may have recovered
+            yield
+        except _FAILURES as error:
+            if isinstance(error, sqlite3.Error | OSError):
+                self._recover()
+            raise Refused((Fault(code, params={"reason": reason_of(error)}),)) from error
+        except DamagedFile as error:
+            raise Refused((Fault(code, params={"reason": "disk_fails"}),)) from error
+
+    def _recover(self) -> None:
+        """Open a file that is in place again, which ends locks that SQLite failed to release."""
+        if self._is_open and not self._misplacement():
+            self._release()
+            try:
+                self._open()
+            except (*_FAILURES, DamagedFile, Refused):
+                log.warning("the file could not be opened again", exc_info=True)
+
+
+def _connected(path: Path, pragmas: Iterable[str], busy: float) -> sqlite3.Connection:
+    # Never a new file: where one vanished, somebody has to say what to do.
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=rw",
+        timeout=busy,
+        isolation_level=None,
+        check_same_thread=False,
+        uri=True,
+    )
+    try:
+        with naming_damage():
+            for pragma in pragmas:
+                connection.execute(pragma)
+            _check(connection, path)
+            for pragma in _DURABLE:
+                connection.execute(pragma)
+            _make_tables(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    """Look at a file before it is written: neither a newer program's nor a damaged one is ours to touch.
+
+    Raises DamagedFile; Refused `database_too_new` (file, version, known).
+    """
+    version = version_of(connection)
+    if version > tables.VERSION:
+        params = {"file": str(path), "version": version, "known": tables.VERSION}
+        raise Refused((Fault("database_too_new", params=params),))
+    if path.stat().st_size <= CHECKED_AT_START and not _is_sound(connection.execute):
+        raise DamagedFile
+    there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    known = {0: set[str](), earlier.VERSION: set(earlier.TABLES), tables.VERSION: set(tables.TABLES)}
+    if not there >= known.get(version, {""}) or (there and not version):
+        raise DamagedFile
+
+
+def _make_tables(connection: sqlite3.Connection) -> None:
+    """Make the tables, or bring over those of the earlier version, all or nothing."""
+
+    def ask(statement: str, *values: object) -> list[tuple[Any, ...]]:
+        return connection.execute(statement, values).fetchall()
+
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = version_of(connection)
+        if version < tables.VERSION:
+            if version:
+                earlier.set_aside(ask)
+            tables.make(ask, id="TEXT", serial="INTEGER PRIMARY KEY")
+            tables.put_note(ask, ID, earlier.bring_over(ask) if version else secrets.token_hex(16))
+            connection.execute(f"PRAGMA user_version = {tables.VERSION}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """Return the version of a database's tables, 0 if it has none yet."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _is_sound(ask: Callable[..., Iterable[tuple[Any, ...]]]) -> bool:
+    try:
+        return bool(next(iter(ask("PRAGMA integrity_check(1)")))[0] == "ok")
+    except UnicodeDecodeError:  # in SQLite's own sentence
+        return False
+    except sqlite3.DatabaseError as error:
+        if is_damage(error):
+            return False
+        raise
+
+
+def is_damage(error: BaseException) -> bool:
+    """Return whether an error says that the file itself is broken."""
+    return _primary(error) in _DAMAGE
+
+
+def reason_of(error: BaseException) -> str:
+    """Return a reason that people can act on; any other error only goes to the log."""
+    return _REASONS.get(_primary(error), "disk_fails" if isinstance(error, OSError) else "")
+
+
+def _primary(error: BaseException) -> int:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+@contextmanager
+def naming_damage() -> Iterator[None]:
+    """Raise DamagedFile for what SQLite says of a damaged one."""
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        raise DamagedFile from error
+    except sqlite3.Error as error:
+        if is_damage(error):
+            raise DamagedFile from error
+        raise
+
+
+@contextmanager
+def refusing(path: Path) -> Iterator[None]:
+    """Refuse with `folder_unusable` (folder, reason) where the system fails to open a file."""
+    try:
+        yield
+    except (OSError, sqlite3.Error) as error:
+        raise folder_unusable(path.parent, error) from error
+
+
+def folder_unusable(folder: Path, error: BaseException) -> Refused:
+    """Return the refusal `folder_unusable` (folder, reason) for an error of the system."""
+    reason = getattr(error, "strerror", None) or str(error)
+    return Refused((Fault("folder_unusable", params={"folder": str(folder), "reason": reason}),))
