@@ -4,7 +4,7 @@ import asyncio
 import os
 from argparse import Namespace
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -35,6 +35,8 @@ from scorepad.storage.import_files import game_files_in
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks, KeptLinks
 from scorepad.storage.shared import folder_for, open_shared, store_address
+from scorepad.storage.sql.links import DatabaseLinks
+from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.sqlite.backup_files import SqliteBackups
 from scorepad.storage.sqlite.copied_games import read_database, rehearsal_beside, rehearsal_of
 from scorepad.storage.sqlite.reading import ReadOnlyStore
@@ -142,8 +144,9 @@ def _opened(
     app: the one that is running on them. Raises Refused.
     """
     if address:
-        shared = open_shared(address)
-        return shared, shared.links(folder.path), lambda _service: None
+        database = open_shared(address)
+        links = DatabaseLinks(database, FileLinks(folder.path))
+        return SqlStore(database), links, lambda _service: None
     file = ReadOnlyStore.beside(folder.path) if app else open_store(folder)
     for notice in file.notices():
         print_error(fault_sentence(notice.fault))
@@ -198,12 +201,8 @@ def _copied(options: Namespace) -> Iterator[Store]:
         with rehearsal_beside(data_folder(options.data_dir, os.environ)) as copy:
             yield copy
         return
-    shared = open_shared(address)
-    try:
-        with rehearsal_of(shared) as copy:
-            yield copy
-    finally:
-        shared.release()
+    with closing(open_shared(address)) as database, rehearsal_of(SqlStore(database)) as copy:
+        yield copy
 
 
 def _erase_here(

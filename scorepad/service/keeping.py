@@ -1,7 +1,7 @@
 """What keeps the games of an app that is served, and looks after them: a file, or a database."""
 
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,8 @@ from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks, KeptLinks
 from scorepad.storage.shared import open_shared
+from scorepad.storage.sql.links import DatabaseLinks
+from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.sqlite.backup_files import SqliteBackups
 from scorepad.storage.sqlite.copied_games import read_database
 from scorepad.storage.sqlite.store import open_store
@@ -64,10 +66,10 @@ class SharedKeeping:
 
     def __init__(self, address: str, folder: Folder) -> None:
         """Open the database; blocks. Raises Refused as `open_shared` does. folder: of this app alone."""
-        self._shared = open_shared(address)
-        self._listener = self._shared.listen()
-        self.store: Store = self._shared
-        self.links: KeptLinks = self._shared.links(folder.path)
+        self._database = open_shared(address)
+        self._listener = self._database.listen()
+        self.store: Store = SqlStore(self._database)
+        self.links: KeptLinks = DatabaseLinks(self._database, FileLinks(folder.path))
 
     def served(
         self,
@@ -83,7 +85,7 @@ class SharedKeeping:
     def close(self) -> None:
         """Release the database; blocks."""
         self._listener.close()
-        self._shared.release()
+        self._database.close()
 
 
 Keeping = FileKeeping | SharedKeeping
@@ -100,8 +102,5 @@ def opened_links(folder: Path, address: str | None) -> Iterator[KeptLinks]:
     if address is None:
         yield FileLinks(folder)
         return
-    shared = open_shared(address)
-    try:
-        yield shared.links(folder)
-    finally:
-        shared.release()
+    with closing(open_shared(address)) as database:
+        yield DatabaseLinks(database, FileLinks(folder))

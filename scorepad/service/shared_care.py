@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from scorepad.service.file_care import LOOK_SECONDS, logging_failures
 from scorepad.service.game_service import GameService
-from scorepad.storage.shared import Part, SharedChange
+from scorepad.storage.sql.store import Part, SharedChange
 
 Listen = Callable[[Callable[[SharedChange], Awaitable[None]]], Awaitable[None]]
 """Calls back with whatever others have changed, until cancelled."""

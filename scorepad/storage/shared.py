@@ -1,31 +1,18 @@
 """The database that games are kept in instead of a file, if somebody named one."""
 
 from collections.abc import Mapping
-from enum import Enum
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from scorepad.rules.faults import Fault, Refused
-from scorepad.storage.store import StreamId
 
 if TYPE_CHECKING:
-    # Their driver is a package that few have.
-    from scorepad.storage.postgres.store import PostgresStore
+    # Its driver is a package that few have.
+    from scorepad.storage.sql.postgres import PostgresDatabase
 
 STORE: Final = "SCOREPAD_STORE"
 """The environment variable that names the database."""
-
-
-class Part(Enum):
-    """What of a database others may have changed, if it isn't one stream."""
-
-    ALL = "all"
-    LINKS = "links"
-
-
-SharedChange = StreamId | Part
-"""What another app on the same database has changed."""
 
 _INSTALL: Final = 'pip install "psycopg[binary]"'
 
@@ -43,10 +30,10 @@ def folder_for(folder: Path, address: str | None) -> Path:
     return folder / f"store-{sha256(address.encode()).hexdigest()[:16]}" if address else folder
 
 
-def open_shared(address: str) -> "PostgresStore":
-    """Open a database; blocks. Raises Refused: `club_missing` (command), and as `PostgresStore.open` does."""
+def open_shared(address: str) -> "PostgresDatabase":
+    """Open a database; blocks. Raises Refused: `club_missing` (command), and as `PostgresDatabase` does."""
     try:
-        from scorepad.storage.postgres.store import PostgresStore  # noqa: PLC0415 - few have its driver
+        from scorepad.storage.sql.postgres import PostgresDatabase  # noqa: PLC0415 - few have its driver
     except ImportError as error:
         raise Refused((Fault("club_missing", params={"command": _INSTALL}),)) from error
-    return PostgresStore.open(address)
+    return PostgresDatabase(address)

@@ -16,8 +16,11 @@ import psycopg
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.service.network import SESSIONS
-from scorepad.storage.postgres.store import PostgresStore
+from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.shared import STORE
+from scorepad.storage.sql.links import DatabaseLinks
+from scorepad.storage.sql.postgres import PostgresDatabase
+from scorepad.storage.sql.store import SqlStore
 from tests import postgres
 from tests.bench.party import Figures, House, house
 from tests.bench.phones import AT_A_TABLE, EVENING_MS, four
@@ -63,8 +66,8 @@ def durable(address: str) -> str:
 
 async def set_tables(address: str, folder: Path, count: int) -> list[Table]:
     """Store games and their links in a database that nobody serves yet."""
-    store = PostgresStore.open(address)
-    service = GameService(store, access=Access(store.links(folder)))
+    database = PostgresDatabase(address)
+    service = GameService(SqlStore(database), access=Access(DatabaseLinks(database, FileLinks(folder))))
     await service.load()
     tables = [await set_table(service) for _number in range(count)]
     await service.close()

@@ -23,7 +23,10 @@ from scorepad.service.devices import Admission
 from scorepad.service.game_service import GameService
 from scorepad.service.hub import STARTS
 from scorepad.service.shared_care import SharedCare
-from scorepad.storage.postgres.store import PostgresStore
+from scorepad.storage.kept_links import FileLinks
+from scorepad.storage.sql.links import DatabaseLinks
+from scorepad.storage.sql.postgres import PostgresDatabase
+from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY
 from tests.postgres import new_address
 from tests.service.services import ANN, BO, RECORD, touches
@@ -46,9 +49,10 @@ def address() -> str:
 @asynccontextmanager
 async def process(address: str, folder: Path | None = None) -> AsyncIterator[GameService]:
     """Open what a server process opens of a database. folder: its own; None = links don't count."""
-    store = PostgresStore.open(address)
-    listener = store.listen()
-    service = GameService(store, access=Access(store.links(folder)) if folder else None)
+    database = PostgresDatabase(address)
+    listener = database.listen()
+    access = Access(DatabaseLinks(database, FileLinks(folder))) if folder else None
+    service = GameService(SqlStore(database), access=access)
     await service.load()
     care = asyncio.create_task(SharedCare(service, listener.look_after).look_after())
     try:

@@ -14,7 +14,7 @@ from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, RoundId
 from scorepad.storage.browser.store import BrowserStore
 from scorepad.storage.device_key import new_device_key
-from scorepad.storage.postgres.store import PostgresStore
+from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.sqlite import SqliteFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import Store, StoredSummary
@@ -68,7 +68,7 @@ async def reopen(
         address = new_address()
 
         async def open_database() -> Store:
-            return PostgresStore.open(address)
+            return SqlStore(PostgresDatabase(address))
 
         yield open_database
         return

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,8 @@ from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage.kept_links import LINKS_FILE, FileLinks, KeptLinks
 from scorepad.storage.links import LinkBook, new_link_id
-from scorepad.storage.postgres.store import PostgresStore
+from scorepad.storage.sql.links import DatabaseLinks
+from scorepad.storage.sql.postgres import PostgresDatabase
 from tests.postgres import new_address
 
 GAME = GameId("a game")
@@ -34,17 +36,14 @@ def address() -> str:
 @pytest.fixture
 def open_shared(address: str, tmp_path: Path) -> Iterator[Callable[[str], KeptLinks]]:
     """Return what opens the links of the database, for the app of a folder with a name."""
-    stores: list[PostgresStore] = []
+    with ExitStack() as stack:
 
-    def opened(name: str) -> KeptLinks:
-        stores.append(PostgresStore.open(address))
-        folder = tmp_path / name
-        folder.mkdir(exist_ok=True)
-        return stores[-1].links(folder)
+        def opened(name: str) -> KeptLinks:
+            folder = tmp_path / name
+            folder.mkdir(exist_ok=True)
+            return DatabaseLinks(stack.enter_context(closing(PostgresDatabase(address))), FileLinks(folder))
 
-    yield opened
-    for store in stores:
-        store.release()
+        yield opened
 
 
 @pytest.fixture(params=["file", "postgres"])

@@ -10,8 +10,11 @@ import pytest
 
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
-from scorepad.storage.postgres.store import PostgresStore
+from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.shared import STORE
+from scorepad.storage.sql.links import DatabaseLinks
+from scorepad.storage.sql.postgres import PostgresDatabase
+from scorepad.storage.sql.store import SqlStore
 from tests.bench.party import house
 from tests.bench.phones import points, seat
 from tests.bench.tables import Table, set_table
@@ -41,8 +44,8 @@ def address(monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.fixture
 async def table(address: str, tmp_path: Path) -> Table:
     """Set a table in the database, before anybody serves it."""
-    store = PostgresStore.open(address)
-    service = GameService(store, access=Access(store.links(tmp_path)))
+    database = PostgresDatabase(address)
+    service = GameService(SqlStore(database), access=Access(DatabaseLinks(database, FileLinks(tmp_path))))
     await service.load()
     found = await set_table(service)
     await service.close()

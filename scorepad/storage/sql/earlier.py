@@ -1,5 +1,6 @@
-"""The tables of SQLite at commit 6fb5a5de, brought over into today's."""
+"""The tables of commit 6fb5a5de, brought over into today's."""
 
+from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final
 
@@ -11,30 +12,51 @@ from scorepad.storage.sql.tables import Ask, checksum
 VERSION: Final = 3
 TABLES: Final = ("events", "drafts", "streams", "file", "lines")
 _RENAMED: Final = ("events", "drafts", "streams", "lines")
-_DROPPED: Final = ("notices", "damaged", "file", *(f"earlier_{name}" for name in _RENAMED))
+_DROPPED: Final = ("notices", "damaged", "file", *(f"earlier_{name}" for name in _RENAMED), "migrations")
+IN_POSTGRES: Final = (*_RENAMED, "notes", "migrations")
+"""The tables there; those of events are removed before those of streams, on which they depend."""
 
 _EVENTS: Final = """
-SELECT stream, device, counter, lamport, batch, body, seal FROM earlier_events ORDER BY rowid"""
-_ADD: Final = """
-INSERT INTO events (stream, device, counter, lamport, batch, body, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)"""
+SELECT stream, device, counter, lamport, batch, body, seal FROM earlier_events ORDER BY {number}"""
 _HEADS: Final = """
 INSERT INTO streams (stream, events, stored)
 SELECT earlier_streams.stream, earlier_streams.events, coalesce(max(events.number), 0)
 FROM earlier_streams LEFT JOIN events USING (stream) GROUP BY earlier_streams.stream"""
 
 
-def set_aside(ask: Ask) -> None:
+def set_aside(ask: Ask, names: Iterable[str] = _RENAMED) -> None:
     """Give the earlier tables other names."""
-    for name in _RENAMED:
+    for name in names:
         ask(f"ALTER TABLE {name} RENAME TO earlier_{name}")
 
 
 def bring_over(ask: Ask) -> str:
-    """Bring the rows over into the tables that are there now, remove the others, and return the file's id.
+    """Bring SQLite's rows over into the tables that are there now, and return the file's id.
+
+    The earlier tables are gone then.
+    """
+    _bring_rows(ask, "rowid")
+    (file,) = ask("SELECT id FROM file")[0]
+    for name in _DROPPED:
+        ask(f"DROP TABLE IF EXISTS {name}")
+    return str(file)
+
+
+def bring_over_in_postgres(ask: Ask) -> None:
+    """Bring PostgreSQL's rows over as `bring_over` does those of SQLite."""
+    _bring_rows(ask, "number")
+    ask("INSERT INTO notes SELECT name, body FROM earlier_notes")
+    for name in IN_POSTGRES:
+        ask(f"DROP TABLE earlier_{name}")
+    ask("DROP SEQUENCE order_of_storing")
+
+
+def _bring_rows(ask: Ask, number: str) -> None:
+    """Bring events, drafts and summaries over. number: the column that has the order of storing.
 
     A row whose seal doesn't fit has no checksum that fits: its game is damaged, as it was before.
     """
-    _bring_events(ask)
+    _bring_events(ask, number)
     ask(_HEADS)
     for stream, device, body, seal in ask("SELECT stream, device, body, seal FROM earlier_drafts"):
         if seal == _seal(b"", stream, device, body):
@@ -43,20 +65,17 @@ def bring_over(ask: Ask) -> str:
             )
     for row in ask("SELECT stream, events, made_by, body, seal FROM earlier_lines"):
         _bring_line(ask, *row)
-    (file,) = ask("SELECT id FROM file")[0]
-    for name in _DROPPED:
-        ask(f"DROP TABLE IF EXISTS {name}")
-    ask("DROP TABLE IF EXISTS migrations")
-    return str(file)
 
 
-def _bring_events(ask: Ask) -> None:
+def _bring_events(ask: Ask, number: str) -> None:
     last: dict[str, bytes] = {}
-    for stream, device, counter, lamport, batch, body, seal in ask(_EVENTS):
+    found: list[tuple[object, ...]] = []
+    for stream, device, counter, lamport, batch, body, seal in ask(_EVENTS.format(number=number)):
         row = EventRow(DeviceId(device), counter, lamport, BatchId(batch), body)
         fits = seal == _seal(last.get(stream, b""), stream, *row)
         last[stream] = seal
-        ask(_ADD, stream, *row, checksum(stream, *row) if fits else "")
+        found.append((stream, *row, checksum(stream, *row) if fits else ""))
+    tables.add(ask, found)
 
 
 def _bring_line(ask: Ask, stream: str, events: int, made_by: str, body: str, seal: bytes) -> None:

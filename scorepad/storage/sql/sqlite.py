@@ -14,8 +14,8 @@ from typing import Any, Final, TypeVar
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.sql import earlier, tables
 from scorepad.storage.sql.place import Place, State
+from scorepad.storage.sql.store import SharedChange
 from scorepad.storage.sql.tables import Ask
-from scorepad.storage.store import StreamId
 
 T = TypeVar("T")
 
@@ -96,21 +96,22 @@ class SqliteFile:
                     raise
                 return self._asked(question)
 
-    def write(self, change: Callable[[Ask], T], _streams: Iterable[StreamId] = ()) -> T:
+    def write(self, change: Callable[[Ask], T], _changed: Iterable[SharedChange] = (), /) -> T:
         """Make a change durable, all or nothing, and return what it does."""
         with self._door, self._failing_as("not_kept"):
             return self._written(change)
 
-    def erase(self, change: Callable[[Ask], T]) -> None:
+    def erase(self, change: Callable[[Ask], T]) -> T:
         """Make a change durable, and leave no byte of what it has removed in the file."""
         with self._door, self._failing_as("not_kept"):
             self._connection.execute("PRAGMA secure_delete = ON")
             try:
-                self._written(change)
+                answer = self._written(change)
                 self._connection.execute("VACUUM")
             finally:
                 self._place.note()
                 self._connection.execute("PRAGMA secure_delete = OFF")
+            return answer
 
     def misplacement(self) -> Fault | None:
         """Return why nothing is written at present; None while the file is in place."""

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
+from enum import Enum
 from typing import Final, Protocol, TypeVar
 
 from scorepad.game.draft import Draft
@@ -18,6 +19,17 @@ from scorepad.storage.sql.tables import Ask
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, StoredSummary, StreamId
 
 T = TypeVar("T")
+
+
+class Part(Enum):
+    """What of a database others may have changed, if it isn't one stream."""
+
+    ALL = "all"
+    LINKS = "links"
+
+
+SharedChange = StreamId | Part
+"""What another app on the same database has changed."""
 
 KEY: Final = "device.key"
 """The note that has the key."""
@@ -34,13 +46,13 @@ class Database(Protocol):
     def read(self, question: Callable[[Ask], T]) -> T:
         """Return the answer to a question about one moment."""
 
-    def write(self, change: Callable[[Ask], T], streams: Iterable[StreamId] = ()) -> T:
+    def write(self, change: Callable[[Ask], T], changed: Iterable[SharedChange] = (), /) -> T:
         """Make a change durable, all or nothing, and return what it does.
 
-        streams: what others who use the database hear of.
+        changed: what others who use the database hear of.
         """
 
-    def erase(self, change: Callable[[Ask], T]) -> None:
+    def erase(self, change: Callable[[Ask], T]) -> T:
         """Make a change durable as `write` does, and leave no byte of what it has removed."""
 
     def close(self) -> None:

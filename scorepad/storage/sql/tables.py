@@ -1,8 +1,8 @@
 """The tables of the games and every question about them, in words that SQLite and PostgreSQL both know.
 
-A `?` stands for a value, and a literal `%` is written `%%`. Each function is part of the transaction of
-whoever calls it. Every row has a checksum of its own, so none that was changed from outside is read silently;
-how many events a stream has stands beside it, so none is missed silently.
+A `?` stands for a value, and no statement has a `%`. Each function is part of the transaction of whoever
+calls it. Every row has a checksum of its own, so none that was changed from outside is read silently; how
+many events a stream has stands beside it, so none is missed silently.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -80,8 +80,11 @@ def append(
 
     Raises Refused `not_kept` where another touch has an event of the same id.
     """
-    for begin in range(0, len(rows), _AT_ONCE):
-        _add(ask, stream, rows[begin : begin + _AT_ONCE])
+    numbers = add(ask, [(stream, *row, checksum(stream, *row)) for row in rows])
+    if len(numbers) < len(rows):
+        _refuse_others(ask, stream, rows)
+    if numbers:
+        ask(_PUT_HEAD, stream, len(numbers), max(numbers))
     for device, draft in drafts.items():
         if draft is None:
             ask("DELETE FROM drafts WHERE stream = ? AND device = ?", stream, device)
@@ -90,13 +93,17 @@ def append(
             ask(_PUT_DRAFT, stream, device, body, checksum(stream, device, body))
 
 
-def _add(ask: Ask, stream: StreamId, rows: Sequence[EventRow]) -> None:
-    statement = _ADD.format(rows=", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * len(rows)))
-    numbers = ask(statement, *(value for row in rows for value in (stream, *row, checksum(stream, *row))))
-    if len(numbers) < len(rows):
-        _refuse_others(ask, stream, rows)
-    if numbers:
-        ask(_PUT_HEAD, stream, len(numbers), max(numbers)[0])
+def add(ask: Ask, rows: Sequence[tuple[object, ...]]) -> list[int]:
+    """Add the rows of events that are not there yet, and return their numbers in the order of storing.
+
+    rows: the stream, the event's values, their checksum.
+    """
+    numbers: list[int] = []
+    for begin in range(0, len(rows), _AT_ONCE):
+        some = rows[begin : begin + _AT_ONCE]
+        statement = _ADD.format(rows=", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * len(some)))
+        numbers += [number for (number,) in ask(statement, *(value for row in some for value in row))]
+    return numbers
 
 
 def _refuse_others(ask: Ask, stream: StreamId, rows: Sequence[EventRow]) -> None:

@@ -2,7 +2,9 @@
 
 import asyncio
 import dataclasses
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from urllib.parse import quote
 
 import psycopg
@@ -12,11 +14,11 @@ from scorepad.game.events import GameEvent
 from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.storage.postgres.connection import Database
-from scorepad.storage.postgres.schema import MIGRATIONS, version_of
-from scorepad.storage.postgres.store import PostgresStore
+from scorepad.storage.sql.postgres import PatientConnection, PostgresDatabase
+from scorepad.storage.sql.store import SqlStore
+from scorepad.storage.sql.tables import VERSION
 from tests.postgres import new_address, new_database
-from tests.storage.test_contract import DRAFT, GAME, LINE, OTHER, PHONE, event
+from tests.storage.test_contract import DRAFT, GAME, LINE, OTHER, PHONE, TABLET, event
 
 NOBODY_LISTENS = "postgresql:///?host=/nowhere/at/all"
 
@@ -27,10 +29,14 @@ def address() -> str:
 
 
 @pytest.fixture
-async def store(address: str) -> AsyncIterator[PostgresStore]:
-    opened = PostgresStore.open(address)
-    yield opened
-    await opened.close()
+def database(address: str) -> Iterator[PostgresDatabase]:
+    with closing(PostgresDatabase(address)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def store(database: PostgresDatabase) -> SqlStore:
+    return SqlStore(database)
 
 
 def run(address: str, statement: str) -> None:
@@ -40,16 +46,21 @@ def run(address: str, statement: str) -> None:
 
 def refusal(address: str) -> tuple[str, object]:
     with pytest.raises(Refused) as refused:
-        PostgresStore.open(address)
+        PostgresDatabase(address)
     (fault,) = refused.value.faults
     return fault.code, fault.params.get("reason")
 
 
-def connections(store: PostgresStore) -> list[Database]:
-    return [store._writing, store._reading]
+def version_of(address: str) -> int:
+    with closing(PostgresDatabase(address)) as database:
+        return int(database.read(lambda ask: ask("SELECT body FROM notes WHERE name = 'version'"))[0][0])
 
 
-async def reason_not_kept(store: PostgresStore, added: GameEvent) -> object:
+def connections(database: PostgresDatabase) -> list[PatientConnection]:
+    return [database._writing, database._reading]
+
+
+async def reason_not_kept(store: SqlStore, added: GameEvent) -> object:
     with pytest.raises(Refused) as refused:
         await store.append(GAME, [added])
     (fault,) = refused.value.faults
@@ -57,26 +68,26 @@ async def reason_not_kept(store: PostgresStore, added: GameEvent) -> object:
     return fault.params["reason"]
 
 
-async def test_a_database_of_a_newer_program_is_refused_and_left_as_it_is(address: str) -> None:
-    await PostgresStore.open(address).close()
-    run(address, "INSERT INTO migrations (version, name) VALUES (99, 'from the future')")
+def test_a_database_of_a_newer_program_is_refused_and_left_as_it_is(address: str) -> None:
+    assert version_of(address) == VERSION
+    run(address, "UPDATE notes SET body = '99' WHERE name = 'version'")
     assert refusal(address) == ("database_too_new", None)
     with psycopg.connect(address) as connection:
-        assert version_of(connection) == 99
+        assert connection.execute("SELECT body FROM notes").fetchall() == [("99",)]
 
 
-async def test_opening_a_database_again_changes_nothing_in_it(address: str) -> None:
-    for _ in range(2):
-        await PostgresStore.open(address).close()
-    with psycopg.connect(address) as connection:
-        assert version_of(connection) == len(MIGRATIONS)
+async def test_a_database_opened_again_has_the_same_games_and_version(address: str, store: SqlStore) -> None:
+    await store.append(GAME, [event(1)])
+    assert version_of(address) == VERSION
+    assert store.events(GAME) == [event(1)]
 
 
-def test_tables_of_another_program_are_not_touched(address: str) -> None:
-    run(address, "CREATE TABLE events (id INTEGER)")
+@pytest.mark.parametrize("table", ["events (id INT)", "notes (id INT)", "notes (name TEXT, body TEXT)"])
+def test_tables_of_another_program_are_not_touched(address: str, table: str) -> None:
+    run(address, f"CREATE TABLE {table}")
     assert refusal(address) == ("database_taken_by_others", None)
     with psycopg.connect(address) as connection:
-        assert connection.execute("SELECT to_regclass('migrations')").fetchone() == (None,)
+        assert connection.execute("SELECT to_regclass('streams')").fetchone() == (None,)
 
 
 def test_a_database_that_cannot_hold_every_language_is_refused() -> None:
@@ -94,15 +105,13 @@ def test_a_database_that_does_not_answer_is_refused_with_the_reason() -> None:
     assert refusal(NOBODY_LISTENS) == ("database_unusable", "No such file or directory")
 
 
-async def test_what_is_acknowledged_is_on_the_disk_whatever_the_database_is_set_to(address: str) -> None:
+def test_what_is_acknowledged_is_on_the_disk_whatever_the_database_is_set_to(address: str) -> None:
     hasty = address.replace("options=", f"options={quote('-csynchronous_commit=off ')}")
-    store = PostgresStore.open(hasty)
-    found = store._writing.ask(lambda each: each.execute("SHOW synchronous_commit").fetchone(), "not_kept")
-    assert found == ("on",)
-    await store.close()
+    with closing(PostgresDatabase(hasty)) as database:
+        assert database.write(lambda ask: ask("SHOW synchronous_commit")) == [("on",)]
 
 
-async def test_a_broken_connection_is_opened_again(address: str, store: PostgresStore) -> None:
+async def test_a_broken_connection_is_opened_again(address: str, store: SqlStore) -> None:
     await store.append(GAME, [event(1)])
     end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
     run(address, f"{end} AND datname = current_database()")
@@ -111,11 +120,13 @@ async def test_a_broken_connection_is_opened_again(address: str, store: Postgres
 
 
 async def test_while_the_database_is_away_everything_is_refused_and_afterwards_it_goes_on(
-    address: str, store: PostgresStore
+    database: PostgresDatabase, store: SqlStore
 ) -> None:
     await store.append(GAME, [event(1)])
-    for each in connections(store):
-        each._address = NOBODY_LISTENS
+    assert store.events(GAME) == [event(1)]
+    ways = [each._connect for each in connections(database)]
+    for each in connections(database):
+        each._connect = partial(psycopg.connect, NOBODY_LISTENS)
         assert each._connection
         each._connection.close()
     assert await reason_not_kept(store, event(2)) == "no_database"
@@ -124,19 +135,24 @@ async def test_while_the_database_is_away_everything_is_refused_and_afterwards_i
     assert [(each.code, each.params["reason"]) for each in refused.value.faults] == [
         ("not_readable", "no_database")
     ]
-    for each in connections(store):
-        each._address = address
+    for each, way in zip(connections(database), ways, strict=True):
+        each._connect = way
     await store.append(GAME, [event(2)])
     assert store.events(GAME) == [event(1), event(2)]
 
 
-async def test_a_database_that_may_not_be_written_to_says_so(store: PostgresStore) -> None:
-    store._writing.order("SET default_transaction_read_only = on")
+async def test_a_database_that_may_not_be_written_to_says_so(
+    database: PostgresDatabase, store: SqlStore
+) -> None:
+    database._writing.order("SET default_transaction_read_only = on")
     assert await reason_not_kept(store, event(1)) == "database_read_only"
 
 
-async def test_two_touches_of_one_id_are_never_taken_for_one(address: str, store: PostgresStore) -> None:
-    other, touch = PostgresStore.open(address), dataclasses.replace(event(1), batch=BatchId("another"))
+async def test_two_touches_of_one_id_are_never_taken_for_one(address: str, store: SqlStore) -> None:
+    other, touch = (
+        SqlStore(PostgresDatabase(address)),
+        dataclasses.replace(event(1), batch=BatchId("another")),
+    )
     await other.append(GAME, [touch])
     assert await reason_not_kept(store, event(1)) == "saved_elsewhere"
     assert store.events(GAME) == [touch]
@@ -150,32 +166,34 @@ async def test_two_touches_of_one_id_are_never_taken_for_one(address: str, store
         "DELETE FROM events WHERE counter = 1",
         "DELETE FROM events WHERE counter = 3",
         "UPDATE streams SET events = 2",
-        "UPDATE drafts SET device = 'tablet'",
     ],
 )
 async def test_a_game_that_somebody_changed_by_hand_is_damaged_and_no_other(
-    address: str, store: PostgresStore, harm: str
+    address: str, store: SqlStore, harm: str
 ) -> None:
     await store.append(OTHER, [event(1)])
-    await store.append(GAME, [event(1), event(2), event(3)], {PHONE: DRAFT})
-    run(address, harm if "WHERE" not in harm else f"{harm} AND stream = 'game'")
+    await store.append(GAME, [event(1), event(2), event(3)])
+    run(address, f"{harm} {'AND' if 'WHERE' in harm else 'WHERE'} stream = 'game'")
     with pytest.raises(Refused) as refused:
-        store.events(GAME), store.drafts(GAME)
+        store.events(GAME)
     assert [fault.code for fault in refused.value.faults] == ["game_damaged"]
-    if "streams" not in harm:
-        assert store.events(OTHER) == [event(1)]
+    assert store.events(OTHER) == [event(1)]
 
 
-async def test_a_summary_that_somebody_changed_by_hand_is_made_again(
-    address: str, store: PostgresStore
-) -> None:
+async def test_a_draft_that_somebody_changed_by_hand_is_forgotten(address: str, store: SqlStore) -> None:
+    await store.append(GAME, [event(1)], {PHONE: DRAFT, TABLET: DRAFT})
+    run(address, "UPDATE drafts SET body = replace(body, '120', '210') WHERE device = 'phone'")
+    assert store.drafts(GAME) == {TABLET: DRAFT}
+
+
+async def test_a_summary_that_somebody_changed_by_hand_is_made_again(address: str, store: SqlStore) -> None:
     await store.append(GAME, [event(1)])
     await store.put_lines([LINE])
-    run(address, "UPDATE lines SET body = '[]'")
+    run(address, "UPDATE streams SET line = '[]'")
     assert store.lines("", 5) == [(GAME, None)]
 
 
-async def test_no_byte_of_what_was_erased_stays_in_the_tables(address: str, store: PostgresStore) -> None:
+async def test_no_byte_of_what_was_erased_stays_in_the_tables(address: str, store: SqlStore) -> None:
     def pages() -> int:
         with psycopg.connect(address) as connection:
             sizes = "pg_relation_size('events') + pg_relation_size('streams') + pg_relation_size('drafts')"
@@ -202,7 +220,7 @@ async def test_no_byte_of_what_was_erased_stays_in_the_tables(address: str, stor
     assert pages() == 0
 
 
-async def test_an_id_with_a_sign_that_no_database_keeps_is_refused(store: PostgresStore) -> None:
+async def test_an_id_with_a_sign_that_no_database_keeps_is_refused(store: SqlStore) -> None:
     with pytest.raises(Refused) as refused:
         await store.append(GameId("a\0b"), [event(1)])
     assert [fault.code for fault in refused.value.faults] == ["not_kept"]

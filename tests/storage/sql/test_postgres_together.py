@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from scorepad.game.events import GameEvent
 from scorepad.game.ids import DeviceId
-from scorepad.storage.postgres.store import PostgresStore
+from scorepad.storage.sql.postgres import PostgresDatabase
+from scorepad.storage.sql.store import SqlStore
 from tests.postgres import new_address
 from tests.storage.sqlite.writer import BATCH, STREAM, batch
 from tests.storage.test_contract import event
@@ -32,16 +33,16 @@ def batches_of(device: str, sizes: Sequence[int]) -> Batches:
     return [events[sum(sizes[:at]) : sum(sizes[: at + 1])] for at in range(len(sizes))]
 
 
-async def write(store: PostgresStore, batches: Batches) -> None:
+async def write(store: SqlStore, batches: Batches) -> None:
     for each in batches:
         await store.append(STREAM, each)
 
 
 async def written(address: str, parts: Sequence[Batches]) -> list[list[GameEvent]]:
     """Write to one game by two stores at once; return what each reads, and a third that is opened then."""
-    stores = [PostgresStore.open(address) for _ in parts]
+    stores = [SqlStore(PostgresDatabase(address)) for _ in parts]
     await asyncio.gather(*(write(*each) for each in zip(stores, parts, strict=True)))
-    stores.append(PostgresStore.open(address))
+    stores.append(SqlStore(PostgresDatabase(address)))
     found = [store.events(STREAM) for store in stores]
     for store in stores:
         await store.close()
@@ -61,13 +62,12 @@ def test_two_stores_write_one_game_in_one_order(one: list[int], other: list[int]
     wanted = {each for part in parts for some in part for each in some}
     assert set(found[0]) == wanted
     assert len(found[0]) == len(wanted)
-    # Reading refuses a game whose seals aren't one chain.
     assert found[0] == found[1] == found[2]
 
 
 def killed_writer(address: str, device: DeviceId, life: float) -> tuple[DeviceId, int]:
     """Run a writer for some seconds, kill it, and return the number of the last batch it acknowledged."""
-    command = [sys.executable, "-m", "tests.storage.postgres.writer", address, device]
+    command = [sys.executable, "-m", "tests.storage.sql.postgres_writer", address, device]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:
         assert writer.stdout is not None
         first = writer.stdout.readline()
@@ -83,7 +83,7 @@ async def test_no_acknowledged_batch_is_lost_when_those_who_write_one_game_are_k
     lives = [moments.uniform(0, LONGEST_LIFE) for _ in names]
     with ThreadPoolExecutor() as pool:
         acknowledged = dict(pool.map(killed_writer, repeat(address), names, lives))
-    store = PostgresStore.open(address)
+    store = SqlStore(PostgresDatabase(address))
     events, drafts = store.events(STREAM), store.drafts(STREAM)
     for device, last in acknowledged.items():
         kept = [each for each in events if each.device == device]

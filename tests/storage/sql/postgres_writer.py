@@ -7,13 +7,14 @@ from itertools import count
 from scorepad.game.draft import Draft
 from scorepad.game.ids import DeviceId
 from scorepad.score.record import RoundId
-from scorepad.storage.postgres.store import PostgresStore
+from scorepad.storage.sql.postgres import PostgresDatabase
+from scorepad.storage.sql.store import SqlStore
 from tests.storage.sqlite.writer import STREAM, batch
 
 
 async def main(address: str, device: DeviceId) -> None:
     """Write forever."""
-    store = PostgresStore.open(address)
+    store = SqlStore(PostgresDatabase(address))
     for number in count():
         draft = Draft(RoundId("r1"), 0, "melded.points", str(number))
         await store.append(STREAM, batch(device, number), {device: draft})

@@ -1,1 +1,0 @@
-"""The store in a PostgreSQL database, for clubs that outgrow one machine."""
