@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from scorepad.club.standings import by_person
@@ -22,13 +23,16 @@ from scorepad.service.game_service import GameService
 from scorepad.service.importing import import_parts
 from scorepad.storage.browser.store import BrowserStore, Rows
 from scorepad.storage.import_files import game_files_in
+from scorepad.storage.sql.postgres import PostgresDatabase
+from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY
+from tests.postgres import new_address
 from tests.service.services import ANN, opened
 from tests.turns import submit_shown
 
 MADE = Path(__file__).parents[1] / "data" / "exports"
 SHOWN: dict[str, Any] = json.loads((MADE / "everything.json").read_bytes())
-KEPT_IN = ("file", "browser", "backup")
+KEPT_IN = ("file", "browser", "backup", "postgres")
 
 
 class Kept:
@@ -68,14 +72,27 @@ class Kept:
         """Release nothing."""
 
 
+async def earlier_rows() -> BrowserStore:
+    """Open the rows that the earlier program kept in a browser."""
+    kept = Kept(json.loads((MADE / "browser.json").read_bytes()))
+    return await BrowserStore.open(kept)  # type: ignore[arg-type]  # what asks a browser is left out
+
+
+def earlier_database() -> PostgresDatabase:
+    """Open a database that the earlier program has made."""
+    address = new_address()
+    with psycopg.connect(address) as connection:
+        connection.execute((MADE / "postgres.sql").read_bytes())
+    return PostgresDatabase(address)
+
+
 @asynccontextmanager
 async def opened_again(kept_in: str, folder: Path) -> AsyncIterator[GameService]:
     """Open what the earlier program kept, or what it exported after an import into an empty folder."""
     if kept_in == "file":
         shutil.copy(MADE / "scorepad.db", folder)
-    if kept_in == "browser":
-        kept = Kept(json.loads((MADE / "browser.json").read_bytes()))
-        service = GameService(await BrowserStore.open(kept))  # type: ignore[arg-type]  # what asks a browser is left out
+    if kept_in in {"browser", "postgres"}:
+        service = GameService(await earlier_rows() if kept_in == "browser" else SqlStore(earlier_database()))
         await service.load()
         yield service
         await service.close()
@@ -191,7 +208,7 @@ async def test_evenings_of_the_earlier_program_keep_people_tables_and_byes(
             assert {str(sitting): [*names] for sitting, names in each.byes.items()} == expected["byes"]
 
 
-@pytest.mark.parametrize("kept_in", ["file", "backup"])
+@pytest.mark.parametrize("kept_in", ["file", "backup", "postgres"])
 async def test_games_of_the_earlier_program_go_on_with_their_undo(kept_in: str, tmp_path: Path) -> None:
     game = GameId(SHOWN["draft"]["game"])
     async with opened_again(kept_in, tmp_path) as service:
@@ -201,8 +218,11 @@ async def test_games_of_the_earlier_program_go_on_with_their_undo(kept_in: str, 
         assert list(service.score(game).totals) == SHOWN["games"][game]["totals"]
 
 
-async def test_what_was_half_typed_in_the_earlier_program_is_still_there(tmp_path: Path) -> None:
-    async with opened_again("file", tmp_path) as service:
+@pytest.mark.parametrize("kept_in", ["file", "postgres"])
+async def test_what_was_half_typed_in_the_earlier_program_is_still_there(
+    kept_in: str, tmp_path: Path
+) -> None:
+    async with opened_again(kept_in, tmp_path) as service:
         typed = SHOWN["draft"]
         await service.open(GameId(typed["game"]))
         draft = service.draft(GameId(typed["game"]), DeviceId(typed["device"]))

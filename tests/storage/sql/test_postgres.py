@@ -5,6 +5,7 @@ import dataclasses
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
+from pathlib import Path
 from urllib.parse import quote
 
 import psycopg
@@ -12,15 +13,20 @@ import pytest
 
 from scorepad.game.events import GameEvent
 from scorepad.game.ids import BatchId
+from scorepad.game.rights import KEEPER, Watcher
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
+from scorepad.storage.kept_links import FileLinks
+from scorepad.storage.sql.links import DatabaseLinks
 from scorepad.storage.sql.postgres import PatientConnection, PostgresDatabase
 from scorepad.storage.sql.store import SqlStore
-from scorepad.storage.sql.tables import VERSION
+from scorepad.storage.sql.tables import TABLES, VERSION
 from tests.postgres import new_address, new_database
 from tests.storage.test_contract import DRAFT, GAME, LINE, OTHER, PHONE, TABLET, event
 
 NOBODY_LISTENS = "postgresql:///?host=/nowhere/at/all"
+DUMPED = (Path(__file__).parents[2] / "data" / "exports" / "postgres.sql").read_text(encoding="utf-8")
+"""A database that the program of commit 6fb5a5de has made."""
 
 
 @pytest.fixture
@@ -80,6 +86,42 @@ async def test_a_database_opened_again_has_the_same_games_and_version(address: s
     await store.append(GAME, [event(1)])
     assert version_of(address) == VERSION
     assert store.events(GAME) == [event(1)]
+
+
+def test_links_key_and_order_of_an_earlier_database_stay(address: str, tmp_path: Path) -> None:
+    run(address, DUMPED)
+    with psycopg.connect(address) as connection:
+        games = "SELECT stream FROM streams WHERE stream <> 'library' ORDER BY stored DESC"
+        names = [name for (name,) in connection.execute(games.encode())]
+    with closing(PostgresDatabase(address)) as database:
+        store, links = SqlStore(database), DatabaseLinks(database, FileLinks(tmp_path)).read()
+        assert set(links.links.values()) == {KEEPER, Watcher(GameId(names[0]))}
+        assert store.device_key()
+        assert store.last_stored_first() == names
+        assert [game for game, summary in store.lines("", 99) if summary is None or summary.is_stale] == []
+    with psycopg.connect(address) as connection:
+        there = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+        assert {name for (name,) in there} == set(TABLES)
+
+
+def test_an_earlier_game_that_somebody_changed_by_hand_is_damaged_and_no_other(address: str) -> None:
+    run(address, DUMPED)
+    run(address, "UPDATE events SET lamport = lamport + 1 WHERE number = (SELECT max(number) FROM events)")
+    with closing(PostgresDatabase(address)) as database:
+        store = SqlStore(database)
+        damaged, *others = store.last_stored_first()
+        with pytest.raises(Refused, match="game_damaged"):
+            store.events(damaged)
+        assert all(map(store.events, others))
+
+
+def test_an_earlier_database_that_cannot_be_brought_over_is_left_as_it_was(address: str) -> None:
+    run(address, DUMPED)
+    # Of another program: our names aren't free.
+    run(address, "CREATE VIEW earlier_drafts AS SELECT 1")
+    assert refusal(address) == ("database_taken_by_others", None)
+    run(address, "DROP VIEW earlier_drafts")
+    assert version_of(address) == VERSION
 
 
 @pytest.mark.parametrize("table", ["events (id INT)", "notes (id INT)", "notes (name TEXT, body TEXT)"])
