@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-import time
+import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
@@ -43,6 +43,7 @@ class Listener:
         self._source = source
         self._connection: Connection | None = self._listening()
         self._thread = ThreadPoolExecutor(1, "listening")
+        self._is_done = threading.Event()
 
     async def look_after(self, changed: Callable[[SharedChange], Awaitable[None]]) -> None:
         """Call back for whatever others change, one change after another, until cancelled."""
@@ -53,7 +54,9 @@ class Listener:
 
     def close(self) -> None:
         """Release the connection; blocks."""
-        self._thread.submit(self._leave).result()
+        self._is_done.set()
+        self._thread.shutdown()
+        self._leave()
 
     def _heard(self) -> list[SharedChange]:
         """Return what others have changed, as soon as there is anything or after a while."""
@@ -71,7 +74,7 @@ class Listener:
         except (psycopg.Error, OSError):
             log.warning("the database can't be listened to", exc_info=True)
             self._leave()
-            time.sleep(_AGAIN_SECONDS)
+            self._is_done.wait(_AGAIN_SECONDS)
             return []
 
     def _listening(self) -> Connection:
