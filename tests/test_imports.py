@@ -49,7 +49,6 @@ def test_version_and_help_load_no_package_and_no_database(arguments: list[str]) 
     [
         (["variants"], CODEC),
         (["games", "--data-dir", "."], CODEC),
-        (["doctor", "--data-dir", "."], CODEC),
         (["sheet", "--variant", "whitnack", "-o", "pad.csv"], CODEC),
         (["sheet", "--variant", "whitnack", "-o", "pad.xlsx"], CODEC | {"xlsxwriter", "fontTools"}),
     ],

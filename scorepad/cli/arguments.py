@@ -35,7 +35,6 @@ EXAMPLES: Final = {
     "erase": "game 3f2a",
     "export": "-o game.scorepad.json",
     "backup": "-o games.zip",
-    "doctor": "--repair",
     "sheet": "--variant whitnack -o pad.pdf",
     "site": "public",
     "share": "",
@@ -214,10 +213,6 @@ def _add_moving(add: _AddCommand) -> None:
         help=_("id of the game, or its first characters (default: the latest game)"),
     )
     backup = add("backup", _("save all games and rule sets to one file, to be imported again later"))
-    doctor = add("doctor", _("check all games for damage, without writing anything"))
-    doctor.add_argument(
-        "--repair", action="store_true", help=_("save what isn't damaged; not while the app is running")
-    )
     for command in (export, backup):
         command.add_argument("-o", dest="out", metavar=_("FILE"), required=True, help=_("file to save to"))
 

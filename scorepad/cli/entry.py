@@ -153,6 +153,5 @@ _COMMANDS: Mapping[str | None, Callable[[Namespace], int]] = {
     "import": _command("games", "import_files"),
     "export": _command("games", "export"),
     "backup": _command("games", "backup"),
-    "doctor": _command("doctor", "doctor"),
     "erase": _command("erase", "erase"),
 }

@@ -22,7 +22,6 @@ _SERVED: Final = (
     "scorepad/flet_support/guest_places.py",
     "scorepad/flet_support/sessions.py",
     "scorepad/pyproject.toml",
-    "scorepad/service/doctor.py",
     "scorepad/service/keeping.py",
     "scorepad/site/*",
     "scorepad/storage/folder.py",

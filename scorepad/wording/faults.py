@@ -199,7 +199,6 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         m("More than one rule set starts with “{begun}”."),
         m("More than one rule set starts like this."),
     ),
-    "no_file": m("{file} is missing."),
     "no_such_folder": m("There is no folder {folder}. Give its whole path."),
     "same_folder": m("This folder lies beside your games. Choose one on another disk."),
     "not_correctable": m("This file can no longer correct that game."),
@@ -241,7 +240,6 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         m("PostgreSQL needs one more package. Install it with: {command}"),
         m("PostgreSQL needs one more package."),
     ),
-    "only_files": m("This looks after games in a file. Those in a database are looked after by its server."),
     "database_not_utf8": m(
         "This database can't hold text in all languages. Create one for Scorepad with the encoding UTF8."
     ),

@@ -18,8 +18,6 @@ COMMANDS = (
     ["backup", "-o", "all.zip"],
     ["import", "game.scorepad.json"],
     ["variants", "first"],
-    ["doctor"],
-    ["doctor", "--repair"],
 )
 
 

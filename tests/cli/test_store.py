@@ -136,12 +136,6 @@ def test_a_game_is_rehearsed_taken_in_and_erased(run: Run, address: str, tmp_pat
     assert listed(run, address, tmp_path) == ["No games yet."]
 
 
-def test_the_doctor_says_that_it_looks_after_files(run: Run, address: str, tmp_path: Path) -> None:
-    found = run(address, tmp_path, "doctor")
-    said = "This looks after games in a file. Those in a database are looked after by its server."
-    assert (found.status, found.err) == (2, f"scorepad: {said}\n")
-
-
 def test_what_one_app_took_in_is_there_for_the_others_when_it_is_killed(
     run: Run, address: str, tmp_path: Path
 ) -> None:

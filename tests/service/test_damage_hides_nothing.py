@@ -8,7 +8,6 @@ import pytest
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.doctor import repair
 from scorepad.service.game_service import GameService
 from scorepad.service.snapshot import MADE_BY, read_summary
 from scorepad.storage.browser.store import BrowserStore
@@ -131,7 +130,9 @@ async def test_a_lost_page_leads_to_a_new_file_with_every_game(
         # Large files are opened first and checked later.
         monkeypatch.setattr(database, "CHECKED_AT_START", 0)
         await readable(folder)
-        repair(folder)
+        with closing(SqliteStore.open(folder)) as store:
+            assert not store.are_pages_sound()
+            store.begin_anew()
     assert await readable(folder) == set(GAMES)
 
 
