@@ -18,12 +18,12 @@ from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import Bundled
+from scorepad.storage.folder import Folder, FolderClaim, folder_taken
 from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.app_lock import AppLock
 from scorepad.storage.sqlite.backup_files import SqliteBackups
 from scorepad.storage.sqlite.copied_games import read_database
-from scorepad.storage.sqlite.database import folder_unusable
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sqlite.store import open_store
+from scorepad.storage.store import FileStore
 from scorepad.ui.app import App, admit
 from scorepad.ui.screens.elsewhere import Elsewhere
 from scorepad.ui.session import AppSession
@@ -60,11 +60,11 @@ class BundledGames:
         return await asyncio.shield(self._opening)
 
     async def _open(self) -> tuple[GameService, Bundled]:
-        lock, store = await asyncio.to_thread(_open_store, self._folder)
+        claim, store = await asyncio.to_thread(_open_store, self._folder)
         service = GameService(InThreads(store))
         await service.load()
         # Its screen counts as open, so the file is brought together once a minute.
-        care = FileCare(store, service, lock)
+        care = FileCare(store, service, claim)
         backups = AutoBackups(SqliteBackups(store), read_database, self._folder, service)
         caring = asyncio.gather(care.look_after(), backups.look_after())
 
@@ -72,7 +72,7 @@ class BundledGames:
             caring.cancel()
             await asyncio.gather(caring, return_exceptions=True)
             await service.close()
-            lock.release()
+            claim.release()
 
         self._close = close
         return service, Bundled(care, backups, read_database)
@@ -83,16 +83,15 @@ class BundledGames:
             await self._close()
 
 
-def _open_store(folder: Path) -> tuple[AppLock, SqliteStore]:
+def _open_store(path: Path) -> tuple[FolderClaim, FileStore]:
+    folder = Folder.open(path)
+    claim = folder.claim()
+    if claim is None:
+        raise folder_taken(path)
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise folder_unusable(folder, error) from error
-    lock = AppLock.claim(folder)
-    try:
-        return lock, SqliteStore.open(folder)
+        return claim, open_store(folder)
     except Refused:
-        lock.release()
+        claim.release()
         raise
 
 

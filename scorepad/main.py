@@ -88,7 +88,7 @@ def run(options: Options) -> int:
             return install_desktop_client()
         address = store_address(options.store, os.environ)
         folder = Folder.open(folder_for(data_folder(options.data_dir, os.environ), address))
-        claim = folder.claim_patiently()
+        claim = folder.claim_or_find()
         if isinstance(claim, RunningApp):
             return _open_running(claim, options)
         try:
@@ -244,9 +244,6 @@ def _import_stream(service: GameService, folder: Path) -> ImportStream:
 
 
 def _open_running(running: RunningApp, options: Options) -> int:
-    if not running.address:
-        print_warnings(_("Another copy of Scorepad is using this folder, but its address is unknown."))
-        return 2
     if options.web:
         url = page_url(running.address, options.path)
         print_status(_("Scorepad is already running at {url}").format(url=url))

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-CODEC = {"attr", "attrs", "cattrs", "platformdirs", "typing_extensions"}
-"""What reads and writes events brings along, and what finds the data folder."""
+CODEC = {"attr", "attrs", "cattrs", "filelock", "platformdirs", "typing_extensions"}
+"""What reads and writes events brings along, and what finds and locks the data folder."""
 
 PAPER = {"PIL", "defusedxml", "fontTools", "fpdf", "xlsxwriter"}
 LATER = {*PAPER, "flet_cli", "flet_desktop", "httpx", "oauthlib", "openpyxl", "pyuca", "segno"}

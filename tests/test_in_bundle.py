@@ -16,16 +16,14 @@ from flet.messaging.protocol import MessageAction
 
 from scorepad.in_bundle import BundledGames, games_folder, make_app
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.rules.faults import Refused
 from scorepad.site.bundle import write_bundle
-from scorepad.storage.sqlite.app_lock import LOCK_FILE, AppLock
+from scorepad.storage.folder import Folder
 from scorepad.storage.sqlite.database import DATABASE_FILE
 from tests.ui.harness import Screen
 from tests.ui.playing import kept, made, w03
 
 ABSENT = (
     "fastapi",
-    "fcntl",
     "flet_desktop",
     "flet_web",
     "PIL",
@@ -35,7 +33,7 @@ ABSENT = (
     "watchfiles",
     "websockets",
 )
-"""What no bundle carries, and the locks that not every system has."""
+"""What no bundle carries."""
 
 BLOCKED = f"""
 import runpy, sys
@@ -235,25 +233,15 @@ async def test_a_client_that_starts_anew_finds_the_same_open_games(games: Bundle
 
 
 async def test_a_second_app_on_the_folder_says_that_another_one_has_it(tmp_path: Path) -> None:
-    lock = AppLock.claim(tmp_path)
+    claim = Folder.open(tmp_path).claim()
+    assert claim
     second = BundledGames(tmp_path)
     async with on_a_phone(second) as screen:
         await screen.until(lambda: "Another copy" in screen.said())
         assert not [name for name in screen.names() if name == "Continue here"]
-    lock.release()
+    claim.release()
     await second.open()
     await second.close()
-
-
-def test_the_lock_is_restored_on_a_folder_that_was_replaced(tmp_path: Path) -> None:
-    lock = AppLock.claim(tmp_path)
-    (tmp_path / LOCK_FILE).unlink()
-    lock.restore()
-    with pytest.raises(Refused) as refused:
-        AppLock.claim(tmp_path)
-    assert refused.value.faults[0].code == "folder_taken"
-    lock.release()
-    AppLock.claim(tmp_path).release()
 
 
 def test_games_lie_where_flet_says() -> None:

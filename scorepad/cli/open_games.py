@@ -106,7 +106,7 @@ def open_games(options: Namespace) -> Iterator[GamesFolder]:
     """Open the games of the folder; raises Refused if that isn't possible."""
     address = store_address(options.store, os.environ)
     folder = Folder.open(folder_for(data_folder(options.data_dir, os.environ), address))
-    claim = folder.claim_patiently()
+    claim = folder.claim_or_find()
     app = claim if isinstance(claim, RunningApp) else None
     try:
         with _games(folder, app, address) as games:

@@ -17,10 +17,13 @@ _COMMAND: Final = "scorepad --host 0.0.0.0"
 
 
 def share(options: Namespace) -> int:
-    """Print the keeper's link; raises Refused `not_shared` if no running app answers other devices."""
+    """Print the keeper's link.
+
+    Raises Refused: `not_shared` if no running app answers other devices, and as `claim_or_find` does.
+    """
     address = store_address(options.store, os.environ)
     path = folder_for(data_folder(options.data_dir, os.environ), address)
-    app = Folder.open(path).claim() if path.is_dir() else None
+    app = Folder.open(path).claim_or_find() if path.is_dir() else None
     if isinstance(app, FolderClaim):
         app.release()
     if isinstance(app, RunningApp) and app.outside:

@@ -80,12 +80,12 @@ class FileCare:
         if misplaced != self.misplaced:
             self.misplaced = misplaced
             self._service.notify_list()
-        if misplaced:
-            return
         try:
             await asyncio.to_thread(self._lock.restore)
         except Refused as refused:
             log.warning("the folder is not locked", exc_info=refused)
+        if misplaced:
+            return
         await self._service.read_again()
         is_time = time.monotonic() - self._brought_together >= CHECKPOINT_SECONDS
         if is_time or not self._are_screens_open():

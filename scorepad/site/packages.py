@@ -24,7 +24,6 @@ _SERVED: Final = (
     "scorepad/pyproject.toml",
     "scorepad/service/keeping.py",
     "scorepad/site/*",
-    "scorepad/storage/folder.py",
     "scorepad/storage/sql/links.py",
     "scorepad/storage/sql/listening.py",
     "scorepad/storage/sql/postgres.py",
@@ -37,6 +36,7 @@ _SERVED: Final = (
 _NOT_IN_PAGE: Final = (
     *_SERVED,
     "scorepad/in_bundle.py",
+    "scorepad/storage/folder.py",
     "scorepad/storage/in_threads.py",
     "scorepad/storage/sqlite/*",
 )

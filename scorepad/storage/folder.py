@@ -6,71 +6,36 @@ import secrets
 import sys
 import time
 from collections.abc import Mapping
-from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
 from io import FileIO, TextIOWrapper
 from pathlib import Path
+from typing import Final
 
+from filelock import BaseFileLock, FileLock, Timeout
 from platformdirs import user_data_path
 
 from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.private_file import write_private
 from scorepad.storage.sqlite.database import DATABASE_FILE, folder_unusable
 
-LOCK = "scorepad.lock"
+LOCK: Final = "scorepad.lock"
+ADDRESS: Final = "scorepad.address"
+"""The file in which the application that has the folder says where it answers."""
+
 SECONDS_TO_START = 10
 """How long another start on the same folder may take to publish its address."""
+
 FOLDER_VARIABLES = ("SCOREPAD_DATA_DIR", "FLET_APP_STORAGE_DATA")
 """Environment variables that name the folder: a person's own, then the one packaged apps are given."""
-
-if sys.platform == "win32":
-    import msvcrt
-
-    # Windows forbids reading locked bytes, so the lock is far beyond the content of the file.
-    _FAR = 1 << 30
-
-    def open_folder(_path: Path) -> int | None:
-        """Return None: Windows locks no folders, and lets nobody remove a file that is open."""
-        return None
-
-    def lock(handle: int) -> bool:
-        """Take the lock if it is free and return whether it was."""
-        os.lseek(handle, _FAR, os.SEEK_SET)
-        try:
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-    def unlock(handle: int) -> None:
-        """Release the lock."""
-        os.lseek(handle, _FAR, os.SEEK_SET)
-        msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
-
-else:
-    import fcntl
-
-    def open_folder(path: Path) -> int | None:
-        """Return a handle of a folder that `lock` takes; raises OSError."""
-        return os.open(path, os.O_RDONLY | os.O_DIRECTORY)
-
-    def lock(handle: int) -> bool:
-        """Take the lock if it is free and return whether it was."""
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
-
-    def unlock(handle: int) -> None:
-        """Release the lock."""
-        fcntl.flock(handle, fcntl.LOCK_UN)
 
 
 @dataclass(frozen=True, slots=True)
 class RunningApp:
-    """Another application has the folder.
+    """Another application that has the folder.
 
-    address: where it answers, empty while it is still starting. outside: where it answers other devices.
+    address: where it answers. token: shows it that we may read the folder. outside: where it answers other
+    devices.
     """
 
     address: str
@@ -78,81 +43,72 @@ class RunningApp:
     outside: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class HeldLock:
+    """A lock that this process has. file: the one that was locked; another may lie at its path by now."""
+
+    lock: BaseFileLock
+    file: os.stat_result
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the file that is locked still lies at its path."""
+        try:
+            return os.path.samestat(self.file, Path(self.lock.lock_file).stat())
+        except OSError:
+            return False
+
+
 @dataclass(slots=True)
 class FolderClaim:
     """A claim on the folder, which lasts until it is released or our process ends, however it ends.
 
-    The folder itself is locked too: the lock file may be removed while we have it open.
-    handles: of the lock file, None on a disk that can't be written, and of the folder, None where the system
-    locks no folders. token: random; a process that reads it from the lock file may talk to this application.
+    held: None on a disk that can't be written. token: random; a process that reads it from the folder may
+    talk to this application. published: where this application answers, None before it does.
     """
 
     path: Path
-    handle: int | None
-    folder_handle: int | None
+    held: HeldLock | None
     token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
-    address: str = ""
-    outside: tuple[str, ...] = ()
+    published: RunningApp | None = field(default=None, init=False)
 
     def publish(self, address: str, outside: tuple[str, ...] = ()) -> None:
-        """Publish where this application answers, such as `http://127.0.0.1:8550`. outside: other devices."""
-        self.address, self.outside = address, outside
-        if self.handle is not None:
-            content = {"address": address, "token": self.token, "outside": outside}
-            with suppress(OSError):  # nobody finds this application, but it works
-                _write(self.handle, json.dumps(content))
+        """Publish where this application answers, such as `http://127.0.0.1:8550`. outside: other devices.
+
+        On a full disk nobody finds it, but it works; `restore` tries again.
+        """
+        self.published = RunningApp(address, self.token, outside)
+        self._write_address()
 
     def restore(self) -> None:
-        """Lock the folder and the lock file at the path now, if they are not the ones we have.
+        """Lock the folder that is at the path now, and publish the address, where that isn't so.
 
-        Raises Refused: `folder_taken` where another application has them, `folder_unusable`.
+        Raises Refused: `folder_taken` where another application has the folder, `folder_unusable`.
         """
-        if self.handle is None or self._is_in_place():
+        if self.held is None or not self.path.is_dir():
             return
-        renewed = Folder(self.path).claim()
-        if isinstance(renewed, RunningApp):
-            if not self._has_folder():
-                raise Refused((Fault("folder_taken", params={"folder": str(self.path)}),))
-            handle = self._lock_file_anew()
-            if handle is None:
-                return
-            renewed = FolderClaim(self.path, handle, None)
-            renewed.folder_handle, self.folder_handle = self.folder_handle, None
-        self._close()
-        self.handle, self.folder_handle = renewed.handle, renewed.folder_handle
-        self.publish(self.address, self.outside)
+        if not self.held.is_in_place:
+            renewed = _lock(self.path)
+            if renewed is None:
+                raise folder_taken(self.path)
+            self.held.lock.release()
+            self.held = renewed
+        if _running(self.path) != self.published:
+            self._write_address()
 
     def release(self) -> None:
         """Release the folder for the next application."""
-        if self.handle is not None:
-            with suppress(OSError):  # the lock counts, not what is written
-                _write(self.handle, "")
-        self._close()
+        if self.held is None:
+            return
+        if self.held.is_in_place:
+            _remove_address(self.path)
+        self.held.lock.release()
+        self.held = None
 
-    def _lock_file_anew(self) -> int | None:
-        """Lock a lock file that was replaced; None where it wasn't, and the disk has only failed to say so.
-
-        Our own lock on the folder was in the way. Raises Refused `folder_unusable`.
-        """
-        try:
-            return _lock_file(self.path)
-        except OSError as error:
-            raise folder_unusable(self.path, error) from error
-
-    def _is_in_place(self) -> bool:
-        return self._has_folder() and _is_at(self.handle, self.path / LOCK)
-
-    def _has_folder(self) -> bool:
-        return self.folder_handle is None or _is_at(self.folder_handle, self.path)
-
-    def _close(self) -> None:
-        for handle in (self.handle, self.folder_handle):
-            if handle is not None:
-                with suppress(OSError):  # closing it releases it too
-                    unlock(handle)
-                with suppress(OSError):
-                    os.close(handle)
-        self.handle = self.folder_handle = None
+    def _write_address(self) -> None:
+        if self.published and self.held and self.held.is_in_place:
+            with suppress(OSError):
+                write_private(self.path / ADDRESS, json.dumps(asdict(self.published)).encode())
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,35 +136,41 @@ class Folder:
             raise folder_unusable(path, error) from error
         return cls(path)
 
-    def claim(self) -> FolderClaim | RunningApp:
-        """Claim the folder, or return the application that has it.
+    def claim(self) -> FolderClaim | None:
+        """Claim the folder; None where another application has it.
 
-        What a killed application left in the lock file does not count: its lock ended with it.
-        Raises Refused `folder_unusable` (folder, reason).
+        What a killed application left doesn't count: its lock ended with it. Raises Refused
+        `folder_unusable` (folder, reason).
         """
         try:
-            with ExitStack() as unused:
-                folder_handle = open_folder(self.path)
-                if folder_handle is not None:
-                    unused.callback(os.close, folder_handle)
-                    if not lock(folder_handle):
-                        return _running(self.path)
-                handle = _lock_file(self.path) if self.can_write else None
-                if self.can_write and handle is None:
-                    return _running(self.path)
-                unused.pop_all()
-        except OSError as error:
-            raise folder_unusable(self.path, error) from error
-        return FolderClaim(self.path, handle, folder_handle)
+            held = _lock(self.path)
+        except Refused:
+            if self.can_write:
+                raise
+            return FolderClaim(self.path, None)
+        if held is None:
+            return None
+        _remove_address(self.path)
+        return FolderClaim(self.path, held)
 
-    def claim_patiently(self, seconds: float = SECONDS_TO_START) -> FolderClaim | RunningApp:
-        """Claim the folder, or return the application that has it, with time to publish its address."""
-        end = time.monotonic() + seconds
-        while True:
-            claim = self.claim()
-            if isinstance(claim, FolderClaim) or claim.address or time.monotonic() > end:
-                return claim
+    def claim_or_find(self) -> FolderClaim | RunningApp:
+        """Claim the folder, or return the application that has it, with time to publish its address.
+
+        Raises Refused: `app_not_found` (folder) where no address can be read, and as `claim` does.
+        """
+        end = time.monotonic() + SECONDS_TO_START
+        while (claim := self.claim()) is None:
+            if running := _running(self.path):
+                return running
+            if time.monotonic() > end:
+                raise Refused((Fault("app_not_found", params={"folder": str(self.path)}),))
             time.sleep(0.1)
+        return claim
+
+
+def folder_taken(folder: Path) -> Refused:
+    """Return the refusal `folder_taken` (folder): another application has it."""
+    return Refused((Fault("folder_taken", params={"folder": str(folder)}),))
 
 
 def data_folder(option: str | None, environment: Mapping[str, str]) -> Path:
@@ -234,39 +196,33 @@ def open_private_log(path: Path) -> TextIOWrapper:
     return TextIOWrapper(FileIO(handle, "a"), encoding="utf-8", errors="backslashreplace")
 
 
-def _lock_file(folder: Path) -> int | None:
-    """Return the handle of the folder's lock file, emptied and locked; None where another process has it."""
-    handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+def _lock(folder: Path) -> HeldLock | None:
+    """Lock a folder; None where another process has it. Raises Refused `folder_unusable`."""
+    lock = FileLock(folder / LOCK, timeout=0, mode=0o600, thread_local=False, is_singleton=False)
     try:
-        if lock(handle):
-            _write(handle, "")
-            return handle
-    except OSError:
-        os.close(handle)
-        raise
-    os.close(handle)
+        lock.acquire()
+        return HeldLock(lock, (folder / LOCK).stat())
+    except Timeout:
+        return None
+    except OSError as error:
+        raise folder_unusable(folder, error) from error
+
+
+def _running(folder: Path) -> RunningApp | None:
+    """Return what the application that has the folder published; None if that can't be read, or not yet."""
+    try:
+        content = json.loads((folder / ADDRESS).read_bytes())
+    except (OSError, ValueError):
+        return None
+    match content:
+        case {"address": str(address), "token": str(token), "outside": [*outside]} if "://" in address:
+            return RunningApp(address, token, tuple(outside))
     return None
 
 
-def _write(handle: int, text: str) -> None:
-    os.lseek(handle, 0, os.SEEK_SET)
-    os.ftruncate(handle, 0)
-    os.write(handle, text.encode())
-
-
-def _running(folder: Path) -> RunningApp:
-    try:
-        content = json.loads((folder / LOCK).read_bytes())
-        return RunningApp(content["address"], content["token"], tuple(content.get("outside", ())))
-    except (OSError, ValueError, KeyError, TypeError):
-        return RunningApp("", "")
-
-
-def _is_at(handle: int | None, path: Path) -> bool:
-    try:
-        return handle is not None and os.path.samestat(os.fstat(handle), path.stat())
-    except OSError:
-        return False
+def _remove_address(folder: Path) -> None:
+    with suppress(OSError):
+        (folder / ADDRESS).unlink(missing_ok=True)
 
 
 def _has_games(path: Path) -> bool:

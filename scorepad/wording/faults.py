@@ -276,6 +276,10 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     ),
     "file_taken": m("Scorepad now uses the {file} it found. The games it had before are saved as {before}."),
     "folder_taken": m("Another copy of Scorepad is using the folder {folder}."),
+    "app_not_found": m(
+        "Another copy of Scorepad is using the folder {folder}, but its address can't be found. Quit that "
+        "copy, or make room if the disk is full, then try again."
+    ),
     "cannot_write": m(
         "The folder {folder} can't be written to. You can look at your games, but nothing new is saved."
     ),

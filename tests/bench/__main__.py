@@ -18,7 +18,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.fields import with_value
 from scorepad.score.record import Cards, GameRecord, Out, Round, RoundId, Side, Tally
 from scorepad.score.totals import score_game
-from scorepad.storage.folder import LOCK
+from scorepad.storage.folder import ADDRESS
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests import chromium
@@ -169,7 +169,7 @@ def main() -> None:
             lines = [room(browser, app, blank)]
         with running(Program(folder / "games")) as app, running(bare("blank", folder)) as blank:
             lines.append(content(browser, app, blank))
-            token = json.loads((folder / "games" / LOCK).read_text(encoding="utf-8"))["token"]
+            token = json.loads((folder / "games" / ADDRESS).read_text(encoding="utf-8"))["token"]
             one_round = json.dumps({**game, "rounds": game["rounds"][:1]}).encode()
             tables = {"2 sides, second round": one_round, "6 sides, twelfth round": long_file()}
             with running(bare("counter", folder)) as counter:

@@ -77,7 +77,7 @@ class Program:
 
     def lay(self, data: bytes) -> str:
         """Import a game file while it runs and return the game's address."""
-        running = Folder.open(self.folder).claim()
+        running = Folder.open(self.folder).claim_or_find()
         assert isinstance(running, RunningApp)
         return f"/game/{hand_in(self.folder, self.address, running.token, data).game}"
 

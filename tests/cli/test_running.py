@@ -1,44 +1,55 @@
 """While the app runs on the same folder, the commands pass their changes to it."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
+import httpx
 import pytest
 
+from scorepad.cli import main
 from scorepad.cli.open_games import import_through_app
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
 from scorepad.sheets.xlsx.workbook import game_xlsx
+from scorepad.storage import folder
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.sqlite.store import SqliteStore
 from tests import vectors
 from tests.cli.run import scorepad
+from tests.disks import small_disk
 from tests.storage.gamefile.test_faults import game
+
+
+@contextmanager
+def app_on(place: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run the app on a folder and yield it with its address."""
+    command = [sys.executable, "-m", "scorepad", "--web", "--port", "0", "--data-dir", str(place)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as app:
+        try:
+            assert app.stdout
+            address = re.search(r"http://127.0.0.1:\d+", app.stdout.readline())
+            assert address
+            yield app, address.group()
+        finally:
+            app.send_signal(signal.SIGCONT)
+            app.terminate()
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Run the app on a folder of its own until the module's tests are done."""
-    folder = tmp_path_factory.mktemp("running")
-    app = subprocess.Popen(
-        [sys.executable, "-m", "scorepad", "--web", "--port", "0", "--data-dir", str(folder)],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert app.stdout
-        assert "http://127.0.0.1:" in app.stdout.readline()
-        yield folder
-    finally:
-        app.terminate()
-        app.communicate(timeout=30)
+    place = tmp_path_factory.mktemp("running")
+    with app_on(place):
+        yield place
 
 
 def test_an_import_goes_through_the_running_app_and_is_listed(running: Path) -> None:
@@ -98,13 +109,57 @@ def test_an_unresponsive_app_gives_one_sentence(tmp_path: Path) -> None:
         claim.release()
 
 
-def test_an_import_that_a_stopped_app_never_answered_is_not_done_later(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "scorepad", "--web", "--port", "0", "--data-dir", str(tmp_path)]
-    app = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+UNKNOWN = [
+    ["import", "game.json"],
+    ["game.json"],
+    ["games"],
+    ["backup", "-o", "all.zip"],
+    ["erase", "everything", "--yes"],
+    ["share"],
+    ["--web", "--port", "0"],
+]
+
+
+@pytest.mark.parametrize("command", UNKNOWN, ids=" ".join)
+def test_an_app_whose_address_is_unknown_gives_one_sentence(
+    tmp_path: Path, command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(folder, "SECONDS_TO_START", 0)
+    monkeypatch.chdir(tmp_path)
+    Path("game.json").write_bytes(vectors.game_file("W01"))
+    # As on a full disk, where there is room for a file's name alone.
+    Path(folder.ADDRESS).touch(0o400)
+    claim = Folder.open(tmp_path).claim()
+    assert claim
     try:
-        assert app.stdout
-        assert "http://127.0.0.1:" in app.stdout.readline()
-        running = Folder.open(tmp_path).claim()
+        assert main(["--data-dir", str(tmp_path), *command]) == 2
+        said = (
+            f"scorepad: Another copy of Scorepad is using the folder {tmp_path}, but its address can't be "
+            "found. Quit that copy, or make room if the disk is full, then try again.\n"
+        )
+        assert capsys.readouterr() == ("", said)
+        assert not Path("all.zip").exists()
+    finally:
+        claim.release()
+
+
+def test_an_app_on_a_full_disk_works_and_is_found_once_there_is_room(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk", "4m") as disk:
+        SqliteStore.open(disk).close()
+        with pytest.raises(OSError, match="space"):
+            (disk / "rest").write_bytes(bytes(8 * 1024 * 1024))
+        with app_on(disk) as (_app, address):
+            assert httpx.get(address, trust_env=False, timeout=30).status_code == 200
+            assert not (disk / folder.ADDRESS).exists()
+            (disk / "rest").unlink()
+            found = Folder.open(disk).claim_or_find()
+            assert isinstance(found, RunningApp)
+            assert found.address == address
+
+
+def test_an_import_that_a_stopped_app_never_answered_is_not_done_later(tmp_path: Path) -> None:
+    with app_on(tmp_path) as (app, _address):
+        running = Folder.open(tmp_path).claim_or_find()
         assert isinstance(running, RunningApp)
         app.send_signal(signal.SIGSTOP)
         into = import_through_app(running, tmp_path, seconds=0.5)
@@ -119,7 +174,3 @@ def test_an_import_that_a_stopped_app_never_answered_is_not_done_later(tmp_path:
         assert len(listed.splitlines()) == 1
         assert taken.game[:8] in listed
         assert not list(tmp_path.glob("import-*"))
-    finally:
-        app.send_signal(signal.SIGCONT)
-        app.terminate()
-        app.communicate(timeout=30)

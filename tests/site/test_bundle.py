@@ -65,7 +65,17 @@ def test_no_package_of_the_server_is_asked_for(bundle: Path) -> None:
 
 
 def test_everything_a_bundle_imports_is_asked_for_or_inside(bundle: Path) -> None:
-    known = {"cattrs", "flet", "fontTools", "fpdf", "platformdirs", "pyuca", "segno", "xlsxwriter"}
+    known = {
+        "cattrs",
+        "filelock",
+        "flet",
+        "fontTools",
+        "fpdf",
+        "platformdirs",
+        "pyuca",
+        "segno",
+        "xlsxwriter",
+    }
     imported = {
         name.split(".")[0]
         for path in (bundle / "scorepad").rglob("*.py")

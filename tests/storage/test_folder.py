@@ -1,26 +1,27 @@
 """The data folder: found, private, refused if it cannot be written, and used by one app at a time."""
 
-import os
 import stat
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import platformdirs
 import pytest
 
-from scorepad.rules.faults import Refused
+from scorepad.rules.faults import Fault, Refused
 from scorepad.storage import folder as data_folders
-from scorepad.storage.folder import LOCK, Folder, FolderClaim, RunningApp, data_folder
+from scorepad.storage.folder import ADDRESS, LOCK, Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.sqlite.store import SqliteStore, open_store
+from tests.disks import make_read_only, small_disk
 
 HOLDER = """
 import sys
 from pathlib import Path
-from scorepad.storage.folder import FolderClaim, Folder
+from scorepad.storage.folder import Folder
 claim = Folder.open(Path(sys.argv[1])).claim()
-assert isinstance(claim, FolderClaim)
+assert claim
 claim.publish("http://127.0.0.1:8550")
 print(claim.token, flush=True)
 sys.stdin.read()
@@ -49,13 +50,15 @@ def test_the_option_outranks_the_environment_for_the_data_folder(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
-def test_a_new_folder_and_its_lock_file_are_private_to_their_owner(tmp_path: Path) -> None:
+def test_a_new_folder_its_lock_and_its_address_are_private_to_their_owner(tmp_path: Path) -> None:
     folder = Folder.open(tmp_path / "new" / "games")
     claim = folder.claim()
-    assert isinstance(claim, FolderClaim)
-    claim.release()
+    assert claim
+    claim.publish("http://127.0.0.1:8550")
     assert stat.S_IMODE(folder.path.stat().st_mode) == 0o700
-    assert stat.S_IMODE((folder.path / LOCK).stat().st_mode) == 0o600
+    files = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.path.iterdir()}
+    assert files == {LOCK: 0o600, ADDRESS: 0o600}
+    claim.release()
 
 
 def test_checking_that_a_folder_is_writable_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -102,45 +105,110 @@ def test_a_store_in_a_folder_that_cannot_be_looked_into_is_refused(
     assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
 
 
-def test_a_second_claim_learns_the_address_of_the_first(tmp_path: Path) -> None:
+def test_another_start_learns_the_address_of_the_first(tmp_path: Path) -> None:
     folder = Folder.open(tmp_path)
     first = folder.claim()
-    assert isinstance(first, FolderClaim)
-    assert folder.claim() == RunningApp("", "")
+    assert first
+    assert folder.claim() is None
     first.publish("http://127.0.0.1:8550")
-    first.publish("http://127.0.0.1:8551")
-    assert folder.claim() == RunningApp("http://127.0.0.1:8551", first.token)
+    first.publish("http://127.0.0.1:8551", ("http://10.0.0.1:8551",))
+    found = folder.claim_or_find()
+    assert found == RunningApp("http://127.0.0.1:8551", first.token, ("http://10.0.0.1:8551",))
     first.release()
     first.release()
-    second = folder.claim()
+    assert not (tmp_path / ADDRESS).exists()
+    second = folder.claim_or_find()
     assert isinstance(second, FolderClaim)
     assert second.token != first.token
     second.release()
 
 
-def test_the_lock_file_alone_suffices_where_folders_cannot_be_locked(
+def test_a_start_waits_for_the_address_of_one_that_is_still_starting(tmp_path: Path) -> None:
+    folder = Folder.open(tmp_path)
+    claim = folder.claim()
+    assert claim
+    with ThreadPoolExecutor() as threads:
+        found = threads.submit(folder.claim_or_find)
+        claim.publish("http://127.0.0.1:8550")
+        assert found.result() == RunningApp("http://127.0.0.1:8550", claim.token)
+    claim.release()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b'{"address": "http://127.', b"\xff", b"[]", b"{}", b'{"address": "", "token": "", "outside": []}'],
+)
+def test_a_damaged_address_of_a_running_app_is_none_and_is_written_again(
+    tmp_path: Path, content: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(data_folders, "SECONDS_TO_START", 0)
+    folder = Folder.open(tmp_path)
+    claim = folder.claim()
+    assert claim
+    claim.publish("http://127.0.0.1:8550")
+    (tmp_path / ADDRESS).write_bytes(content)
+    with pytest.raises(Refused) as refused:
+        folder.claim_or_find()
+    assert refused.value.faults == (Fault("app_not_found", params={"folder": str(tmp_path)}),)
+    claim.restore()
+    assert folder.claim_or_find() == RunningApp("http://127.0.0.1:8550", claim.token)
+    claim.release()
+
+
+def test_an_app_whose_address_cannot_be_written_works_and_is_found_once_it_can(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(data_folders, "open_folder", lambda _path: None)
-    first = Folder.open(tmp_path).claim()
-    assert isinstance(first, FolderClaim)
-    first.publish("http://127.0.0.1:8550")
-    assert Folder.open(tmp_path).claim() == RunningApp("http://127.0.0.1:8550", first.token)
-    first.release()
+    monkeypatch.setattr(data_folders, "SECONDS_TO_START", 0)
+    folder = Folder.open(tmp_path)
+    (tmp_path / ADDRESS).mkdir()
+    claim = folder.claim()
+    assert claim
+    claim.publish("http://127.0.0.1:8550")
+    with pytest.raises(Refused) as refused:
+        folder.claim_or_find()
+    assert [fault.code for fault in refused.value.faults] == ["app_not_found"]
+    (tmp_path / ADDRESS).rmdir()
+    claim.restore()
+    assert folder.claim_or_find() == RunningApp("http://127.0.0.1:8550", claim.token)
+    claim.release()
 
 
-def test_a_killed_apps_claim_ends_with_it(tmp_path: Path) -> None:
+def test_a_folder_that_can_only_be_looked_at_is_claimed_by_as_many_as_like(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk") as disk:
+        SqliteStore.open(disk).close()
+        make_read_only(disk)
+        for claim in [Folder.open(disk).claim() for _start in range(2)]:
+            assert claim
+            claim.publish("http://127.0.0.1:8550")
+            claim.restore()
+            claim.release()
+
+
+def test_a_killed_apps_claim_ends_with_it_and_its_address_is_nobodys(tmp_path: Path) -> None:
     folder = Folder.open(tmp_path)
     command = [sys.executable, "-c", HOLDER, str(tmp_path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
         assert holder.stdout is not None
         token = holder.stdout.readline().strip()
-        assert folder.claim() == RunningApp("http://127.0.0.1:8550", token)
+        assert folder.claim_or_find() == RunningApp("http://127.0.0.1:8550", token)
         holder.kill()
         holder.wait()
-    assert token in (tmp_path / LOCK).read_text()
+    assert token in (tmp_path / ADDRESS).read_text()
     claim = folder.claim()
-    assert isinstance(claim, FolderClaim)
-    assert claim.handle is not None
-    assert os.fstat(claim.handle).st_size == 0
+    assert claim
+    assert not (tmp_path / ADDRESS).exists()
     claim.release()
+
+
+def test_two_apps_are_kept_apart_where_python_has_no_locks_of_files(tmp_path: Path) -> None:
+    """Such a system has neither `fcntl` nor `msvcrt`."""
+    blocked = "import sys; sys.modules.update(fcntl=None, msvcrt=None)"
+    command = [sys.executable, "-W", "ignore", "-c", f"{blocked}\n{HOLDER}", str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline()
+        second = subprocess.run(command, input="", capture_output=True, text=True, check=False)
+        assert "AssertionError" in second.stderr
+        holder.kill()
+        holder.wait()
+    subprocess.run(command, input="", text=True, check=True)

@@ -31,7 +31,7 @@ from scorepad.score.record import GameId, GameRecord, Out, Side
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import import_parts
-from scorepad.storage.folder import Folder, RunningApp
+from scorepad.storage.folder import Folder
 from scorepad.storage.sqlite.store import open_store
 from tests.trust.diary import BACKUP_PLACE, Diary, WatchedStore, digest
 from tests.turns import as_shown
@@ -97,7 +97,7 @@ async def at_table(folder: Path, diary: Diary, dice: random.Random) -> AsyncIter
     """Open the games of a folder as the app does, for somebody new."""
     place = Folder.open(folder)
     claim = place.claim()
-    assert not isinstance(claim, RunningApp)
+    assert claim
     try:
         with closing(open_store(place)) as store:
             service = GameService(WatchedStore(store, diary))

@@ -21,4 +21,4 @@ def care_of(service: GameService, *notices: Fault) -> FileCare:
     store = store_of(service)
     for fault in notices:
         add_notice(store._connection, fault)
-    return FileCare(store, service, FolderClaim(store.path.parent, None, None))
+    return FileCare(store, service, FolderClaim(store.path.parent, None))

@@ -74,7 +74,7 @@ def wait_for_place(folder: Path, address: str) -> None:
     """Wait until the app that runs on a folder says that other devices reach it at an address."""
     end = time.monotonic() + SECONDS
     while True:
-        running = Folder.open(folder).claim()
+        running = Folder.open(folder).claim_or_find()
         assert isinstance(running, RunningApp)
         if running.outside == (address,):
             return

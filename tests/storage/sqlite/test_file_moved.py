@@ -13,7 +13,7 @@ import pytest
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import new_device_key
-from scorepad.storage.folder import Folder, FolderClaim, RunningApp
+from scorepad.storage.folder import Folder, RunningApp
 from scorepad.storage.sqlite.store import SqliteStore
 from tests.storage.sqlite.test_store import DRAFT, PHONE, event
 
@@ -216,32 +216,47 @@ def test_a_missing_file_is_reported_at_the_next_start(tmp_path: Path) -> None:
             assert [notice.fault.code for notice in store.notices()] == ["file_missing"]
 
 
-def test_the_lock_outlives_its_file(tmp_path: Path) -> None:
+def test_a_removed_lock_file_is_locked_again(tmp_path: Path) -> None:
     folder = Folder.open(tmp_path)
     claim = folder.claim()
-    assert isinstance(claim, FolderClaim)
+    assert claim
     claim.publish("http://127.0.0.1:8550")
     (tmp_path / "scorepad.lock").unlink()
-    assert isinstance(folder.claim(), RunningApp)
     claim.restore()
-    assert folder.claim() == RunningApp("http://127.0.0.1:8550", claim.token)
+    assert folder.claim_or_find() == RunningApp("http://127.0.0.1:8550", claim.token)
     claim.release()
     again = folder.claim()
-    assert isinstance(again, FolderClaim)
+    assert again
     again.release()
 
 
 def test_a_recreated_folder_is_claimed_again_unless_another_app_has_it(tmp_path: Path) -> None:
     path = tmp_path / "games"
     first = Folder.open(path).claim()
-    assert isinstance(first, FolderClaim)
+    assert first
+    first.publish("http://127.0.0.1:8550")
     shutil.rmtree(path)
     second = Folder.open(path).claim()
-    assert isinstance(second, FolderClaim)
+    assert second
+    second.publish("http://127.0.0.1:8551")
     with pytest.raises(Refused) as refused:
         first.restore()
     assert [fault.code for fault in refused.value.faults] == ["folder_taken"]
+    first.publish("http://127.0.0.1:8552")
+    assert Folder.open(path).claim_or_find() == RunningApp("http://127.0.0.1:8551", second.token)
     second.release()
     first.restore()
-    assert isinstance(Folder.open(path).claim(), RunningApp)
+    assert Folder.open(path).claim_or_find() == RunningApp("http://127.0.0.1:8552", first.token)
     first.release()
+
+
+def test_an_app_that_lost_its_folder_leaves_the_address_of_the_next_one(tmp_path: Path) -> None:
+    first = Folder.open(tmp_path).claim()
+    assert first
+    (tmp_path / "scorepad.lock").unlink()
+    second = Folder.open(tmp_path).claim()
+    assert second
+    second.publish("http://127.0.0.1:8551")
+    first.release()
+    assert Folder.open(tmp_path).claim_or_find() == RunningApp("http://127.0.0.1:8551", second.token)
+    second.release()
