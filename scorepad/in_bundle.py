@@ -19,11 +19,11 @@ from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import Bundled
 from scorepad.storage.folder import Folder, FolderClaim, folder_taken
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.backup_files import SqliteBackups
-from scorepad.storage.sqlite.copied_games import read_database
-from scorepad.storage.sqlite.store import open_store
-from scorepad.storage.store import FileStore
+from scorepad.storage.sql.copied_games import read_database
+from scorepad.storage.sql.copies import Copies
+from scorepad.storage.sql.games_file import GamesFile, open_games_file
+from scorepad.storage.sql.reading_file import ReadingFile
+from scorepad.storage.sql.store import SqlStore
 from scorepad.ui.app import App, admit
 from scorepad.ui.screens.elsewhere import Elsewhere
 from scorepad.ui.session import AppSession
@@ -60,12 +60,11 @@ class BundledGames:
         return await asyncio.shield(self._opening)
 
     async def _open(self) -> tuple[GameService, Bundled]:
-        claim, store = await asyncio.to_thread(_open_store, self._folder)
-        service = GameService(InThreads(store))
+        claim, file = await asyncio.to_thread(_open_file, self._folder)
+        service = GameService(SqlStore(file))
         await service.load()
-        # Its screen counts as open, so the file is brought together once a minute.
-        care = FileCare(store, service, claim)
-        backups = AutoBackups(SqliteBackups(store), read_database, self._folder, service)
+        care = FileCare(file, service, claim)
+        backups = AutoBackups(Copies(file), read_database, self._folder, service)
         caring = asyncio.gather(care.look_after(), backups.look_after())
 
         async def close() -> None:
@@ -83,13 +82,13 @@ class BundledGames:
             await self._close()
 
 
-def _open_store(path: Path) -> tuple[FolderClaim, FileStore]:
+def _open_file(path: Path) -> tuple[FolderClaim, GamesFile | ReadingFile]:
     folder = Folder.open(path)
     claim = folder.claim()
     if claim is None:
         raise folder_taken(path)
     try:
-        return claim, open_store(folder)
+        return claim, open_games_file(path, can_write=folder.can_write)
     except Refused:
         claim.release()
         raise

@@ -12,7 +12,6 @@ from typing import BinaryIO
 
 from fastapi import FastAPI
 
-from scorepad.flet_support.sessions import are_screens_open
 from scorepad.game.erasing import Erased
 from scorepad.game.rights import KEEPER
 from scorepad.i18n import _
@@ -35,7 +34,7 @@ from scorepad.service.platform import Platform
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.import_files import game_files_in
 from scorepad.storage.shared import folder_for, store_address
-from scorepad.storage.sqlite.copied_games import read_database
+from scorepad.storage.sql.copied_games import read_database
 from scorepad.web.launch import (
     DEFAULT_HOST,
     DEFAULT_PORT,
@@ -106,7 +105,7 @@ def _run_here(options: Options, folder: Folder, claim: FolderClaim, address: str
     if folder.can_write:
         start_log(folder.path / "scorepad.log")
     with closing(open_games(folder, address)) as kept:
-        print_warnings(*(fault_sentence(notice.fault) for notice in kept.notices))
+        print_warnings(*(fault_sentence(notice) for notice in kept.notices))
         return _listen(kept, claim, folder.path, options)
 
 
@@ -130,7 +129,7 @@ async def _serve(kept: Keeping, claim: FolderClaim, folder: Path, place: BoundPo
     service.access.trust(IMPORTER.device)
     await service.load()
     network, tasks = _network(place, lambda: running, service.access), set[asyncio.Task[None]]()
-    platform, care = kept.served(service, claim, network, are_screens_open)
+    platform, care = kept.served(service, claim, network)
     server = _build_server(service, platform, claim, folder, options)
 
     def publish() -> None:

@@ -21,7 +21,7 @@ from scorepad.game.events import (
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameId, GameRecord, Out, RoundId, Side
-from scorepad.storage.sqlite.store import SqliteStore
+from tests.storage.sql.games import games as opened_games
 
 WHO = Author(DeviceId("the old phone"), "Ann")
 SIDES = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
@@ -32,23 +32,17 @@ _FIRST = datetime(2016, 1, 1, 19, tzinfo=UTC)
 def fill(folder: Path, games: int, rounds: int = 4) -> None:
     """Write distinct games with that many rounds into a folder's store; every fifth one is open."""
     folder.mkdir(parents=True, exist_ok=True)
-    store = SqliteStore.open(folder)
-    try:
+    with opened_games(folder) as store:
         # A test's folder need not survive a power cut: without this each game waits for the disk.
-        store._connection.execute("PRAGMA synchronous = OFF")
+        store.ask("PRAGMA synchronous = OFF")
         for number in range(games):
-            store.append(game_id(number), tuple(events(number, rounds)))
-    finally:
-        store.close()
+            store.put(game_id(number), tuple(events(number, rounds)))
 
 
 def put(folder: Path, game: GameId, log: Sequence[GameEvent]) -> None:
     """Write one game into a folder's store."""
-    store = SqliteStore.open(folder)
-    try:
-        store.append(game, log)
-    finally:
-        store.close()
+    with opened_games(folder) as store:
+        store.put(game, log)
 
 
 def game_id(number: int) -> GameId:

@@ -18,7 +18,7 @@ from scorepad.in_bundle import BundledGames, games_folder, make_app
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.site.bundle import write_bundle
 from scorepad.storage.folder import Folder
-from scorepad.storage.sqlite.database import DATABASE_FILE
+from scorepad.storage.sql.sqlite import DATABASE_FILE
 from tests.ui.harness import Screen
 from tests.ui.playing import kept, made, w03
 

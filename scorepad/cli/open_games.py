@@ -32,15 +32,14 @@ from scorepad.service.importing import (
 from scorepad.service.snapshot import GameSummary
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.import_files import game_files_in
-from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks, KeptLinks
 from scorepad.storage.shared import folder_for, open_shared, store_address
+from scorepad.storage.sql.copied_games import read_database, rehearsal_beside, rehearsal_of
+from scorepad.storage.sql.copies import Copies
+from scorepad.storage.sql.games_file import open_games_file
 from scorepad.storage.sql.links import DatabaseLinks
+from scorepad.storage.sql.reading_file import ReadingFile
 from scorepad.storage.sql.store import SqlStore
-from scorepad.storage.sqlite.backup_files import SqliteBackups
-from scorepad.storage.sqlite.copied_games import read_database, rehearsal_beside, rehearsal_of
-from scorepad.storage.sqlite.reading import ReadOnlyStore
-from scorepad.storage.sqlite.store import open_store
 from scorepad.storage.store import LIBRARY, Store, StreamId
 from scorepad.wording.faults import fault_sentence
 
@@ -147,14 +146,14 @@ def _opened(
         database = open_shared(address)
         links = DatabaseLinks(database, FileLinks(folder.path))
         return SqlStore(database), links, lambda _service: None
-    file = ReadOnlyStore.beside(folder.path) if app else open_store(folder)
-    for notice in file.notices():
-        print_error(fault_sentence(notice.fault))
+    file = ReadingFile(folder.path) if app else open_games_file(folder.path, can_write=folder.can_write)
+    for notice in file.notices:
+        print_error(fault_sentence(notice))
 
     def backups_of(service: GameService) -> AutoBackups:
-        return AutoBackups(SqliteBackups(file), read_database, folder.path, service)
+        return AutoBackups(Copies(file), read_database, folder.path, service)
 
-    return InThreads(file), FileLinks(folder.path), backups_of
+    return SqlStore(file), FileLinks(folder.path), backups_of
 
 
 def _refuse_if_nothing_can_be_read(service: GameService) -> None:

@@ -91,6 +91,12 @@ def time_text(moment: datetime) -> str:
     return _("{hour:02}:{minute:02}").format(hour=moment.hour, minute=moment.minute)
 
 
+def moment_text(at: datetime) -> str:
+    """Format a moment as here: `26 November 2026, 19:05`. at: with its zone."""
+    here = at.astimezone()
+    return join_list((day_text(here.date().isoformat()), time_text(here)))
+
+
 def day_text(day: str, about: str | None = None) -> str:
     """Format a day: `21 November 2026`, or what is known of it: `summer 1998`, `1998`.
 

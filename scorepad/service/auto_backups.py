@@ -12,6 +12,7 @@ from typing import Final
 
 from scorepad.game.erasing import Erased
 from scorepad.game.events import Author
+from scorepad.game.fold import Game
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.access import NO_RIGHT
@@ -20,7 +21,6 @@ from scorepad.service.importing import FileParts, ImportResult, import_parts, re
 from scorepad.storage.backups import (
     BACKUP_FOLDER,
     Backup,
-    BackupFiles,
     BackupSettings,
     Occasion,
     ReadDatabase,
@@ -28,6 +28,7 @@ from scorepad.storage.backups import (
     read_backup_settings,
     write_backup_settings,
 )
+from scorepad.storage.sql.copies import Copies
 
 LOOK_SECONDS: Final = 600.0
 """Seconds between two looks at whether a day has passed and whether the second folder is there."""
@@ -59,22 +60,24 @@ class AutoBackups:
     """
 
     def __init__(
-        self, files: BackupFiles, read_database: ReadDatabase, data_folder: Path, service: GameService
+        self, copies: Copies, read_database: ReadDatabase, data_folder: Path, service: GameService
     ) -> None:
-        self._files = files
+        self._copies = copies
         self._read_database = read_database
         self._data_folder = data_folder
         self._service = service
         self._turn = asyncio.Lock()
         self._waiting: asyncio.Task[None] | None = None
+        self._keeping: set[asyncio.Task[None]] = set()
         self.place = data_folder / BACKUP_FOLDER
         self.settings: BackupSettings = read_backup_settings(data_folder)
         self.is_missing = False
         self.failed: Fault | None = None
 
     async def look_after(self) -> None:
-        """Make backups until cancelled: of each game that starts, and daily."""
+        """Make backups until cancelled: of each game that starts, daily, and of a game with each round."""
         stop = self._service.follow_starts(self._game_started)
+        self._service.when_round_finished = self._round_finished
         try:
             await asyncio.sleep(FIRST_LOOK_SECONDS)
             while True:
@@ -82,8 +85,9 @@ class AutoBackups:
                 await asyncio.sleep(LOOK_SECONDS)
         finally:
             stop()
+            self._service.when_round_finished = None
             # The program is about to end, and waits for its threads.
-            self._files.stop()
+            self._copies.stop()
             if self._waiting:
                 self._waiting.cancel()
 
@@ -101,6 +105,19 @@ class AutoBackups:
         if self._waiting is None or self._waiting.done():
             self._waiting = asyncio.create_task(self._make_in_turn())
 
+    def _round_finished(self, name: GameId, game: Game) -> None:
+        """Write a game as a file of its own, in which the round is whatever happens to all others."""
+        task = asyncio.create_task(self._keep_game(name, game))
+        self._keeping.add(task)
+        task.add_done_callback(self._keeping.discard)
+
+    async def _keep_game(self, name: GameId, game: Game) -> None:
+        async with self._turn:
+            try:
+                await asyncio.to_thread(self._copies.keep_game, name, game)
+            except Refused:
+                log.warning("a game was not written as a file", exc_info=True)
+
     async def _make_in_turn(self) -> None:
         async with self._turn:
             # From here on another game that starts asks for a backup of its own.
@@ -116,7 +133,7 @@ class AutoBackups:
         if not (self._service.count() or self._service.library().events):
             return
         try:
-            made = await asyncio.to_thread(self._files.make, self.place, occasion, self._service.now())
+            made = await asyncio.to_thread(self._copies.make, self.place, occasion, self._service.now())
         except Refused as refused:
             log.warning("no backup was made", exc_info=refused)
             self.failed = refused.faults[0]
@@ -131,7 +148,7 @@ class AutoBackups:
         self.is_missing = second is not None and not await asyncio.to_thread(_is_there, second)
         if second and not self.is_missing and not (second / backup.path.name).exists():
             try:
-                await asyncio.to_thread(self._files.copy_to, backup, second)
+                await asyncio.to_thread(self._copies.copy_to, backup, second)
             except Refused as refused:
                 log.warning("no second backup was made", exc_info=refused)
                 self.is_missing = True
@@ -195,7 +212,7 @@ class AutoBackups:
     async def preview(self, backup: Backup, who: Author) -> Preview:
         """Return what restoring would do, tried out in a copy of the games; raises Refused."""
         with ExitStack() as stack:
-            store = await asyncio.to_thread(stack.enter_context, self._files.rehearsal())
+            store = await asyncio.to_thread(stack.enter_context, self._copies.rehearsal())
             copy = GameService(store)
             await copy.load(fill=False)
             parts = await asyncio.to_thread(self._parts, backup, stack)
@@ -221,7 +238,7 @@ class AutoBackups:
 
     def set_aside(self) -> int:
         """Return how many damaged files of games were set aside in the data folder; blocks."""
-        return self._files.set_aside()
+        return self._copies.set_aside()
 
     async def erase(self, what: Erased) -> None:
         """Remove something from all backups that can be reached; raises Refused `not_kept`."""
@@ -230,7 +247,7 @@ class AutoBackups:
             if second:
                 self.is_missing = not await asyncio.to_thread(_is_there, second)
             reached = None if self.is_missing else second
-            await asyncio.to_thread(self._files.erase, self.place, reached, what)
+            await asyncio.to_thread(self._copies.erase, self.place, reached, what)
 
     @property
     def out_of_reach(self) -> Path | None:

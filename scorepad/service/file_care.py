@@ -1,22 +1,23 @@
-"""Care for the file while the app runs: checkpoints, a look at its place, checks, and moves if necessary."""
+"""Care for the file while the app runs: looks at its place, checks, and what people choose if it is wrong."""
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Final, Protocol
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.game_reader import GameReader
-from scorepad.storage.store import LIBRARY, FileStore, Notice, NoticeId, StreamId, damage_of
+from scorepad.storage.rows import row_of
+from scorepad.storage.sql import tables
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.reading_file import ReadingFile
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId, damage_of
 
 LOOK_SECONDS: Final = 5.0
-"""Seconds between two looks at whether the file is in its place and whether the last screen has left."""
-
-CHECKPOINT_SECONDS: Final = 60.0
-"""Seconds after which changes are in the one file, so that a copy of only that file has them."""
+"""Seconds between two looks at whether the file is in its place."""
 
 CHECK_AFTER_SECONDS: Final = 15.0
 """Seconds before everything is checked: at the start somebody waits for the first page."""
@@ -34,27 +35,19 @@ class FolderLock(Protocol):
 
 
 class FileCare:
-    """Watches the state of the file for the screens, and carries out the repairs that a person chooses.
+    """Watches the state of the file for the screens, and does what a person chooses where it is wrong.
 
-    notices: events of the file that nobody has hidden yet. misplaced: why nothing is stored at present:
-    `file_gone`, `file_replaced`, `file_overwritten`, `cannot_write`.
+    notices: what has happened to the file and nobody has hidden yet. misplaced: why nothing is stored at
+    present: `file_gone`, `file_replaced`, `file_overwritten`, `cannot_write`.
     """
 
-    def __init__(
-        self,
-        store: FileStore,
-        service: GameReader,
-        folder_lock: FolderLock,
-        are_screens_open: Callable[[], bool] = lambda: True,
-    ) -> None:
-        self._store = store
+    def __init__(self, file: GamesFile | ReadingFile, service: GameReader, folder_lock: FolderLock) -> None:
+        self._file = file
         self._service = service
         self._lock = folder_lock
-        self._are_screens_open = are_screens_open
-        self._brought_together = time.monotonic()
         self._moves = asyncio.Lock()
-        self.misplaced = store.misplacement()
-        self.notices: tuple[Notice, ...] = store.notices()
+        self.misplaced = file.misplacement()
+        self.notices = file.notices
 
     async def look_after(self) -> None:
         """Look after the file until cancelled."""
@@ -75,8 +68,8 @@ class FileCare:
             await asyncio.sleep(CHECK_AGAIN_SECONDS)
 
     async def look(self) -> None:
-        """Look once at the place of the file, at the lock, and whether it is time for a checkpoint."""
-        misplaced = await asyncio.to_thread(self._store.misplacement)
+        """Look once at the place of the file and at the lock."""
+        misplaced = await asyncio.to_thread(self._file.misplacement)
         if misplaced != self.misplaced:
             self.misplaced = misplaced
             self._service.notify_list()
@@ -87,77 +80,78 @@ class FileCare:
         if misplaced:
             return
         await self._service.read_again()
-        is_time = time.monotonic() - self._brought_together >= CHECKPOINT_SECONDS
-        if is_time or not self._are_screens_open():
-            self._brought_together = time.monotonic()
-            try:
-                await asyncio.to_thread(self._store.checkpoint)
-            except Refused as refused:
-                log.warning("the file could not be brought together", exc_info=refused)
 
     async def check(self) -> None:
-        """Check the whole file; damaged games stay as they are, damaged pages are left behind."""
-        if not await asyncio.to_thread(self._store.are_pages_sound):
-            await self._move(self._store.begin_anew)
-        try:
-            damaged = await asyncio.to_thread(lambda: list(self._store.damaged_streams()))
-        except Refused as refused:
-            log.warning("the games could not be checked", exc_info=refused)
+        """Check the whole file: damaged games are marked, damaged pages left behind, lacking rounds added."""
+        file = self._file
+        if isinstance(file, ReadingFile) or self.misplaced:
             return
-        for stream in damaged:
+        if not await asyncio.to_thread(file.is_sound):
+            await self._move(file.begin_anew)
+        if await asyncio.to_thread(file.add_what_it_lacks):
+            self._note(Fault("rounds_added", "", {"file": str(file.path)}))
+            await self._service.reload()
+        for stream in await asyncio.to_thread(file.damaged_streams):
             self._service.mark_unreadable(stream, damage_of(stream))
 
-    async def put_away(self, notice: NoticeId) -> Fault | None:
-        """Hide a notice for good; returns why it could not be done."""
-        refused = await self._try(lambda: self._store.put_notice_away(notice))
-        await self._show_notices()
-        return refused
+    def put_away(self, notice: Fault) -> None:
+        """Hide a notice."""
+        self.notices.remove(notice)
+        self._service.notify_list()
 
     async def repair(self, stream: StreamId) -> Fault | None:
-        """Continue with the sound part of a damaged game or library; returns why it could not be done."""
-        refused = await self._try(lambda: self._store.repair(stream, self._repaired(stream)))
+        """Put a damaged game or library together from what copies have; returns why it can't be done."""
+        name = self._name(stream)
+        whole: list[bool] = []
+        refused = await self._try(lambda: whole.append(self._own().repair(stream)))
         if not refused:
+            outcome = "restored" if all(whole) else "repaired"
+            library = Fault(f"library_{outcome}")
+            self._note(library if stream == LIBRARY else Fault(f"game_{outcome}", "", {"game": name}))
             await self._service.reload()
-        await self._show_notices()
         return refused
 
-    def _repaired(self, stream: StreamId) -> Fault:
-        if stream == LIBRARY:
-            return Fault("library_repaired")
-        line = self._service.damaged_line(GameId(stream))
-        return Fault(
-            "game_repaired", "", {"game": (line.title or " · ".join(line.names)) if line else stream}
-        )
+    def _name(self, stream: StreamId) -> str:
+        line = None if stream == LIBRARY else self._service.damaged_line(GameId(stream))
+        return (line.title or " · ".join(line.names)) if line else stream
 
-    async def go_on_afresh(self) -> Fault | None:
-        """Write all games into a new file; returns why it could not be done."""
-        return await self._move(self._store.go_on_afresh)
+    async def go_on_with_ours(self) -> Fault | None:
+        """Put what was held in the place of what lies there; returns why it can't be done."""
+        return await self._move(lambda: self._own().go_on_with_ours())
 
-    async def take_what_is_there(self) -> Fault | None:
-        """Continue with the file at the path and add the open games to it; returns why that failed."""
-        return await self._move(self._store.take_what_is_there)
+    async def use_what_is_there(self) -> Fault | None:
+        """Continue with the file at the path and add the open games to it; returns why that can't be done."""
+        return await self._move(lambda: self._own().use_what_is_there())
+
+    def _own(self) -> GamesFile:
+        """Return the file if it may be written; raises Refused."""
+        if isinstance(self._file, ReadingFile):
+            raise Refused((self._file.misplacement(),))
+        return self._file
 
     async def _move(self, move: Callable[[], None]) -> Fault | None:
         async with self._moves:
             streams = await self._service.open_streams()
-            library = self._service.library().events
+            library = list(map(row_of, self._service.library().events))
 
             def move_and_add() -> None:
                 if self.misplaced:
                     # A folder that is gone has to be made again before it can be locked.
                     with suppress(OSError):
-                        self._store.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                        self._file.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                     self._lock.restore()
                 move()
-                self._store.append_to_library(library)
-                for each in streams:
-                    self._store.append(*each)
+                file = self._own()
+                file.write(lambda ask: tables.append(ask, LIBRARY, library, NO_DRAFTS))
+                for name, events, drafts in streams:
+                    rows = list(map(row_of, events))
+                    file.write(partial(tables.append, stream=name, rows=rows, drafts=drafts))
 
             refused = await self._try(move_and_add)
-            self.misplaced = await asyncio.to_thread(self._store.misplacement)
+            self.misplaced = await asyncio.to_thread(self._file.misplacement)
             if not refused:
                 await self._service.reload()
-            await self._show_notices()
+            self._service.notify_list()
         return refused
 
     async def _try(self, work: Callable[[], None]) -> Fault | None:
@@ -168,9 +162,8 @@ class FileCare:
             return refused.faults[0]
         return None
 
-    async def _show_notices(self) -> None:
-        with suppress(Refused):
-            self.notices = await asyncio.to_thread(self._store.notices)
+    def _note(self, notice: Fault) -> None:
+        self.notices.append(notice)
         self._service.notify_list()
 
 

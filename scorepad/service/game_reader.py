@@ -65,6 +65,7 @@ class GameReader:
     journal: all games in the order in which they were played, and their statistics.
     at_tallies: who is at the tally of a game now.
     presence: which devices have a screen open.
+    when_round_finished: called with a game in which a touch has changed the finished rounds.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class GameReader:
         self.journal = GameJournal(self._repository)
         self._hub = Hub()
         self._devices = Devices(store, is_alone=is_alone)
+        self.when_round_finished: Callable[[GameId, Game], object] | None = None
         self.changes = 0
         self._turns: WeakValueDictionary[StreamId, asyncio.Lock] = WeakValueDictionary()
         self._at_work: set[asyncio.Task[Any]] = set()

@@ -31,7 +31,7 @@ from scorepad.game.library import Library, decide_in_library, fold_library, name
 from scorepad.game.log import C, Log
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameId, GameRecord, RoundId
+from scorepad.score.record import GameId, GameRecord, Round, RoundId
 from scorepad.service.access import NO_RIGHT
 from scorepad.service.game_reader import GameReader, event_time
 from scorepad.service.hub import STARTS, summary_topic
@@ -283,6 +283,9 @@ class GameService(GameReader):
         except Refused as refused:
             log.warning("a touch was not kept", exc_info=refused)
             return Outcome(refused.faults[0])
+        after = self._repository.snapshots[stream].game
+        if self.when_round_finished and is_kept(stream) and _finished(after) != _finished(snapshot.game):
+            self.when_round_finished(stream, after)
         return Outcome(effect=step.effect, batch=events[0].batch if events else None)
 
     async def _touch_library(
@@ -614,6 +617,10 @@ class GameService(GameReader):
         """Return what LIBRARY's followers watch in a game: its place in the list, and its outline."""
         line = self._repository.lines.get(game)
         return line and (self._repository.lines.place(game), line.outline)
+
+
+def _finished(game: Game) -> tuple[Round, ...]:
+    return tuple(played for played in game.record.rounds if played.complete)
 
 
 def _has_begun(library: Library, evening: EveningId, sitting: int) -> bool:

@@ -1,10 +1,11 @@
 """What keeps the games of an app that is served, and looks after them: a file, or a database."""
 
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from scorepad.rules.faults import Fault
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
@@ -12,15 +13,14 @@ from scorepad.service.network import HomeNetwork
 from scorepad.service.platform import Served
 from scorepad.service.shared_care import SharedCare
 from scorepad.storage.folder import Folder, FolderClaim
-from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks, KeptLinks
 from scorepad.storage.shared import open_shared
+from scorepad.storage.sql.copied_games import read_database
+from scorepad.storage.sql.copies import Copies
+from scorepad.storage.sql.games_file import open_games_file
 from scorepad.storage.sql.links import DatabaseLinks
 from scorepad.storage.sql.store import SqlStore
-from scorepad.storage.sqlite.backup_files import SqliteBackups
-from scorepad.storage.sqlite.copied_games import read_database
-from scorepad.storage.sqlite.store import open_store
-from scorepad.storage.store import Notice, Store
+from scorepad.storage.store import Store
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 """Goes on until it is cancelled."""
@@ -31,26 +31,25 @@ class FileKeeping:
 
     def __init__(self, folder: Folder) -> None:
         """Open the file; blocks. Raises Refused: `folder_unusable`, `database_too_new`."""
-        self._file = open_store(folder)
+        self._file = open_games_file(folder.path, can_write=folder.can_write)
         self._folder = folder.path
-        self.store: Store = InThreads(self._file)
+        self.store: Store = SqlStore(self._file)
         self.links: KeptLinks = FileLinks(folder.path)
 
     @property
-    def notices(self) -> tuple[Notice, ...]:
-        """The notices about the file that nobody has hidden yet."""
-        return self._file.notices()
+    def notices(self) -> list[Fault]:
+        """What has happened to the file, and somebody has to see."""
+        return self._file.notices
 
     def served(
         self,
         service: GameService,
         claim: FolderClaim,
         network: HomeNetwork,
-        are_screens_open: Callable[[], bool],
     ) -> tuple[Served, tuple[Work, ...]]:
         """Return what the app can do, and the work of looking after the games."""
-        care = FileCare(self._file, service, claim, are_screens_open)
-        backups = AutoBackups(SqliteBackups(self._file), read_database, self._folder, service)
+        care = FileCare(self._file, service, claim)
+        backups = AutoBackups(Copies(self._file), read_database, self._folder, service)
         platform = Served(care, network, backups=backups, read_database=read_database)
         return platform, (care.look_after, backups.look_after)
 
@@ -62,7 +61,7 @@ class FileKeeping:
 class SharedKeeping:
     """Keeps games in a database, which other apps may use too; its operator makes the backups."""
 
-    notices: tuple[Notice, ...] = ()
+    notices: Sequence[Fault] = ()
 
     def __init__(self, address: str, folder: Folder) -> None:
         """Open the database; blocks. Raises Refused as `open_shared` does. folder: of this app alone."""
@@ -76,7 +75,6 @@ class SharedKeeping:
         service: GameService,
         _claim: FolderClaim,
         network: HomeNetwork,
-        _are_screens_open: Callable[[], bool],
     ) -> tuple[Served, tuple[Work, ...]]:
         """Return what the app can do, and the work of showing what others change."""
         care = SharedCare(service, self._listener.look_after)

@@ -37,8 +37,6 @@ _NOT_IN_PAGE: Final = (
     *_SERVED,
     "scorepad/in_bundle.py",
     "scorepad/storage/folder.py",
-    "scorepad/storage/in_threads.py",
-    "scorepad/storage/sqlite/*",
 )
 _NOT_IN_BUNDLE: Final = (*_SERVED, "scorepad/in_browser.py", "scorepad/storage/browser/*")
 

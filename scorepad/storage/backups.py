@@ -7,17 +7,14 @@ A backup is one SQLite file named after the file of the games, the time and the 
 import json
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol
 
-from scorepad.game.erasing import Erased
 from scorepad.rules.faults import Refused
 from scorepad.storage.private_file import write_private
-from scorepad.storage.store import Store
 
 BACKUP_FOLDER: Final = "backups"
 _SETTINGS_FILE: Final = "backups.json"
@@ -129,38 +126,6 @@ def write_backup_settings(folder: Path, settings: BackupSettings) -> None:
 
 FilePart = tuple[str, bytes | Refused]
 """A part of a backup with its name; a refusal in place of one that can't be read."""
-
-
-class BackupFiles(Protocol):
-    """What makes and reads backups of the games that are open; every method blocks."""
-
-    def make(self, folder: Path, occasion: Occasion, at: datetime) -> Backup:
-        """Make a backup in a folder, check it, and remove those that are superfluous then.
-
-        Raises Refused `not_kept` (reason); then none is removed.
-        """
-
-    def stop(self) -> None:
-        """Make no more backups: one that is being made ends soon, without a file."""
-
-    def copy_to(self, backup: Backup, folder: Path) -> None:
-        """Copy a backup to another folder, compare both, and remove what is superfluous there.
-
-        Raises Refused `not_kept` (reason).
-        """
-
-    def erase(self, folder: Path, second: Path | None, what: Erased) -> None:
-        """Remove something from all backups in a folder; one that resists is removed whole.
-
-        second: another folder, in which the backups of other games are left alone.
-        Raises Refused `not_kept` (reason) where one can't even be removed.
-        """
-
-    def set_aside(self) -> int:
-        """Return how many damaged files of games were set aside in the data folder."""
-
-    def rehearsal(self) -> AbstractContextManager[Store]:
-        """Open a copy of the games, in which anything can be tried; raises Refused."""
 
 
 class ReadDatabase(Protocol):

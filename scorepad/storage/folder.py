@@ -17,7 +17,7 @@ from platformdirs import user_data_path
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.private_file import write_private
-from scorepad.storage.sqlite.database import DATABASE_FILE, folder_unusable
+from scorepad.storage.sql.sqlite import DATABASE_FILE, folder_unusable
 
 LOCK: Final = "scorepad.lock"
 ADDRESS: Final = "scorepad.address"

@@ -14,7 +14,6 @@ from scorepad.storage.codec import (
     event_to_json,
     library_event_from_json,
 )
-from scorepad.storage.store import LIBRARY, StreamId
 
 _COLUMNS = ("device", "counter", "lamport", "batch")
 _NOT_AN_EVENT = (Refused, ValueError, TypeError, AttributeError, RecursionError)
@@ -50,15 +49,6 @@ def _document(row: EventRow) -> object:
     return json.loads(row.body) | dict(zip(_COLUMNS, row, strict=False))
 
 
-def is_event(stream: StreamId, row: EventRow) -> bool:
-    """Return whether a row, sound or not, is an event of a stream."""
-    try:
-        library_event_of(row) if stream == LIBRARY else event_of(row)
-    except _NOT_AN_EVENT:
-        return False
-    return True
-
-
 def can_begin(row: EventRow) -> bool:
     """Return whether a row, sound or not, can be read as the beginning of a game."""
     try:
@@ -70,15 +60,6 @@ def can_begin(row: EventRow) -> bool:
 def draft_of(body: str) -> Draft:
     """Return the draft that a row holds as JSON; raises Refused, ValueError or TypeError if it isn't one."""
     return draft_from_json(json.loads(body))
-
-
-def is_draft(body: str) -> bool:
-    """Return whether a text, sound or not, is a draft."""
-    try:
-        draft_of(body)
-    except _NOT_AN_EVENT:
-        return False
-    return True
 
 
 def compact_json(value: JsonObject) -> str:

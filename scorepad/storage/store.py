@@ -1,11 +1,10 @@
-"""The interface of any store of games, and that of a store in a file."""
+"""The interface of a store of games."""
 
-from collections.abc import Awaitable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType
-from typing import Final, Literal, NewType, Protocol
+from typing import Final, Literal, Protocol
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import GameEvent, LibraryEvent
@@ -13,8 +12,6 @@ from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey
-
-NoticeId = NewType("NoticeId", int)
 
 LIBRARY: Final = "library"
 """The stream of its own for deleted games, house rules, people and settings."""
@@ -38,14 +35,6 @@ class StoredSummary:
     made_by: str
     body: str
     is_stale: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A message about the file that a person has to see."""
-
-    id: NoticeId
-    fault: Fault
 
 
 def stream_of(name: str) -> StreamId:
@@ -135,96 +124,3 @@ class Store(Protocol):
 
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""
-
-
-class FileStore(Protocol):
-    """A store in one file, as `Store` except that every method blocks: never call one on the event loop."""
-
-    @property
-    def path(self) -> Path:
-        """The database."""
-
-    def append(
-        self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
-    ) -> None:
-        """Make events and drafts durable, all or none, before returning."""
-
-    def append_to_library(self, events: Sequence[LibraryEvent]) -> None:
-        """Make events of the library durable, as `append` does those of a game."""
-
-    def append_together(
-        self, games: Mapping[GameId, Sequence[GameEvent]], library: Sequence[LibraryEvent], known: int
-    ) -> None:
-        """Make events of games and of the library durable, all or none, as `Store` does."""
-
-    def events(self, stream: GameId) -> list[GameEvent]:
-        """Return all events of a game, in their order; raises Refused `game_damaged` too."""
-
-    def library(self) -> list[LibraryEvent]:
-        """Return all events of the library, in their order; raises Refused `game_damaged` too."""
-
-    def streams(self) -> list[GameId]:
-        """Return the ids of all games, without the library, the one stored last at the end."""
-
-    def lines(self, after: str, most: int) -> list[tuple[GameId, StoredSummary | None]]:
-        """Return at most `most` ids after one in their order, each with its summary.
-
-        A summary that is missing, or is not as it was stored, is None.
-        """
-
-    def put_lines(self, lines: Iterable[StoredSummary]) -> None:
-        """Store summaries in place of the games' earlier ones."""
-
-    def last_stored_first(self) -> list[GameId]:
-        """Return the ids of all games, the one that was written to last first."""
-
-    def drafts(self, stream: GameId) -> dict[DeviceId, Draft]:
-        """Return the drafts of a game by device; raises Refused `game_damaged` too."""
-
-    def notices(self) -> tuple[Notice, ...]:
-        """Return the notices about the file that nobody has hidden yet, the oldest first."""
-
-    def put_notice_away(self, notice: NoticeId) -> None:
-        """Hide a notice."""
-
-    def misplacement(self) -> Fault | None:
-        """Return why nothing is stored at present, None while all is well; takes no time."""
-
-    def go_on_afresh(self) -> None:
-        """Write all that is held into a new file in place of the one that is gone or was exchanged."""
-
-    def take_what_is_there(self) -> None:
-        """Continue with the file that has replaced the open one."""
-
-    def begin_anew(self) -> None:
-        """Set a damaged file aside and continue with the readable part."""
-
-    def repair(self, stream: StreamId, notice: Fault) -> None:
-        """Continue with the sound part of a damaged game; the rest is kept where nothing reads it.
-
-        notice: kept with the change.
-        """
-
-    def are_pages_sound(self) -> bool:
-        """Return whether the pages of the file are in order; takes seconds if it is large."""
-
-    def damaged_streams(self) -> Iterator[StreamId]:
-        """Return the streams that are not as they were stored, one after another, with rests."""
-
-    def checkpoint(self) -> None:
-        """Bring everything into one file."""
-
-    def device_key(self) -> DeviceKey | None:
-        """Return the key that proves device ids, None if there is none or a damaged one."""
-
-    def keep_device_key(self, key: DeviceKey) -> bool:
-        """Make a key durable unless there is one, and return whether it is kept, as `Store` does."""
-
-    def erase(self, game: GameId, library: Sequence[LibraryEvent]) -> None:
-        """Remove a game for good, or nothing; raises Refused `not_kept` if anything of it may be left."""
-
-    def erase_everything(self) -> None:
-        """Remove all games and the library for good, as `erase` does."""
-
-    def close(self) -> None:
-        """Release the file."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scorepad.i18n.catalogue import _, mark
-from scorepad.i18n.formats import day_text, join_list, join_sentences, time_text
+from scorepad.i18n.formats import join_list, join_sentences, moment_text
 from scorepad.rules.faults import Fault
 from scorepad.storage.backups import Backup, Occasion
 from scorepad.wording.faults import fault_sentence
@@ -18,8 +18,7 @@ _OCCASIONS: Final[Mapping[Occasion, str]] = {
 
 def backup_name(backup: Backup) -> str:
     """Return when a backup was made: `26 November 2026, 19:05`."""
-    at = backup.at.astimezone()
-    return join_list((day_text(at.date().isoformat()), time_text(at)))
+    return moment_text(backup.at)
 
 
 def backup_details(backup: Backup, *, is_elsewhere: bool) -> str:

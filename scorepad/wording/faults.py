@@ -3,11 +3,12 @@
 import errno
 import os
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from string import Formatter
 
 from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.catalogue import mark as m
-from scorepad.i18n.formats import join_list, points
+from scorepad.i18n.formats import join_list, moment_text, points
 from scorepad.rules.faults import Fault
 
 TYPE_WORDS: Mapping[str, str] = {
@@ -246,9 +247,6 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "database_taken_by_others": m(
         "This database has tables of another program. Please give Scorepad a database of its own."
     ),
-    "games_set_aside": m(
-        "The games in {file} couldn't be read. That file was renamed {aside}, and a new one was started."
-    ),
     "game_damaged": m("This game is no longer as it was saved: part of it is damaged."),
     "library_damaged": m("Part of the list of your own rules and deleted games is damaged."),
     "library_repaired": m(
@@ -256,23 +254,31 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         "games and rules."
     ),
     "game_repaired": m("{game}: the damaged parts were left out. Please check this game."),
-    "games_rescued": m(
-        "{file} was damaged and has been renamed {aside}. Every game in it was recovered ({whole})."
+    "library_restored": m(
+        "Part of the list of your own rules and deleted games was damaged. It is whole again, from a copy."
     ),
-    "games_rescued_in_part": m(
-        "{file} was damaged and has been renamed {aside}. Games recovered in full: {whole}; in part: "
-        "{partly}; lost: {lost}."
+    "game_restored": m("{game}: part of it was damaged. It is whole again, from a copy."),
+    "copy_opened": (
+        m(
+            "The file of your games was damaged. The copy of {at} is open, with the rounds finished since. "
+            "The damaged file is kept as {aside}."
+        ),
+        m("The file of your games was gone. The copy of {at} is open, with the rounds finished since."),
     ),
-    "changes_missing": m(
-        "The last entries in {file} are missing, or the file is an older copy. Please check your last game."
+    "games_rescued": (
+        m(
+            "The file of your games was damaged. What could be read is open. "
+            "The damaged file is kept as {aside}."
+        ),
+        m("The file of your games was gone. The rounds of the last evenings are open."),
     ),
-    "file_missing": m("{file} was no longer there, so Scorepad has started a new, empty file."),
-    "file_gone": m("{file} is gone. Nothing new is saved until you choose what to do."),
+    "rounds_added": m("{file} lacked rounds that were finished here. They were added from copies."),
+    "file_gone": m("{file} is gone. Nothing new is saved until you go on with what Scorepad holds."),
     "file_replaced": m(
         "Another program has replaced {file}. Nothing new is saved until you choose what to do."
     ),
     "file_overwritten": m(
-        "Another program has overwritten {file}. Nothing new is saved until you choose what to do."
+        "Another program has changed {file}. Nothing new is saved until you choose what to do."
     ),
     "file_taken": m("Scorepad now uses the {file} it found. The games it had before are saved as {before}."),
     "folder_taken": m("Another copy of Scorepad is using the folder {folder}."),
@@ -412,6 +418,8 @@ def _param_text(name: str, value: object) -> str:
         return _(short[value])
     if name == "reason":
         value = system_words(str(value))
+    elif name == "at":
+        value = moment_text(datetime.fromisoformat(str(value)))
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):

@@ -18,8 +18,8 @@ from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, R
 from scorepad.game.undo import redo_target, undo_target, undone_elsewhere
 from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SqlStore
 from tests.bench.line import Line
 from tests.long_game import long_log
 from tests.many_games import WHO, game_id, put
@@ -59,7 +59,7 @@ async def table(folder: Path, events: int) -> AsyncIterator[Table]:
     """Open a game with so many events."""
     folder.mkdir()
     put(folder, GAME, long_log(events, GameId(GAME)))
-    service = GameService(InThreads(SqliteStore.open(folder)))
+    service = GameService(SqlStore(GamesFile(folder)))
     await service.load()
     opened = Table(service)
     await service.open(GAME)

@@ -20,8 +20,8 @@ from scorepad.journal.people import all_values, best_of, opponents, partners, pe
 from scorepad.journal.sums import Feat
 from scorepad.service.game_service import GameService
 from scorepad.service.journal import GameJournal, day_of
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SqlStore
 from tests import chromium
 from tests.bench.figures import memory, milliseconds, window
 from tests.bench.line import Line
@@ -147,7 +147,7 @@ def compared(service: GameService) -> list[Line]:
 
 async def in_process(folder: Path) -> list[Line]:
     """Measure the queries, and counting all games at once."""
-    service = GameService(InThreads(SqliteStore.open(folder)))
+    service = GameService(SqlStore(GamesFile(folder)))
     await service.load(fill=False)
     try:
         begun = time.perf_counter()

@@ -13,8 +13,6 @@ from typing import Any
 
 import scorepad
 from scorepad.service.game_service import GameService
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.store import SqliteStore
 from tests.ui.listener import Listener
 from tests.ui.playing import at, kept, w03
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
 from scorepad.service.game_service import GameService
-from scorepad.storage.in_threads import InThreads
 from scorepad.storage.rules_file import read_game_or_rules
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SqlStore
 from scorepad.ui.app import make_app
 from scorepad.ui.theme.apply_preferences import change_preferences
 from tests import vectors
@@ -40,7 +40,7 @@ async def _lines() -> list[Line]:
 @contextlib.asynccontextmanager
 async def _service() -> AsyncIterator[tuple[GameService, str]]:
     with tempfile.TemporaryDirectory() as folder:
-        service = GameService(InThreads(SqliteStore.open(Path(folder))))
+        service = GameService(SqlStore(GamesFile(Path(folder))))
         await service.load()
         _outcome, game, _changes = await service.take_in(
             read_game_or_rules(vectors.game_file("W03+W04+W05")), Author(DeviceId("bench"))

@@ -13,10 +13,10 @@ from statistics import median, quantiles
 from scorepad.score.record import GameId
 from scorepad.storage.rows import row_of
 from scorepad.storage.seals import seal
-from scorepad.storage.sqlite.store import SqliteStore
 from tests.bench.line import Line
 from tests.many_games import fill
-from tests.storage.sqlite.test_store import event
+from tests.storage.sql.games import games
+from tests.storage.sql.test_sqlite import event
 
 TURNS = 200
 EACH = 50
@@ -62,7 +62,7 @@ def touch_beside_a_check() -> Line:
     numbers = count(1)
     with tempfile.TemporaryDirectory() as folder:
         fill(Path(folder), GAMES)
-        with closing(SqliteStore.open(Path(folder))) as store:
+        with games(Path(folder)) as store:
 
             def touch() -> None:
                 store.append(GameId("game"), [event(next(numbers))])

@@ -1,6 +1,5 @@
 """Games under way for `tests.bench.phones`, with their links, in a folder that nobody serves yet."""
 
-from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -12,9 +11,8 @@ from scorepad.score.record import GameId, GameRecord
 from scorepad.score.totals import score_game
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
-from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks
-from scorepad.storage.sqlite.store import SqliteStore
+from tests.storage.sql.games import games
 from tests.ui.playing import ANN, KEEPER, count_round, kept, record_of, w03
 
 TYPED: Final = ("5", "4")
@@ -43,7 +41,7 @@ class Table:
 
 async def set_tables(folder: Path, count: int) -> list[Table]:
     """Store games and their links in a folder."""
-    with closing(SqliteStore.open(folder)) as store:
+    with games(folder) as store:
         service = GameService(InThreads(store), access=Access(FileLinks(folder)))
         await service.load()
         tables = [await set_table(service) for _number in range(count)]

@@ -6,7 +6,6 @@ python -m tests.bench.visited FOLDER PORT
 import asyncio
 import gc
 import sys
-from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -19,14 +18,13 @@ from starlette.routing import Route
 
 from scorepad.flet_support import sessions
 from scorepad.service.game_service import GameService
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.ui.app import make_app
 from scorepad.ui.session import AppSession
 from scorepad.web.launch import bind_port
 from scorepad.web.server import build_server
 from scorepad.web.uvicorn_server import Server
 from tests.bench.plain import ASSETS, no_import
+from tests.storage.sql.games import games
 from tests.ui.visitor import half_counted
 from tests.web.servers import known
 
@@ -40,7 +38,7 @@ def main() -> None:
     # Memory follows the most sessions there were at once, and these would wait longer than they live.
     sessions.SWEEP_SECONDS = SESSION_SECONDS / 4
     folder, port = Path(sys.argv[1]), int(sys.argv[2])
-    with closing(SqliteStore.open(folder)) as store:
+    with games(folder) as store:
         asyncio.run(_serve(GameService(InThreads(store)), port))
 
 

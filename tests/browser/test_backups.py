@@ -1,7 +1,6 @@
 """Backups in a real browser: restored after a look, copied to a second folder, and erased from."""
 
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,13 +8,13 @@ import pytest
 
 from scorepad.game.events import DetailSet
 from scorepad.storage.backups import Occasion, backups_in
-from scorepad.storage.sqlite.backup_files import SqliteBackups
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.copies import Copies
 from tests.browser.moves import start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.game.play import event
 from tests.many_games import events, game_id
+from tests.storage.sql.games import games
 
 BACKUP = "26 November 2026"
 
@@ -25,11 +24,11 @@ def backed_up(tmp_path: Path) -> Iterator[Program]:
     """Yield the real app on a game called Zelda's and a backup of it."""
     folder = tmp_path / "games"
     folder.mkdir()
-    with closing(SqliteStore.open(folder)) as store:
+    with games(folder) as store:
         log = list(events(1))
         title = event(log[-1].lamport + 1, DetailSet("title", "Zelda's evening"), "titled")
         store.append(game_id(1), [*log, title])
-        SqliteBackups(store).make(folder / "backups", Occasion.START, datetime(2026, 11, 26, 12, tzinfo=UTC))
+        Copies(store.file).make(folder / "backups", Occasion.START, datetime(2026, 11, 26, 12, tzinfo=UTC))
     running = Program(folder).start()
     yield running
     running.stop()

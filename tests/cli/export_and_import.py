@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from scorepad.storage.sqlite.store import SqliteStore
 from tests.cli.run import scorepad
 from tests.long_game import long_log
 from tests.many_games import fill, game_id, put

@@ -3,7 +3,6 @@
 import hashlib
 import shutil
 from collections.abc import Mapping
-from contextlib import closing
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -16,12 +15,12 @@ from scorepad.game.events import DetailSet, GameDeleted
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage.backups import Occasion
 from scorepad.storage.rules_file import write_rules
-from scorepad.storage.sqlite.backup_files import SqliteBackups
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.copies import Copies
 from scorepad.storage.zip_files import write_backup
 from tests import vectors
 from tests.game.play import event
 from tests.many_games import fill, game_id
+from tests.storage.sql.games import games
 
 RULES = write_rules(CustomRuleSet("Ours", "whitnack", {"cards.ace": 15}))
 
@@ -36,8 +35,8 @@ def database(folder: Path) -> bytes:
     place = folder / "other"
     place.mkdir()
     fill(place, 2)
-    with closing(SqliteStore.open(place)) as store:
-        made = SqliteBackups(store).make(folder / "made", Occasion.START, datetime(2026, 11, 26, tzinfo=UTC))
+    with games(place) as store:
+        made = Copies(store.file).make(folder / "made", Occasion.START, datetime(2026, 11, 26, tzinfo=UTC))
         return made.path.read_bytes()
 
 
@@ -94,7 +93,7 @@ def test_every_kind_of_file_says_what_would_be_and_nothing_changes(
     assert not folder.exists()
 
     printed(capsys, *KINDS)
-    with closing(SqliteStore.open(folder)) as store:
+    with games(folder) as store:
         store.append_to_library([event(900, GameDeleted(game_id(1)), "gone")])
     before = state(folder)
     found = printed(capsys, "--dry-run", *KINDS)
@@ -115,7 +114,7 @@ def test_changes_of_another_device_are_counted_before_they_come(
     place = tmp_path / "elsewhere"
     place.mkdir()
     shutil.copy("copy.db", place / "scorepad.db")
-    with closing(SqliteStore.open(place)) as store:
+    with games(place) as store:
         last = store.events(game_id(0))[-1]
         store.append(game_id(0), [event(last.lamport + 1, DetailSet("place", "Rome"), "later")])
     found = printed(capsys, "--dry-run", str(place / "scorepad.db"))

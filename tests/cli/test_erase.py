@@ -3,16 +3,15 @@
 import io
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from scorepad.cli import main
 from scorepad.cli.output import REFUSED
-from scorepad.storage.sqlite.store import SqliteStore
 from tests.cli.run import scorepad
 from tests.many_games import fill, game_id
+from tests.storage.sql.games import games
 
 
 @pytest.fixture
@@ -43,7 +42,7 @@ def erase(
 
 
 def content(folder: Path) -> dict[str, object]:
-    with closing(SqliteStore.open(folder)) as store:
+    with games(folder) as store:
         return {game: store.events(game) for game in store.streams()}
 
 

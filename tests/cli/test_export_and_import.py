@@ -1,16 +1,15 @@
 """A backup is restored: many games, one with a long log, people and club evenings."""
 
-from contextlib import closing
 from pathlib import Path
 
 from scorepad.game.events import EveningOpened, LibraryChange, NameJoined, PersonCame
 from scorepad.game.ids import EveningId
 from scorepad.game.library import fold_library
 from scorepad.storage.library_files import PeopleFile, write_people
-from scorepad.storage.sqlite.store import SqliteStore
 from tests.cli.export_and_import import check_all_come_back
 from tests.cli.run import scorepad
 from tests.game.play import event
+from tests.storage.sql.games import games
 
 EVENING = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 OF_LIBRARY: tuple[LibraryChange, ...] = (
@@ -23,7 +22,7 @@ OF_LIBRARY: tuple[LibraryChange, ...] = (
 def test_people_and_evenings_of_a_backup_and_of_a_copy_come_once(tmp_path: Path) -> None:
     before, file = tmp_path / "before", tmp_path / "all.zip"
     before.mkdir()
-    with closing(SqliteStore.open(before)) as store:
+    with games(before) as store:
         store.append_to_library([event(at, change) for at, change in enumerate(OF_LIBRARY, start=1)])
         expected = fold_library(store.library()).state
     assert scorepad("backup", "-o", str(file), "--data-dir", str(before)).status == 0
@@ -38,7 +37,7 @@ def test_people_and_evenings_of_a_backup_and_of_a_copy_come_once(tmp_path: Path)
             assert (taken.status, taken.err) == (0, "")
             lines = taken.out.decode().splitlines()
             assert [line.rpartition(": ")[2] for line in lines] == list(verdicts)
-        with closing(SqliteStore.open(after)) as store:
+        with games(after) as store:
             assert fold_library(store.library()).state == expected
 
 

@@ -5,9 +5,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from scorepad.storage.sqlite.database import VERSION
 
 from scorepad.cli import main
-from scorepad.storage.sqlite.database import VERSION
 from tests import vectors
 from tests.cli.run import scorepad
 from tests.many_games import fill

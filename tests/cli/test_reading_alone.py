@@ -9,15 +9,14 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
+from scorepad.storage.sqlite.database import FILE_ENDINGS
 
 from scorepad.score.record import GameId
 from scorepad.storage.folder import Folder, FolderClaim
-from scorepad.storage.sqlite.database import FILE_ENDINGS
-from scorepad.storage.sqlite.store import SqliteStore
 from tests import vectors
 from tests.cli.run import scorepad
 from tests.disks import make_read_only, small_disk
-from tests.storage.sqlite.test_silent_damage import played
+from tests.storage.sql.test_silent_damage import played
 
 if sys.platform != "win32":
     import fcntl

@@ -22,7 +22,6 @@ from scorepad.storage import folder
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.rules_file import write_rules
-from scorepad.storage.sqlite.store import SqliteStore
 from tests import vectors
 from tests.cli.run import scorepad
 from tests.disks import small_disk

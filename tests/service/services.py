@@ -3,24 +3,26 @@
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import TypeVar
 
-from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Change, Event
+from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import Intent, UndoOrRedo
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.service.game_service import GameService, Outcome
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.store import FileStore, StreamId
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SharedChange, SqlStore
+from scorepad.storage.sql.tables import Ask
 from tests.turns import submit_shown
+
+T = TypeVar("T")
 
 ANN = Author(DeviceId("ann's phone"), "Ann")
 BO = Author(DeviceId("bo's phone"), "Bo")
@@ -29,48 +31,44 @@ RECORD = GameRecord(variant("whitnack"), SIDES)
 SEVENS = GameRecord(with_house_rules(variant("whitnack"), {"piles.sevens": 1500}), SIDES)
 
 
-class SlowStore(SqliteStore):
-    """A real store on a slow card: each write takes some seconds more."""
+class SlowFile(GamesFile):
+    """A real file on a slow card: each write takes some seconds more."""
 
     seconds = 0.03
 
-    def _append(
-        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
-    ) -> None:
+    def write(self, change: Callable[[Ask], T], changed: Iterable[SharedChange] = ()) -> T:
         """Write slowly."""
-        time.sleep(self.seconds)
-        super()._append(stream, events, drafts)
+        if changed:
+            time.sleep(self.seconds)
+        return super().write(change, changed)
 
 
-class HeldStore(SqliteStore):
-    """A real store whose writes wait until they are let through."""
+class HeldFile(GamesFile):
+    """A real file whose writes to a stream wait until they are let through."""
 
-    def __init__(self, *args: object) -> None:
-        super().__init__(*args)  # type: ignore[arg-type]  # whatever a store is made of
+    def __init__(self, folder: Path, busy: float) -> None:
         self.asked = threading.Event()
         self.let_through = threading.Event()
         self.let_through.set()
+        super().__init__(folder, busy)
 
-    def _append(
-        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
-    ) -> None:
+    def write(self, change: Callable[[Ask], T], changed: Iterable[SharedChange] = ()) -> T:
         """Wait, then write."""
-        self.asked.set()
-        assert self.let_through.wait(10)
-        super()._append(stream, events, drafts)
+        if changed:
+            self.asked.set()
+            assert self.let_through.wait(10)
+        return super().write(change, changed)
 
 
 @asynccontextmanager
 async def opened(
-    folder: Path, kind: type[SqliteStore] = SqliteStore, busy: float = 0.05
+    folder: Path, kind: type[GamesFile] = GamesFile, busy: float = 0.05
 ) -> AsyncIterator[GameService]:
     """Open the game service of a folder with a clock that advances a second each time it is read."""
     folder.mkdir(exist_ok=True)
     ticks = count()
     start = datetime(2026, 11, 21, 10, tzinfo=UTC)
-    service = GameService(
-        InThreads(kind.open(folder, busy)), clock=lambda: start + timedelta(seconds=next(ticks))
-    )
+    service = GameService(SqlStore(kind(folder, busy)), clock=lambda: start + timedelta(seconds=next(ticks)))
     await service.load()
     try:
         yield service
@@ -78,18 +76,19 @@ async def opened(
         await service.close()
 
 
-def file_of(service: GameService) -> FileStore:
-    """Return the store of a game service's file."""
+def file_of(service: GameService) -> GamesFile:
+    """Return the file of a game service's games."""
     store = service._store
-    assert isinstance(store, InThreads)
-    return store.file
+    assert isinstance(store, SqlStore)
+    assert isinstance(store._database, GamesFile)
+    return store._database
 
 
 def list_all(folder: Path) -> None:
     """Store the summaries of all games in a folder."""
 
     async def load_and_list() -> None:
-        service = GameService(InThreads(SqliteStore.open(folder)))
+        service = GameService(SqlStore(GamesFile(folder)))
         await service.load(fill=False)
         service.list_rest()
         await service.close()

@@ -15,9 +15,9 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import NOBODY, GameId, Out, RoundId, Side
 from scorepad.service.access import NO_RIGHT, Access, Guest
 from scorepad.service.game_service import GameService
-from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import LINKS_FILE, FileLinks
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SqlStore
 from tests.service.services import RECORD, touches
 
 OWN = Author(DeviceId("1" * 32))
@@ -28,7 +28,7 @@ OTHER = Author(DeviceId("3" * 32))
 @asynccontextmanager
 async def shared(folder: Path) -> AsyncIterator[tuple[GameService, GameId]]:
     """Open a folder whose links count, with a game of this machine's own."""
-    service = GameService(InThreads(SqliteStore.open(folder)), access=Access(FileLinks(folder)))
+    service = GameService(SqlStore(GamesFile(folder)), access=Access(FileLinks(folder)))
     service.access.trust(OWN.device)
     await service.load()
     game = await service.start(RECORD, OWN)

@@ -26,8 +26,8 @@ from scorepad.service.erasing import (
 from scorepad.service.game_service import GameService
 from scorepad.storage.backups import Occasion, backups_in, read_backup_settings
 from scorepad.storage.kept_links import FileLinks
-from scorepad.storage.sqlite.backup_files import SqliteBackups
-from scorepad.storage.sqlite.copied_games import read_database
+from scorepad.storage.sql.copied_games import read_database
+from scorepad.storage.sql.copies import Copies
 from tests.service.services import ANN, BO, RECORD, SEVENS, file_of, opened, touches
 
 FRIDAY, SUNDAY = (MakeChanges((DetailSet("title", day),)) for day in ("Friday", "Sunday"))
@@ -35,7 +35,7 @@ FRIDAY, SUNDAY = (MakeChanges((DetailSet("title", day),)) for day in ("Friday", 
 
 def backups_of(service: GameService) -> AutoBackups:
     store = file_of(service)
-    return AutoBackups(SqliteBackups(store), read_database, store.path.parent, service)
+    return AutoBackups(Copies(store), read_database, store.path.parent, service)
 
 
 async def occasions(backups: AutoBackups) -> list[Occasion]:

@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from scorepad.storage.sqlite import database
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
@@ -12,13 +13,12 @@ from scorepad.service.game_service import GameService
 from scorepad.service.snapshot import MADE_BY, read_summary
 from scorepad.storage.browser.store import BrowserStore
 from scorepad.storage.rows import row_of
-from scorepad.storage.sqlite import database
-from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import LIBRARY, StoredSummary
 from tests.many_games import events, fill, game_id
 from tests.service.services import opened
 from tests.service.test_earlier_files import Kept
-from tests.storage.sqlite.sealing import seal_streams
+from tests.storage.sql.games import games
+from tests.storage.sql.sealing import seal_streams
 
 GAMES = [game_id(number) for number in range(3)]
 BAD, *GOOD = GAMES
@@ -130,7 +130,7 @@ async def test_a_lost_page_leads_to_a_new_file_with_every_game(
         # Large files are opened first and checked later.
         monkeypatch.setattr(database, "CHECKED_AT_START", 0)
         await readable(folder)
-        with closing(SqliteStore.open(folder)) as store:
+        with games(folder) as store:
             assert not store.are_pages_sound()
             store.begin_anew()
     assert await readable(folder) == set(GAMES)
@@ -180,7 +180,7 @@ def test_a_summary_of_the_right_form_but_another_content_is_none() -> None:
 
 async def test_the_library_is_no_game(folder: Path) -> None:
     edit(folder, "DELETE FROM streams; INSERT INTO streams VALUES ('library', 1, x'00')")
-    with closing(SqliteStore.open(folder)) as store:
+    with games(folder) as store:
         assert [game for game, _line in store.lines("", 9)] == sorted(GAMES)
         assert [game for game, _line in store.lines("", 2)] == sorted(GAMES)[:2]
         assert LIBRARY in set(store.damaged_streams())

@@ -9,8 +9,8 @@ from scorepad.game.ids import DeviceId
 from scorepad.service.devices import Admission
 from scorepad.service.game_service import GameService
 from scorepad.storage.device_key import KEY_FILE, is_device_id
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SqlStore
 from tests.service.services import opened
 
 
@@ -102,7 +102,7 @@ async def test_a_browser_with_games_of_its_own_stays_the_device_it_was(tmp_path:
 async def alone(folder: Path) -> AsyncIterator[GameService]:
     """Open a folder as the only browser's."""
     folder.mkdir(exist_ok=True)
-    service = GameService(InThreads(SqliteStore.open(folder)), is_alone=True)
+    service = GameService(SqlStore(GamesFile(folder)), is_alone=True)
     await service.load()
     try:
         yield service

@@ -16,7 +16,7 @@ from scorepad.service.game_service import GameService
 from scorepad.service.importing import import_parts
 from scorepad.storage.earlier_evenings import Correction, Earlier
 from scorepad.storage.library_files import EveningFile, write_evening
-from scorepad.storage.sqlite.copied_games import read_database
+from scorepad.storage.sql.copied_games import read_database
 from tests.service.services import ANN, opened, touches
 from tests.ui.evenings import evening as played
 

@@ -4,6 +4,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from scorepad.storage.sqlite.database import DATABASE_FILE, open_read_only
+from scorepad.storage.sqlite.reading import SqliteReader
 
 from scorepad.game.events import DetailSet
 from scorepad.game.ids import BatchId
@@ -12,8 +14,6 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.fields import value_of
 from scorepad.score.record import NOBODY, GameId, GameRecord, Out
 from scorepad.service.game_service import GameService
-from scorepad.storage.sqlite.database import DATABASE_FILE, open_read_only
-from scorepad.storage.sqlite.reading import SqliteReader
 from scorepad.storage.store import LIBRARY
 from tests.game.play import presses
 from tests.service.services import (
@@ -21,8 +21,8 @@ from tests.service.services import (
     BO,
     RECORD,
     SEVENS,
-    HeldStore,
-    SlowStore,
+    HeldFile,
+    SlowFile,
     file_of,
     opened,
     touches,
@@ -46,7 +46,7 @@ def record_of(service: GameService, game: GameId) -> GameRecord:
 
 
 async def test_fourteen_keys_at_10_ms_all_count_with_a_store_of_30_ms(tmp_path: Path) -> None:
-    async with opened(tmp_path, SlowStore) as service:
+    async with opened(tmp_path, SlowFile) as service:
         game = await service.start(SEVENS, ANN)
         await touches(service, game, SayOut(None, Out(0)))
         first = record_of(service, game).rounds[0].log_id
@@ -64,10 +64,10 @@ async def test_fourteen_keys_at_10_ms_all_count_with_a_store_of_30_ms(tmp_path: 
 
 
 async def test_a_change_is_durable_before_anyone_sees_it(tmp_path: Path) -> None:
-    async with opened(tmp_path, HeldStore) as service:
+    async with opened(tmp_path, HeldFile) as service:
         game = await service.start(RECORD, ANN)
         store = file_of(service)
-        assert isinstance(store, HeldStore)
+        assert isinstance(store, HeldFile)
         seen: list[str | None] = []
         path = tmp_path / DATABASE_FILE
         other = SqliteReader(open_read_only(path), path)
@@ -88,10 +88,10 @@ async def test_a_change_is_durable_before_anyone_sees_it(tmp_path: Path) -> None
 
 
 async def test_a_change_whose_caller_is_cancelled_is_still_made(tmp_path: Path) -> None:
-    async with opened(tmp_path, HeldStore) as service:
+    async with opened(tmp_path, HeldFile) as service:
         game = await service.start(RECORD, ANN)
         store = file_of(service)
-        assert isinstance(store, HeldStore)
+        assert isinstance(store, HeldFile)
         store.asked.clear()
         store.let_through.clear()
         touch = asyncio.create_task(service.submit(game, ANN, MakeChanges((DetailSet("title", "Friday"),))))
@@ -105,7 +105,7 @@ async def test_a_change_whose_caller_is_cancelled_is_still_made(tmp_path: Path) 
 
 
 async def test_two_devices_count_two_sides_at_the_same_time(tmp_path: Path) -> None:
-    async with opened(tmp_path, SlowStore) as service:
+    async with opened(tmp_path, SlowFile) as service:
         game = await service.start(RECORD, ANN)
         await touches(service, game, SayOut(None, Out(0)))
         first = record_of(service, game).rounds[0].id
@@ -122,10 +122,10 @@ async def test_two_devices_count_two_sides_at_the_same_time(tmp_path: Path) -> N
 
 
 async def test_games_do_not_wait_for_each_other(tmp_path: Path) -> None:
-    async with opened(tmp_path, HeldStore) as service:
+    async with opened(tmp_path, HeldFile) as service:
         one, two = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
         store = file_of(service)
-        assert isinstance(store, HeldStore)
+        assert isinstance(store, HeldFile)
         store.asked.clear()
         store.let_through.clear()
         waiting = asyncio.create_task(service.submit(one, ANN, MakeChanges((DetailSet("title", "One"),))))

@@ -28,7 +28,7 @@ from scorepad.service.library_import import changes_of_evening, changes_of_peopl
 from scorepad.storage.library_files import EveningFile, PeopleFile
 from tests.game.play import ANN as KEEPER
 from tests.game.play import library_events_of
-from tests.service.services import ANN, BO, SlowStore, opened
+from tests.service.services import ANN, BO, SlowFile, opened
 from tests.turns import turn_library
 
 FRIDAY = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
@@ -163,7 +163,7 @@ async def test_one_undo_takes_a_part_back_and_it_can_come_again(
 
 
 async def test_two_imports_at_the_same_time_add_an_evening_once(tmp_path: Path) -> None:
-    async with opened(tmp_path, SlowStore) as service:
+    async with opened(tmp_path, SlowFile) as service:
         results = await asyncio.gather(*(service.take_in(EveningFile(EVENING), who) for who in (ANN, BO)))
         assert [each.verdict for each in results] == ["evening_added", "evening_known"]
         assert service.library().state.evenings == {FRIDAY: EVENING}

@@ -15,8 +15,8 @@ from scorepad.service.browser_files import Download, PrintJobs
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import Served
 from scorepad.service.summary_cache import SHOWN_FIRST
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY
 from scorepad.storage.zip_files import read_backup
 from scorepad.ui.app import make_app
@@ -42,7 +42,7 @@ def listed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def service(listed: Path, tmp_path: Path) -> AsyncIterator[GameService]:
     """A service that has just started."""
     shutil.copytree(listed, tmp_path, dirs_exist_ok=True)
-    found = GameService(InThreads(SqliteStore.open(tmp_path)))
+    found = GameService(SqlStore(GamesFile(tmp_path)))
     await found.load()
     yield found
     await found.close()
@@ -84,7 +84,7 @@ async def test_a_game_that_is_not_listed_yet_is_opened_changed_and_keeps_the_cha
 async def test_a_copy_of_a_game_that_is_not_listed_yet_is_recognised(
     service: GameService, listed: Path
 ) -> None:
-    other = GameService(InThreads(SqliteStore.open(listed)), reading=True)
+    other = GameService(SqlStore(GamesFile(listed)), reading=True)
     await other.load(fill=False)
     assert other.count() == GAMES, "a command that only reads has them all at once"
     await other.open(game_id(OLD))

@@ -19,11 +19,12 @@ from scorepad.service.game_service import GameService
 from scorepad.service.repository import MOST_OPEN
 from scorepad.service.snapshot import MADE_BY
 from scorepad.service.summary_cache import FEW
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY
 from tests.many_games import fill, game_id
 from tests.service.services import ANN, BO, RECORD, list_all, opened, touches
+from tests.storage.sql.games import games
 
 TITLE = MakeChanges((DetailSet("title", "Friday"),))
 
@@ -129,7 +130,7 @@ async def test_a_wrong_game_summary_is_rebuilt(folder: Path, statement: str) -> 
 async def test_a_summary_of_other_events_or_another_program_is_rebuilt(
     folder: Path, events: int, made_by: str
 ) -> None:
-    with closing(SqliteStore.open(folder)) as store:
+    with games(folder) as store:
         line = dict(store.lines("", 99))[game_id(7)]
         assert line
         older = made_by == "0.1"
@@ -139,13 +140,13 @@ async def test_a_summary_of_other_events_or_another_program_is_rebuilt(
         listed = service.line(game_id(7))
         assert listed
         assert listed.title == "Evening 8"
-    with closing(SqliteStore.open(folder)) as store:
+    with games(folder) as store:
         assert dict(store.lines("", 99))[game_id(7)] == line
 
 
 async def test_many_missing_summaries_are_rebuilt_in_the_background(folder: Path) -> None:
     spoil(folder, "DELETE FROM lines")
-    service = GameService(InThreads(SqliteStore.open(folder)))
+    service = GameService(SqlStore(GamesFile(folder)))
     await service.load()
     filled = asyncio.Event()
     service.subscribe(LIBRARY, lambda: filled.set() if len(service.games()) == MOST_OPEN + 10 else None)
@@ -159,7 +160,7 @@ async def test_many_missing_summaries_are_rebuilt_in_the_background(folder: Path
 
 async def test_a_read_only_service_writes_no_game_summaries(folder: Path) -> None:
     spoil(folder, "DELETE FROM lines")
-    service = GameService(InThreads(SqliteStore.open(folder)), reading=True)
+    service = GameService(SqlStore(GamesFile(folder)), reading=True)
     await service.load(fill=False)
     service.list_rest()
     assert len(service.games()) == MOST_OPEN + 10
@@ -215,7 +216,7 @@ async def test_a_clock_that_was_ahead_does_not_keep_a_game_at_the_top(tmp_path: 
 
     async def at(moment: datetime) -> GameService:
         moments[0] = moment
-        service = GameService(InThreads(SqliteStore.open(tmp_path)), clock=lambda: moments[0])
+        service = GameService(SqlStore(GamesFile(tmp_path)), clock=lambda: moments[0])
         await service.load()
         return service
 

@@ -13,7 +13,7 @@ from scorepad.rules.faults import Refused
 from scorepad.service.import_planner import numbered_names
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.store import LIBRARY
-from tests.service.services import ANN, BO, RECORD, SlowStore, opened
+from tests.service.services import ANN, BO, RECORD, SlowFile, opened
 from tests.turns import turn_library
 
 A = RuleSetId("a")
@@ -70,7 +70,7 @@ async def test_other_rules_with_a_taken_name_get_a_number_once(tmp_path: Path) -
 
 
 async def test_rules_imported_twice_at_the_same_time_are_saved_once(tmp_path: Path) -> None:
-    async with opened(tmp_path, SlowStore) as service:
+    async with opened(tmp_path, SlowFile) as service:
         (first, name, _changes), second = await asyncio.gather(
             service.take_in(OURS, ANN), service.take_in(OURS, BO)
         )

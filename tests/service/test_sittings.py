@@ -10,7 +10,7 @@ from scorepad.game.intents import MakeChanges, Redo, SayOut, Undo
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId, Out
 from scorepad.service.game_service import GameService
-from scorepad.storage.sqlite.copied_games import read_database
+from scorepad.storage.sql.copied_games import read_database
 from scorepad.storage.zip_files import GAME_ENDING
 from tests.service.services import ANN, BO, RECORD, opened, touches
 from tests.turns import turn_library

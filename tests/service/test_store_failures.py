@@ -16,9 +16,9 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import Out
 from scorepad.service.game_service import GameService
 from scorepad.storage.rows import EventRow
-from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import LIBRARY, StreamId
-from tests.service.services import ANN, RECORD, SlowStore, file_of, opened, touches
+from tests.service.services import ANN, RECORD, SlowFile, file_of, opened, touches
+from tests.storage.sql.games import games
 from tests.ui.caring import care_of
 
 TITLE = MakeChanges((DetailSet("title", "Friday"),))
@@ -128,12 +128,12 @@ async def test_a_store_that_cannot_even_list_its_games_is_reported(tmp_path: Pat
 
 
 async def test_closing_waits_for_changes_in_progress(tmp_path: Path) -> None:
-    async with opened(tmp_path, SlowStore) as service:
+    async with opened(tmp_path, SlowFile) as service:
         game = await service.start(RECORD, ANN)
         touch = asyncio.create_task(service.submit(game, ANN, TITLE))
         await asyncio.sleep(0.01)
     assert (await touch).refused is None
-    with closing(SqliteStore.open(tmp_path)) as store:
+    with games(tmp_path) as store:
         assert len(store.events(game)) == 2
 
 

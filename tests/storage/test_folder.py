@@ -9,11 +9,11 @@ from pathlib import Path
 
 import platformdirs
 import pytest
+from scorepad.storage.sqlite.store import SqliteStore, open_store
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage import folder as data_folders
 from scorepad.storage.folder import ADDRESS, LOCK, Folder, FolderClaim, RunningApp, data_folder
-from scorepad.storage.sqlite.store import SqliteStore, open_store
 from tests.disks import make_read_only, small_disk
 
 HOLDER = """

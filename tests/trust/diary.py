@@ -11,6 +11,8 @@ from collections.abc import Awaitable, Mapping, Sequence
 from pathlib import Path
 from typing import Self, TypeVar
 
+from scorepad.storage.in_threads import InThreads
+
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
 from scorepad.game.ids import DeviceId
@@ -18,7 +20,6 @@ from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_to_json
 from scorepad.storage.device_key import DeviceKey, device_key_to_json
-from scorepad.storage.in_threads import InThreads
 from scorepad.storage.rows import row_of
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, FileStore, StreamId
 

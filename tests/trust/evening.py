@@ -9,6 +9,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
+from scorepad.storage.sqlite.store import open_store
+
 from scorepad.cli.entry import main as scorepad
 from scorepad.game.events import Author, DetailSet, RoundNoted
 from scorepad.game.intents import (
@@ -32,7 +34,6 @@ from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import import_parts
 from scorepad.storage.folder import Folder
-from scorepad.storage.sqlite.store import open_store
 from tests.trust.diary import BACKUP_PLACE, Diary, WatchedStore, digest
 from tests.turns import as_shown
 from tests.vectors import game_file

@@ -7,10 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from scorepad.storage.sqlite.store import SqliteStore
+
 from scorepad.rules.faults import Refused
 from scorepad.storage.device_key import read_device_key
 from scorepad.storage.rows import EventRow, event_of, library_event_of
-from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import LIBRARY, StreamId
 from tests.trust.diary import BACKUP_PLACE, KEY_PLACE, NOTHING, draft_name, draft_place, event_name, key_name
 from tests.trust.evening import BACKUP, backup_name

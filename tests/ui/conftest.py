@@ -7,8 +7,8 @@ import pytest
 
 from scorepad.flet_support.drawing import patch_drawing
 from scorepad.service.game_service import GameService
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SqlStore
 from tests.ui.playing import linked
 
 patch_drawing()
@@ -17,7 +17,7 @@ patch_drawing()
 @pytest.fixture
 async def service(tmp_path: Path) -> AsyncIterator[GameService]:
     """Yield an empty game service."""
-    service = GameService(InThreads(SqliteStore.open(tmp_path)))
+    service = GameService(SqlStore(GamesFile(tmp_path)))
     await service.load()
     yield service
     await service.close()

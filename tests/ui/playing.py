@@ -32,9 +32,9 @@ from scorepad.service.network import HomeNetwork
 from scorepad.service.page_touches import READING_SECONDS, PageTouches
 from scorepad.service.platform import InPage, LateParts, Served
 from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SqlStore
 from scorepad.ui.app import App, follow_presence, make_app
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.style import HIGHLIGHT
@@ -265,7 +265,7 @@ async def counting(
 @asynccontextmanager
 async def linked(folder: Path) -> AsyncIterator[GameService]:
     """Open a game service whose links count; Ann's and the keeper's devices are the machine's own."""
-    service = GameService(InThreads(SqliteStore.open(folder)), access=Access(FileLinks(folder)))
+    service = GameService(SqlStore(GamesFile(folder)), access=Access(FileLinks(folder)))
     for own in (ANN, KEEPER):
         service.access.trust(own.device)
     await service.load()
@@ -296,7 +296,7 @@ class Clock:
 @asynccontextmanager
 async def timed(folder: Path, clock: Clock) -> AsyncIterator[GameService]:
     """Open a game service whose clock a test turns on."""
-    service = GameService(InThreads(SqliteStore.open(folder)), clock)
+    service = GameService(SqlStore(GamesFile(folder)), clock)
     await service.load()
     yield service
     await service.close()

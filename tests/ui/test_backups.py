@@ -12,8 +12,8 @@ from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.game_service import GameService
 from scorepad.storage.backups import Occasion, backups_in
 from scorepad.storage.kept_links import FileLinks
-from scorepad.storage.sqlite.backup_files import SqliteBackups
-from scorepad.storage.sqlite.copied_games import read_database
+from scorepad.storage.sql.copied_games import read_database
+from scorepad.storage.sql.copies import Copies
 from tests.ui.caring import store_of
 from tests.ui.playing import ANN, KEEPER, Person, at, kept, w03
 
@@ -22,7 +22,7 @@ BACKUP = re.compile("^.*, when a game started$")
 
 def backups_of(service: GameService) -> AutoBackups:
     store = store_of(service)
-    return AutoBackups(SqliteBackups(store), read_database, store.path.parent, service)
+    return AutoBackups(Copies(store), read_database, store.path.parent, service)
 
 
 async def said(screen: Person, part: str) -> None:

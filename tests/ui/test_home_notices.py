@@ -11,7 +11,6 @@ from scorepad.game.intents import MakeChanges
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service import file_care
 from scorepad.service.game_service import GameService
-from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.wording.faults import fault_sentence
 from tests.ui.caring import care_of, store_of

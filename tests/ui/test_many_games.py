@@ -13,8 +13,8 @@ import pytest
 from scorepad.game.events import DetailSet, EndedSet
 from scorepad.game.intents import MakeChanges
 from scorepad.service.game_service import GameService
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SqlStore
 from scorepad.ui.screens.home.screen import LATEST
 from scorepad.ui.widgets.long_list import PART
 from tests.many_games import fill, game_id
@@ -36,7 +36,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def service(filled: Path, tmp_path: Path) -> AsyncIterator[GameService]:
     """Yield a game service with many games, one of them open."""
     shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
-    service = GameService(InThreads(SqliteStore.open(tmp_path)))
+    service = GameService(SqlStore(GamesFile(tmp_path)))
     await service.load(fill=False)
     service.list_rest()
     yield service

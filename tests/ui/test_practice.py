@@ -13,7 +13,6 @@ from scorepad.service.game_service import GameService
 from scorepad.service.repository import practice_id
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
-from scorepad.storage.sqlite.store import SqliteStore
 from tests.ui.playing import ANN, BO, Person, at, kept, record_of, sitting, w03
 from tests.ui.reading import walk
 

@@ -13,9 +13,9 @@ from scorepad.flet_support.navigation import FULL
 from scorepad.game.rights import KEEPER, SideGuest, Watcher
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
-from scorepad.storage.in_threads import InThreads
 from scorepad.storage.kept_links import FileLinks
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SqlStore
 from scorepad.ui import app
 from tests.flet_support.test_sessions import until
 from tests.ui.playing import KEEPER as TABLE
@@ -72,7 +72,7 @@ class House:
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    service = GameService(InThreads(SqliteStore.open(tmp_path)), access=Access(FileLinks(tmp_path)))
+    service = GameService(SqlStore(GamesFile(tmp_path)), access=Access(FileLinks(tmp_path)))
     service.access.trust(TABLE.device)
     await service.load()
     game = await kept(service, w03(2))

@@ -16,6 +16,11 @@ _DROPPED: Final = ("notices", "damaged", "file", *(f"earlier_{name}" for name in
 IN_POSTGRES: Final = (*_RENAMED, "notes", "migrations")
 """The tables there; those of events are removed before those of streams, on which they depend."""
 
+WORDS: Final = """
+file lines notices damaged migrations INDEX events_in_order ON IF EXISTS WITHOUT ROWID
+id name version at code params writes seal BLOB DEFAULT x"""
+"""What their definitions have besides the words of today's."""
+
 _EVENTS: Final = """
 SELECT stream, device, counter, lamport, batch, body, seal FROM earlier_events ORDER BY {number}"""
 _HEADS: Final = """

@@ -8,10 +8,12 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.backups import ID_LENGTH
 from scorepad.storage.sql import earlier, tables
 from scorepad.storage.sql.place import Place, State
 from scorepad.storage.sql.store import SharedChange
@@ -23,8 +25,10 @@ DATABASE_FILE: Final = "scorepad.db"
 APPLICATION: Final = 0x53435044
 """SQLite's application_id of our files: SCPD."""
 
-ID: Final = "id"
+_ID: Final = "id"
 """The note that has the id of a file, 32 hexadecimal digits; its copies have the same."""
+
+_FIND_ID: Final = "SELECT coalesce((SELECT substr(body, 1, ?2) FROM notes WHERE name = ?1), '')"
 
 BUSY_SECONDS: Final = 5.0
 CHECKED_AT_START: Final = 8 * 1024 * 1024
@@ -38,7 +42,6 @@ _DURABLE: Final = (
     "PRAGMA journal_mode = TRUNCATE",
     "PRAGMA synchronous = FULL",
     "PRAGMA fullfsync = ON",
-    f"PRAGMA application_id = {APPLICATION}",
 )
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _FAILURES: Final = (sqlite3.Error, OSError, TypeError, ValueError, OverflowError, RecursionError)
@@ -65,23 +68,29 @@ class DamagedFile(Exception):  # noqa: N818 - a state of things, not a mistake
 class SqliteFile:
     """A database in one file; threads take turns.
 
-    path: of the file. What fails raises Refused with the codes of `Database`; `file_gone`, `file_replaced` or
-    `file_overwritten` (file) where something is to be written, and what lies at the path isn't what we left.
+    path: of the file. id: the first characters of what tells it, and its copies, from others. What fails
+    raises Refused with the codes of `Database`; `file_gone`, `file_replaced` or `file_overwritten` (file)
+    where something is to be written, and what lies at the path isn't what we left.
     """
 
-    def __init__(self, path: Path, *pragmas: str, busy: float = BUSY_SECONDS) -> None:
+    def __init__(
+        self, path: Path, *pragmas: str, busy: float = BUSY_SECONDS, is_reading: bool = False
+    ) -> None:
         """Open a file, a new one if there is none.
 
-        pragmas: before all others. busy: seconds to wait for another process.
+        pragmas: before all others. busy: seconds to wait for another process. is_reading: whether nothing is
+        ever written, not even by SQLite.
         Raises DamagedFile; Refused `folder_unusable` (folder, reason), `database_too_new`.
         """
         self.path = path
         self._pragmas = pragmas
         self._busy = busy
+        self._is_reading = is_reading
         self._door = threading.Lock()
         self._is_open = self._is_done = False
+        self.id = ""
         with refusing(path):
-            if not path.exists():
+            if not (path.exists() or is_reading):
                 os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
             self._open()
 
@@ -124,6 +133,16 @@ class SqliteFile:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
             with contextlib.closing(sqlite3.connect(path)) as fresh:
                 self._connection.backup(fresh)
+
+    def copy_to(self, path: Path) -> None:
+        """Copy the file as it lies on the disk at one moment; raises OSError, sqlite3.Error."""
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        # By a connection of its own, which has nothing in memory; at once, for a touch would begin it anew.
+        with (
+            contextlib.closing(connect(self.path, "ro", self._busy)) as reading,
+            contextlib.closing(sqlite3.connect(path)) as fresh,
+        ):
+            reading.backup(fresh)
 
     def is_sound(self) -> bool:
         """Return whether the pages of the file are in order; takes seconds if it is large."""
@@ -197,13 +216,31 @@ class SqliteFile:
 
     def _open(self) -> None:
         """Open the file that lies at the path; raises sqlite3.Error, OSError, DamagedFile, Refused."""
-        self._connection = _connected(self.path, self._pragmas, self._busy)
+        self._connection = self._connected()
         try:
+            (self.id,) = self._ask(_FIND_ID, _ID, ID_LENGTH)[0]
             self._place = Place(self.path)
         except BaseException:
             self._connection.close()
             raise
         self._is_open = True
+
+    def _connected(self) -> sqlite3.Connection:
+        # Never a new file: where one vanished, somebody has to say what to do.
+        connection = connect(self.path, "ro" if self._is_reading else "rw", self._busy)
+        try:
+            with naming_damage():
+                for pragma in self._pragmas:
+                    connection.execute(pragma)
+                _check(connection, self.path)
+                if not self._is_reading:
+                    for pragma in _DURABLE:
+                        connection.execute(pragma)
+                    _make_tables(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     def _release(self) -> None:
         if self._is_open:
@@ -235,26 +272,14 @@ class SqliteFile:
                 log.warning("the file could not be opened again", exc_info=True)
 
 
-def _connected(path: Path, pragmas: Iterable[str], busy: float) -> sqlite3.Connection:
-    # Never a new file: where one vanished, somebody has to say what to do.
+def connect(path: Path, mode: str, busy: float = BUSY_SECONDS) -> sqlite3.Connection:
+    """Return a connection to a file that exists, for any thread. mode: `ro` or `rw`."""
+    address = f"{path.absolute().as_uri()}?mode={mode}"
     connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode=rw",
-        timeout=busy,
-        isolation_level=None,
-        check_same_thread=False,
-        uri=True,
+        address, timeout=busy, isolation_level=None, check_same_thread=False, uri=True
     )
-    try:
-        with naming_damage():
-            for pragma in pragmas:
-                connection.execute(pragma)
-            _check(connection, path)
-            for pragma in _DURABLE:
-                connection.execute(pragma)
-            _make_tables(connection)
-    except BaseException:
-        connection.close()
-        raise
+    # A damaged text hides no row: its checksum doesn't fit.
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     return connection
 
 
@@ -288,8 +313,9 @@ def _make_tables(connection: sqlite3.Connection) -> None:
             if version:
                 earlier.set_aside(ask)
             tables.make(ask, id="TEXT", serial="INTEGER PRIMARY KEY")
-            tables.put_note(ask, ID, earlier.bring_over(ask) if version else secrets.token_hex(16))
+            tables.put_note(ask, _ID, earlier.bring_over(ask) if version else secrets.token_hex(16))
             connection.execute(f"PRAGMA user_version = {tables.VERSION}")
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
@@ -305,8 +331,6 @@ def version_of(connection: sqlite3.Connection) -> int:
 def _is_sound(ask: Callable[..., Iterable[tuple[Any, ...]]]) -> bool:
     try:
         return bool(next(iter(ask("PRAGMA integrity_check(1)")))[0] == "ok")
-    except UnicodeDecodeError:  # in SQLite's own sentence
-        return False
     except sqlite3.DatabaseError as error:
         if is_damage(error):
             return False
@@ -332,8 +356,6 @@ def naming_damage() -> Iterator[None]:
     """Raise DamagedFile for what SQLite says of a damaged one."""
     try:
         yield
-    except UnicodeDecodeError as error:
-        raise DamagedFile from error
     except sqlite3.Error as error:
         if is_damage(error):
             raise DamagedFile from error

@@ -26,7 +26,7 @@ VERSION: Final = 4
 
 TABLES: Final = ("streams", "events", "drafts", "notes")
 
-_SCHEMA: Final = (
+SCHEMA: Final = (
     """CREATE TABLE streams (
   stream {id} PRIMARY KEY, events BIGINT NOT NULL, stored BIGINT NOT NULL,
   summed BIGINT NOT NULL DEFAULT 0, made_by TEXT NOT NULL DEFAULT '', line TEXT NOT NULL DEFAULT '',
@@ -63,7 +63,7 @@ _AT_ONCE: Final = 500
 
 def make(ask: Ask, **types: str) -> None:
     """Make the tables. types: how the database calls an `id` and a `serial`."""
-    for statement in _SCHEMA:
+    for statement in SCHEMA:
         ask(statement.format(**types))
 
 
@@ -115,19 +115,20 @@ def _refuse_others(ask: Ask, stream: StreamId, rows: Sequence[EventRow]) -> None
 
 def expect(ask: Ask, stream: StreamId, known: int) -> None:
     """Raise Refused `not_kept` unless a stream has so many events."""
-    if _count(ask, stream) != known:
+    if head_of(ask, stream)[0] != known:
         raise saved_elsewhere()
 
 
-def _count(ask: Ask, stream: StreamId) -> int:
-    found = ask("SELECT events FROM streams WHERE stream = ?", stream)
-    return int(found[0][0]) if found else 0
+def head_of(ask: Ask, stream: StreamId) -> tuple[int, int]:
+    """Return how many events a stream has, and the number of the one stored last; 0 where there is none."""
+    found = ask("SELECT events, stored FROM streams WHERE stream = ?", stream)
+    return (int(found[0][0]), int(found[0][1])) if found else (0, 0)
 
 
 def rows_of(ask: Ask, stream: StreamId) -> list[EventRow]:
     """Return the rows of a stream; raises Refused `game_damaged` or `library_damaged`."""
     rows = sound_rows(ask, stream)
-    if len(rows) != _count(ask, stream):
+    if len(rows) != head_of(ask, stream)[0]:
         raise Refused((damage_of(stream),))
     return rows
 
@@ -144,6 +145,11 @@ def drafts_of(ask: Ask, stream: StreamId) -> list[tuple[DeviceId, str]]:
     return [
         (DeviceId(device), body) for device, body, stored in found if stored == checksum(stream, device, body)
     ]
+
+
+def count(ask: Ask) -> int:
+    """Return how many events there are."""
+    return int(ask("SELECT count(*) FROM events")[0][0])
 
 
 def all_streams(ask: Ask) -> list[StreamId]:

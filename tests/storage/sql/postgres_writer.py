@@ -9,7 +9,7 @@ from scorepad.game.ids import DeviceId
 from scorepad.score.record import RoundId
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.store import SqlStore
-from tests.storage.sqlite.writer import STREAM, batch
+from tests.storage.sql.writer import STREAM, batch
 
 
 async def main(address: str, device: DeviceId) -> None:

@@ -17,7 +17,7 @@ from scorepad.game.ids import DeviceId
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.store import SqlStore
 from tests.postgres import new_address
-from tests.storage.sqlite.writer import BATCH, STREAM, batch
+from tests.storage.sql.writer import BATCH, STREAM, batch
 from tests.storage.test_contract import event
 
 KILLED = 4

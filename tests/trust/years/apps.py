@@ -11,6 +11,10 @@ from random import Random
 from typing import Final
 from uuid import UUID
 
+from scorepad.storage.in_threads import InThreads
+from scorepad.storage.sqlite.file_state import ACKNOWLEDGED_FILE
+from scorepad.storage.sqlite.store import SqliteStore
+
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Change, Event
 from scorepad.game.fold import Game
@@ -19,9 +23,6 @@ from scorepad.game.intents import Intent
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService, Outcome
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.file_state import ACKNOWLEDGED_FILE
-from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import StreamId
 from tests.trust.years.steps import PHONES, Death
 

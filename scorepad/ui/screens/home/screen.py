@@ -52,8 +52,7 @@ from scorepad.wording.backups import missing_folder_sentence
 from scorepad.wording.faults import fault_sentence
 
 _REPLACED: Final = ("file_replaced", "file_overwritten")
-_CAN_START_AFRESH: Final = ("file_gone", "file_replaced")
-"""Too little is left of a file overwritten in place to write a fresh one from it."""
+_CAN_GO_ON: Final = ("file_gone", *_REPLACED)
 
 _CAN_BE_REPAIRED: Final = ("game_damaged", "library_damaged")
 
@@ -75,7 +74,7 @@ def _file_notices(session: AppSession) -> list[ft.Control]:
     if care:
         hide = _("Hide this notice")
         lines += [
-            notice(fault_sentence(each.fault), [_offer(hide, partial(care.put_away, each.id))])
+            notice(fault_sentence(each), [plain_button(hide, partial(care.put_away, each))])
             for each in care.notices
         ]
     if session.platform.backups and session.platform.backups.is_missing_told:
@@ -95,10 +94,10 @@ def _second_folder(backups: AutoBackups) -> ft.Control:
 
 def _offers(care: FileCare, misplaced: Fault) -> list[ft.Control]:
     offers: list[ft.Control] = []
-    if misplaced.code in _CAN_START_AFRESH:
-        offers.append(_offer(_("Save all games to a new file"), care.go_on_afresh))
     if misplaced.code in _REPLACED:
-        offers.append(_offer(_("Use the file that's there now"), care.take_what_is_there))
+        offers.append(_offer(_("Use it"), care.use_what_is_there))
+    if misplaced.code in _CAN_GO_ON:
+        offers.append(_offer(_("Go on with ours"), care.go_on_with_ours))
     return offers
 
 
@@ -109,7 +108,7 @@ def _unreadable(session: AppSession, stream: StreamId, fault: Fault) -> ft.Conta
     care = session.platform.care
     if not care or fault.code not in _CAN_BE_REPAIRED:
         return notice(sentence)
-    return notice(sentence, [_offer(_("Keep what isn't damaged"), partial(care.repair, stream))])
+    return notice(sentence, [_offer(_("Take it from a copy"), partial(care.repair, stream))])
 
 
 def _offer(label: str, work: Callable[[], Awaitable[Fault | None]]) -> ft.Control:

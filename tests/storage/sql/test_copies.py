@@ -2,8 +2,8 @@
 
 import shutil
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from io import BytesIO
@@ -28,27 +28,30 @@ from scorepad.storage.backups import (
     write_backup_settings,
 )
 from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.sqlite.backup_files import SqliteBackups
-from scorepad.storage.sqlite.backups import Folded, check
-from scorepad.storage.sqlite.copied_games import read_database
-from scorepad.storage.sqlite.database import open_read_only
-from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.sqlite.tables import head_of
-from scorepad.storage.store import StoredSummary
+from scorepad.storage.sql import sqlite, tables
+from scorepad.storage.sql.copied_games import read_database
+from scorepad.storage.sql.copies import Copies, Folded, check
+from scorepad.storage.sql.sqlite import SqliteFile
+from scorepad.storage.store import LIBRARY, StoredSummary
 from tests.game.play import event
 from tests.many_games import events, game_id
+from tests.storage.sql.games import Games, content, games
 
 NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)
 ONE, TWO = game_id(1), game_id(2)
 ZOES = ErasedGame(ONE)
 
 
-def filled(folder: Path, games: int = 3) -> SqliteStore:
-    folder.mkdir(exist_ok=True)
-    store = SqliteStore.open(folder)
-    for number in range(games):
-        store.append(game_id(number), list(events(number, rounds=1)))
-    return store
+@contextmanager
+def filled(folder: Path) -> Iterator[Games]:
+    with games(folder) as store:
+        for number in range(3):
+            store.put(game_id(number), list(events(number, rounds=1)))
+        yield store
+
+
+def spoil(store: Games, stream: str) -> None:
+    store.ask("UPDATE events SET body = replace(body, 'a', 'b') WHERE stream = ?", stream)
 
 
 def spoiled(path: Path, stream: str) -> None:
@@ -56,24 +59,25 @@ def spoiled(path: Path, stream: str) -> None:
         other.execute("UPDATE events SET body = replace(body, 'a', 'b') WHERE stream = ?", (stream,))
 
 
-def content(store: SqliteStore) -> list[object]:
-    return [store.library(), *(store.events(game) for game in sorted(store.streams()))]
-
-
 def test_a_backup_holds_every_game_and_is_made_while_the_app_writes(tmp_path: Path) -> None:
-    with closing(filled(tmp_path / "games")) as store:
-        made = SqliteBackups(store).make(tmp_path / "backups", Occasion.START, NOON)
-        store.append_to_library([event(1, GameDeleted(ONE))])
+    with filled(tmp_path / "games") as store:
+        made = Copies(store.file).make(tmp_path / "backups", Occasion.START, NOON)
+        store.put(LIBRARY, [event(1, GameDeleted(ONE))])
         assert (made.occasion, made.at, made.is_sound) == (Occasion.START, NOON, True)
         assert backups_in(tmp_path / "backups") == [made]
-        assert check(made.path, {})
+        assert is_sound(made.path)
         assert made.path.stat().st_mode & 0o077 == 0
         assert [path.name for path in made.path.parent.iterdir()] == [made.path.name]
         place = tmp_path / "again"
         place.mkdir()
         shutil.copy(made.path, place / "scorepad.db")
-        with closing(SqliteStore.open(place)) as again:
-            assert content(again) == [[], *content(store)[1:]]
+        with games(place) as again:
+            assert content(again) == {**content(store), LIBRARY: []}
+
+
+def is_sound(path: Path) -> bool:
+    with closing(SqliteFile(path)) as copy:
+        return check(copy, {})
 
 
 def of(at: datetime, occasion: Occasion = Occasion.START, *, is_sound: bool = True) -> Backup:
@@ -117,46 +121,45 @@ def test_other_files_are_no_backups(name: str, tmp_path: Path) -> None:
 
 
 def test_backups_of_other_games_are_never_rotated_out(tmp_path: Path) -> None:
-    with closing(filled(tmp_path / "one")) as one, closing(filled(tmp_path / "two")) as two:
-        first = SqliteBackups(one).make(tmp_path / "b", Occasion.START, NOON)
+    with filled(tmp_path / "one") as one, filled(tmp_path / "two") as two:
+        first = Copies(one.file).make(tmp_path / "b", Occasion.START, NOON)
         for minute in range(1, 9):
-            SqliteBackups(two).make(tmp_path / "b", Occasion.START, NOON + timedelta(minutes=minute))
+            Copies(two.file).make(tmp_path / "b", Occasion.START, NOON + timedelta(minutes=minute))
         found = backups_in(tmp_path / "b")
         assert len(found) == 4
         assert found[-1] == first
 
 
 def test_a_backup_with_a_damaged_game_says_so_and_removes_no_sound_one(tmp_path: Path) -> None:
-    with closing(filled(tmp_path / "games")) as store:
-        sound = SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
-        spoiled(store.path, ONE)
+    with filled(tmp_path / "games") as store:
+        sound = Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
+        spoil(store, ONE)
         for day in range(1, 12):
-            made = SqliteBackups(store).make(tmp_path / "b", Occasion.DAILY, NOON + timedelta(days=day))
+            made = Copies(store.file).make(tmp_path / "b", Occasion.DAILY, NOON + timedelta(days=day))
             assert not made.is_sound
         assert sound in backups_in(tmp_path / "b")
 
 
 def test_a_game_is_folded_once_and_looked_at_each_time(tmp_path: Path) -> None:
-    with closing(filled(tmp_path)) as store:
-        store.append(ONE, [event(901, DetailSet("place", "Rome"), "later")])
+    with filled(tmp_path) as store:
+        store.put(ONE, [event(901, DetailSet("place", "Rome"), "later")])
         folded: Folded = {}
-        assert check(store.path, folded)
+        assert check(store.file, folded)
         assert set(folded) == {game_id(0), ONE, TWO}
         before = dict(folded)
         # A game without its beginning can't be folded.
-        store.append(game_id(3), [event(1, DetailSet("place", "Rome"))])
-        assert not check(store.path, folded)
+        store.put(game_id(3), [event(1, DetailSet("place", "Rome"))])
+        assert not check(store.file, folded)
         assert folded == before
-        with closing(open_read_only(store.path)) as reading:
-            folded[game_id(3)] = head_of(reading, game_id(3))
-        assert check(store.path, folded)
-        spoiled(store.path, TWO)
-        assert not check(store.path, folded)
+        folded[game_id(3)] = store.file.read(lambda ask: tables.head_of(ask, game_id(3)))
+        assert check(store.file, folded)
+        spoil(store, TWO)
+        assert not check(store.file, folded)
 
 
 def test_a_program_that_stops_leaves_no_half_checked_backup(tmp_path: Path) -> None:
-    with closing(filled(tmp_path / "games")) as store:
-        files = SqliteBackups(store)
+    with filled(tmp_path / "games") as store:
+        files = Copies(store.file)
         files.stop()
         with pytest.raises(Refused) as refused:
             files.make(tmp_path / "backups", Occasion.DAILY, NOON)
@@ -165,31 +168,27 @@ def test_a_program_that_stops_leaves_no_half_checked_backup(tmp_path: Path) -> N
 
 
 def test_a_backup_that_fails_removes_nothing_and_leaves_nothing(tmp_path: Path) -> None:
-    with closing(filled(tmp_path / "games")) as store:
+    with filled(tmp_path / "games") as store:
         place = tmp_path / "b"
-        made = [
-            SqliteBackups(store).make(place, Occasion.START, NOON + timedelta(hours=at)) for at in range(3)
-        ]
+        made = [Copies(store.file).make(place, Occasion.START, NOON + timedelta(hours=at)) for at in range(3)]
         with closing(sqlite3.connect(store.path)) as other:
             (root,) = other.execute(
-                "SELECT rootpage FROM sqlite_master WHERE name = 'events_in_order'"
+                "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_events_1'"
             ).fetchone()
-        store.checkpoint()
         with store.path.open("r+b") as file:
             file.seek((root - 1) * 4096)
             file.write(b"\xff" * 200)
         with pytest.raises(Refused) as refused:
-            SqliteBackups(store).make(place, Occasion.START, NOON + timedelta(hours=9))
+            Copies(store.file).make(place, Occasion.START, NOON + timedelta(hours=9))
         assert refused.value.faults[0].code == "not_kept"
         assert sorted(place.iterdir()) == sorted(each.path for each in made)
 
 
 def test_a_backup_whose_index_lacks_a_row_does_not_count(tmp_path: Path) -> None:
-    with closing(filled(tmp_path / "games")) as store:
-        store.checkpoint()
+    with filled(tmp_path / "games") as store:
         with closing(sqlite3.connect(store.path)) as other:
             (root,) = other.execute(
-                "SELECT rootpage FROM sqlite_master WHERE name = 'events_in_order'"
+                "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_events_1'"
             ).fetchone()
         with store.path.open("r+b") as file:
             # The last byte of the page is in the row number of an entry, which no query of ours reads.
@@ -198,27 +197,27 @@ def test_a_backup_whose_index_lacks_a_row_does_not_count(tmp_path: Path) -> None
             file.seek(root * 4096 - 1)
             file.write(bytes([last ^ 1]))
         with pytest.raises(Refused):
-            SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+            Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
         assert backups_in(tmp_path / "b") == []
 
 
 def test_a_misplaced_file_is_not_backed_up(tmp_path: Path) -> None:
-    with closing(filled(tmp_path / "games")) as store:
+    with filled(tmp_path / "games") as store:
         store.path.unlink()
         with pytest.raises(Refused) as refused:
-            SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+            Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
         assert refused.value.faults[0].code == "file_gone"
 
 
 def test_the_second_folder_gets_a_copy_that_is_compared(tmp_path: Path) -> None:
-    with closing(filled(tmp_path / "games")) as store:
-        made = SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+    with filled(tmp_path / "games") as store:
+        made = Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
         (tmp_path / "stick").mkdir()
-        SqliteBackups(store).copy_to(made, tmp_path / "stick")
+        Copies(store.file).copy_to(made, tmp_path / "stick")
         (copy,) = backups_in(tmp_path / "stick")
         assert copy.path.read_bytes() == made.path.read_bytes()
         with pytest.raises(Refused):
-            SqliteBackups(store).copy_to(made, tmp_path / "nowhere")
+            Copies(store.file).copy_to(made, tmp_path / "nowhere")
 
 
 def test_settings_are_read_back_and_damaged_ones_are_none(tmp_path: Path) -> None:
@@ -231,12 +230,12 @@ def test_settings_are_read_back_and_damaged_ones_are_none(tmp_path: Path) -> Non
 
 
 def test_a_copy_of_the_file_is_read_as_a_backup_of_game_files(tmp_path: Path) -> None:
-    with closing(filled(tmp_path / "games")) as store:
+    with filled(tmp_path / "games") as store:
         rules = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
-        store.append_to_library(
-            [event(1, GameDeleted(ONE)), event(2, RulesMade(RuleSetId("ours"), rules), "made")]
+        store.put(
+            LIBRARY, [event(1, GameDeleted(ONE)), event(2, RulesMade(RuleSetId("ours"), rules), "made")]
         )
-        made = SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+        made = Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
         with made.path.open("rb") as file:
             count, parts = read_database(file)
             found = dict(parts)
@@ -255,8 +254,8 @@ def test_a_copy_of_the_file_is_read_as_a_backup_of_game_files(tmp_path: Path) ->
 
 
 def test_of_a_damaged_copy_the_rest_is_read_and_the_damage_is_said(tmp_path: Path) -> None:
-    with closing(filled(tmp_path / "games")) as store:
-        made = SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+    with filled(tmp_path / "games") as store:
+        made = Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
     spoiled(made.path, ONE)
     with made.path.open("rb") as file:
         found = dict(read_database(file)[1])
@@ -296,10 +295,10 @@ def test_a_foreign_or_hostile_database_is_refused_with_one_fault(data: bytes) ->
 
 
 def test_a_copy_of_our_file_with_a_trigger_in_it_is_refused(tmp_path: Path) -> None:
-    with closing(filled(tmp_path / "games")) as store:
-        made = SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+    with filled(tmp_path / "games") as store:
+        made = Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
     with closing(sqlite3.connect(made.path)) as other:
-        other.execute("CREATE TRIGGER t AFTER INSERT ON lines BEGIN DELETE FROM events; END")
+        other.execute("CREATE TRIGGER t AFTER INSERT ON drafts BEGIN DELETE FROM events; END")
     with made.path.open("rb") as file, pytest.raises(Refused) as refused:
         read_database(file)
     assert [fault.code for fault in refused.value.faults] == ["not_a_database"]
@@ -311,93 +310,93 @@ def traces(folder: Path, *words: str) -> list[str]:
     return [path.name for path in files if any(word.encode() in path.read_bytes() for word in words)]
 
 
-def with_zoe(folder: Path) -> SqliteStore:
-    store = filled(folder)
-    last = store.events(ONE)[-1]
-    more = event(last.lamport + 1, DetailSet("title", "Zoë’s evening"), "titled")
-    store.append(ONE, [more])
-    return store
+@contextmanager
+def with_zoe(folder: Path) -> Iterator[Games]:
+    with filled(folder) as store:
+        last = store.events(ONE)[-1]
+        more = event(last.lamport + 1, DetailSet("title", "Zoë’s evening"), "titled")
+        store.put(ONE, [more])
+        yield store
 
 
 def test_an_erased_game_is_in_no_file_of_the_folder_and_backups_keep_the_others(tmp_path: Path) -> None:
-    with closing(with_zoe(tmp_path)) as store:
-        backups = SqliteBackups(store)
+    with with_zoe(tmp_path) as store:
+        backups = Copies(store.file)
         made = backups.make(tmp_path / "backups", Occasion.START, NOON)
         (tmp_path / "scorepad.log").write_text("Zoë went out")
         (tmp_path / "scorepad.log.1").write_text("Zoë went out")
         (tmp_path / "scorepad.damaged-20261122T180000Z.db").write_text("Zoë")
-        (tmp_path / ".rescue-x").mkdir()
-        (tmp_path / ".rescue-x" / "scorepad.db").write_text("Zoë")
+        backups.keep_game(ONE, fold(store.events(ONE)))
         assert len(traces(tmp_path, "Zoë")) >= 6
-        before = [store.events(game_id(0)), store.events(TWO)]
+        before = {**content(store), LIBRARY: []}
+        del before[ONE]
         backups.erase(tmp_path / "backups", None, ZOES)
-        store.erase(ONE, ())
+        store.take_out(ONE)
         assert traces(tmp_path, "Zoë") == []
-        assert content(store) == [[], *before]
-        assert list(store.damaged_streams()) == []
-        assert check(made.path, {})
-        store.append(TWO, [event(999, DetailSet("place", "Rome"), "later")])
-    with closing(SqliteStore.open(tmp_path)) as store:
-        assert store.notices() == ()
+        assert content(store) == before
+        assert store.file.damaged_streams() == []
+        assert is_sound(made.path)
+        store.put(TWO, [event(999, DetailSet("place", "Rome"), "later")])
+    with games(tmp_path) as store:
+        assert store.file.notices == []
         assert store.events(TWO)[-1].change == DetailSet("place", "Rome")
 
 
 def test_what_was_replaced_before_is_erased_from_the_room_that_it_left(tmp_path: Path) -> None:
-    with closing(with_zoe(tmp_path)) as store:
+    with with_zoe(tmp_path) as store:
         # Some systems' SQLite overwrites what is replaced by itself, others don't.
-        store._connection.execute("PRAGMA secure_delete = OFF")
+        store.ask("PRAGMA secure_delete = OFF")
         for body in ("Zoë" * 400, "{}"):
-            store.put_lines([StoredSummary(TWO, 1, "1", body)])
-            store.checkpoint()
-        store.erase(ONE, ())
+            store.put_summaries([StoredSummary(TWO, 1, "1", body)])
+        store.take_out(ONE)
         assert traces(tmp_path, "Zoë") == []
 
 
-def test_what_a_reader_holds_open_is_erased_too_or_the_refusal_says_so(tmp_path: Path) -> None:
-    folder = tmp_path / "games"
-    folder.mkdir()
-    with_zoe(folder).close()
-    with closing(SqliteStore.open(folder, busy=0.05)) as store, closing(open_read_only(store.path)) as reader:
+def test_while_somebody_reads_nothing_is_erased_and_the_refusal_says_so(tmp_path: Path) -> None:
+    with with_zoe(tmp_path):
+        pass
+    with games(tmp_path, busy=0.05) as store, closing(sqlite.connect(store.path, "ro")) as reader:
         reader.execute("BEGIN")
         assert reader.execute("SELECT count(*) FROM streams").fetchone() == (3,)
         with pytest.raises(Refused) as refused:
-            store.erase(ONE, ())
-        assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
+            store.take_out(ONE)
+        assert refused.value.faults[0].params["reason"] == "in_use"
         reader.execute("ROLLBACK")
-        store.erase(ONE, ())
-        assert traces(folder, "Zoë") == []
+        store.take_out(ONE)
+        assert traces(tmp_path, "Zoë") == []
 
 
 def test_an_erased_game_is_in_no_file_and_all_others_are_as_before(tmp_path: Path) -> None:
-    with closing(with_zoe(tmp_path)) as store:
-        backups = SqliteBackups(store)
+    with with_zoe(tmp_path) as store:
+        backups = Copies(store.file)
         backups.make(tmp_path / "backups", Occasion.START, NOON)
-        store.append_to_library([event(1, GameDeleted(ONE))])
-        before = [store.events(game_id(0)), store.events(TWO)]
+        store.put(LIBRARY, [event(1, GameDeleted(ONE))])
+        before = {**content(store), LIBRARY: []}
+        del before[ONE]
         backups.erase(tmp_path / "backups", None, ErasedGame(ONE))
-        store.erase(ONE, ())
+        store.take_out(ONE)
         assert traces(tmp_path, ONE, "Zoë") == []
-        assert content(store) == [[], *before]
+        assert content(store) == before
 
 
 def test_everything_erased_leaves_an_empty_file_and_no_notice(tmp_path: Path) -> None:
-    with closing(with_zoe(tmp_path)) as store:
-        backups = SqliteBackups(store)
+    with with_zoe(tmp_path) as store:
+        backups = Copies(store.file)
         backups.make(tmp_path / "backups", Occasion.START, NOON)
         backups.erase(tmp_path / "backups", None, ErasedAll())
-        store.erase_everything()
+        store.file.erase(tables.erase_everything)
         assert traces(tmp_path, ONE, "Zoë", str(TWO)) == []
-        assert (content(store), store.notices()) == ([[]], ())
-        store.append(TWO, list(events(2)))
-    with closing(SqliteStore.open(tmp_path)) as store:
-        assert (store.streams(), store.notices()) == ([TWO], ())
+        assert (content(store), store.file.notices) == ({LIBRARY: []}, [])
+        store.put(TWO, list(events(2)))
+    with games(tmp_path) as store:
+        assert (store.last_stored_first(), store.file.notices) == ([TWO], [])
 
 
 def test_backups_in_the_second_folder_are_erased_from_but_not_those_of_others(tmp_path: Path) -> None:
     stick = tmp_path / "stick"
-    with closing(with_zoe(tmp_path / "one")) as one, closing(with_zoe(tmp_path / "two")) as two:
-        theirs = SqliteBackups(two).make(stick, Occasion.START, NOON)
-        backups = SqliteBackups(one)
+    with with_zoe(tmp_path / "one") as one, with_zoe(tmp_path / "two") as two:
+        theirs = Copies(two.file).make(stick, Occasion.START, NOON)
+        backups = Copies(one.file)
         mine = backups.make(tmp_path / "b", Occasion.START, NOON)
         backups.copy_to(mine, stick)
         backups.erase(tmp_path / "b", stick, ZOES)
@@ -408,18 +407,17 @@ def test_backups_in_the_second_folder_are_erased_from_but_not_those_of_others(tm
 
 
 def test_a_backup_with_a_damaged_game_is_removed_when_a_person_is_erased(tmp_path: Path) -> None:
-    with closing(with_zoe(tmp_path / "games")) as store:
-        made = SqliteBackups(store).make(tmp_path / "b", Occasion.START, NOON)
+    with with_zoe(tmp_path / "games") as store:
+        made = Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
         spoiled(made.path, TWO)
-        SqliteBackups(store).erase(tmp_path / "b", None, ZOES)
+        Copies(store.file).erase(tmp_path / "b", None, ZOES)
         assert backups_in(tmp_path / "b") == []
 
 
 def test_nothing_is_erased_from_a_file_that_is_not_ours_any_more(tmp_path: Path) -> None:
-    with closing(with_zoe(tmp_path)) as store:
+    with with_zoe(tmp_path) as store:
         store.path.unlink()
-        erase_game = partial(store.erase, ONE, ())
-        for erase in (erase_game, store.erase_everything):
+        for erase in (partial(tables.erase, game=ONE, library=()), tables.erase_everything):
             with pytest.raises(Refused) as refused:
-                erase()
+                store.file.erase(erase)
             assert refused.value.faults[0].code == "file_gone"

@@ -1,6 +1,7 @@
-"""An app that stores one touch after another and often begins a new -wal, until it is killed."""
+"""An app that stores one touch after another until it is killed."""
 
 import sys
+import time
 from itertools import count
 from pathlib import Path
 
@@ -8,14 +9,14 @@ from scorepad.game.events import Author, DetailSet, Event, GameEvent
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.score.record import GameId
 from scorepad.storage.folder import Folder, FolderClaim
-from scorepad.storage.sqlite.store import SqliteStore
 from tests.many_games import fill, game_id
+from tests.storage.sql.games import games
 
 GAMES = 200
-WHO = Author(DeviceId("busy phone"))
-CHECKPOINT_EVERY = 20
-"""Touches after which all is brought into the one file; the next touch begins the -wal anew."""
+BETWEEN = 0.01
+"""Seconds between two touches: more of them than any table makes, but not without a pause."""
 
+WHO = Author(DeviceId("busy phone"))
 _LATER = 1000
 """More than any game has events before."""
 
@@ -48,13 +49,12 @@ def main(folder: Path) -> None:
     assert isinstance(claim, FolderClaim)
     claim.publish("http://127.0.0.1:1")
     fill(folder, GAMES)
-    store = SqliteStore.open(folder)
-    for number in count():
-        store.append(game_of(number), touch(number))
-        sys.stdout.write(f"{number}\n")
-        sys.stdout.flush()
-        if number % CHECKPOINT_EVERY == 0:
-            store.checkpoint()
+    with games(folder) as store:
+        for number in count():
+            store.put(game_of(number), touch(number))
+            sys.stdout.write(f"{number}\n")
+            sys.stdout.flush()
+            time.sleep(BETWEEN)
 
 
 if __name__ == "__main__":

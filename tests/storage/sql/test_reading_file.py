@@ -15,25 +15,19 @@ import pytest
 
 from scorepad.game.events import DetailSet
 from scorepad.rules.faults import Refused
-from scorepad.storage.sqlite.database import DATABASE_FILE
-from scorepad.storage.sqlite.reading import ReadOnlyStore
-from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sql.reading_file import ReadingFile
+from scorepad.storage.sql.sqlite import SqliteFile
+from scorepad.storage.sql.store import SqlStore
 from scorepad.ui.shared.file_saver import GAME_FILE_SUFFIX
 from tests.cli.run import scorepad
 from tests.many_games import events, fill, game_id
-from tests.storage.sqlite.busy_app import GAMES, game_of, touch
+from tests.storage.sql.busy_app import GAMES, game_of, touch
 
 READS = 20
 LAST = 50
 """Touches, the newest ones, that are looked for in each."""
 
-NEW_WALS = 5
-"""How often the -wal must have begun anew meanwhile, or nothing was proved."""
-
 ON_DISK = Path("/var/tmp")  # noqa: S108 - what is made there has a name of its own
-
-WAL = f"{DATABASE_FILE}-wal"
-WAL_HEAD = 32
 
 
 class BusyApp:
@@ -68,14 +62,14 @@ def tmp_path() -> Iterator[Path]:
 @pytest.fixture
 def busy_app(tmp_path: Path) -> Iterator[BusyApp]:
     """Run an app on a folder until the test ends; its first touch is stored."""
-    command = [sys.executable, "-m", "tests.storage.sqlite.busy_app", str(tmp_path)]
+    command = [sys.executable, "-m", "tests.storage.sql.busy_app", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         app = BusyApp(process)
         yield app
         app.stop()
 
 
-def newest_touch(store: ReadOnlyStore) -> int:
+def newest_touch(store: SqlStore) -> int:
     """Return the number of the newest touch that a store has."""
     change = store.events(store.last_stored_first()[0])[-1].change
     assert isinstance(change, DetailSet)
@@ -85,17 +79,17 @@ def newest_touch(store: ReadOnlyStore) -> int:
 def test_every_read_beside_an_app_that_writes_is_whole_and_of_one_moment(
     tmp_path: Path, busy_app: BusyApp
 ) -> None:
-    heads = set()
     for _read in range(READS):
         known = busy_app.acknowledged
-        with closing(ReadOnlyStore.beside(tmp_path)) as store:
+        with closing(ReadingFile(tmp_path)) as file:
+            file.copy_to(tmp_path / f"{_read}.db")
+            assert newest_touch(SqlStore(file)) >= known
+        with closing(SqliteFile(tmp_path / f"{_read}.db")) as copy:
+            store = SqlStore(copy)
             newest = newest_touch(store)
-            assert newest >= known
             for number in range(newest, max(newest - LAST, -1), -1):
                 assert store.events(game_of(number))[-2:] == touch(number)
-            assert store.are_pages_sound()
-        heads.add((tmp_path / WAL).read_bytes()[:WAL_HEAD])
-    assert len(heads) > NEW_WALS
+            assert copy.is_sound()
 
 
 def test_a_backup_beside_an_app_that_writes_has_whole_touches_alone(
@@ -112,15 +106,28 @@ def test_a_backup_beside_an_app_that_writes_has_whole_touches_alone(
     assert all(title == place for title, place in touched.items())
 
 
-def test_a_damaged_wal_is_named_by_a_reader_beside_the_app(tmp_path: Path) -> None:
-    app, copy = tmp_path / "app", tmp_path / "copy"
-    fill(app, 1)
-    with closing(SqliteStore.open(app)) as store:
-        store.append(game_id(1), tuple(events(1)))
-        shutil.copytree(app, copy)
-    with (copy / WAL).open("r+b") as wal:
-        wal.seek(WAL_HEAD)
-        wal.write(bytes(WAL_HEAD))
+def test_nothing_is_written_not_even_beside_the_file(tmp_path: Path) -> None:
+    fill(tmp_path, 1)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    with closing(ReadingFile(tmp_path)) as file:
+        assert SqlStore(file).events(game_id(0)) == list(events(0))
+        with pytest.raises(Refused) as refused:
+            file.write(lambda ask: ask("DELETE FROM events"))
+        assert refused.value.faults[0].params == {"reason": "read_only"}
+        assert file.misplacement().code == "cannot_write"
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_file_of_the_earlier_program_is_read_from_a_private_copy(tmp_path: Path) -> None:
+    earlier = Path(__file__).parents[2] / "data" / "exports" / "scorepad.db"
+    shutil.copy(earlier, tmp_path)
+    with closing(ReadingFile(tmp_path)) as file:
+        assert len(SqlStore(file).last_stored_first()) == 14
+    assert (tmp_path / "scorepad.db").read_bytes() == earlier.read_bytes()
+
+
+def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "scorepad.db").write_bytes(b"no database at all " * 1000)
     with pytest.raises(Refused) as refused:
-        ReadOnlyStore.beside(copy)
-    assert [fault.code for fault in refused.value.faults] == ["changes_missing"]
+        ReadingFile(tmp_path)
+    assert [fault.code for fault in refused.value.faults] == ["not_a_database"]

@@ -2,15 +2,14 @@
 
 import sys
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
 
 from scorepad.rules.faults import Refused
-from scorepad.storage.sqlite.store import SqliteStore
-from tests.storage.sqlite.test_damage import EVENTS, bad_page, filled
-from tests.storage.sqlite.test_store import GAME, event
+from tests.storage.sql.games import Games, games
+from tests.storage.sql.test_sqlite import EVENTS, GAME, bad_page, event, filled
 
 if sys.platform == "win32":
     pytest.skip("strace and limits on the size of files are Unix's", allow_module_level=True)
@@ -39,20 +38,26 @@ def folder(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_change_refused_for_a_failing_sync_is_not_there_after_the_program_is_killed(folder: Path) -> None:
-    opened: list[SqliteStore] = []
+@pytest.mark.parametrize("number", range(1, 6))
+@pytest.mark.parametrize("call", ["fdatasync", "fsync", "pwrite64", "ftruncate"])
+def test_a_change_that_is_refused_is_not_there_and_one_that_is_answered_is(
+    folder: Path, call: str, number: int
+) -> None:
+    opened: list[Games] = []
+    answers = folder.with_name("answers")
 
     def before() -> None:
-        opened.append(SqliteStore.open(folder))
-        opened[0].append(GAME, [event(1)])
+        opened.append(ExitStack().enter_context(games(folder)))
+        opened[0].put(GAME, [event(1)])
 
-    def refuse() -> None:
-        with pytest.raises(Refused):
-            opened[0].append(GAME, [event(2)])
+    def touch() -> None:
+        with suppress(Refused):
+            opened[0].put(GAME, [event(2)])
+            answers.write_text("kept")
 
-    assert failing(folder, "fdatasync:error=EIO:when=1", refuse, before) == 0
-    with closing(SqliteStore.open(folder)) as store:
-        assert store.events(GAME) == [event(1)]
+    assert failing(folder, f"{call}:error=EIO:when={number}", touch, before) == 0
+    with games(folder) as store:
+        assert store.events(GAME) == [event(1), event(2)][: 1 + answers.exists()]
 
 
 @pytest.mark.parametrize("number", [1, 5, 9, 13])
@@ -60,10 +65,10 @@ def test_a_sound_file_keeps_its_place_when_the_disk_once_fails_to_read(folder: P
     filled(folder)
 
     def look() -> None:
-        with suppress(Refused), closing(SqliteStore.open(folder)) as store:
-            assert store.notices() == ()
-            assert list(store.damaged_streams()) == []
-            assert store.are_pages_sound()
+        with suppress(Refused), games(folder) as store:
+            assert store.file.notices == []
+            assert store.file.damaged_streams() == []
+            assert store.file.is_sound()
             assert len(store.events(GAME)) == len(EVENTS)
 
     assert failing(folder, f"pread64:error=EIO:when={number}", look) == 0
@@ -75,38 +80,38 @@ def limit_files(most: int) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
 
 
-def test_a_checkpoint_that_fails_half_way_does_not_pass_for_another_programs_write(folder: Path) -> None:
-    with closing(SqliteStore.open(folder)) as store:
-        store.append(GAME, EVENTS)
-        limit_files(store.path.stat().st_size + 4096)
+def test_a_write_that_fails_half_way_does_not_pass_for_another_programs(folder: Path) -> None:
+    with games(folder) as store:
+        store.put(GAME, EVENTS[:50])
+        limit_files(store.path.stat().st_size)
         try:
             with pytest.raises(Refused):
-                store.checkpoint()
+                store.put(GAME, EVENTS)
         finally:
             limit_files(resource.RLIM_INFINITY)
-        assert store.misplacement() is None
-        store.append(GAME, [event(1000)])
-        assert len(store.events(GAME)) == len(EVENTS) + 1
+        assert store.file.misplacement() is None
+        store.put(GAME, EVENTS)
+        assert store.events(GAME) == EVENTS
 
 
 def test_a_damaged_file_stays_where_it_is_until_the_new_one_is_complete(folder: Path) -> None:
     path = filled(folder)
     bad_page(path)
     damaged = path.read_bytes()
-    limit_files(33_000)  # enough for the marks of who reads, which SQLite needs to look at a file at all
+    limit_files(4096)
     try:
         with pytest.raises(Refused):
-            SqliteStore.open(folder)
+            games(folder).__enter__()
     finally:
         limit_files(resource.RLIM_INFINITY)
     assert path.read_bytes() == damaged
-    assert [each.name for each in folder.glob("*.db")] == ["scorepad.db"]
+    assert [each.name for each in folder.glob("*damaged*")] == []
 
 
-def test_a_store_that_could_not_be_opened_again_tries_once_more(folder: Path) -> None:
-    with closing(SqliteStore.open(folder)) as store:
-        store.append(GAME, [event(1)])
-        store._release()
-        assert store.misplacement() is None
-        store.append(GAME, [event(2)])
+def test_a_file_that_could_not_be_opened_again_is_tried_once_more(folder: Path) -> None:
+    with games(folder) as store:
+        store.put(GAME, [event(1)])
+        store.file._release()
+        assert store.file.misplacement() is None
+        store.put(GAME, [event(2)])
         assert store.events(GAME) == [event(1), event(2)]

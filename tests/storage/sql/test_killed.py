@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.ids import DeviceId
-from scorepad.storage.sqlite.store import SqliteStore
-from tests.storage.sqlite.writer import BATCH, STREAM, batch
+from tests.storage.sql.games import games
+from tests.storage.sql.writer import BATCH, STREAM, batch
 
 WRITERS = 4
 """Writers at a time, each on a file of its own, as the lock sees to."""
@@ -26,7 +26,7 @@ LONGEST_LIFE = 0.25
 
 def killed_writer(folder: Path, device: DeviceId, life: float) -> tuple[DeviceId, int]:
     """Run a writer for some seconds, kill it, and return the number of the last batch it acknowledged."""
-    command = [sys.executable, "-m", "tests.storage.sqlite.writer", str(folder), device]
+    command = [sys.executable, "-m", "tests.storage.sql.writer", str(folder), device]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:
         assert writer.stdout is not None
         first = writer.stdout.readline()
@@ -57,8 +57,8 @@ def test_no_acknowledged_batch_is_lost_when_a_writer_is_killed(tmp_path: Path, k
 
 
 def check(folder: Path, acknowledged: dict[DeviceId, int]) -> None:
-    with closing(SqliteStore.open(folder)) as store:
-        assert store.notices() == ()
+    with games(folder) as store:
+        assert store.file.notices == []
         events, drafts = store.events(STREAM), store.drafts(STREAM)
     for device, last in acknowledged.items():
         kept = [event for event in events if event.device == device]

@@ -1,4 +1,4 @@
-"""A program that writes batches into a store, printing which ones are stored, until it is killed."""
+"""A program that writes batches into a file, printing which ones are stored, until it is killed."""
 
 import sys
 from itertools import count
@@ -8,7 +8,7 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Event, GameEvent, TallyField
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.score.record import GameId, RoundId
-from scorepad.storage.sqlite.store import SqliteStore
+from tests.storage.sql.games import games
 
 BATCH = 3
 STREAM = GameId("game")
@@ -33,13 +33,12 @@ def batch(device: DeviceId, number: int) -> list[GameEvent]:
 
 def main(folder: str, device: DeviceId) -> None:
     """Write forever."""
-    store = SqliteStore.open(Path(folder))
-    for number in count():
-        store.append(
-            STREAM, batch(device, number), {device: Draft(RoundId("r1"), 0, "melded.points", str(number))}
-        )
-        sys.stdout.write(f"{number}\n")
-        sys.stdout.flush()
+    with games(Path(folder)) as store:
+        for number in count():
+            typed = {device: Draft(RoundId("r1"), 0, "melded.points", str(number))}
+            store.put(STREAM, batch(device, number), typed)
+            sys.stdout.write(f"{number}\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,246 @@
+"""Whole copies of the games: made while the app writes, checked before they count, and erased from."""
+
+import errno
+import logging
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from threading import Event
+from typing import Final
+
+from scorepad.game.erasing import Erased, ErasedGame, without_game
+from scorepad.game.fold import Game, fold
+from scorepad.game.library import fold_library
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId
+from scorepad.storage.backups import (
+    Backup,
+    Occasion,
+    backup_at,
+    backup_path,
+    backups_in,
+    superfluous,
+)
+from scorepad.storage.game_copies import forget_games, keep_game
+from scorepad.storage.private_file import sync_folder
+from scorepad.storage.rows import EventRow, event_of, library_event_of
+from scorepad.storage.sql import tables
+from scorepad.storage.sql.games_file import set_aside_files
+from scorepad.storage.sql.sqlite import DATABASE_FILE, DamagedFile, SqliteFile
+from scorepad.storage.sql.store import SqlStore
+from scorepad.storage.sql.tables import Ask
+from scorepad.storage.store import LIBRARY, Store, StreamId
+
+_ROOM: Final = 64 * 1024 * 1024
+"""Bytes that stay free beside a copy: the games themselves have to grow."""
+
+_NO_EVENT: Final = (Refused, ValueError, TypeError, AttributeError, RecursionError)
+_FAILURES: Final = (OSError, sqlite3.Error, DamagedFile)
+
+log = logging.getLogger("scorepad.storage")
+
+Folded = dict[StreamId, tuple[int, int]]
+"""Streams that could be folded, each with how many events it had and the number of the last one.
+
+Events are only ever added, and each has a checksum: a stream that has no new one folds as it did.
+"""
+
+
+class Copies:
+    """The copies of the games that are open; every method blocks."""
+
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
+        self._folded: Folded = {}
+        self._stopping = Event()
+
+    def make(self, folder: Path, occasion: Occasion, at: datetime) -> Backup:
+        """Make a copy in a folder, check it, and remove those that are superfluous then.
+
+        Raises Refused `not_kept` (reason); then none is removed.
+        """
+        self._refuse_if_misplaced()
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _ask_for_room(self._file.path, folder)
+            with _place_in(folder) as copy:
+                self._file.copy_to(copy)
+                with closing(SqliteFile(copy)) as copied:
+                    is_sound = check(copied, self._folded, self._stopping)
+                path = backup_path(folder, self._file.id, at, occasion, is_sound=is_sound)
+                _put(copy, path)
+        except _FAILURES as error:
+            raise refused(error) from error
+        prune(folder, self._file.id)
+        return _named(path)
+
+    def stop(self) -> None:
+        """Make no more copies: one that is being made ends soon, without a file."""
+        self._stopping.set()
+
+    def copy_to(self, backup: Backup, folder: Path) -> None:
+        """Bring a copy to another folder, compare both, and remove what is superfluous there.
+
+        Raises Refused `not_kept` (reason).
+        """
+        try:
+            with _place_in(folder) as copy:
+                _ask_for_room(backup.path, folder)
+                shutil.copyfile(backup.path, copy)
+                _compare(copy, backup.path)
+                _put(copy, folder / backup.path.name)
+        except OSError as error:
+            raise refused(error) from error
+        prune(folder, backup.file)
+
+    def erase(self, folder: Path, second: Path | None, what: Erased) -> None:
+        """Remove something from all copies in a folder, and from the games' own files.
+
+        A copy that resists is removed whole.
+
+        second: another folder, in which the copies of other games are left alone.
+        Raises Refused `not_kept` (reason) where one can't even be removed.
+        """
+        self._refuse_if_misplaced()
+        own = backups_in(folder)
+        ids = {backup.file for backup in own} | {self._file.id}
+        found = backups_in(second) if second else []
+        try:
+            for backup in (*own, *(each for each in found if each.file in ids)):
+                if not (isinstance(what, ErasedGame) and _was_erased(backup.path, what.game)):
+                    backup.path.unlink(missing_ok=True)
+            forget_games(self._file.path.parent, what.game if isinstance(what, ErasedGame) else None)
+        except OSError as error:
+            raise refused(error) from error
+
+    def keep_game(self, name: GameId, game: Game) -> None:
+        """Write a game as a file of its own; raises Refused."""
+        keep_game(self._file.path.parent, self._file.id, name, game)
+
+    def set_aside(self) -> int:
+        """Return how many files of games were set aside in the data folder."""
+        return len(set_aside_files(self._file.path.parent))
+
+    @contextmanager
+    def rehearsal(self) -> Iterator[Store]:
+        """Open a copy of the games, in which anything can be tried; raises Refused."""
+        with tempfile.TemporaryDirectory(prefix="scorepad-") as place:
+            copy = Path(place) / DATABASE_FILE
+            self._file.save_as(copy)
+            with closing(SqliteFile(copy)) as copied:
+                yield SqlStore(copied)
+
+    def _refuse_if_misplaced(self) -> None:
+        if misplaced := self._file.misplacement():
+            raise Refused((misplaced,))
+
+
+def check(file: SqliteFile, folded: Folded, stopping: Event | None = None) -> bool:
+    """Return whether every game of a copy, and the library, can be read and folded; blocks.
+
+    folded: what need not be folded once more; it learns what was folded now. stopping: the program is in
+    use, so half of the time is left to others; once set, InterruptedError is raised.
+    Raises DamagedFile where its pages are not in order.
+    """
+    if not file.is_sound():
+        raise DamagedFile
+    is_sound = True
+    for stream in file.read(tables.all_streams):
+        begun = time.monotonic()
+        is_sound = _is_sound(file, stream, folded) and is_sound
+        if stopping and stopping.wait(time.monotonic() - begun):
+            raise InterruptedError(errno.EINTR, os.strerror(errno.EINTR))
+    return is_sound
+
+
+def _is_sound(file: SqliteFile, stream: StreamId, folded: Folded) -> bool:
+    def found(ask: Ask) -> tuple[list[EventRow], tuple[int, int]]:
+        return tables.rows_of(ask, stream), tables.head_of(ask, stream)
+
+    try:
+        rows, head = file.read(found)
+    except Refused:
+        return False
+    if folded.get(stream) == head:
+        return True
+    if is_sound := _can_be_folded(stream, rows):
+        folded[stream] = head
+    return is_sound
+
+
+def _can_be_folded(stream: StreamId, rows: Sequence[EventRow]) -> bool:
+    try:
+        if stream == LIBRARY:
+            fold_library(map(library_event_of, rows))
+            return True
+        return fold(map(event_of, rows)).is_started
+    except _NO_EVENT:
+        return False
+
+
+def prune(folder: Path, file: str) -> None:
+    """Remove the superfluous copies of one file of games; one that can't be removed stays."""
+    for each in superfluous([backup for backup in backups_in(folder) if backup.file == file]):
+        try:
+            each.path.unlink()
+        except OSError:
+            log.warning("a backup could not be removed", exc_info=True)
+
+
+def refused(error: Exception) -> Refused:
+    """Return the refusal for what went wrong with a copy."""
+    reason = getattr(error, "strerror", None) or str(error)
+    return Refused((Fault("not_kept", params={"reason": reason}),))
+
+
+@contextmanager
+def _place_in(folder: Path) -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".backup-") as place:
+        yield Path(place) / DATABASE_FILE
+
+
+def _named(path: Path) -> Backup:
+    made = backup_at(path)
+    if made is None:
+        raise ValueError(path)
+    return made
+
+
+def _ask_for_room(database: Path, folder: Path) -> None:
+    if shutil.disk_usage(folder).free < database.stat().st_size + _ROOM:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder))
+
+
+def _compare(copy: Path, source: Path) -> None:
+    if copy.read_bytes() != source.read_bytes():
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(copy.parent))
+
+
+def _put(copy: Path, path: Path) -> None:
+    """Move a finished file to its place, so that a power cut leaves it whole or not at all."""
+    with copy.open("rb+") as file:
+        os.fsync(file.fileno())
+    copy.replace(path)
+    sync_folder(path.parent)
+
+
+def _was_erased(path: Path, game: GameId) -> bool:
+    """Remove a game from a copy and return whether that was possible."""
+    with _place_in(path.parent) as copy:
+        try:
+            shutil.copyfile(path, copy)
+            with closing(SqliteFile(copy)) as file:
+                library = list(map(library_event_of, file.read(lambda ask: tables.rows_of(ask, LIBRARY))))
+                file.erase(lambda ask: tables.erase(ask, game, without_game(library, game)))
+                if not check(file, {}):
+                    return False
+            copy.replace(path)
+        except (*_FAILURES, *_NO_EVENT):
+            return False
+    return True

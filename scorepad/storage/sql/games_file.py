@@ -1,0 +1,276 @@
+"""The one file of a data folder's games, and what is done where it is wrong.
+
+It is wrong in three ways: it can't be read, another file lies in its place, or it can't be written. What is
+done is house rules of the program: a file that isn't ours is never changed, only renamed, and nothing that
+was acknowledged is given up as long as it lies anywhere.
+"""
+
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, TypeVar
+
+from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.device_key import KEY_FILE, device_key_from_json
+from scorepad.storage.game_copies import game_copies
+from scorepad.storage.private_file import sync_folder
+from scorepad.storage.rows import can_begin
+from scorepad.storage.sql import tables
+from scorepad.storage.sql.place import State
+from scorepad.storage.sql.reading_file import ReadingFile
+from scorepad.storage.sql.recovery import add_games, opened_copy, put_together, repaired, sound_copies
+from scorepad.storage.sql.sqlite import (
+    BUSY_SECONDS,
+    DATABASE_FILE,
+    ENDINGS,
+    DamagedFile,
+    SqliteFile,
+    folder_unusable,
+    refusing,
+)
+from scorepad.storage.sql.store import KEY
+from scorepad.storage.sql.tables import Ask
+from scorepad.storage.store import LIBRARY, StreamId
+
+_OURS: Final = "ours"
+_SET_ASIDE: Final = re.compile(r"scorepad\.[a-z]+-\d{8}T\d{6}Z(-\d+)?\.db")
+_AGAIN: Final = ("", *(f"-{number}" for number in range(2, 1000)))
+
+T = TypeVar("T")
+
+
+class GamesFile(SqliteFile):
+    """The open file of a folder. notices: what happened to it that somebody has to see, the oldest first."""
+
+    def __init__(self, folder: Path, busy: float = BUSY_SECONDS) -> None:
+        """Open the file of an existing folder.
+
+        A damaged one is renamed, and the newest copy is opened with all that is newer elsewhere; so it is
+        where there is none, or an empty one, but copies of it.
+        Raises Refused `folder_unusable` (folder, reason), `database_too_new` (file, version, known).
+        """
+        self.path = path = folder / DATABASE_FILE
+        self.notices: list[Fault] = []
+        self._ours = _newest(folder, _OURS)
+        with refusing(path):
+            if self._ours and not path.exists():
+                # Nothing else has come into the place of the file that was deleted.
+                self._ours = self._ours.rename(path) and None
+        if _is_empty(path) and (sound_copies(folder) or game_copies(folder)):
+            self._begin_anew(path)
+        self._open_or_begin_anew(path, busy)
+        self._take_key(folder / KEY_FILE)
+
+    def _open_or_begin_anew(self, path: Path, busy: float) -> None:
+        # SQLite calls a page that the disk failed to read damaged, too: only a second time is it true.
+        for _try in range(2):
+            with suppress(DamagedFile):
+                super().__init__(path, busy=busy)
+                return
+        self._begin_anew(path)
+        super().__init__(path, busy=busy)
+
+    def misplacement(self) -> Fault | None:
+        """Return why nothing is written at present; None while the file is in place.
+
+        What was held of a file that was replaced or deleted is saved beside it the first time.
+        """
+        misplaced = super().misplacement()
+        if misplaced and misplaced.code != "file_overwritten" and self._ours is None:
+            with suppress(Refused):
+                self._save_beside()
+        return misplaced
+
+    def close(self) -> None:
+        """Release the file; what was held of one that is elsewhere lies beside its place."""
+        self.misplacement()
+        super().close()
+
+    def go_on_with_ours(self) -> None:
+        """Put what was held in the place of what lies at the path now, which is renamed.
+
+        Where the file was overwritten, that is the newest copy with the games' own files.
+        Raises Refused `folder_unusable`.
+        """
+        with refusing(self.path):
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.misplacement()
+            fresh = self._ours or free_name(self.path, "fresh")
+            if not self._ours:
+                put_together(self.path.parent, fresh, file=self.id)
+        with refusing(self.path), self._door:
+            self._release()
+            _move(self.path, free_name(self.path, "replaced"))
+            fresh.rename(self.path)
+            sync_folder(self.path.parent)
+            self._ours = None
+            self._open()
+
+    def use_what_is_there(self) -> None:
+        """Go on with the file that lies at the path; what was held is kept in a file beside it.
+
+        Raises Refused `folder_unusable`, `database_too_new`, `not_a_database`.
+        """
+        self._try_what_is_there()
+        with refusing(self.path), self._door:
+            self._release()
+            self._open()
+            if self._ours:
+                before = self._ours.rename(free_name(self.path, "before"))
+                self._ours = None
+                self._note("file_taken", before=str(before))
+
+    def _try_what_is_there(self) -> None:
+        try:
+            with refusing(self.path), opened_copy(self.path):
+                pass
+        except DamagedFile as error:
+            raise Refused((Fault("not_a_database"),)) from error
+
+    def begin_anew(self) -> None:
+        """Rename the damaged file and go on as when it is opened; raises Refused `folder_unusable`."""
+        with self._door:
+            self._release()
+            self._begin_anew(self.path)
+            with refusing(self.path):
+                self._open()
+
+    def repair(self, stream: StreamId) -> bool:
+        """Put together what is known of a damaged stream, here and in copies; return whether that is all.
+
+        Raises Refused `game_damaged` where not even its beginning is found, `not_kept` (reason).
+        """
+        rows = repaired(self.path.parent, self, stream)
+        if stream != LIBRARY and not any(map(can_begin, rows)):
+            raise Refused((Fault("game_damaged"),))
+        wanted, _last = self.read(lambda ask: tables.head_of(ask, stream))
+        self.write(lambda ask: tables.replace_rows(ask, stream, rows))
+        return len(rows) >= wanted
+
+    def add_what_it_lacks(self) -> bool:
+        """Add what the games' own files have and this one lacks; return whether there was anything."""
+        before = self.read(tables.count)
+        add_games(self.path.parent, self.id, self)
+        return self.read(tables.count) != before
+
+    def damaged_streams(self) -> list[StreamId]:
+        """Return the streams that are not as they were stored; blocks, a game at a time."""
+        return [stream for stream in self.read(tables.all_streams) if self._is_damaged(stream)]
+
+    def erase(self, change: Callable[[Ask], T]) -> T:
+        """Make a change durable, and leave no byte of what it has removed in the folder.
+
+        `folder_unusable` means that it is gone from the games, while its bytes may be left in a file.
+        """
+        answer = super().erase(change)
+        with refusing(self.path):
+            self._remove_traces()
+        return answer
+
+    def _remove_traces(self) -> None:
+        folder = self.path.parent
+        for path in set_aside_files(folder):
+            path.unlink()
+        for each in folder.glob("scorepad.log*"):
+            # Emptied where they are: the app that runs has one of them open, and appends to it.
+            with each.open("r+b") as file:
+                file.truncate()
+
+    def _is_damaged(self, stream: StreamId) -> bool:
+        try:
+            self.read(lambda ask: tables.rows_of(ask, stream))
+        except Refused as refused:
+            return refused.faults[0].code in ("game_damaged", "library_damaged")
+        return False
+
+    def _misplacement(self) -> Fault | None:
+        if self._ours and self._is_open and self._place.state() is State.IN_PLACE:
+            return Fault("file_replaced", "", {"file": str(self.path)})
+        return super()._misplacement()
+
+    def _save_beside(self) -> None:
+        ours = free_name(self.path, _OURS)
+        self.save_as(ours)
+        self._ours = ours
+
+    def _begin_anew(self, path: Path) -> None:
+        """Rename a damaged file once a new one is complete: if the disk fails, it is still there."""
+        aside, fresh = free_name(path, "damaged"), free_name(path, "fresh")
+        is_there = not _is_empty(path)
+        try:
+            copy = put_together(path.parent, fresh, damaged=path if is_there else None)
+            _move(path, aside)
+            fresh.rename(path)
+            sync_folder(path.parent)
+        except (OSError, sqlite3.Error) as error:
+            raise folder_unusable(path.parent, error) from error
+        at = copy.at.isoformat() if copy else ""
+        self._note("copy_opened" if copy else "games_rescued", at=at, aside=str(aside) if is_there else "")
+
+    def _note(self, code: str, **params: str) -> None:
+        self.notices.append(Fault(code, "", {"file": str(self.path), **params}))
+
+    def _take_key(self, path: Path) -> None:
+        """Take over the file that had the devices' key at commit 6fb5a5de."""
+        with suppress(OSError, Refused):
+            text = path.read_text(encoding="utf-8", errors="replace")
+            if device_key_from_json(text) and not self.read(lambda ask: tables.note(ask, KEY)):
+                self.write(lambda ask: tables.put_note(ask, KEY, text))
+            path.unlink()
+
+
+def _move(path: Path, aside: Path) -> None:
+    """Rename a database with all that SQLite keeps beside it, if it is there."""
+    for ending in ENDINGS:
+        beside = path.with_name(path.name + ending)
+        if beside.exists():
+            beside.rename(aside.with_name(aside.name + ending))
+
+
+def free_name(path: Path, why: str) -> Path:
+    """Return a path beside a database that is not taken, such as `scorepad.damaged-20261122T180000Z.db`."""
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    names = (f"{path.stem}.{why}-{stamp}{more}{path.suffix}" for more in _AGAIN)
+    return next(path.with_name(name) for name in names if not path.with_name(name).exists())
+
+
+def set_aside_files(folder: Path) -> list[Path]:
+    """Return the databases that were set aside in a folder."""
+    return [path for path in sorted(folder.iterdir()) if _SET_ASIDE.fullmatch(path.name)]
+
+
+def _is_empty(path: Path) -> bool:
+    with suppress(FileNotFoundError):
+        return path.stat().st_size == 0
+    return True
+
+
+def _newest(folder: Path, why: str) -> Path | None:
+    found = [path for path in set_aside_files(folder) if path.name.startswith(f"scorepad.{why}-")]
+    return found[-1] if found else None
+
+
+def open_games_file(folder: Path, *, can_write: bool) -> GamesFile | ReadingFile:
+    """Open a folder's games: to read and write, or to read alone where nothing can be written.
+
+    can_write: whether anything can be written in the folder.
+    Raises Refused: `folder_unusable`, `database_too_new`, `not_a_database`.
+    """
+    if not can_write:
+        return ReadingFile(folder)
+    try:
+        return GamesFile(folder)
+    except Refused as refused:
+        # A full disk has room for a file's name, not for what SQLite needs to open one.
+        if refused.faults[0].code != "folder_unusable" or not _has_games(folder):
+            raise
+        return ReadingFile(folder)
+
+
+def _has_games(folder: Path) -> bool:
+    with suppress(OSError):
+        return (folder / DATABASE_FILE).is_file()
+    return False

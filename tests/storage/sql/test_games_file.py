@@ -1,0 +1,368 @@
+"""Whatever happens to the file: nothing is acknowledged that isn't kept, and nothing is given up."""
+
+import os
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.events import DetailSet
+from scorepad.game.fold import fold
+from scorepad.rules.faults import Refused
+from scorepad.storage.backups import Occasion
+from scorepad.storage.device_key import new_device_key
+from scorepad.storage.game_copies import game_copies
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.sql.copies import Copies
+from scorepad.storage.sql.games_file import GamesFile
+from tests.game.play import event
+from tests.many_games import events, game_id
+from tests.storage.sql.games import Games, content, games
+from tests.storage.sql.test_copies import NOON
+from tests.storage.sql.test_sqlite import DAMAGES, damages
+
+FIRST, SECOND = game_id(1), game_id(2)
+LATER = event(900, DetailSet("place", "Rome"), "later")
+"""A touch that finishes no round."""
+
+
+def remove_file(folder: Path) -> None:
+    (folder / "scorepad.db").unlink()
+
+
+def remove_folder(folder: Path) -> None:
+    shutil.rmtree(folder)
+
+
+def older_copy(folder: Path) -> None:
+    """Replace the file with an older copy, as a folder synchroniser does."""
+    shutil.copy(folder.with_name("older.db"), folder / "new.db")
+    (folder / "new.db").rename(folder / "scorepad.db")
+
+
+def older_copy_in_place(folder: Path) -> None:
+    """Overwrite the file with an older copy, as `cp` does."""
+    shutil.copyfile(folder.with_name("older.db"), folder / "scorepad.db")
+
+
+def cut_off(folder: Path) -> None:
+    os.truncate(folder / "scorepad.db", 0)
+
+
+LOSSES: dict[Callable[[Path], None], str] = {
+    remove_file: "file_gone",
+    remove_folder: "file_gone",
+    older_copy: "file_replaced",
+    older_copy_in_place: "file_overwritten",
+    cut_off: "file_overwritten",
+}
+losses = pytest.mark.parametrize(
+    ("lose", "code"), LOSSES.items(), ids=lambda each: getattr(each, "__name__", "")
+)
+
+
+def play(store: Games) -> None:
+    """Play two games: one is in an older copy of the file, the other's rounds in a file of its own."""
+    folder = store.path.parent
+    store.put(FIRST, list(events(1)))
+    Copies(store.file).make(folder / "backups", Occasion.START, NOON)
+    shutil.copyfile(folder / "scorepad.db", folder.with_name("older.db"))
+    store.put(SECOND, list(events(2)))
+    Copies(store.file).keep_game(SECOND, fold(store.events(SECOND)))
+    store.put(SECOND, [LATER])
+
+
+@losses
+def test_nothing_is_acknowledged_that_goes_to_another_file(
+    tmp_path: Path, lose: Callable[[Path], None], code: str
+) -> None:
+    with games(tmp_path / "games") as store:
+        play(store)
+        assert store.file.misplacement() is None
+        lose(tmp_path / "games")
+        for _try in range(2):
+            with pytest.raises(Refused) as refused:
+                store.put(SECOND, [event(901, DetailSet("place", "Ostia"), "refused")])
+            assert [fault.code for fault in refused.value.faults] == [code]
+        misplaced = store.file.misplacement()
+        assert misplaced
+        assert misplaced.code == code
+
+
+def stop(store: Games) -> None:
+    store.file.close()
+
+
+def choose_ours(store: Games) -> None:
+    store.file.misplacement()
+    store.file.go_on_with_ours()
+    store.file.close()
+
+
+def choose_theirs(store: Games) -> None:
+    store.file.misplacement()
+    store.file.use_what_is_there()
+    store.file.close()
+
+
+def be_killed(store: Games) -> None:
+    """End without a chance to do anything, a look at the file after it was lost."""
+    store.file.misplacement()
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+ENDS = {"stop": stop, "ours": choose_ours, "theirs": choose_theirs, "kill": be_killed}
+
+
+def lose_and_end(folder: str, lose: str, end: str) -> None:
+    """Play in a folder, lose its file in one way, and end in another."""
+    (how,) = (each for each in LOSSES if each.__name__ == lose)
+    with games(Path(folder)) as store:
+        play(store)
+        how(Path(folder))
+        ENDS[end](store)
+
+
+def left_in(folder: Path) -> dict[str, int]:
+    """Return how many events each game has, in the file or in one that lies beside it, after a start."""
+    found: dict[str, int] = {}
+    with games(folder) as store:
+        store.file.add_what_it_lacks()
+        count_events(store, found)
+    for path in [*folder.glob("scorepad.*-*.db"), *folder.glob("backups/*.db")]:
+        place = folder.with_name(path.stem)
+        place.mkdir()
+        shutil.copy(path, place / "scorepad.db")
+        with games(place) as beside:
+            count_events(beside, found)
+    for path in game_copies(folder):
+        log = read_game(path.read_bytes()).log
+        found[path.name.partition(".")[0]] = max(found.get(path.name.partition(".")[0], 0), len(log))
+    return found
+
+
+def count_events(store: Games, found: dict[str, int]) -> None:
+    for game, kept in content(store).items():
+        found[game] = max(found.get(game, 0), len(kept))
+
+
+@pytest.mark.parametrize("end", ENDS)
+@losses
+def test_nothing_acknowledged_is_lost_and_no_finished_round(
+    tmp_path: Path, lose: Callable[[Path], None], code: str, end: str
+) -> None:
+    if end == "theirs" and code == "file_gone":
+        pytest.skip("nothing is there")
+    folder = tmp_path / "games"
+    if lose is remove_folder and end in ("stop", "kill"):
+        pytest.skip("with the folder, everything that lay there is gone")
+    command = (
+        "from tests.storage.sql.test_games_file import lose_and_end; import sys; lose_and_end(*sys.argv[1:])"
+    )
+    ended = subprocess.run([sys.executable, "-c", command, str(folder), lose.__name__, end], check=False)
+    assert ended.returncode == (-signal.SIGKILL if end == "kill" else 0)
+    left = left_in(folder)
+    rounds = len(list(events(2)))
+    assert left[FIRST] == len(list(events(1)))
+    assert left[SECOND] >= (rounds if code == "file_overwritten" else rounds + 1)
+
+
+@pytest.mark.parametrize("lose", [remove_file, remove_folder, older_copy], ids=lambda each: each.__name__)
+def test_what_was_held_goes_on_in_the_place_of_the_file(tmp_path: Path, lose: Callable[[Path], None]) -> None:
+    folder = tmp_path / "games"
+    with games(folder) as store:
+        play(store)
+        before = content(store)
+        lose(folder)
+        store.file.go_on_with_ours()
+        assert store.file.misplacement() is None
+        assert content(store) == before
+        store.put(FIRST, [LATER])
+    with games(folder) as store:
+        assert (store.file.notices, content(store)[SECOND]) == ([], before[SECOND])
+    aside = list(folder.glob("scorepad.replaced-*.db"))
+    assert [path.read_bytes() for path in aside] == [
+        (tmp_path / "older.db").read_bytes() for _ in range(lose is older_copy)
+    ]
+
+
+def test_of_an_overwritten_file_the_copy_goes_on_with_the_rounds_finished_since(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with games(folder) as store:
+        play(store)
+        older_copy_in_place(folder)
+        store.file.go_on_with_ours()
+        assert content(store)[FIRST] == list(events(1))
+        assert content(store)[SECOND] == list(events(2))
+
+
+def test_what_was_held_is_kept_beside_the_file_that_is_used_instead(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with games(folder) as store:
+        play(store)
+        before = content(store)
+        older_copy(folder)
+        store.file.misplacement()
+        store.file.use_what_is_there()
+        assert store.last_stored_first() == [FIRST]
+        store.put(FIRST, [LATER])
+        (notice,) = store.file.notices
+        assert notice.code == "file_taken"
+    shutil.copy(Path(str(notice.params["before"])), folder / "scorepad.db")
+    with games(folder) as store:
+        assert content(store) == before
+
+
+def test_a_choice_that_was_not_made_is_asked_for_at_the_next_start(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with games(folder) as store:
+        play(store)
+        before = content(store)
+        older_copy(folder)
+        store.file.misplacement()
+    with games(folder) as store:
+        misplaced = store.file.misplacement()
+        assert misplaced
+        assert misplaced.code == "file_replaced"
+        with pytest.raises(Refused):
+            store.put(FIRST, [LATER])
+        store.file.go_on_with_ours()
+        assert content(store) == before
+        store.put(FIRST, [LATER])
+
+
+def test_what_is_no_file_of_games_is_not_used(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with games(folder) as store:
+        play(store)
+        before = content(store)
+        DAMAGES[0](folder / "scorepad.db")
+        with pytest.raises(Refused) as refused:
+            store.file.use_what_is_there()
+        assert [fault.code for fault in refused.value.faults] == ["not_a_database"]
+        assert store.file.misplacement()
+        store.file.go_on_with_ours()
+        assert content(store)[FIRST] == before[FIRST]
+
+
+def test_a_file_that_returns_is_written_again(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with games(folder) as store:
+        play(store)
+        folder.rename(tmp_path / "elsewhere")
+        with pytest.raises(Refused):
+            store.put(FIRST, [LATER])
+        (tmp_path / "elsewhere").rename(folder)
+        store.put(FIRST, [LATER])
+        assert store.events(FIRST)[-1] == LATER
+
+
+@damages
+def test_a_damaged_file_is_renamed_and_the_newest_copy_opened(
+    tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
+    folder = tmp_path / "games"
+    with games(folder) as store:
+        play(store)
+    damage(folder / "scorepad.db")
+    damaged = (folder / "scorepad.db").read_bytes()
+    with games(folder) as store:
+        (notice,) = store.file.notices
+        assert notice.code == "copy_opened"
+        assert notice.params["at"] == NOON.isoformat()
+        assert Path(str(notice.params["aside"])).read_bytes() == damaged
+        assert content(store)[FIRST] == list(events(1))
+        assert content(store)[SECOND][: len(list(events(2)))] == list(events(2))
+        store.put(FIRST, [LATER])
+
+
+def test_without_a_copy_what_can_be_read_of_a_damaged_file_is_opened(tmp_path: Path) -> None:
+    with games(tmp_path) as store:
+        for number in range(1, 30):
+            store.put(game_id(number), list(events(number)))
+        whole = content(store)
+    data = bytearray((tmp_path / "scorepad.db").read_bytes())
+    place = data.index(b"Evening 15") // 4096 * 4096
+    data[place : place + 100] = b"\xff" * 100
+    (tmp_path / "scorepad.db").write_bytes(data)
+    with games(tmp_path) as store:
+        assert [notice.code for notice in store.file.notices] == ["games_rescued"]
+        found = content(store)
+    assert len([game for game in whole if found.get(game) == whole[game]]) >= len(whole) - 4
+    assert all(set(map(repr, kept)) <= set(map(repr, whole[game])) for game, kept in found.items())
+
+
+def test_files_damaged_within_the_same_second_are_all_kept(tmp_path: Path) -> None:
+    kept = []
+    for letter in (b"a", b"b", b"c"):
+        (tmp_path / "scorepad.db").write_bytes(letter * 1000)
+        with games(tmp_path) as store:
+            kept.append(Path(str(store.file.notices[-1].params["aside"])))
+    assert [path.read_bytes()[:1] for path in kept] == [b"a", b"b", b"c"]
+
+
+def test_a_damaged_game_is_whole_again_from_a_copy_or_sound_as_far_as_it_is(tmp_path: Path) -> None:
+    with games(tmp_path) as store:
+        play(store)
+        whole = content(store)
+        store.ask("UPDATE events SET body = '' WHERE counter = 5")
+        assert set(store.file.damaged_streams()) == {FIRST, SECOND}
+        assert store.file.repair(FIRST)
+        assert store.file.repair(SECOND)
+        assert content(store) == whole
+        store.ask("UPDATE events SET body = '' WHERE counter = 900")
+        assert not store.file.repair(SECOND)
+        assert content(store)[SECOND] == list(events(2))
+        assert store.file.damaged_streams() == []
+
+
+def test_a_game_whose_beginning_is_nowhere_stays_damaged(tmp_path: Path) -> None:
+    with games(tmp_path) as store:
+        store.put(FIRST, list(events(1)))
+        store.ask("UPDATE events SET body = '' WHERE counter = 1")
+        with pytest.raises(Refused) as refused:
+            store.file.repair(FIRST)
+        assert [fault.code for fault in refused.value.faults] == ["game_damaged"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+def test_every_file_in_the_folder_is_private_to_its_owner(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    before = os.umask(0)
+    try:
+        with games(folder) as store:
+            play(store)
+            older_copy(folder)
+            store.file.misplacement()
+            store.file.use_what_is_there()
+            remove_file(folder)
+            store.file.go_on_with_ours()
+            store.put(FIRST, [LATER])
+            modes = {
+                str(path): stat.S_IMODE(path.stat().st_mode) for path in folder.rglob("*") if path.is_file()
+            }
+    finally:
+        os.umask(before)
+    assert any("before-" in name for name in modes)
+    assert modes == dict.fromkeys(modes, 0o600)
+
+
+def test_the_key_in_a_file_of_its_own_is_taken_over(tmp_path: Path) -> None:
+    key = new_device_key()
+    (tmp_path / "device.key").write_text(f'{{"secret": "{key.secret}", "since": "2026-11-27"}}')
+    for _start in range(2):
+        with games(tmp_path) as store:
+            assert store.device_key() == key
+    assert not (tmp_path / "device.key").exists()
+
+
+def test_a_file_on_which_nothing_can_be_done_says_so(tmp_path: Path) -> None:
+    (tmp_path / "scorepad.db").mkdir()
+    with pytest.raises(Refused) as refused:
+        GamesFile(tmp_path)
+    assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]

@@ -1,0 +1,228 @@
+"""What is committed to a file is durable, private, and all or nothing, whoever else wants the file."""
+
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Author, Event, GameEvent, TallyField
+from scorepad.game.ids import BatchId, DeviceId
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameId, RoundId
+from scorepad.storage.sql import sqlite, tables
+from scorepad.storage.sql.sqlite import DamagedFile, SqliteFile
+from scorepad.storage.store import StoredSummary
+from tests.storage.sql.games import Games, games
+
+GAME, OTHER = GameId("game"), GameId("other")
+PHONE = DeviceId("phone")
+ANN = Author(PHONE, "Ann")
+DRAFT = Draft(RoundId("r1"), 0, "melded.points", "120+4")
+
+
+def event(counter: int, device: DeviceId = PHONE) -> GameEvent:
+    change = TallyField(RoundId("r1"), 0, "piles.clean", counter)
+    return Event(device, counter, counter, BatchId(f"touch{counter}"), ANN, "2026-11-21T10:00:00Z", change)
+
+
+EVENTS = [event(number) for number in range(1, 400)]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Games]:
+    with games(tmp_path, busy=0.05) as store:
+        yield store
+
+
+def test_between_two_touches_everything_is_in_the_one_private_file(store: Games) -> None:
+    store.put(GAME, [event(1)])
+    left = {path.name: path.stat().st_size for path in store.path.parent.iterdir()}
+    assert left.pop("scorepad.db-journal") == 0
+    assert list(left) == ["scorepad.db"]
+    assert stat.S_IMODE(store.path.stat().st_mode) == 0o600 or sys.platform == "win32"
+    assert store.ask("PRAGMA journal_mode") + store.ask("PRAGMA synchronous") == [("truncate",), (2,)]
+
+
+def test_nothing_is_stored_while_another_program_writes(store: Games) -> None:
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Refused) as refused:
+            store.put(GAME, [event(1)])
+        other.execute("ROLLBACK")
+    assert refused.value.faults == (Fault("not_kept", params={"reason": "in_use"}),)
+    store.put(GAME, [event(2)])
+    assert store.events(GAME) == [event(2)]
+
+
+def test_a_full_disk_stores_nothing_and_the_next_write_works(store: Games) -> None:
+    resource = pytest.importorskip("resource")
+    store.put(GAME, [event(1)])
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+    try:
+        with pytest.raises(Refused) as refused:
+            store.put(GAME, EVENTS[1:50], {PHONE: DRAFT})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert refused.value.faults == (Fault("not_kept", params={"reason": "disk_fails"}),)
+    assert store.events(GAME) == [event(1)]
+    assert store.drafts(GAME) == {}
+    store.put(GAME, [event(2)])
+    assert store.events(GAME) == [event(1), event(2)]
+
+
+def test_several_threads_may_write_at_once(store: Games) -> None:
+    def write(device: DeviceId) -> None:
+        for counter in range(1, 21):
+            store.put(GAME, [event(counter, device)])
+
+    threads = [threading.Thread(target=write, args=(DeviceId(name),)) for name in "abcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(store.events(GAME)) == 80
+
+
+def test_more_events_than_one_statement_takes_are_stored_at_once(store: Games) -> None:
+    many = [event(number) for number in range(1, 1203)]
+    store.put(GAME, [many[700]])
+    store.put(GAME, many)
+    assert store.events(GAME) == many
+
+
+def filled(folder: Path) -> Path:
+    with games(folder) as store:
+        store.put(GAME, EVENTS)
+    return folder / "scorepad.db"
+
+
+def garbage(path: Path) -> None:
+    path.write_bytes(b"no database at all " * 1000)
+
+
+def zeros(path: Path) -> None:
+    path.write_bytes(bytes(path.stat().st_size))
+
+
+def cut_in_half(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
+def cut_in_the_header(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:50])
+
+
+def bad_page(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    for start in range(4096, len(data), 4096):
+        data[start : start + 200] = b"\xff" * 200
+    path.write_bytes(data)
+
+
+def another_programs(path: Path) -> None:
+    path.unlink()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE recipes (name)")
+
+
+DAMAGES = [garbage, zeros, cut_in_half, cut_in_the_header, bad_page, another_programs]
+damages = pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
+
+
+@damages
+def test_a_damaged_file_is_not_opened_and_not_touched(tmp_path: Path, damage: Callable[[Path], None]) -> None:
+    path = filled(tmp_path)
+    damage(path)
+    before = path.read_bytes()
+    with pytest.raises(DamagedFile):
+        SqliteFile(path)
+    assert path.read_bytes() == before
+
+
+def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
+    (tmp_path / "scorepad.db").touch()
+    with games(tmp_path) as store:
+        assert (store.file.notices, store.last_stored_first()) == ([], [])
+
+
+def test_a_first_start_cut_short_is_taken_up(tmp_path: Path) -> None:
+    path = tmp_path / "scorepad.db"
+    script = (
+        "import os, sqlite3, sys\n"
+        "c = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        "c.executescript('PRAGMA cache_size = 1; PRAGMA cache_spill = 1; CREATE TABLE x (y); DROP TABLE x')\n"
+        "c.execute('BEGIN')\n"
+        "c.execute('CREATE TABLE x (y)')\n"
+        "c.executemany('INSERT INTO x VALUES (?)', [('z' * 4000,)] * 50)\n"
+        "os._exit(0)\n"
+    )
+    subprocess.run([sys.executable, "-c", script, str(path)], check=True)
+    assert path.with_name("scorepad.db-journal").stat().st_size
+    with games(tmp_path) as store:
+        assert (store.file.notices, store.last_stored_first()) == ([], [])
+
+
+@pytest.mark.parametrize("body", ["", "{", "[]", "null", '"text"', b"\xff\xfe", "[" * 99999])
+def test_a_changed_event_damages_its_game_and_no_other(store: Games, body: object) -> None:
+    for game in (GAME, OTHER):
+        store.put(game, EVENTS[:9])
+    store.ask("UPDATE events SET body = ? WHERE stream = 'game' AND counter = 7", body)
+    with pytest.raises(Refused) as refused:
+        store.events(GAME)
+    assert [fault.code for fault in refused.value.faults] == ["game_damaged"]
+    assert store.events(OTHER) == EVENTS[:9]
+
+
+def test_a_changed_draft_is_forgotten_and_a_changed_summary_made_anew(store: Games) -> None:
+    store.put(GAME, EVENTS[:9], {PHONE: DRAFT})
+    store.put_summaries([StoredSummary(GAME, 9, "1", "{}")])
+    store.ask("UPDATE drafts SET body = replace(body, '120', '130')")
+    store.ask("UPDATE streams SET line = '{ }'")
+    assert (store.drafts(GAME), store.lines("", 9)) == ({}, [(GAME, None)])
+
+
+def test_a_lost_event_damages_its_game(store: Games) -> None:
+    store.put(GAME, EVENTS[:9])
+    store.ask("DELETE FROM events WHERE counter = 9")
+    with pytest.raises(Refused) as refused:
+        store.events(GAME)
+    assert [fault.code for fault in refused.value.faults] == ["game_damaged"]
+
+
+def test_a_newer_programs_file_is_refused_and_not_touched(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute(f"PRAGMA user_version = {tables.VERSION + 1}")
+    before = path.read_bytes()
+    with pytest.raises(Refused) as refused:
+        SqliteFile(path)
+    known = {"file": str(path), "version": tables.VERSION + 1, "known": tables.VERSION}
+    assert refused.value.faults == (Fault("database_too_new", params=known),)
+    assert path.read_bytes() == before
+
+
+def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "scorepad.db").mkdir()
+    with pytest.raises(Refused) as refused:
+        SqliteFile(tmp_path / "scorepad.db")
+    assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
+
+
+def test_tables_that_cannot_all_be_made_leave_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "SCHEMA", (*tables.SCHEMA, "CREATE TABLE events (x)"))
+    with closing(sqlite3.connect(tmp_path / "some.db", isolation_level=None)) as connection:
+        with pytest.raises(sqlite3.OperationalError):
+            sqlite._make_tables(connection)
+        assert sqlite.version_of(connection) == 0
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
