@@ -117,9 +117,10 @@ async def test_a_game_lost_with_its_file_comes_back_with_its_log(tmp_path: Path)
         await touches(service, game, FRIDAY)
         await backups_of(service).make(Occasion.START)
         before = service.read(game)
-    for path in tmp_path.glob("scorepad.db*"):
-        path.unlink()
+    (tmp_path / "scorepad.db").unlink()
+    (tmp_path / "backups").rename(tmp_path / "elsewhere")
     async with opened(tmp_path) as service:
+        (tmp_path / "elsewhere").rename(tmp_path / "backups")
         backups = backups_of(service)
         (backup,) = await backups.listed()
         assert [each.verdict for each in await backups.restore(backup, BO)] == ["added"]

@@ -8,10 +8,12 @@ from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
 from scorepad.service.devices import Admission
 from scorepad.service.game_service import GameService
-from scorepad.storage.device_key import KEY_FILE, is_device_id
+from scorepad.storage.device_key import is_device_id
 from scorepad.storage.sql.games_file import GamesFile
-from scorepad.storage.sql.store import SqlStore
+from scorepad.storage.sql.store import KEY, SqlStore
 from tests.service.services import opened
+from tests.service.test_store_failures import FailingFile, failing_file
+from tests.storage.sql.games import games
 
 
 async def new_device(service: GameService) -> tuple[DeviceId, str]:
@@ -61,7 +63,8 @@ async def test_no_forged_credential_admits_a_browser_as_another_device(tmp_path:
 async def test_after_losing_the_key_each_browser_is_a_new_device(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         device, credential = await new_device(service)
-    (tmp_path / KEY_FILE).write_text("damaged")
+    with games(tmp_path) as store:
+        store.ask("UPDATE notes SET body = 'damaged' WHERE name = ?", KEY)
     async with opened(tmp_path) as service:
         again = await service.admit(credential)
         assert again.author != Author(device)
@@ -69,11 +72,11 @@ async def test_after_losing_the_key_each_browser_is_a_new_device(tmp_path: Path)
 
 
 async def test_browsers_keep_what_they_have_while_the_key_cannot_be_read(tmp_path: Path) -> None:
-    (tmp_path / KEY_FILE).mkdir()
-    async with opened(tmp_path) as service:
+    async with opened(tmp_path, FailingFile) as service:
+        failing_file(service).fails_to_read = True
         visit = await service.admit(None)
         assert visit == Admission(visit.author)
-        (tmp_path / KEY_FILE).rmdir()
+        failing_file(service).fails_to_read = False
         await new_device(service)
 
 

@@ -4,8 +4,6 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from scorepad.storage.sqlite.database import DATABASE_FILE, open_read_only
-from scorepad.storage.sqlite.reading import SqliteReader
 
 from scorepad.game.events import DetailSet
 from scorepad.game.ids import BatchId
@@ -14,6 +12,8 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.fields import value_of
 from scorepad.score.record import NOBODY, GameId, GameRecord, Out
 from scorepad.service.game_service import GameService
+from scorepad.storage.sql.reading_file import ReadingFile
+from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY
 from tests.game.play import presses
 from tests.service.services import (
@@ -69,8 +69,8 @@ async def test_a_change_is_durable_before_anyone_sees_it(tmp_path: Path) -> None
         store = file_of(service)
         assert isinstance(store, HeldFile)
         seen: list[str | None] = []
-        path = tmp_path / DATABASE_FILE
-        other = SqliteReader(open_read_only(path), path)
+        reading = ReadingFile(tmp_path)
+        other = SqlStore(reading)
         kept: list[int] = []
         service.subscribe(game, lambda: seen.append(record_of(service, game).title))
         service.subscribe(game, lambda: kept.append(len(other.events(game))))
@@ -82,7 +82,7 @@ async def test_a_change_is_durable_before_anyone_sees_it(tmp_path: Path) -> None
         assert seen == []
         store.let_through.set()
         await touch
-        other.close()
+        reading.close()
     assert seen == ["Friday"]
     assert kept == [2]
 

@@ -32,7 +32,7 @@ from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import content_key, write_game
 from tests.game.play import event, presses
 from tests.game.test_correction import record_of_a_round
-from tests.service.services import ANN, BO, RECORD, file_of, opened, touches
+from tests.service.services import ANN, BO, RECORD, opened, touches
 from tests.turns import as_shown
 
 ID = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
@@ -140,7 +140,7 @@ async def imported(service: GameService, data: bytes, who: Author = BO) -> tuple
     return await service.import_game(file.record, file.log, who, ask=True)
 
 
-async def test_two_stores_that_exchange_files_hold_one_game_with_seals_that_hold(tmp_path: Path) -> None:
+async def test_two_stores_that_exchange_files_hold_one_game_with_checksums_that_fit(tmp_path: Path) -> None:
     async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
         game = await a.start(RECORD, ANN)
         assert await imported(b, await exported(a, game)) == ("added", game, 0)
@@ -156,9 +156,9 @@ async def test_two_stores_that_exchange_files_hold_one_game_with_seals_that_hold
         assert await imported(a, await exported(b, game)) == ("merged", game, 1)
         assert a.game(game) == b.game(game)
         assert len(a.games()) == len(b.games()) == 1
-        assert file_of(a).events(game) == file_of(b).events(game)
+        assert a._store.events(game) == b._store.events(game)
     for folder in (tmp_path / "a", tmp_path / "b"):
-        # Reading checks the chain of seals.
+        # Reading checks every row.
         async with opened(folder) as again:
             assert again.unreadable == {}
             assert again.read(game).record.title is None

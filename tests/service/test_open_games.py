@@ -28,6 +28,8 @@ from tests.storage.sql.games import games
 
 TITLE = MakeChanges((DetailSet("title", "Friday"),))
 
+NO_LINES = "UPDATE streams SET summed = 0, made_by = '', line = '', checksum = ''"
+
 
 def nothing() -> None:
     pass
@@ -65,7 +67,7 @@ async def test_only_the_last_game_is_open_at_the_start_and_every_one_is_listed(f
 async def test_rebuilt_game_summaries_equal_the_stored_ones(folder: Path) -> None:
     async with opened(folder) as service:
         before = service.games()
-        spoil(folder, "DELETE FROM lines")
+        spoil(folder, NO_LINES)
     async with opened(folder) as service:
         await service.import_game(RECORD, (), BO)
         assert [game for game in service.games() if game.title] == list(before)
@@ -111,9 +113,9 @@ async def test_a_draft_is_still_there_when_its_game_is_reopened(folder: Path) ->
 @pytest.mark.parametrize(
     "statement",
     [
-        "DELETE FROM lines WHERE stream = ?",
-        "UPDATE lines SET body = replace(body, 'Evening 8', 'Evening 9') WHERE stream = ?",
-        "UPDATE lines SET body = 'torn' WHERE stream = ?",
+        NO_LINES + " WHERE stream = ?",
+        "UPDATE streams SET line = replace(line, 'Evening 8', 'Evening 9') WHERE stream = ?",
+        "UPDATE streams SET line = 'torn' WHERE stream = ?",
     ],
 )
 async def test_a_wrong_game_summary_is_rebuilt(folder: Path, statement: str) -> None:
@@ -135,7 +137,7 @@ async def test_a_summary_of_other_events_or_another_program_is_rebuilt(
         assert line
         older = made_by == "0.1"
         body = '{"another": "form"}' if older else line.body.replace("Evening 8", "Evening 9")
-        store.put_lines([replace(line, events=line.events + events, made_by=made_by, body=body)])
+        store.put_summaries([replace(line, events=line.events + events, made_by=made_by, body=body)])
     async with opened(folder) as service:
         listed = service.line(game_id(7))
         assert listed
@@ -145,7 +147,7 @@ async def test_a_summary_of_other_events_or_another_program_is_rebuilt(
 
 
 async def test_many_missing_summaries_are_rebuilt_in_the_background(folder: Path) -> None:
-    spoil(folder, "DELETE FROM lines")
+    spoil(folder, NO_LINES)
     service = GameService(SqlStore(GamesFile(folder)))
     await service.load()
     filled = asyncio.Event()
@@ -155,18 +157,20 @@ async def test_many_missing_summaries_are_rebuilt_in_the_background(folder: Path
     assert service.last_game() == service.game(service.games()[0].id)
     await service.close()
     with closing(sqlite3.connect(folder / "scorepad.db")) as other:
-        assert other.execute("SELECT count(*) FROM lines").fetchone() == (MOST_OPEN + 10,)
+        assert other.execute("SELECT count(*) FROM streams WHERE made_by <> ''").fetchone() == (
+            MOST_OPEN + 10,
+        )
 
 
 async def test_a_read_only_service_writes_no_game_summaries(folder: Path) -> None:
-    spoil(folder, "DELETE FROM lines")
+    spoil(folder, NO_LINES)
     service = GameService(SqlStore(GamesFile(folder)), reading=True)
     await service.load(fill=False)
     service.list_rest()
     assert len(service.games()) == MOST_OPEN + 10
     await service.close()
     with closing(sqlite3.connect(folder / "scorepad.db")) as other:
-        assert other.execute("SELECT count(*) FROM lines").fetchone() == (0,)
+        assert other.execute("SELECT count(*) FROM streams WHERE made_by <> ''").fetchone() == (0,)
 
 
 async def test_a_game_found_unreadable_leaves_the_lists_and_is_reported(folder: Path) -> None:

@@ -2,25 +2,28 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
-from scorepad.game.draft import Draft
-from scorepad.game.events import Change, DetailSet, Event
-from scorepad.game.ids import BatchId, DeviceId
+from scorepad.game.events import DetailSet
+from scorepad.game.ids import BatchId
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut, Undo
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import Out
 from scorepad.service.game_service import GameService
-from scorepad.storage.rows import EventRow
-from scorepad.storage.store import LIBRARY, StreamId
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SharedChange
+from scorepad.storage.sql.tables import Ask
+from scorepad.storage.store import LIBRARY
 from tests.service.services import ANN, RECORD, SlowFile, file_of, opened, touches
 from tests.storage.sql.games import games
 from tests.ui.caring import care_of
 
+T = TypeVar("T")
 TITLE = MakeChanges((DetailSet("title", "Friday"),))
 
 
@@ -82,7 +85,6 @@ def spoil(folder: Path, statement: str, *values: str) -> None:
         "UPDATE events SET body = '{}' WHERE stream = ?",
         "UPDATE events SET lamport = 'late' WHERE stream = ?",
         "DELETE FROM events WHERE stream = ? AND counter = 1",
-        "INSERT INTO drafts VALUES (?, 'phone', 'torn', x'00')",
     ],
 )
 async def test_an_unreadable_game_is_reported_and_the_others_still_work(
@@ -137,42 +139,41 @@ async def test_closing_waits_for_changes_in_progress(tmp_path: Path) -> None:
         assert len(store.events(game)) == 2
 
 
-class FailingStore(SqliteStore):
-    """A real store on a disk that says it failed: after it has written, or when it reads."""
+class FailingFile(GamesFile):
+    """A real file on a disk that says it failed: after it has written, or when it reads."""
 
     has_written = False
     fails_to_read = False
 
-    def _append(
-        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
-    ) -> None:
+    def write(self, change: Callable[[Ask], T], changed: Iterable[SharedChange] = ()) -> T:
         """Write, and say that this failed."""
-        super()._append(stream, events, drafts)
+        answer = super().write(change, changed)
         if self.has_written:
             raise Refused((Fault("not_kept", params={"reason": "disk_fails"}),))
+        return answer
 
-    def _rows(self, stream: StreamId) -> list[EventRow]:
+    def read(self, question: Callable[[Ask], T]) -> T:
         """Read, or fail."""
         if self.fails_to_read:
             raise Refused((Fault("not_readable", params={"reason": "disk_fails"}),))
-        return super()._rows(stream)
+        return super().read(question)
 
 
-def failing_store(service: GameService) -> FailingStore:
-    store = file_of(service)
-    assert isinstance(store, FailingStore)
-    return store
+def failing_file(service: GameService) -> FailingFile:
+    file = file_of(service)
+    assert isinstance(file, FailingFile)
+    return file
 
 
 async def test_after_a_refused_touch_the_game_is_what_the_store_has(tmp_path: Path) -> None:
-    async with opened(tmp_path, FailingStore) as service:
+    async with opened(tmp_path, FailingFile) as service:
         game = await service.start(RECORD, ANN)
         told: list[str] = []
         service.subscribe(game, lambda: told.append(game))
-        failing_store(service).has_written = True
+        failing_file(service).has_written = True
         outcome = await service.submit(game, ANN, TITLE)
         gone = await service.delete(game, ANN)
-        failing_store(service).has_written = False
+        failing_file(service).has_written = False
         assert outcome.refused == gone.refused == Fault("not_kept", params={"reason": "disk_fails"})
         assert told
         assert service.read(game, deleted=True).record.title == "Friday"
@@ -186,14 +187,14 @@ async def test_after_a_refused_touch_the_game_is_what_the_store_has(tmp_path: Pa
 async def test_a_game_that_the_disk_failed_to_read_comes_back_by_itself(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         games = [await service.start(RECORD, ANN) for _game in range(2)]
-    async with opened(tmp_path, FailingStore) as service:
+    async with opened(tmp_path, FailingFile) as service:
         care = care_of(service)
-        failing_store(service).fails_to_read = True
+        failing_file(service).fails_to_read = True
         await service.open(games[0])
         assert set(service.unreadable) == {games[0]}
         await care.look()
         assert set(service.unreadable) == {games[0]}
-        failing_store(service).fails_to_read = False
+        failing_file(service).fails_to_read = False
         await care.look()
         assert service.unreadable == {}
         assert {each.id for each in service.games()} == set(games)
@@ -204,11 +205,11 @@ async def test_a_list_that_the_disk_failed_to_read_comes_back_by_itself(tmp_path
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
         await service.delete(game, ANN)
-    async with opened(tmp_path, FailingStore) as service:
-        failing_store(service).fails_to_read = True
+    async with opened(tmp_path, FailingFile) as service:
+        failing_file(service).fails_to_read = True
         await service.reload()
         assert LIBRARY in service.unreadable
-        failing_store(service).fails_to_read = False
+        failing_file(service).fails_to_read = False
         await care_of(service).look()
         assert service.unreadable == {}
         assert service.games() == ()

@@ -218,7 +218,6 @@ class SqliteFile:
         """Open the file that lies at the path; raises sqlite3.Error, OSError, DamagedFile, Refused."""
         self._connection = self._connected()
         try:
-            (self.id,) = self._ask(_FIND_ID, _ID, ID_LENGTH)[0]
             self._place = Place(self.path)
         except BaseException:
             self._connection.close()
@@ -237,6 +236,7 @@ class SqliteFile:
                     for pragma in _DURABLE:
                         connection.execute(pragma)
                     _make_tables(connection)
+                (self.id,) = connection.execute(_FIND_ID, (_ID, ID_LENGTH)).fetchone()
         except BaseException:
             connection.close()
             raise

@@ -120,9 +120,13 @@ def expect(ask: Ask, stream: StreamId, known: int) -> None:
 
 
 def head_of(ask: Ask, stream: StreamId) -> tuple[int, int]:
-    """Return how many events a stream has, and the number of the one stored last; 0 where there is none."""
+    """Return how many events a stream has, and the number of the one stored last; 0 where there is none.
+
+    Where somebody has changed them from outside it is -1, and the stream is damaged.
+    """
     found = ask("SELECT events, stored FROM streams WHERE stream = ?", stream)
-    return (int(found[0][0]), int(found[0][1])) if found else (0, 0)
+    events, stored = found[0] if found else (0, 0)
+    return (events, stored) if isinstance(events, int) and isinstance(stored, int) else (-1, 0)
 
 
 def rows_of(ask: Ask, stream: StreamId) -> list[EventRow]:

@@ -119,13 +119,25 @@ def be_killed(store: Games) -> None:
 ENDS = {"stop": stop, "ours": choose_ours, "theirs": choose_theirs, "kill": be_killed}
 
 
-def lose_and_end(folder: str, lose: str, end: str) -> None:
+def lose_and_end(folder: Path, lose: Callable[[Path], None], end: str) -> None:
     """Play in a folder, lose its file in one way, and end in another."""
-    (how,) = (each for each in LOSSES if each.__name__ == lose)
-    with games(Path(folder)) as store:
+    with games(folder) as store:
         play(store)
-        how(Path(folder))
+        lose(folder)
         ENDS[end](store)
+
+
+def lose_and_be_killed(folder: str, lose: str) -> None:
+    """Do so in a process of its own, which is killed."""
+    (how,) = (each for each in LOSSES if each.__name__ == lose)
+    lose_and_end(Path(folder), how, "kill")
+
+
+KILLED = """
+import sys
+from tests.storage.sql.test_games_file import lose_and_be_killed
+lose_and_be_killed(*sys.argv[1:])
+"""
 
 
 def left_in(folder: Path) -> dict[str, int]:
@@ -161,11 +173,11 @@ def test_nothing_acknowledged_is_lost_and_no_finished_round(
     folder = tmp_path / "games"
     if lose is remove_folder and end in ("stop", "kill"):
         pytest.skip("with the folder, everything that lay there is gone")
-    command = (
-        "from tests.storage.sql.test_games_file import lose_and_end; import sys; lose_and_end(*sys.argv[1:])"
-    )
-    ended = subprocess.run([sys.executable, "-c", command, str(folder), lose.__name__, end], check=False)
-    assert ended.returncode == (-signal.SIGKILL if end == "kill" else 0)
+    if end == "kill":
+        command = [sys.executable, "-c", KILLED, str(folder), lose.__name__]
+        assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+    else:
+        lose_and_end(folder, lose, end)
     left = left_in(folder)
     rounds = len(list(events(2)))
     assert left[FIRST] == len(list(events(1)))
