@@ -79,8 +79,11 @@ def run(
         _wait_and_work(go, done, work, before)
     os.close(go)
     os.close(done)
-    os.read(ready, 1)
+    is_ready = bool(os.read(ready, 1))
     os.close(ready)
+    if not is_ready:
+        os.waitpid(child, 0)
+        raise RuntimeError("what is done before strace looks at it has failed")
     tracer = _attach(child, calls, log, fault)
     os.write(begin, b"!")
     os.close(begin)
@@ -94,7 +97,7 @@ def _wait_and_work(go: int, done: int, work: Callable[[], None], before: Callabl
     try:
         before()
         ctypes.CDLL(None).prctl(_ALLOW_TRACER, _ANYBODY, 0, 0, 0)
-        os.close(done)
+        os.write(done, b"!")
         if os.read(go, 1):
             work()
             status = 0

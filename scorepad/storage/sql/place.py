@@ -42,6 +42,10 @@ class Place:
         except OSError:
             self._content = None
 
+    def is_changed(self) -> bool:
+        """Return whether the content is known, and another one by now; raises OSError."""
+        return self._content not in (None, self._read())
+
     def forget(self) -> None:
         """Take whatever the content is when somebody looks next as ours: a write has failed half-way."""
         self._content = None

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.backups import ID_LENGTH
+from scorepad.storage.private_file import sync_folder
 from scorepad.storage.sql import earlier, tables
 from scorepad.storage.sql.place import Place, State
 from scorepad.storage.sql.store import SharedChange
@@ -192,10 +193,23 @@ class SqliteFile:
         try:
             self._connection.execute("COMMIT")
         except BaseException:
-            # Its journal will bring back what was there, at the next touch at the latest.
-            self._place.forget()
-            raise
+            if not self._stands_after_all():
+                # Its journal will bring back what was there, at the next touch at the latest.
+                self._place.forget()
+                raise
         self._place.note()
+
+    def _stands_after_all(self) -> bool:
+        """Return whether a commit that failed was done, and is durable now: only its last sync had failed."""
+        with contextlib.suppress(sqlite3.Error, OSError):
+            version_of(self._connection)  # rolls back what its journal can bring back
+            if self._place.is_changed():
+                # A power cut may bring back what was in the journal, unless that has no name any more.
+                self._connection.execute("PRAGMA journal_mode = DELETE")
+                sync_folder(self.path.parent)
+                self._connection.execute(_DURABLE[0])
+                return True
+        return False
 
     def _roll_back(self) -> None:
         # SQLite has often done so by itself; another failure must not hide the first.

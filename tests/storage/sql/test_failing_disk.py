@@ -2,12 +2,13 @@
 
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from scorepad.rules.faults import Refused
+from scorepad.storage.sql.games_file import GamesFile
 from tests.storage.sql.games import Games, games
 from tests.storage.sql.test_sqlite import EVENTS, GAME, bad_page, event, filled
 
@@ -47,7 +48,7 @@ def test_a_change_that_is_refused_is_not_there_and_one_that_is_answered_is(
     answers = folder.with_name("answers")
 
     def before() -> None:
-        opened.append(ExitStack().enter_context(games(folder)))
+        opened.append(Games(GamesFile(folder)))
         opened[0].put(GAME, [event(1)])
 
     def touch() -> None:
