@@ -148,5 +148,7 @@ def look(state: State, root: Path, place: Path) -> Found:
     for folder in ("data", "out"):
         (place / folder).mkdir(parents=True)
     for name, (content, _digest) in state.names.items():
-        (place / Path(name).relative_to(root)).write_bytes(content)
+        path = place / Path(name).relative_to(root)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
     return find(place)

@@ -11,8 +11,6 @@ from collections.abc import Awaitable, Mapping, Sequence
 from pathlib import Path
 from typing import Self, TypeVar
 
-from scorepad.storage.in_threads import InThreads
-
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
 from scorepad.game.ids import DeviceId
@@ -21,7 +19,8 @@ from scorepad.score.record import GameId
 from scorepad.storage.codec import draft_to_json
 from scorepad.storage.device_key import DeviceKey, device_key_to_json
 from scorepad.storage.rows import row_of
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, FileStore, StreamId
+from scorepad.storage.sql.store import Database, SqlStore
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId
 
 
 def digest(*parts: object) -> str:
@@ -91,11 +90,11 @@ class Diary:
 Answer = TypeVar("Answer")
 
 
-class WatchedStore(InThreads):
+class WatchedStore(SqlStore):
     """The store as the app uses it, with a diary of what it is asked and what it answers."""
 
-    def __init__(self, file: FileStore, diary: Diary) -> None:
-        super().__init__(file)
+    def __init__(self, database: Database, diary: Diary) -> None:
+        super().__init__(database)
         self._diary = diary
 
     def append(

@@ -5,14 +5,14 @@ import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from scorepad.storage.sqlite.store import open_store
-
 from scorepad.cli.entry import main as scorepad
 from scorepad.game.events import Author, DetailSet, RoundNoted
+from scorepad.game.fold import Game
 from scorepad.game.intents import (
     FinishRound,
     Goto,
@@ -34,6 +34,8 @@ from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import import_parts
 from scorepad.storage.folder import Folder
+from scorepad.storage.sql.copies import Copies
+from scorepad.storage.sql.games_file import open_games_file
 from tests.trust.diary import BACKUP_PLACE, Diary, WatchedStore, digest
 from tests.turns import as_shown
 from tests.vectors import game_file
@@ -47,7 +49,7 @@ _FIELDS: Final = ("piles.clean", "piles.dirty", "melded.points", "left.points")
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long an evening is. touches: of its longer game. between: touches between two checkpoints."""
+    """How long an evening is. touches: of its longer game. between: touches between two looks at the file."""
 
     touches: int = 260
     between: int = 13
@@ -86,6 +88,11 @@ class Table:
         self._note(getattr(result, "refused", None))
         return result
 
+    def keep(self, copies: Copies, name: GameId, game: Game) -> None:
+        """Write a game as a file of its own, as the app does after each finished round."""
+        with suppress(Refused):
+            copies.keep_game(name, game)
+
     def _note(self, fault: Fault | None) -> None:
         if fault:
             self.refused.append(fault)
@@ -100,12 +107,14 @@ async def at_table(folder: Path, diary: Diary, dice: random.Random) -> AsyncIter
     claim = place.claim()
     assert claim
     try:
-        with closing(open_store(place)) as store:
-            service = GameService(WatchedStore(store, diary))
+        with closing(open_games_file(place.path, can_write=place.can_write)) as file:
+            service = GameService(WatchedStore(file, diary))
             await service.load()
-            care = FileCare(store, service, claim, are_screens_open=lambda: False)
+            care = FileCare(file, service, claim)
             admission = await service.admit(None)
-            yield Table(service, care, admission.author, dice)
+            table = Table(service, care, admission.author, dice)
+            service.when_round_finished = partial(table.keep, Copies(file))
+            yield table
             await service.close()
     finally:
         claim.release()
@@ -142,7 +151,7 @@ async def first_half(table: Table, length: Length) -> None:
 
 
 async def play(table: Table, game: GameId, length: Length) -> None:
-    """Make touches of all kinds on a game, with a checkpoint now and then."""
+    """Make touches of all kinds on a game, with a look at the file now and then."""
     for number in range(length.touches):
         await table.touch(game, _next_touch(table, game))
         if number % length.between == length.between - 1:

@@ -7,11 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from scorepad.storage.sqlite.store import SqliteStore
-
 from scorepad.rules.faults import Refused
-from scorepad.storage.device_key import read_device_key
 from scorepad.storage.rows import EventRow, event_of, library_event_of
+from scorepad.storage.sql import tables
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.sqlite import DamagedFile
+from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY, StreamId
 from tests.trust.diary import BACKUP_PLACE, KEY_PLACE, NOTHING, draft_name, draft_place, event_name, key_name
 from tests.trust.evening import BACKUP, backup_name
@@ -35,24 +36,26 @@ def find(root: Path) -> Found:
     """Open the games of `root/data` as the program does, and read everything."""
     folder, backup = root / "data", root / "out" / BACKUP
     try:
-        with closing(SqliteStore.open(folder)) as store:
-            notices = [notice.fault.code for notice in store.notices()]
-            events = _names(store, LIBRARY)
-            places = {KEY_PLACE: key_name(read_device_key(folder))}
-            for stream in store.streams():
-                events |= _names(store, stream)
-                for device, draft in store.drafts(stream).items():
-                    places[draft_place(stream, device)] = draft_name(draft)
-    except (Refused, OSError, ValueError, TypeError) as error:
+        with closing(GamesFile(folder)) as file:
+            store, events = SqlStore(file), _names(file, LIBRARY)
+            places = {KEY_PLACE: key_name(store.device_key())}
+            for game in store.last_stored_first():
+                events |= _names(file, game)
+                for device, draft in store.drafts(game).items():
+                    places[draft_place(game, device)] = draft_name(draft)
+            wrong = [notice.code for notice in file.notices]
+            if file.add_what_it_lacks():
+                wrong.append("more in the games' own files")
+    except (Refused, DamagedFile, OSError, ValueError, TypeError) as error:
         return Found(problem=f"{error!r}")
     with suppress(FileNotFoundError):
         places[BACKUP_PLACE] = backup_name(backup)
-    return Found(frozenset(events), places, f"notices {notices}" if notices else "")
+    return Found(frozenset(events), places, ", ".join(wrong))
 
 
-def _names(store: SqliteStore, stream: StreamId) -> set[str]:
-    """Return the names of a stream's events; the store checks every seal, and each event is read once."""
-    return {_name(stream, row) for row in store._rows(stream)}
+def _names(file: GamesFile, stream: StreamId) -> set[str]:
+    """Return the names of a stream's events; every checksum is looked at, and each event is read once."""
+    return {_name(stream, row) for row in file.read(lambda ask: tables.rows_of(ask, stream))}
 
 
 @cache

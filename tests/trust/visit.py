@@ -8,11 +8,10 @@ import resource
 import signal
 import traceback
 from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from scorepad.cli.output import REFUSED
 from scorepad.game.events import DetailSet
@@ -24,6 +23,7 @@ from scorepad.service.importing import import_parts
 from scorepad.wording.faults import fault_sentence
 from tests.trust.diary import Diary
 from tests.trust.evening import SIDES, Table, at_table, back_up
+from tests.trust.years.loop import LoopInOneThread
 from tests.vectors import game_file
 
 TOUCHES: Final[tuple[Intent | UndoOrRedo, ...]] = (
@@ -40,32 +40,8 @@ MOST_SECONDS: Final = 100
 NO_LIMIT: Final = resource.RLIM_INFINITY
 
 
-class InOneThread(ThreadPoolExecutor):
-    """Does at once, in the thread that asks, what would be done in another: strace counts by thread."""
-
-    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
-        """Do the work."""
-        future: Future[Any] = Future()
-        try:
-            future.set_result(work(*args, **kwargs))
-        except BaseException as error:
-            future.set_exception(error)
-        return future
-
-
-class LoopInOneThread(asyncio.SelectorEventLoop):
-    """A loop without any thread of its own."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.set_default_executor(InOneThread())
-
-    async def shutdown_default_executor(self, timeout: float | None = None) -> None:
-        """Do nothing, where asyncio would start a thread to wait for others."""
-
-
 class LoopsInOneThread(asyncio.DefaultEventLoopPolicy):
-    """Makes such loops."""
+    """Makes loops without any thread of their own: strace counts by thread."""
 
     def new_event_loop(self) -> asyncio.AbstractEventLoop:
         """Return a new loop."""
@@ -196,6 +172,6 @@ async def _end(table: Table, report: Report, game: GameId) -> None:
 def _look_around(table: Table, report: Report) -> None:
     """See what the first page shows."""
     said = [*table.service.unreadable.values(), *([table.care.misplaced] if table.care.misplaced else [])]
-    said += [notice.fault for notice in table.care.notices]
+    said += table.care.notices
     _say(report, *said)
     report.unexplained |= not table.service.count() and not said

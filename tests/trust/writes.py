@@ -2,8 +2,8 @@
 
 The program plays an evening under strace. From its writes and syncs every state is built in which a power
 cut could leave its files, and the program opens each of them. The same for evenings in which one sync fails:
-what was refused must not be there afterwards. And once with SQLite's `synchronous=NORMAL`, which has to fail,
-or the attack would prove nothing.
+what was refused must not be there afterwards. And once with SQLite's `synchronous=OFF`, which has to fail, or
+the attack would prove nothing.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from scorepad.rules.faults import Refused
-from scorepad.storage.sqlite import database
+from scorepad.storage.sql import sqlite
 from tests.trust import strace
 from tests.trust.cuts import Figures, Recording, Span, try_all
 from tests.trust.diary import Diary
@@ -94,9 +94,9 @@ def _failures(steps: Sequence[Step]) -> list[int]:
 
 
 def _control(folder: Path) -> bool:
-    recording = record(folder / "control", _CONTROL, synchronous="NORMAL")
+    recording = record(folder / "control", _CONTROL, synchronous="OFF")
     figures = try_all(recording, Span(0, len(recording.steps), 2, 4, SEED), folder / "states")
-    print("control, with synchronous=NORMAL, which must lose something")
+    print("control, with synchronous=OFF, which must lose something")
     print(*figures.lines[:2], sep="\n")
     return bool(figures.breaches["lost"])
 
@@ -123,9 +123,7 @@ def record(place: Path, length: Length, fault: str = "", synchronous: str = "FUL
 
 def _play(root: Path, diary: Path, length: Length, synchronous: str) -> None:
     logging.disable()
-    wanted = (
-        each.replace("synchronous = FULL", f"synchronous = {synchronous}") for each in database._DURABLE
-    )
-    vars(database)["_DURABLE"] = tuple(wanted)
+    wanted = (each.replace("synchronous = FULL", f"synchronous = {synchronous}") for each in sqlite._DURABLE)
+    vars(sqlite)["_DURABLE"] = tuple(wanted)
     with suppress(Refused):  # what could not even be opened, and said so
         asyncio.run(evening(root / "data", Diary.at(diary), SEED, length))

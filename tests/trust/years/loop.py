@@ -1,4 +1,4 @@
-"""An event loop whose time is simulated: nothing waits, and the same work takes the same turns each time."""
+"""Event loops without threads; in one of them time is simulated, and the same work takes the same turns."""
 
 import asyncio
 import selectors
@@ -24,17 +24,8 @@ class _Idle(selectors.SelectSelector):
         return []
 
 
-class SimulatedLoop(asyncio.SelectorEventLoop):
-    """An event loop in simulated time. What belongs into a thread runs at once, in its turn."""
-
-    def __init__(self) -> None:
-        self._idle = _Idle()
-        super().__init__(self._idle)
-        # After half a year of seconds, a float no longer tells the loop's own resolution from nothing.
-        self._clock_resolution = 1e-6
-
-    def time(self) -> float:
-        return self._idle.now
+class LoopInOneThread(asyncio.SelectorEventLoop):
+    """An event loop in which what belongs into another thread runs at once, in its turn."""
 
     def run_in_executor(
         self, _executor: Executor | None, func: Callable[[Unpack[Args]], T], *args: *Args
@@ -45,6 +36,19 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         except BaseException as error:
             done.set_exception(error)
         return done
+
+
+class SimulatedLoop(LoopInOneThread):
+    """An event loop in simulated time."""
+
+    def __init__(self) -> None:
+        self._idle = _Idle()
+        super().__init__(self._idle)
+        # After half a year of seconds, a float no longer tells the loop's own resolution from nothing.
+        self._clock_resolution = 1e-6
+
+    def time(self) -> float:
+        return self._idle.now
 
 
 def run_simulated(work: Coroutine[Any, Any, T]) -> T:
