@@ -1,15 +1,15 @@
 """A year of Thursdays in every run; `python -m tests.trust years` plays a hundred years."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
 import pytest
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Change, Event, GameEvent, GameStarted
+from scorepad.game.events import GameEvent, GameStarted
 from scorepad.game.ids import DeviceId
 from scorepad.score.record import GameId
 from scorepad.storage.gamefile.read import GameFile
-from scorepad.storage.store import StreamId
 from tests.trust.years.apps import App, DyingStore
 from tests.trust.years.evening import carry
 from tests.trust.years.run import World
@@ -52,13 +52,16 @@ async def without_undo(app: App, game: GameId, parcel: GameFile) -> str:
 class HastyStore(DyingStore):
     """A store that answers before the last touch is on the disk."""
 
-    _waiting: tuple[StreamId, Sequence[Event[Change]], Mapping[DeviceId, Draft | None]] | None = None
+    _waiting: tuple[GameId, Sequence[GameEvent], Mapping[DeviceId, Draft | None]] | None = None
 
     def _write(
-        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
-    ) -> None:
+        self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None]
+    ) -> asyncio.Future[None]:
         self._flush()
         self._waiting = (stream, events, drafts)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done.set_result(None)
+        return done
 
     def _flush(self) -> None:
         waiting, self._waiting = self._waiting, None

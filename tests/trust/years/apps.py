@@ -1,29 +1,25 @@
 """An app that can be killed: the real store in a real file, the real service and hub, in simulated time."""
 
 import asyncio
-import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 from uuid import UUID
 
-from scorepad.storage.in_threads import InThreads
-from scorepad.storage.sqlite.file_state import ACKNOWLEDGED_FILE
-from scorepad.storage.sqlite.store import SqliteStore
-
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Change, Event
+from scorepad.game.events import Author, Change, Event, GameEvent
 from scorepad.game.fold import Game
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Intent
-from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService, Outcome
-from scorepad.storage.store import StreamId
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SharedChange, SqlStore
+from scorepad.storage.sql.tables import Ask
+from scorepad.storage.store import NO_DRAFTS
 from tests.trust.years.steps import PHONES, Death
 
 FIRST_THURSDAY: Final = datetime(2026, 11, 26, 19, tzinfo=UTC)
@@ -31,6 +27,10 @@ _MOST_PAGES: Final = 1_073_741_823
 """SQLite's own limit."""
 _SECTOR: Final = 512
 """Bytes that a disk writes at once."""
+_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
+"""What a journal of SQLite begins with."""
+
+T = TypeVar("T")
 
 
 class KilledError(BaseException):
@@ -41,82 +41,109 @@ class KilledError(BaseException):
 class LastWrite:
     """The write during which a process was killed. devices: whose drafts it wrote."""
 
-    stream: StreamId
+    stream: GameId
     events: tuple[Event[Change], ...]
     devices: frozenset[DeviceId]
 
 
-class DyingStore(SqliteStore):
-    """The real store, whose process may be killed around a write, and whose disk may be full."""
+class DyingFile(GamesFile):
+    """The real file, on a disk that may be full, and in which a write may be torn.
+
+    torn: the file and its journal in the middle of the last write, if somebody wants to tear that.
+    """
+
+    is_full = False
+    torn: tuple[bytes, bytes] | None = None
+
+    def write(self, change: Callable[[Ask], T], changed: Iterable[SharedChange] = (), /) -> T:
+        """Write, and remember how the files were before the new pages."""
+
+        def remembering(ask: Ask) -> T:
+            answer = change(ask)
+            if self.torn:
+                self.torn = self.path.read_bytes(), _journal(self.path).read_bytes()
+            return answer
+
+        return super().write(remembering, changed)
+
+    def set_full(self, *, is_full: bool) -> None:
+        """Let the database grow no more, or as it likes."""
+        self.is_full = is_full
+        (pages,) = self._ask("PRAGMA page_count")[0]
+        self._ask(f"PRAGMA max_page_count = {pages if is_full else _MOST_PAGES}")
+
+    def _open(self) -> None:
+        super()._open()
+        self.set_full(is_full=self.is_full)
+
+    def leave_as_it_is(self, salt: int) -> None:
+        """Let go of the file as a killed process does. salt: decides how much of a torn write is in it."""
+        self._release()
+        if self.torn:
+            _tear(self.path, *self.torn, salt)
+
+
+def _journal(path: Path) -> Path:
+    return path.with_name(f"{path.name}-journal")
+
+
+def _tear(path: Path, before: bytes, journal: bytes, salt: int) -> None:
+    """Leave only a part of the last write in a file: its journal is whole, and not all pages are new.
+
+    before, journal: as they were before the first of them was written.
+    """
+    after = path.read_bytes()
+    sector, page = (int.from_bytes(journal[at : at + 4], "big") for at in (20, 24))
+    # The first page, which the journal gets last, is still the old one.
+    padded = before.ljust(len(after), b"\0")
+    starts = range(page, len(after), _SECTOR)
+    changed = [at for at in starts if after[at : at + _SECTOR] != padded[at : at + _SECTOR]]
+    at = Random(salt).choice(changed)  # noqa: S311 - a place, not a secret
+    path.write_bytes(before[:page] + after[page:at] + before[at:])
+    # SQLite writes this down as soon as all records of the journal are on the disk.
+    records = (len(journal) - sector) // (page + 8)
+    _journal(path).write_bytes(_MAGIC + records.to_bytes(4, "big") + journal[12:])
+
+
+class DyingStore(SqlStore):
+    """The real store over a file, whose process may be killed around a write.
+
+    written: the write during which it was. refused: what it said it had not kept.
+    """
 
     death: Death | None = None
     is_dead = False
     written: LastWrite | None = None
     refused: tuple[Event[Change], ...] = ()
-    """What it said it had not kept."""
-    _before: tuple[bytes, bytes] = (b"", b"")
-    """The -wal and the number of writes before the last write."""
 
-    def _append(
-        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
-    ) -> None:
+    def __init__(self, folder: Path) -> None:
+        self.file = DyingFile(folder)
+        super().__init__(self.file)
+
+    def append(
+        self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
+    ) -> Awaitable[None]:
+        """Keep events and drafts, or raise KilledError."""
         death, self.death = self.death, None
         self.is_dead = self.is_dead or death is Death.BEFORE
         if self.is_dead:
             raise KilledError
-        if death is Death.TORN:
-            self._before = (self._wal_path.read_bytes(), self._acknowledged_path.read_bytes())
-        if death:
-            self.written = LastWrite(stream, tuple(events), frozenset(drafts))
-        self._write(stream, events, drafts)
-        self.is_dead = death is not None
-        if self.is_dead:
-            raise KilledError
-
-    def _write(
-        self, stream: StreamId, events: Sequence[Event[Change]], drafts: Mapping[DeviceId, Draft | None]
-    ) -> None:
-        try:
-            super()._append(stream, events, drafts)
-        except Refused:
+        self.file.torn = (b"", b"") if death is Death.TORN else None
+        done = self._write(stream, events, drafts)
+        if done.exception():
             self.refused += tuple(events)
             # Nothing was written that a death to come could tear.
-            self._before, self.written = (b"", b""), None
-            raise
+            self.file.torn = None
+        elif death:
+            self.is_dead, self.written = True, LastWrite(stream, tuple(events), frozenset(drafts))
+            raise KilledError
+        return done
 
-    def set_full(self, *, is_full: bool) -> None:
-        """Let the database grow no more, or as it likes."""
-        (pages,) = self._connection.execute("PRAGMA page_count").fetchone()
-        self._connection.execute(f"PRAGMA max_page_count = {pages if is_full else _MOST_PAGES}")
-
-    def leave_as_it_is(self, salt: int) -> None:
-        """Let go of the file as a killed process does: with all that was written, and no checkpoint.
-
-        salt: decides how much of a torn write is in the file.
-        """
-        # The last connection to close brings the -wal home; one that may only read can't.
-        with closing(sqlite3.connect(f"{self.path.as_uri()}?mode=ro", uri=True)) as witness:
-            witness.execute("SELECT writes FROM file").fetchone()
-            self._release()
-        wal, acknowledged = self._before
-        # A write that also brought the -wal home and emptied it was done before that.
-        if wal and self._wal_path.stat().st_size >= len(wal):
-            _tear(self._wal_path, wal, salt)
-            self._acknowledged_path.write_bytes(acknowledged)
-
-    @property
-    def _acknowledged_path(self) -> Path:
-        return self.path.with_name(ACKNOWLEDGED_FILE)
-
-
-def _tear(path: Path, before: bytes, salt: int) -> None:
-    """Leave only a part of the last write in a file. before: what was there before it."""
-    after = path.read_bytes()
-    padded = before.ljust(len(after), b"\0")
-    sectors = (slice(at, at + _SECTOR) for at in range(0, len(after), _SECTOR))
-    changed = [each.start for each in sectors if after[each] != padded[each]]
-    at = Random(salt).choice(changed)  # noqa: S311 - a place, not a secret
-    path.write_bytes(after[:at] + before[at:])
+    def _write(
+        self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None]
+    ) -> asyncio.Future[None]:
+        # In simulated time it is done at once.
+        return asyncio.ensure_future(super().append(stream, events, drafts))
 
 
 @dataclass
@@ -139,8 +166,8 @@ class App:
     async def start(self) -> None:
         """Start its process: open the store, and read what is there."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.store = self.kind.open(self.folder)
-        self.service = GameService(InThreads(self.store), self._now, self._new_id)
+        self.store = self.kind(self.folder)
+        self.service = GameService(self.store, self._now, self._new_id)
         await self.service.load()
         self.set_full(is_full=self.is_full)
         for game in self.followed:
@@ -191,7 +218,7 @@ class App:
     def set_full(self, *, is_full: bool) -> None:
         """Fill its disk, or make room."""
         self.is_full = is_full
-        self.store.set_full(is_full=is_full)
+        self.store.file.set_full(is_full=is_full)
 
     async def stop(self) -> None:
         """End its process as it ends by itself."""
@@ -206,7 +233,7 @@ class App:
         if cache._timer:
             cache._timer.cancel()
         await _forget(filter(None, (*self.service._at_work, cache._filling, cache._writing)))
-        self.store.leave_as_it_is(salt)
+        self.store.file.leave_as_it_is(salt)
 
     def _now(self) -> datetime:
         return FIRST_THURSDAY + timedelta(seconds=asyncio.get_running_loop().time() + self.ahead)

@@ -59,7 +59,8 @@ def check_restart(app: App, game: GameId, before: Kept, written: LastWrite | Non
         same = before.drafts[phone] == after.drafts[phone]
         is_at_work = app.author(phone).device in at_work
         ensure(is_true=same or is_at_work, sentence=f"{name} has lost what phone {phone} was typing")
-    ensure(is_true=not app.store.notices(), sentence=f"{name} says {app.store.notices()}")
+    notices = app.store.file.notices
+    ensure(is_true=not notices, sentence=f"{name} says {notices}")
 
 
 def _names(events: Iterable[GameEvent]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Rows of the database that somebody edited by hand and sealed again, a row of JSON to a line."""
+"""Rows of the database that somebody edited by hand and given a new checksum, a row of JSON to a line."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -16,8 +16,7 @@ from scorepad.rules.resolve import check_values, missing_keys, thaw
 from scorepad.score.record import GameRecord
 from scorepad.score.totals import score_game
 from scorepad.storage.codec import draft_from_json
-from scorepad.storage.rows import EventRow, event_of, is_event, library_event_of, row_of
-from scorepad.storage.store import LIBRARY
+from scorepad.storage.rows import EventRow, can_begin, event_of, library_event_of, row_of
 from tests.many_games import events, game_id
 from tests.trust.fuzzing.doors.taken_in import look_at
 
@@ -70,7 +69,7 @@ def target(data: bytes) -> None:
             game.append(event_of(row))
         with suppress(*_NOT_READ):
             library.append(library_event_of(row))
-        is_event(LIBRARY, row)
+        can_begin(row)
     with suppress(*_NOT_READ):
         draft_from_json(json.loads(data))
     _show(game)
