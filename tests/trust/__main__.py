@@ -1,15 +1,15 @@
 """Attack the program: `python -m tests.trust [WORD …]` runs all attacks, or those named.
 
-`fuzz` and `mutants` take as long as they are given, and have arguments of their own.
+`fuzz` takes as long as it is given, and has arguments of its own.
 """
 
 import argparse
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
-from tests.trust import calls, mutants, writes
+from tests.trust import calls, writes
 from tests.trust.fuzzing import command as fuzzing
 from tests.trust.years import command as years
 
@@ -23,16 +23,13 @@ ATTACKS: Final[dict[str, Attack]] = {
 }
 """The attacks by their words, in the order in which they are run; each has a module of its own."""
 
-COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {"fuzz": fuzzing.main, "mutants": mutants.main}
-"""What takes arguments after its word, prints its figures and returns 1 if the program did not hold."""
-
 
 def main() -> int:
     """Run the attacks one after another; return 1 if the program did not hold against one of them."""
-    if sys.argv[1:2] and sys.argv[1] in COMMANDS:
-        return COMMANDS[sys.argv[1]](sys.argv[2:])
+    if sys.argv[1:2] == ["fuzz"]:
+        return fuzzing.main(sys.argv[2:])
     parser = argparse.ArgumentParser(prog="python -m tests.trust", description=__doc__)
-    known = ", ".join((*ATTACKS, *COMMANDS))
+    known = ", ".join((*ATTACKS, "fuzz"))
     parser.add_argument(
         "words", nargs="*", metavar="WORD", help=f"of {known}; by default {', '.join(ATTACKS)}"
     )
