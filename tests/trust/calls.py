@@ -69,7 +69,7 @@ class Tried:
     details: str = ""
 
 
-def attack() -> bool:
+def attack(_arguments: Sequence[str] = ()) -> bool:
     """Try every call with every fault."""
     try:
         strace.require()

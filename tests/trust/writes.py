@@ -48,7 +48,7 @@ _AFTER_A_FAILURE: Final = 40
 _FAST: Final = Path("/dev/shm")  # noqa: S108 - a disk in memory, where a state is opened in some milliseconds
 
 
-def attack() -> bool:
+def attack(_arguments: Sequence[str] = ()) -> bool:
     """Cut an evening, evenings with a sync that fails, and the control."""
     try:
         strace.require()
