@@ -24,7 +24,8 @@ _PROCESSES: Final = 2
 class Recording:
     """An evening: what was done to the files of a folder.
 
-    files: those before it, with their contents. promises: what lies in them.
+    files: those before it, with their contents. promises: what lies in them. is_fault_met: whether a call was
+    made that had to fail.
     """
 
     root: Path
@@ -32,6 +33,7 @@ class Recording:
     files: Mapping[str, FileId]
     contents: Mapping[str, bytes]
     promises: Promises
+    is_fault_met: bool = False
 
 
 @dataclass(slots=True)

@@ -90,9 +90,9 @@ class Disk:
             case Named():
                 self._number += 1
                 self._namings.append((self._number, step))
-            case FolderSynced():
-                self._sync_folder(step.folder)
-            case Said():
+            case FolderSynced(folder, True):
+                self._sync_folder(folder)
+            case FolderSynced() | Said():
                 pass
             case _ as never:
                 assert_never(never)

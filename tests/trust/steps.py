@@ -47,9 +47,10 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class FolderSynced:
-    """A folder was synced."""
+    """A folder was synced, or could not be."""
 
     folder: str
+    done: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +188,8 @@ class Steps:
             done = call.result == 0
             if handle.file is not None:
                 yield Synced(handle.file, done)
-            elif done:
-                yield FolderSynced(handle.place)
+            else:
+                yield FolderSynced(handle.place, done)
         elif call.result >= 0:
             assert handle.file is not None
             yield self._written(call, handle, handle.file)

@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +25,7 @@ from tests.trust.cuts import Figures, Recording, Span, try_all
 from tests.trust.diary import Diary
 from tests.trust.evening import Length, evening
 from tests.trust.promises import promises_of
-from tests.trust.steps import CALLS, Step, Steps, Synced
+from tests.trust.steps import CALLS, FolderSynced, Step, Steps, Synced
 
 STATES: Final = 100_000
 """How many are built at least."""
@@ -38,9 +39,9 @@ SUBSETS: Final = 12
 APART: Final = 12
 """Changes after each step that once arrive alone, and once are alone not to."""
 
-_WHOLE: Final = Length(touches=270, between=6)
-_SHORT: Final = Length(touches=16, between=6)
-_CONTROL: Final = Length(touches=30, between=6)
+_WHOLE: Final = Length(touches=400, between=6)
+_SHORT: Final = Length(touches=12, between=6)
+_CONTROL: Final = Length(touches=4, between=2)
 
 _AFTER_A_FAILURE: Final = 40
 """Steps after a sync that failed in which every cut is tried."""
@@ -73,15 +74,15 @@ def _whole_evening(folder: Path) -> bool:
 def _failing_syncs(folder: Path) -> bool:
     figures, failed = Figures(), 0
     for name in ("fdatasync", "fsync"):
-        number = 1
-        while True:
+        for number in count(1):
             recording = record(folder / f"{name} {number}", _SHORT, f"{name}:error=EIO:when={number}")
-            places = _failures(recording.steps)
-            if not places:
+            if not recording.is_fault_met:
                 break
-            stop = min(places[-1] + _AFTER_A_FAILURE, len(recording.steps))
-            figures.add(try_all(recording, Span(places[0], stop, 2, 4, SEED), folder / "states"))
-            failed, number = failed + len(places), number + 1
+            stop = 0
+            for place in _failures(recording.steps):
+                start, stop = max(place, stop), min(place + _AFTER_A_FAILURE, len(recording.steps))
+                figures.add(try_all(recording, Span(start, stop, 2, 4, SEED), folder / "states"))
+                failed += 1
     print(
         f"{failed} syncs that failed, each of a shorter evening, with the {_AFTER_A_FAILURE} steps after it"
     )
@@ -90,7 +91,11 @@ def _failing_syncs(folder: Path) -> bool:
 
 
 def _failures(steps: Sequence[Step]) -> list[int]:
-    return [number for number, step in enumerate(steps) if isinstance(step, Synced) and not step.done]
+    return [
+        number
+        for number, step in enumerate(steps)
+        if isinstance(step, Synced | FolderSynced) and not step.done
+    ]
 
 
 def _control(folder: Path) -> bool:
@@ -116,9 +121,10 @@ def record(place: Path, length: Length, fault: str = "", synchronous: str = "FUL
     files = dict(steps.files)
     if strace.run(partial(_play, root, diary, length, synchronous), CALLS, log, fault):
         raise RuntimeError(f"the evening ended with an error, with the fault {fault!r}")
-    done = tuple(steps.of(strace.calls_in(log)))
+    calls = list(strace.calls_in(log))
     shutil.rmtree(place)
-    return Recording(root, done, files, contents, promises)
+    is_met = any(call.injected for call in calls)
+    return Recording(root, tuple(steps.of(calls)), files, contents, promises, is_met)
 
 
 def _play(root: Path, diary: Path, length: Length, synchronous: str) -> None:
