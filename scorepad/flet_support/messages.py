@@ -20,9 +20,16 @@ UNFINISHED_SECONDS: float = 20
 TRUSTS_PROXIES: Final = "trusts_proxies"
 """The key under which a websocket's `state` has whether addresses are those that a proxy reports."""
 
+KIB: Final = 1024
+MESSAGE_BYTES: Final = 256 * KIB
+"""Of a message, unpacked."""
+PICTURE_BYTES: Final = 2048 * KIB
+"""Of an answer, which may be the picture of a card; nothing is nested in one larger than other messages."""
+
 MOST_MAP_KEYS: Final = 256
 MOST_ITEMS: Final = 4096
 MOST_DEPTH: Final = 32
+_ANSWER_KEYS: Final = 4
 _LONGEST_LOGGED: Final = 200
 _PROTOCOL: Final = b"\x00"
 _PARTS_OF_CONTROLS: Final = ("page", "props")
@@ -39,16 +46,7 @@ def read_message(message: bytes) -> tuple[MessageAction, dict[str, Any]]:
     if message[:1] != _PROTOCOL:
         raise MalformedMessage("an unknown kind of message")
     try:
-        size = len(message)
-        parts = msgpack.unpackb(
-            memoryview(message)[1:],
-            ext_hook=decode_ext_from_msgpack,
-            max_map_len=MOST_MAP_KEYS,
-            max_array_len=MOST_ITEMS,
-            max_str_len=size,
-            max_bin_len=size,
-            max_ext_len=size,
-        )
+        parts = _unpack_flat(message) if len(message) > MESSAGE_BYTES else _unpack(message)
         action, body = MessageAction(parts[0]), dict(parts[1])
     except Exception as error:
         # MessagePack and the types packed inside of it each fail in their own ways.
@@ -56,6 +54,29 @@ def read_message(message: bytes) -> tuple[MessageAction, dict[str, Any]]:
     if _depth(body) > MOST_DEPTH:
         raise MalformedMessage("too deep")
     return action, body
+
+
+def _unpack(message: bytes) -> Any:
+    size = len(message)
+    return msgpack.unpackb(
+        memoryview(message)[1:],
+        ext_hook=decode_ext_from_msgpack,
+        max_map_len=MOST_MAP_KEYS,
+        max_array_len=MOST_ITEMS,
+        max_str_len=size,
+        max_bin_len=size,
+        max_ext_len=size,
+    )
+
+
+def _unpack_flat(message: bytes) -> Any:
+    """Return the parts of an answer in which nothing is nested: these need no more memory than itself."""
+    parts = msgpack.Unpacker(max_array_len=0, max_map_len=0, max_buffer_size=len(message))
+    parts.feed(memoryview(message)[1:])
+    _count, action, keys = parts.read_array_header(), parts.unpack(), parts.read_map_header()
+    if action != MessageAction.INVOKE_METHOD.value or keys > _ANSWER_KEYS:
+        raise MalformedMessage("too long for what it is")
+    return action, {parts.unpack(): parts.unpack() for _key in range(keys)}
 
 
 def _depth(body: dict[str, Any]) -> int:

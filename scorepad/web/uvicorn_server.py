@@ -25,15 +25,11 @@ from websockets.frames import Frame
 
 from scorepad.flet_support import messages
 
-KIB: Final = 1024
-MESSAGE_BYTES: Final = 256 * KIB
-"""Of a websocket's message, unpacked."""
-
-HEAD_BYTES: Final = 64 * KIB
+HEAD_BYTES: Final = 64 * messages.KIB
 MOST_FRAGMENTS: Final = 256
 """Per message: a fragment costs more memory than its content if it holds one byte."""
 
-SLOWEST: Final = 16 * KIB
+SLOWEST: Final = 16 * messages.KIB
 """Bytes a second that have to come of what takes longer than `UNFINISHED_SECONDS`."""
 
 GRACE_SECONDS: Final = 1
@@ -133,7 +129,7 @@ class Server(uvicorn.Server):
             app,
             http=HttpConnection,
             ws=WebSocketConnection,
-            ws_max_size=MESSAGE_BYTES,
+            ws_max_size=messages.PICTURE_BYTES,
             h11_max_incomplete_event_size=HEAD_BYTES,
             proxy_headers=bool(proxies),
             forwarded_allow_ips=proxies,

@@ -8,6 +8,7 @@ from flet.messaging.protocol import MessageAction
 from flet_web.fastapi.flet_app import app_manager
 
 from scorepad.flet_support.messages import (
+    MESSAGE_BYTES,
     MOST_DEPTH,
     MOST_ITEMS,
     MOST_MAP_KEYS,
@@ -15,7 +16,7 @@ from scorepad.flet_support.messages import (
     read_message,
 )
 from tests.flet_support.malformed import close_codes
-from tests.web.frames import close_code, frame, registering, upgraded
+from tests.web.frames import changing, close_code, frame, registering, upgraded
 from tests.web.servers import known, server_of, serving
 from tests.web.test_connections import nothing
 
@@ -49,6 +50,26 @@ def test_a_message_over_a_limit_is_refused(what: str) -> None:
     assert read_message(said(body(most))) == (MessageAction.CONTROL_EVENT, body(most))
     with pytest.raises(MalformedMessage):
         read_message(said(body(most + 1)))
+
+
+def test_a_message_of_more_than_256_kib_is_refused() -> None:
+    assert read_message(changing(256 * 1024))
+    with pytest.raises(MalformedMessage):
+        read_message(changing(256 * 1024 + 1))
+
+
+def test_a_large_message_is_an_answer_with_nothing_nested_in_it() -> None:
+    answer = {"control_id": 1, "call_id": "7", "result": b"\x89PNG" * MESSAGE_BYTES, "error": None}
+    large = said(answer, MessageAction.INVOKE_METHOD.value)
+    assert read_message(large) == (MessageAction.INVOKE_METHOD, answer)
+    for other in (
+        said(answer),
+        said(answer | {"more": None}, MessageAction.INVOKE_METHOD.value),
+        said(answer | {"error": [0]}, MessageAction.INVOKE_METHOD.value),
+        large[:-5],
+    ):
+        with pytest.raises(MalformedMessage):
+            read_message(other)
 
 
 MALFORMED = {

@@ -64,6 +64,16 @@ def changing(size: int) -> bytes:
     return _padded(message, size)
 
 
+def answering(size: int) -> bytes:
+    """Return a message of so many bytes that answers with one text."""
+
+    def message(padding: int) -> bytes:
+        body = {"control_id": 1, "call_id": "", "result": "x" * padding, "error": None}
+        return _packed(MessageAction.INVOKE_METHOD, body)
+
+    return _padded(message, size)
+
+
 def _packed(action: MessageAction, body: Mapping[str, object]) -> bytes:
     packed: bytes = msgpack.packb([action.value, body])
     return b"\x00" + packed

@@ -21,6 +21,7 @@ from tests.web.frames import (
     CONTINUED,
     PING,
     Line,
+    answering,
     changing,
     close_code,
     connected,
@@ -49,13 +50,13 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("packed", [None, "deflate"])
-async def test_a_message_has_256_kib_unpacked_at_most(packed: str | None) -> None:
+async def test_an_answer_has_2_mib_unpacked_at_most(packed: str | None) -> None:
     async with serving(server_of(nothing)) as place:
-        for size, fits in ((256 * KIB, True), (256 * KIB + 1, False)):
+        for size, fits in ((2048 * KIB, True), (2048 * KIB + 1, False)):
             async with connect(f"ws://{place}/ws", proxy=None, compression=packed, max_size=None) as client:
                 await client.send(registering())
                 await received(client)
-                await client.send(changing(size))
+                await client.send(answering(size))
                 assert await answered(client) is fits
 
 
