@@ -21,8 +21,6 @@ from scorepad.wording.agreement import agreement_marks
 if TYPE_CHECKING:
     from scorepad.sheets.club_list import ClubList
 
-_CARD_PIXELS: Final = 1080
-"""The width of a card: as many pixels as most phones have."""
 ENDINGS: Final = (".pdf", ".xlsx", ".csv")
 
 
@@ -56,15 +54,6 @@ def render_page(
 
     paper, pages = draw_sheet(_sheet_of(source, game), asked)
     return svg_text(pages[min(number, len(pages)) - 1]), len(pages), paper
-
-
-def render_card(record: GameRecord) -> bytes:
-    """Return the result of a game as a PNG, for a message."""
-    from scorepad.score.totals import score_game
-    from scorepad.sheets.page.card import WIDTH, result_card
-    from scorepad.sheets.page.raster import png_bytes
-
-    return png_bytes(result_card(record, score_game(record)), _CARD_PIXELS / WIDTH)
 
 
 def render_club(evening: ClubList) -> bytes:

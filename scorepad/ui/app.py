@@ -50,7 +50,7 @@ from scorepad.ui.screens.rule_sets.choose import ChangeRules, MakeRules
 from scorepad.ui.screens.rule_sets.edit_screen import EditRules
 from scorepad.ui.screens.rule_sets.sharing import ShareRules, TakeRules
 from scorepad.ui.screens.scoreboard.screen import Scoreboard
-from scorepad.ui.screens.send import SendResult
+from scorepad.ui.screens.send.screen import SendResult
 from scorepad.ui.screens.settings import GameSettings, Settings
 from scorepad.ui.screens.setup import Setup
 from scorepad.ui.screens.share.screen import ShareGame

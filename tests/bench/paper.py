@@ -30,7 +30,7 @@ ROOM = ("fpdf", "fontTools", "PIL", "xlsxwriter", "openpyxl", "scorepad.sheets")
 GAMES = 2000
 SECONDS = 5.0
 
-ON_SCREEN = re.compile(r"scorepad\.sheets(\.page(\.marks)?|\.pictures(\.(?!on_paper)\w+)?)?")
+ON_SCREEN = re.compile(r"scorepad\.sheets(\.pictures(\.\w+)?)?")
 """Of it the pictures, which need no library."""
 
 

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from scorepad.storage.gamefile.read import read_game
+from scorepad.ui.theme.style import LIGHT
 from tests.browser.moves import start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -73,6 +74,27 @@ def test_a_share_sheet_gets_the_text_and_a_picture_and_what_it_refuses_is_saved(
     screen.wait_for(f"Game saved to {NAME}.scorepad.json.")
 
 
+def test_the_picture_is_the_whole_card_in_light_colours_on_a_dark_screen_too(
+    program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(program.address)
+    screen.page.emulate_media(color_scheme="dark")
+    name, content = saved(choice(screen, program), "As a picture")
+    assert name == f"{NAME}.png"
+    with Image.open(io.BytesIO(content)) as picture:
+        shown = picture.convert("RGB")
+    colours = {colour for _count, colour in shown.getcolors(100_000) or []}
+    assert shown.width == 1080
+    corners = {shown.getpixel((x, y)) for x in (0, 1079) for y in (0, shown.height - 1)}
+    assert corners == {rgb(LIGHT.paper)}
+    assert {rgb(each) for each in (LIGHT.ink, LIGHT.clean, LIGHT.wild, *LIGHT.sides[:2])} <= colours
+    screen.wait_for(f"Saved to {NAME}.png.")
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour[1:]))
+
+
 @pytest.mark.grid
 def test_without_a_share_sheet_the_text_is_copied_and_files_are_saved(
     program: Program, new_screen: Callable[[str], Screen]
@@ -82,10 +104,6 @@ def test_without_a_share_sheet_the_text_is_copied_and_files_are_saved(
     choice(screen, program).tap("As text")
     screen.wait_for("Text copied. Paste it into a message.")
     assert screen.page.evaluate("() => navigator.clipboard.readText()") == TEXT
-    name, content = saved(screen, "As a picture")
-    with Image.open(io.BytesIO(content)) as picture:
-        assert (name, picture.width) == (f"{NAME}.png", 1080)
-    screen.wait_for(f"Saved to {NAME}.png.")
     name, content = saved(screen, "As a PDF")
     assert (name, content[:5]) == (f"{NAME}.pdf", b"%PDF-")
 

@@ -1,5 +1,6 @@
 """The site in a browser: from a plain web server, below another folder, and without any server."""
 
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from uuid import uuid4
 
 import pytest
 from openpyxl import load_workbook
+from PIL import Image
 from playwright.sync_api import Browser
 
 from scorepad.cli import main
@@ -18,6 +20,7 @@ from tests.browser.page import Screen
 from tests.browser.published import fallback_host, github_pages, served
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file
 from tests.browser.test_print import words_of
+from tests.browser.test_send import saved as sent
 from tests.browser.test_whole_game import play_to_a_rematch
 
 PATIENT = 30
@@ -113,6 +116,11 @@ def test_a_game_is_saved_on_paper_without_the_server(
     assert ",4265" in saved(screen, "Save as CSV", tmp_path).read_text("utf-8-sig")
     book = load_workbook(saved(screen, "Save as spreadsheet", tmp_path), data_only=True)
     assert {3990, 4265} <= {cell for row in book.worksheets[0].values for cell in row}
+    screen.open(f"{screen.path.removesuffix('/print')}/result/send", PATIENT)
+    name, content = sent(screen, "As a picture")
+    with Image.open(io.BytesIO(content)) as picture:
+        assert (name.endswith(".png"), picture.width) == (True, 1080)
+        assert len(picture.convert("RGB").getcolors(100_000) or []) > 50
 
 
 @pytest.mark.grid

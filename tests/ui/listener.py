@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import flet as ft
@@ -34,7 +34,7 @@ ANSWERS: dict[str, Any] = {
     "get_accessibility_features": dict.fromkeys(FEATURES, False),
     "share_files": {"status": "success", "raw": ""},
 }
-"""What the browser says of itself; an exception is what it answers with an error."""
+"""What the browser says; an exception is what it answers with an error, an iterator has one answer a call."""
 
 
 class Listener(Connection):
@@ -76,6 +76,8 @@ class Listener(Connection):
         result = (
             self._from_kept(call) if isinstance(control, ft.SharedPreferences) else ANSWERS.get(call.name)
         )
+        if isinstance(result, Iterator):
+            result = next(result)
         error = str(result) if isinstance(result, Exception) else None
         self.session.handle_invoke_method_results(call.control_id, call.call_id, result, error)
         if call.name == "upload":

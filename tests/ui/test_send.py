@@ -2,6 +2,7 @@
 
 import io
 import json
+import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -16,12 +17,15 @@ from scorepad.ui.app import make_app
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
 from tests.ui.playing import finished, kept, record_of
+from tests.ui.test_send_card import card_on
 
 TEXT = """North–South won by 9,040 points
 North–South: 12,850
 East–West: 3,810
 Hand and Foot (Whitnack) · 7 November 2026"""
 NAME = "North–South, East–West 2026-11-07"
+HEIGHT = 491.0
+"""Logical pixels of the card."""
 FILES = [
     ("As a picture", f"{NAME}.png", "image/png", b"\x89PNG"),
     ("As a PDF", f"{NAME}.pdf", "application/pdf", b"%PDF"),
@@ -44,12 +48,22 @@ async def sending(
     async with screen:
         await screen.tap("Send")
         assert screen.page.route == f"/game/{game}/result/send"
+        await screen.fire(card_on(screen), "size_change", {"w": 270.0, "h": HEIGHT})
         yield screen
+
+
+def png(wide: int, high: float) -> bytes:
+    """Return how a picture of a size begins."""
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", wide, round(high))
+
+
+WHOLE = png(1080, 4 * HEIGHT)
 
 
 @pytest.fixture(autouse=True)
 def shares(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A client whose share sheet works."""
+    """A client that takes pictures and whose share sheet works."""
+    monkeypatch.setitem(ANSWERS, "capture", WHOLE)
     for method in ("share_text", "share_files"):
         monkeypatch.setitem(ANSWERS, method, SHARED)
 
@@ -141,6 +155,38 @@ async def test_files_are_saved_where_there_is_none_or_where_it_refuses(
         assert given["src_bytes"].startswith(begins)
         assert bool(screen.asked("share_files")) is refuses
         await screen.until(lambda: any(name in each for each in screen.notices()))
+
+
+@pytest.mark.parametrize(
+    ("answers", "sent"),
+    [
+        ((png(360, 740), WHOLE), WHOLE),
+        ((png(1080, 2220), WHOLE), WHOLE),
+        ((png(1080, 8192), png(1080, 8192), png(540, 2 * HEIGHT)), png(540, 2 * HEIGHT)),
+    ],
+    ids=["a window's", "a window's as wide", "what is no higher than some can draw"],
+)
+async def test_a_picture_that_is_not_the_whole_card_is_taken_again(
+    service: GameService, monkeypatch: pytest.MonkeyPatch, answers: tuple[bytes, ...], sent: bytes
+) -> None:
+    monkeypatch.setitem(ANSWERS, "capture", iter(answers))
+    async with sending(service) as screen:
+        await screen.tap("As a picture")
+        assert (await screen.given("save_file"))["src_bytes"] == sent
+        scales = [given["pixel_ratio"] for given in screen.asked("capture")]
+        assert scales == [4.0, 4.0, 2.0][: len(answers)]
+
+
+@pytest.mark.parametrize("answer", [RuntimeError("no picture"), png(360, 740)])
+async def test_a_picture_that_cannot_be_made_is_said_in_a_sentence(
+    service: GameService, monkeypatch: pytest.MonkeyPatch, answer: object
+) -> None:
+    monkeypatch.setitem(ANSWERS, "capture", answer)
+    async with sending(service, files=True) as screen:
+        await screen.tap("As a picture")
+        await screen.until(lambda: bool(screen.notices()))
+        assert screen.notices() == ["The picture couldn't be made. Try again, or send the text."]
+        assert not screen.asked("share_files")
 
 
 async def test_the_file_is_the_whole_game_with_its_log(service: GameService) -> None:

@@ -1,11 +1,8 @@
-"""The marks that a page is made of. This module needs no fonts, so that a screen can use it too."""
+"""The marks that a page is made of."""
 
 from dataclasses import dataclass
 
 Colour = tuple[int, int, int]
-
-Point = tuple[float, float]
-"""How far to the right and how far down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +42,7 @@ class Area:
     thick: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
-    """Lines from point to point, or the areas inside them, filled, where thick is 0.
-
-    dash: how long the line is drawn and then left out, by turns; None where it is solid.
-    """
-
-    lines: tuple[tuple[Point, ...], ...]
-    colour: Colour
-    thick: float = 0.0
-    dash: tuple[float, float] | None = None
-
-
-Mark = TextMark | Stroke | Area | Path
+Mark = TextMark | Stroke | Area
 
 
 @dataclass(frozen=True, slots=True)

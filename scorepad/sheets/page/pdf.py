@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.fonts import MM, font_file
-from scorepad.sheets.page.marks import Area, DrawnPage, Mark, Path, Stroke, TextMark
+from scorepad.sheets.page.marks import Area, DrawnPage, Mark, Stroke, TextMark
 
 with warnings.catch_warnings():
     # In a browser there is no Pillow, which fpdf2 needs for pictures only.
@@ -76,20 +76,6 @@ def _put(pdf: FPDF, mark: Mark) -> None:
             pdf.set_fill_color(*mark.colour)
             pdf.set_line_width(mark.thick)
             pdf.rect(mark.x, mark.y, mark.wide, mark.high, style="D" if mark.thick else "F")
-        case Path():
-            _put_path(pdf, mark)
-
-
-def _put_path(pdf: FPDF, mark: Path) -> None:
-    pdf.set_draw_color(*mark.colour)
-    pdf.set_fill_color(*mark.colour)
-    pdf.set_line_width(mark.thick)
-    if mark.dash:
-        pdf.set_dash_pattern(*mark.dash)
-    for line in mark.lines:
-        pdf.polyline(line, style="D" if mark.thick else "F")
-    if mark.dash:
-        pdf.set_dash_pattern()
 
 
 def _put_thick(pdf: FPDF, mark: TextMark) -> None:

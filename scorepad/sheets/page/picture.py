@@ -10,7 +10,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 from scorepad.sheets.page.fonts import MM, FontRun, font_file, run_width
-from scorepad.sheets.page.marks import Area, Colour, DrawnPage, Mark, Path, Stroke, TextMark
+from scorepad.sheets.page.marks import Area, Colour, DrawnPage, Mark, Stroke, TextMark
 
 _PER_MM: Final = 100
 """The picture's units, all whole numbers: finer than any screen shows, and shorter than fractions."""
@@ -37,10 +37,6 @@ def _drawn(mark: Mark) -> str:
         case Area():
             shape = f'x="{_whole(mark.x)}" y="{_whole(mark.y)}"'
             return f'<rect {shape} width="{_whole(mark.wide)}" height="{_whole(mark.high)}" {hollow}/>'
-        case Path():
-            lines = "".join("M" + "L".join(_place(*point) for point in line) for line in mark.lines)
-            dash = f'stroke-dasharray="{_place(*mark.dash)}"' if mark.dash else ""
-            return f'<path {hollow} {dash} stroke-linejoin="round" d="{lines}"/>'
 
 
 def _place(x: float, y: float) -> str:
@@ -50,16 +46,16 @@ def _place(x: float, y: float) -> str:
 def _letters(mark: TextMark) -> str:
     """Return the outlines of a text as the commands of an SVG path."""
     pen, x = SVGPathPen(None, ntos=lambda number: str(round(number))), mark.x
-    scale = mark.size * MM * _PER_MM / units(mark.font)
+    scale = mark.size * MM * _PER_MM / _units(mark.font)
     for sign in mark.text:
         placed = TransformPen(pen, (scale, 0, 0, -scale, x * _PER_MM, mark.y * _PER_MM))
-        outline(mark.font, sign).replay(placed)
+        _outline(mark.font, sign).replay(placed)
         x += run_width(FontRun(mark.font, sign), mark.size)
     return str(pen.getCommands())
 
 
 @lru_cache(maxsize=1024)
-def outline(font: str, sign: str) -> Any:
+def _outline(font: str, sign: str) -> Any:
     """Return the recorded outline of a character, in the font's own units."""
     opened = _opened(font)
     glyphs = opened.getGlyphSet()
@@ -68,7 +64,7 @@ def outline(font: str, sign: str) -> Any:
     return pen
 
 
-def units(font: str) -> int:
+def _units(font: str) -> int:
     """Return how many of a font's own units make an em."""
     return int(_opened(font)["head"].unitsPerEm)
 

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from scorepad.sheets.page.marks import Point
-from scorepad.sheets.pictures.scene import Setting
+from scorepad.sheets.pictures.scene import Point, Setting
 
 _STEPS = (1, 2, 5, 10, 20)
 

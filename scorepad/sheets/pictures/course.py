@@ -6,10 +6,9 @@ from typing import Final
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import join_clauses, join_sentences, points
-from scorepad.sheets.page.marks import Point
 from scorepad.sheets.pictures.arranging import Box, is_free, round_values, shortened, spread
 from scorepad.sheets.pictures.markers import dash_of, draw_signs
-from scorepad.sheets.pictures.scene import Align, Easel, Ink, Picture, Setting, SideInk
+from scorepad.sheets.pictures.scene import Align, Easel, Ink, Picture, Point, Setting, SideInk
 
 _MOST_TOGETHER: Final = 6
 """Lines that can still be told apart in one plot."""

@@ -6,9 +6,8 @@ from enum import Enum, auto
 from itertools import product
 from typing import Final
 
-from scorepad.sheets.page.marks import Point
 from scorepad.sheets.pictures.arranging import Box
-from scorepad.sheets.pictures.scene import Easel, Ink
+from scorepad.sheets.pictures.scene import Easel, Ink, Point
 
 # In em.
 _EDGE, _APART, _STRIPES, _STRIPE = 0.09, 0.04, 0.34, 0.1

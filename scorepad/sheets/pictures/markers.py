@@ -3,8 +3,7 @@
 from math import cos, pi, sin
 from typing import Final
 
-from scorepad.sheets.page.marks import Point
-from scorepad.sheets.pictures.scene import Easel, Ink, SideInk
+from scorepad.sheets.pictures.scene import Easel, Ink, Point, SideInk
 
 _CORNERS: Final = 24
 """Of a circle: as round as can be seen at this size."""

@@ -1,6 +1,6 @@
-"""What a picture is made of: lines, areas and words in roles of colour, whatever it is shown on.
+"""What a picture is made of: lines, areas and words in roles of colour.
 
-Its unit is that of whoever asks for it: pixels on a screen, mm on paper. This room needs no fonts: whoever
+Its unit is that of whoever asks for it, such as a screen's logical pixel. This room needs no fonts: whoever
 asks brings the widths of letters along.
 """
 
@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from scorepad.sheets.page.marks import Point
+Point = tuple[float, float]
+"""How far to the right and how far down."""
 
 Measure = Callable[[str], float]
 """Returns an upper bound for the width of a text in one line, in em."""

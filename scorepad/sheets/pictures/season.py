@@ -7,10 +7,9 @@ from typing import Final
 
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.formats import join_sentences, points
-from scorepad.sheets.page.marks import Point
 from scorepad.sheets.pictures.arranging import shortened
 from scorepad.sheets.pictures.markers import draw_signs
-from scorepad.sheets.pictures.scene import Easel, Ink, Picture, Setting
+from scorepad.sheets.pictures.scene import Easel, Ink, Picture, Point, Setting
 
 # In em, as are all lengths below.
 _SIGN, _REACH, _AFTER_SIGN = 0.36, 0.45, 1.1

@@ -8,12 +8,12 @@ import flet.canvas as cv
 
 from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.hooks import Size
-from scorepad.sheets.page.marks import Point
 from scorepad.sheets.pictures.scene import (
     Align,
     Ink,
     Outline,
     Picture,
+    Point,
     SceneMark,
     Setting,
     SideInk,

@@ -113,13 +113,6 @@ def sheet_file(order: PrintOrder, ending: str) -> bytes:
         return render(order.what, ending, paper_of(order.style), order.game)
 
 
-def card_file(record: GameRecord) -> bytes:
-    """Return the result of a game as a picture, a PNG."""
-    from scorepad.sheets.render import render_card  # noqa: PLC0415 - only loaded for a sheet
-
-    return render_card(record)
-
-
 def paper_of(style: PrintStyle) -> Paper:
     """Return the paper of a style."""
     from scorepad.sheets.model import Paper  # noqa: PLC0415 - only loaded for a sheet

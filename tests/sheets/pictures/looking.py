@@ -5,14 +5,9 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from scorepad.sheets.page.marks import DrawnPage
-from scorepad.sheets.page.pdf import pages_pdf
-from scorepad.sheets.page.pen import Pen
 from scorepad.sheets.pictures.arranging import Box
-from scorepad.sheets.pictures.on_paper import put_picture, setting_on_paper
 from scorepad.sheets.pictures.scene import Align, Outline, Picture, Setting, SideInk, Words
 from scorepad.ui.theme.letter_widths import letters_width
-from tests.sheets.paper import read
 
 _ROUNDING: Final = 0.01
 _LETTERS: Final = 0.72
@@ -28,10 +23,9 @@ SETTINGS: Final = (
     Setting(366, 169, 32, letters_width),
     Setting(674, 180, 16, letters_width),
     Setting(1076, 236, 20, letters_width),
-    setting_on_paper(128, 60, 14),
-    setting_on_paper(100, 40, 14),
+    Setting(244, 122, 12, letters_width),
 )
-"""Phones, one with letters twice as large, larger windows; a page and half of one."""
+"""Phones, one with letters twice as large, larger windows; the card of a result."""
 
 NAMES: Final = (
     "Ann",
@@ -66,21 +60,6 @@ def faults(picture: Picture, setting: Setting) -> list[str]:
             if _overlap(one[1], other[1])
         ),
     ]
-
-
-ON_PAPER: Final = setting_on_paper(128, 60, 14)
-
-
-def paper_page(picture: Picture) -> DrawnPage:
-    """Return an A5 page with a picture set by ON_PAPER."""
-    pen = Pen()
-    put_picture(pen, picture, 10, 10)
-    return DrawnPage(148, 210, tuple(pen.marks))
-
-
-def printed(picture: Picture) -> set[str]:
-    """Return the words of a picture as they are read from its PDF."""
-    return {ink.text for page in read(pages_pdf((paper_page(picture),), "", "", "en")) for ink in page.inks}
 
 
 def box_of(mark: Words, setting: Setting) -> Box:

@@ -1,35 +1,26 @@
 """The game as one line a side: nothing outside, no names over each other, every total where it belongs."""
 
-import io
-import re
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from PIL import Image
 
 from scorepad.i18n.catalogue import use_language
 from scorepad.i18n.formats import points
 from scorepad.score.record import GameRecord, Start
 from scorepad.score.totals import score_game
-from scorepad.sheets.page.picture import svg_text
-from scorepad.sheets.page.raster import png_bytes
 from scorepad.sheets.pictures.course import Course, Track, course_sentence, draw_course
 from scorepad.sheets.pictures.markers import dash_of
 from scorepad.sheets.pictures.of_game import course_of
-from scorepad.sheets.pictures.on_paper import SIDE_COLOURS
 from scorepad.sheets.pictures.scene import Outline, Setting, SideInk, Words
 from tests.sheets.pictures.looking import (
     NAMES,
-    ON_PAPER,
     PHONE,
     SETTINGS,
     faults,
     names,
-    paper_page,
-    printed,
     sides_drawn,
     texts,
 )
@@ -140,19 +131,3 @@ def test_a_game_from_paper_starts_with_its_totals_and_the_round_after_them() -> 
     assert shown
     assert shown.first == 3
     assert {track.totals[0] for track in shown.tracks} == {5200, 7300}
-
-
-def test_all_numbers_and_names_are_read_back_from_the_pdf() -> None:
-    found = printed(draw_course(course((0, 4065, 12_850), (0, 365, 3810)), ON_PAPER))
-    assert {"12,850", "3,810", "Round 1", "2", "Ann", "North–South"} <= found
-    found = printed(draw_course(course(*[(0, 100 + n) for n in range(12)]), ON_PAPER))
-    assert {points(100 + n) for n in range(12)} <= found
-
-
-def test_each_side_has_its_own_dash_and_its_own_colour_on_paper() -> None:
-    page = paper_page(draw_course(course((0, 4065), (0, 365)), ON_PAPER))
-    assert len(re.findall("stroke-dasharray", svg_text(page))) == 1
-    with Image.open(io.BytesIO(png_bytes(page, 8))) as shown:
-        colours = {colour for _count, colour in shown.getcolors(100_000) or []}
-        assert shown.getpixel((0, 0)) == (255, 255, 255)
-    assert set(SIDE_COLOURS[:2]) <= colours

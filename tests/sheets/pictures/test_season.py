@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorepad.sheets.pictures.scene import Ink, Outline, Picture, Setting, SideInk
 from scorepad.sheets.pictures.season import Season, draw_season, season_sentence
-from tests.sheets.pictures.looking import NAMES, ON_PAPER, PHONE, SETTINGS, faults, printed, texts
+from tests.sheets.pictures.looking import NAMES, PHONE, SETTINGS, faults, texts
 
 seasons = st.builds(
     Season,
@@ -59,10 +59,6 @@ def test_the_sentence_says_who_won_how_often_and_names_ties() -> None:
     assert season_sentence(THURSDAYS) == "Ann & Bo won 19 evenings. Cy & Di won 19 evenings."
     few = Season(("Ann", "Bo"), (0, None))
     assert season_sentence(few) == "Ann won 1 evening. Bo won 0 evenings. 1 evening was tied."
-
-
-def test_the_tally_is_read_back_from_the_pdf() -> None:
-    assert {"Ann & Bo", "Cy & Di", "19 : 19"} <= printed(draw_season(THURSDAYS, ON_PAPER))
 
 
 def _dots(picture: Picture, tone: object) -> list[tuple[float, float]]:

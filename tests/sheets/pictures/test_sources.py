@@ -7,7 +7,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scorepad.i18n.formats import points
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameRecord, Round, Side, Start, Tally
@@ -16,9 +15,9 @@ from scorepad.sheets.pictures.filling import LOOKS
 from scorepad.sheets.pictures.of_game import sources_of
 from scorepad.sheets.pictures.scene import Outline, Setting
 from scorepad.sheets.pictures.sources import MOST_SOURCES, Source, Sources, draw_sources, sources_sentence
-from tests.sheets.pictures.looking import NAMES, ON_PAPER, PHONE, SETTINGS, faults, names, printed, texts
+from tests.sheets.pictures.looking import PHONE, SETTINGS, faults, names, texts
 from tests.strategies import records
-from tests.ui.playing import finished, w03
+from tests.ui.playing import w03
 
 KEYS = ("piles.clean", "piles.dirty", "piles.wild", "piles.fives", "melded", "left", "red_threes", "out")
 LABELS = ("clean piles", "sequences of a very long name that somebody thought of", "山札", "left in hand")
@@ -129,14 +128,3 @@ def test_every_kind_stands_below_its_bar_with_its_points_and_is_said() -> None:
     assert {"melded 600", "left −300", "left −100", "300", "−100"} <= set(found)
     assert "melded 0" not in found
     assert sources_sentence(shown) == "Where the points came from. Ann: melded 600; left −300. Bo: left −100."
-
-
-def test_all_numbers_are_read_back_from_the_pdf() -> None:
-    record = finished()
-    score = score_game(record)
-    shown = sources_of(record, score)
-    assert shown
-    found = printed(draw_sources(shown, ON_PAPER))
-    assert {f"{source.label} {points(earned)}" for source, earned in shown.of(0)} <= found
-    assert {points(total) for total in score.totals} <= found
-    assert NAMES[1] in found

@@ -1,6 +1,5 @@
 """The screen that sends a game's result: by the device's share sheet, or by copying and saving."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import cast
 
@@ -8,14 +7,22 @@ import flet as ft
 
 from scorepad.flet_support.abilities import abilities
 from scorepad.flet_support.error_boundary import screen, show_message
-from scorepad.flet_support.hooks import Size, use_effect, use_keys, use_local_state, use_size
+from scorepad.flet_support.hooks import (
+    Size,
+    use_effect,
+    use_instance,
+    use_keys,
+    use_local_state,
+    use_size,
+)
 from scorepad.i18n import _
 from scorepad.ui.routes import game_in, game_path
+from scorepad.ui.screens.send.card import CardPicture, result_card
 from scorepad.ui.session import GameView, newest_view, use_game_view
 from scorepad.ui.shared.file_saver import export_game, game_file_name, save_file, share_file, share_text
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.print_choices import PrintChoices, ask_print_choices
-from scorepad.ui.shared.sheet_files import PDF_FILE, PrintOrder, card_file, make_file, sheet_file
+from scorepad.ui.shared.sheet_files import PDF_FILE, PrintOrder, make_file, sheet_file
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import copy_button, outlined_button
@@ -32,6 +39,7 @@ def SendResult() -> ft.View:  # noqa: N802 - components are named like the contr
     """Draw the choice of what to send: words, a picture, a PDF, or a file for another Scorepad."""
     table = use_game_view(game_in(ft.use_route_params()))
     size, route, choices = use_size(), ft.use_view_path(), _use_print_choices()
+    picture = use_instance(CardPicture)
     back = game_path(table.id, "result") if table else "/"
     use_keys(game_keys(table, back))
     if table is None:
@@ -41,8 +49,9 @@ def SendResult() -> ft.View:  # noqa: N802 - components are named like the contr
         table, _("Send the result"), table.record.title or rules_name(table.record.rules), back=back
     )
     lines = [
-        section(_("How?"), [words(_what_happens(), Type.SECOND), _buttons(table, text, choices, size)]),
+        section(_("How?"), [words(_what_happens(), Type.SECOND), _buttons(table, picture, choices, size)]),
         section(_("The text"), [copyable(text)]),
+        section(_("The picture"), [result_card(table.record, table.score, picture)]),
         ft.Container(height=EDGE_SPACE),
     ]
     return frame(route, bar, lines, size=size)
@@ -70,12 +79,12 @@ def _what_happens() -> str:
     return _("The text is copied, to be pasted into a message. Anything else is saved as a file.")
 
 
-def _buttons(table: GameView, text: str, choices: PrintChoices, size: Size) -> ft.Control:
+def _buttons(table: GameView, picture: CardPicture, choices: PrintChoices, size: Size) -> ft.Control:
     page = ft.context.page
     shares = abilities(page).shares_files
     buttons = [
-        _text_button(text),
-        outlined_button(_("As a picture"), partial(_send_picture, table), expand=True),
+        _text_button(result_text(table.record, table.score)),
+        outlined_button(_("As a picture"), partial(_send_picture, table, picture), expand=True),
         outlined_button(_("As a PDF"), partial(_send_pdf, table, choices), expand=True),
         outlined_button(
             _("As a file for Scorepad"), lambda: export_game(page, table, share=shares), expand=True
@@ -113,24 +122,26 @@ def _say_copied(page: ft.Page, copied: bool) -> None:  # noqa: FBT001 - called b
     show_message(page, _("Text copied. Paste it into a message.") if copied else failed)
 
 
-async def _send_picture(table: GameView) -> None:
-    record = newest_view(table).record
-    await _send(table, partial(card_file, record), game_file_name(record, ".png"), "image/png")
+async def _send_picture(table: GameView, picture: CardPicture) -> None:
+    data = await picture.png()
+    if data:
+        await _send(data, game_file_name(newest_view(table).record, ".png"), "image/png")
+    else:
+        show_message(ft.context.page, _("The picture couldn't be made. Try again, or send the text."))
 
 
 async def _send_pdf(table: GameView, choices: PrintChoices) -> None:
     now = newest_view(table)
     order = PrintOrder(now.record, choices.style(len(now.record.sides)), now.game)
     ending = PDF_FILE.ending
-    await _send(table, partial(sheet_file, order, ending), order.file_name(ending), PDF_FILE.mime)
+    data = await make_file(table.session.platform, partial(sheet_file, order, ending))
+    if data:
+        await _send(data, order.file_name(ending), PDF_FILE.mime)
 
 
-async def _send(table: GameView, task: Callable[[], bytes], name: str, kind: str) -> None:
-    """Make a file and pass it on, or save it. name: of the file. kind: its MIME type."""
+async def _send(data: bytes, name: str, kind: str) -> None:
+    """Pass a file on, or save it. name: of the file. kind: its MIME type."""
     page = ft.context.page
-    data = await make_file(table.session.platform, task)
-    if data is None:
-        return
     give = share_file if abilities(page).shares_files else save_file
     place = await give(page, _("Send the result"), name, data, kind)
     if place:

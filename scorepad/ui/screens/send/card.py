@@ -1,0 +1,183 @@
+"""The result of a game as a card: who won, the totals and their course, and the rounds.
+
+It looks the same on every device, since it is sent as a picture: its letters have a size of their own, and
+its colours are always the light ones.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from math import ceil
+from typing import Final
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import action
+from scorepad.flet_support.page_state import page_state
+from scorepad.i18n import _
+from scorepad.i18n.formats import points
+from scorepad.score.ending import ranking
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore
+from scorepad.sheets.pictures.course import Course, course_sentence, draw_course
+from scorepad.sheets.pictures.of_game import course_of
+from scorepad.sheets.pictures.scene import Setting
+from scorepad.ui.shared.picture import drawn_picture
+from scorepad.ui.theme.letter_widths import letters_width
+from scorepad.ui.theme.style import (
+    CLEAN,
+    HAIRLINE,
+    INK,
+    LIGHT,
+    PAPER,
+    SECOND_INK,
+    WILD_COLOUR,
+    color_scheme,
+    side_colour,
+    side_shape,
+    text_style,
+)
+from scorepad.ui.widgets.layout import stretched
+from scorepad.ui.widgets.text import largest_that_fits, own_words
+from scorepad.wording.labels import rules_name
+from scorepad.wording.result_text import result_sentence, when_and_where
+from scorepad.wording.standings import beside_points, left_words
+
+_log = logging.getLogger("scorepad.ui")
+
+_WIDTH: Final = 270
+_SCALES: Final = (4.0, 4.0, 2.0)
+"""The tries at a picture: 1,080 pixels wide like most phones, then half that where none so high is drawn."""
+_STILL_MS: Final = 300
+"""How long a tapped button still moves, which spoils a picture (FLET.md, fault 66)."""
+_SECONDS: Final = 30
+_EDGE: Final = 20
+_ROOM: Final = _WIDTH - 2 * _EDGE
+_SMALL, _NAME, _LARGE = 11, 15, 21
+_SIGN, _NUMBER, _GAP = 20, 20, 8
+_ROUND_SIZES: Final = (13, 12, 11, 10, 9, 8)
+_COURSE_SHARE: Final = 0.5
+_MOST_SIDES, _MOST_ROUNDS = 5, 16
+"""What a table is drawn for; more would be too small or too long for a message."""
+_SUITS: Final = (("♥", CLEAN), ("♠", INK), ("♦", CLEAN), ("♣", INK))
+
+
+class CardPicture:
+    """The card on a screen, as the client draws it."""
+
+    def __init__(self) -> None:
+        self._shot = ft.Ref[ft.Screenshot]()
+        self._height = 0.0
+
+    def frame(self, card: ft.Container) -> ft.Control:
+        """Return a card to be shown, of which `png` is then the picture."""
+        card.on_size_change = action(self._measured)
+        return ft.Screenshot(card, ref=self._shot)
+
+    async def _measured(self, event: ft.LayoutSizeChangeEvent[ft.Container]) -> None:
+        self._height = event.height
+
+    async def png(self) -> bytes | None:
+        """Return the picture; None if the client made none of the whole card."""
+        shot = self._shot.current
+        if shot is None:
+            return None
+        try:
+            async with asyncio.timeout(_SECONDS):
+                for scale in _SCALES:
+                    data = await shot.capture(scale, _STILL_MS)
+                    if self._is_whole(data, scale):
+                        return data
+        except (RuntimeError, TimeoutError):
+            _log.warning("the client took no picture of a card", exc_info=True)
+        return None
+
+    def _is_whole(self, png: bytes, scale: float) -> bool:
+        wide, high = (int.from_bytes(png[at : at + 4]) for at in (16, 20))
+        return wide == _WIDTH * scale and abs(high - self._height * scale) <= 1
+
+
+def result_card(record: GameRecord, score: GameScore, picture: CardPicture) -> ft.Control:
+    """Return how a game ended, or how it stands, as a card."""
+    course, order = course_of(record, score), ranking(record.rules, score.standing)
+    parts = [
+        [*_head(record, score)],
+        [_side(record, score, side) for side in order],
+        [_course(course)] if course else [],
+        [_rounds(score, order)] if _has_table(score, order) else [],
+        [_foot(record)],
+    ]
+    lines: list[ft.Control] = []
+    for part in filter(None, parts):
+        lines += [ft.Container(height=1, bgcolor=INK), *part] if lines else part
+    card = ft.Container(stretched(lines, _GAP), width=_WIDTH, padding=_EDGE, bgcolor=PAPER)
+    card.theme, card.theme_mode = ft.Theme(color_scheme=color_scheme(LIGHT)), ft.ThemeMode.LIGHT
+    edge = ft.Container(picture.frame(card), border=ft.Border.all(1, HAIRLINE))
+    said = " ".join((_("Preview of the picture."), *([course_sentence(course)] if course else ())))
+    return ft.Row([ft.Semantics(label=said, image=True, exclude_semantics=True, content=edge)])
+
+
+def _text(text: str, size: float, colour: ft.Colors = INK, *, strong: bool = False) -> ft.Text:
+    """Make a text that is as large on every device."""
+    weight = ft.FontWeight.W_700 if strong else ft.FontWeight.W_400
+    return own_words(text, text_style(size / page_state(ft.context.page).device_scale, weight, colour))
+
+
+def _head(record: GameRecord, score: GameScore) -> list[ft.Control]:
+    sentence = result_sentence(record, score)
+    title = [_text(record.title, _NAME, SECOND_INK)] if record.title else []
+    return [*title, *([_text(sentence, _LARGE, strong=True)] if sentence else [])]
+
+
+def _side(record: GameRecord, score: GameScore, side: int) -> ft.Control:
+    """Draw a side with its total, what else is to be said of it, and whether it won."""
+    beside = beside_points(record, score, side), left_words(record, score, side)
+    lines = [_text(record.sides[side].name, _NAME)]
+    lines += [_text(text, _SMALL, SECOND_INK) for text in beside if text]
+    if side in score.winners:
+        lines.append(_text(_("★ Winner"), _SMALL, WILD_COLOUR, strong=True))
+    # The first line of a name stands on the line of the larger total.
+    lower = ft.Padding.only(top=_LARGE - _NAME)
+    sign = ft.Container(_text(side_shape(side), _NAME, side_colour(side)), width=_SIGN, padding=lower)
+    name = ft.Container(ft.Column([*lines], spacing=0), expand=True, padding=lower)
+    total = _text(points(score.totals[side]), _LARGE, strong=True)
+    row = ft.Row([sign, name, ft.Container(width=_GAP), total], spacing=0)
+    row.vertical_alignment = ft.CrossAxisAlignment.START
+    return row
+
+
+def _course(course: Course) -> ft.Control:
+    picture = draw_course(course, Setting(_ROOM, _ROOM * _COURSE_SHARE, _SMALL, letters_width))
+    # With all heights whole, the last row of pixels is opaque.
+    return drawn_picture(replace(picture, high=ceil(picture.high)))
+
+
+def _has_table(score: GameScore, order: Sequence[int]) -> bool:
+    return len(order) <= _MOST_SIDES and 0 < len(score.counted) <= _MOST_ROUNDS
+
+
+def _rounds(score: GameScore, order: Sequence[int]) -> ft.Control:
+    rows = [[points(played.sides[side].breakdown.round) for side in order] for played in score.counted]
+    each = (_ROOM - _NUMBER) / len(order)
+    size = largest_that_fits([cell for row in rows for cell in row], each - _GAP / 2, _ROUND_SIZES)
+    signs = _row("", [_text(side_shape(side), size, side_colour(side)) for side in order], size)
+    numbers = [
+        _row(str(played.number), [_text(cell, size) for cell in row], size)
+        for played, row in zip(score.counted, rows, strict=True)
+    ]
+    return stretched([signs, *numbers])
+
+
+def _row(first: str, cells: Sequence[ft.Text], size: float) -> ft.Control:
+    for cell in cells:
+        cell.text_align, cell.expand = ft.TextAlign.RIGHT, True
+    return ft.Row([ft.Container(_text(first, size, SECOND_INK), width=_NUMBER), *cells], spacing=0)
+
+
+def _foot(record: GameRecord) -> ft.Control:
+    """Draw the small texts at the foot, and beside them the four suits, the app's own mark."""
+    texts = filter(None, (rules_name(record.rules), when_and_where(record)))
+    about = ft.Column([_text(text, _SMALL, SECOND_INK) for text in texts], spacing=0, expand=True)
+    suits = [_text(sign, _SMALL, colour) for sign, colour in _SUITS]
+    return ft.Row([about, *suits], spacing=1, vertical_alignment=ft.CrossAxisAlignment.START)
