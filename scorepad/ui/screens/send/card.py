@@ -51,7 +51,7 @@ _SCALES: Final = (4.0, 4.0, 2.0)
 """The tries at a picture: 1,080 pixels wide like most phones, then half that where none so high is drawn."""
 _STILL_MS: Final = 300
 """How long a tapped button still moves, which spoils a picture (FLET.md, fault 66)."""
-_SECONDS: Final = 30
+_SECONDS: Final = 20
 _EDGE: Final = 20
 _ROOM: Final = _WIDTH - 2 * _EDGE
 _SMALL, _NAME, _LARGE = 11, 15, 21
