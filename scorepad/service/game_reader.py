@@ -109,7 +109,7 @@ class GameReader:
 
         fill: whether missing summaries, as after an update, are made in the background.
         """
-        await asyncio.to_thread(self._read, event_time(self._clock()), newest_first=fill)
+        await asyncio.to_thread(self._read, event_time(self._clock()))
         await self._summary_cache.make_few()
         await self._open_latest()
         if fill:
@@ -130,13 +130,13 @@ class GameReader:
         if self._counting is None or self._counting.done():
             self._counting = asyncio.create_task(count())
 
-    def _read(self, now: str, *, newest_first: bool) -> None:
+    def _read(self, now: str) -> None:
         try:
             self._repository.put_library(fold_library(self._store.library()))
         except Refused as refused:
             self._repository.mark_unreadable(LIBRARY, refused.faults[0])
         try:
-            self._summary_cache.read(now, newest_first=newest_first)
+            self._summary_cache.read(now)
         except Refused as refused:
             self._repository.mark_unreadable(LIBRARY, refused.faults[0])
 
@@ -347,7 +347,7 @@ class GameReader:
         return any(game.finished and game.changed > since for game in self.games())
 
     async def all_listed(self) -> None:
-        """Wait until every game is in the lists; right after a start some are not yet."""
+        """Wait until every game is in the lists, those too whose summary has to be made again."""
         await self._summary_cache.filled()
 
     def list_rest(self) -> None:

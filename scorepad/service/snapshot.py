@@ -133,14 +133,6 @@ def stored_summary(summary: GameSummary, stands: str, events: int) -> StoredSumm
     return StoredSummary(summary.id, events, MADE_BY, body)
 
 
-def stands_of(line: StoredSummary) -> str:
-    """Return the `stands` of a summary without reading the rest of it; empty for a damaged one."""
-    try:
-        return line.body[2 : line.body.index('"', 2)]
-    except _NO_SUMMARY:
-        return ""
-
-
 def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
     """Return a stored summary and its `stands`; None for one of another form, or a damaged one."""
     try:

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from heapq import heappush, heappushpop
 from itertools import islice
 from typing import Final, TypeGuard
 
@@ -17,7 +16,6 @@ from scorepad.service.snapshot import (
     GameSummary,
     likeness_of,
     read_summary,
-    stands_of,
     stored_summary,
 )
 from scorepad.storage.store import Store, StoredSummary
@@ -27,16 +25,10 @@ log = logging.getLogger("scorepad.service")
 FEW: Final = 20
 """So many summaries are made again before anything is shown; it takes some 40 ms."""
 
-SHOWN_FIRST: Final = 500
-"""So many summaries, of the games changed last, are read before anything is shown; the rest soon after."""
-
 _PAGE: Final = 200
 """So many are read at a time: 2 ms in which nothing else is answered, in a browser 8."""
 
 _BATCH: Final = 5
-_REST_AFTER: Final = 1.0
-"""Seconds after the start, when the first page is there. 10,000 take 0.1 s, in a browser 0.5."""
-
 _MADE_BEFORE_NOTIFYING: Final = 100
 # Long enough to write the summaries of a whole round at once; one that is not written is made again later.
 _SECONDS_UNWRITTEN: Final = 5.0
@@ -55,32 +47,22 @@ class SummaryCache:
         self._repository = repository
         self._reading = reading
         self._unwritten: dict[GameId, int] = {}
-        self._later: set[GameId] = set()
-        """The games whose sound summary is read later; they are among the missing ones."""
         self._timer: asyncio.TimerHandle | None = None
         self._writing: asyncio.Task[None] | None = None
         self._filling: asyncio.Task[None] | None = None
 
-    def read(self, now: str, *, newest_first: bool) -> None:
+    def read(self, now: str) -> None:
         """Read the summaries, and find those that have to be made again; blocks. now: UTC.
 
-        newest_first: whether those of games changed long ago are left for later.
+        One that is stale is shown until then. 10,000 take 0.1 s, in a browser 0.5.
         """
         found: list[tuple[GameSummary, str]] = []
-        newest: list[tuple[str, GameId, StoredSummary]] = []
-        self._later = later = set()
         for stream, line in self._lines_kept():
-            if newest_first and _is_sound(line):
-                later.add(stream)
-                put = heappush if len(newest) < SHOWN_FIRST else heappushpop
-                put(newest, (stands_of(line), stream, line))
-            else:
-                self._take(stream, line, found)
-        for _stands, stream, line in newest:
-            later.discard(stream)
-            self._take(stream, line, found)
+            if summary := line and read_summary(line):
+                found.append(summary)
+            if summary is None or not _is_sound(line):
+                self._repository.missing[stream] = None
         self._order_missing()
-        self._repository.missing |= dict.fromkeys(later)
         self._repository.fill_lines(found)
         self._settle(now)
 
@@ -89,14 +71,6 @@ class SummaryCache:
         while page := self._store.lines(after, _PAGE):
             yield from page
             after = page[-1][0]
-
-    def _take(self, stream: GameId, line: StoredSummary | None, found: list[tuple[GameSummary, str]]) -> None:
-        """Add a summary to those found, or its game to the missing ones; a stale one is both."""
-        summary = read_summary(line) if line else None
-        if summary:
-            found.append(summary)
-        if summary is None or not _is_sound(line):
-            self._repository.missing[stream] = None
 
     def _order_missing(self) -> None:
         missing = self._repository.missing
@@ -108,41 +82,8 @@ class SummaryCache:
 
     async def make_few(self) -> None:
         """Make the missing summaries if they are few."""
-        stale = [stream for stream in self._repository.missing if stream not in self._later]
-        if len(stale) <= FEW:
-            await self._make(stale)
-
-    async def _read_rest(self) -> None:
-        """Read the summaries that were left for later, and list them all at once."""
-        while later := self._later:
-            found: list[tuple[GameSummary, str]] = []
-            after = ""
-            while page := await asyncio.to_thread(self._page, after):
-                after = page[-1][0]
-                sound = (line for stream, line in page if stream in later and _is_sound(line))
-                found += filter(None, map(read_summary, sound))
-                await asyncio.sleep(0)
-            # Otherwise everything has been read anew meanwhile, maybe from another file.
-            if later is self._later:
-                self._later = set()
-                self._list_rest(found)
-
-    def _page(self, after: str) -> list[tuple[GameId, StoredSummary | None]]:
-        """Return the lines after a game; blocks. None where they can't be read: they are made again."""
-        with suppress(Refused):
-            return self._store.lines(after, _PAGE)
-        return []
-
-    def _list_rest(self, found: Iterable[tuple[GameSummary, str]]) -> None:
-        """List what was read later, but for games that changed meanwhile; damaged ones stay missing."""
-        rest = {
-            summary.id: (summary, stands)
-            for summary, stands in found
-            if summary.id in self._repository.missing
-        }
-        # Anew, because a dictionary from which all is deleted stays as large as it was.
-        self._repository.missing = {game: None for game in self._repository.missing if game not in rest}
-        self._repository.fill_lines(rest.values())
+        if len(self._repository.missing) <= FEW:
+            await self._make(tuple(self._repository.missing))
 
     async def _make(self, streams: Sequence[GameId]) -> None:
         made: list[tuple[GameId, GameSummary | Fault, int]]
@@ -155,7 +96,7 @@ class SummaryCache:
             self._put(*rebuilt)
 
     def make_rest(self) -> None:
-        """Make all missing summaries, once all others are read; blocks, some 2 ms a game."""
+        """Make all missing summaries; blocks, some 2 ms a game."""
         for rebuilt in _rebuild(self._store, tuple(self._repository.missing)):
             self._put(*rebuilt)
 
@@ -194,14 +135,10 @@ class SummaryCache:
         """Wait until no summary is missing any more."""
         if self._filling and not self._filling.done():
             await asyncio.shield(self._filling)
-        await self._read_rest()
         while batch := tuple(islice(self._repository.missing, _BATCH)):
             await self._make(batch)
 
     async def _fill(self, notify: OnProgress) -> None:
-        if self._later:
-            await asyncio.sleep(_REST_AFTER)
-            await self._read_rest()
         made, now = 0, asyncio.get_running_loop().time
         while batch := tuple(islice(self._repository.missing, _BATCH)):
             begun = now()
