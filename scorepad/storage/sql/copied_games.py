@@ -27,7 +27,7 @@ from scorepad.storage.rules_file import write_rules
 from scorepad.storage.sql import earlier, tables
 from scorepad.storage.sql.reading_file import ReadingFile
 from scorepad.storage.sql.recovery import add_readable
-from scorepad.storage.sql.sqlite import DATABASE_FILE, DamagedFile, SqliteFile
+from scorepad.storage.sql.sqlite import DATABASE_FILE, DamagedFile, SqliteFile, connect
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, Store, StreamId
 from scorepad.storage.zip_files import DELETED_FOLDER, GAME_ENDING, RULES_ENDING
@@ -85,9 +85,9 @@ def _has_strange_schema(path: Path) -> bool:
     Not of a damaged one whose tables can't be listed: only rows are copied from that.
     """
     try:
-        with closing(sqlite3.connect(path)) as connection:
+        with closing(connect(path, "rw")) as connection:
             found = [text for (text,) in connection.execute(_SCHEMA)]
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         return False
     return any(word.lower() not in _KNOWN for text in found for word in _WORD.findall(text))
 

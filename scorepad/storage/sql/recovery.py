@@ -77,7 +77,10 @@ def add_readable(damaged: Path, fresh: SqliteFile) -> None:
     """Add every event that ordinary reading finds in a damaged file, and that is as it was stored."""
     # A bad page ends a reading, so it is read from both ends.
     for order in ("ASC", "DESC"):
-        with suppress(sqlite3.Error, OSError), tempfile.TemporaryDirectory(prefix="scorepad-") as place:
+        with (
+            suppress(sqlite3.Error, OSError, UnicodeDecodeError),
+            tempfile.TemporaryDirectory(prefix="scorepad-") as place,
+        ):
             copy = Path(place) / DATABASE_FILE
             shutil.copyfile(damaged, copy)
             with closing(sqlite3.connect(copy)) as source:

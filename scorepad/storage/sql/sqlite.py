@@ -345,7 +345,7 @@ def version_of(connection: sqlite3.Connection) -> int:
 def _is_sound(ask: Callable[..., Iterable[tuple[Any, ...]]]) -> bool:
     try:
         return bool(next(iter(ask("PRAGMA integrity_check(1)")))[0] == "ok")
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if is_damage(error):
             return False
         raise
@@ -353,7 +353,8 @@ def _is_sound(ask: Callable[..., Iterable[tuple[Any, ...]]]) -> bool:
 
 def is_damage(error: BaseException) -> bool:
     """Return whether an error says that the file itself is broken."""
-    return _primary(error) in _DAMAGE
+    # SQLite's own sentence about a damaged file may quote what is no text.
+    return _primary(error) in _DAMAGE or isinstance(error, UnicodeDecodeError)
 
 
 def reason_of(error: BaseException) -> str:
@@ -370,7 +371,7 @@ def naming_damage() -> Iterator[None]:
     """Raise DamagedFile for what SQLite says of a damaged one."""
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         if is_damage(error):
             raise DamagedFile from error
         raise

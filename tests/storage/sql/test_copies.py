@@ -277,6 +277,7 @@ def hostile(script: str) -> bytes:
         b"SQLite format 3\0" + bytes(100),
         b"SQLite format 3\0" + b"\xff" * 5000,
         hostile("CREATE TABLE songs (name TEXT)"),
+        hostile("CREATE TABLE songs (name TEXT)").replace(b"CREATE TABLE", b"CREATE TABL\xff"),
         hostile(
             "CREATE TABLE events (stream TEXT); CREATE VIEW drafts AS SELECT 1; CREATE TABLE migrations (at)"
         ),
@@ -298,10 +299,12 @@ def test_a_copy_of_our_file_with_a_trigger_in_it_is_refused(tmp_path: Path) -> N
     with filled(tmp_path / "games") as store:
         made = Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)
     with closing(sqlite3.connect(made.path)) as other:
-        other.execute("CREATE TRIGGER t AFTER INSERT ON drafts BEGIN DELETE FROM events; END")
-    with made.path.open("rb") as file, pytest.raises(Refused) as refused:
-        read_database(file)
-    assert [fault.code for fault in refused.value.faults] == ["not_a_database"]
+        other.execute("CREATE TRIGGER t AFTER INSERT ON drafts BEGIN DELETE FROM events /* x */; END")
+    data = made.path.read_bytes()
+    for trigger in (data, data.replace(b"/* x", b"/*\xffx")):
+        with pytest.raises(Refused) as refused:
+            read_database(BytesIO(trigger))
+        assert [fault.code for fault in refused.value.faults] == ["not_a_database"]
 
 
 def traces(folder: Path, *words: str) -> list[str]:

@@ -128,13 +128,18 @@ def bad_page(path: Path) -> None:
     path.write_bytes(data)
 
 
+def no_text(path: Path) -> None:
+    # SQLite's own sentence about it quotes what is no text.
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE drafts", b"CREATE TABL\xff drafts"))
+
+
 def another_programs(path: Path) -> None:
     path.unlink()
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE recipes (name)")
 
 
-DAMAGES = [garbage, zeros, cut_in_half, cut_in_the_header, bad_page, another_programs]
+DAMAGES = [garbage, zeros, cut_in_half, cut_in_the_header, bad_page, no_text, another_programs]
 damages = pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
 
 
