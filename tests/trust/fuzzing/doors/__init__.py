@@ -10,6 +10,7 @@ DOORS: Final = (
     "game_file",
     "rule_file",
     "backup",
+    "database",
     "link",
     "command_line",
     "url",
