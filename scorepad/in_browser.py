@@ -17,7 +17,7 @@ from scorepad.i18n.language_negotiation import first_match
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import InPage, LateParts
-from scorepad.storage.browser.store import BrowserStore, Database
+from scorepad.storage.sql.page import Browser, PageStore
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.app import App, admit
 from scorepad.ui.screens.elsewhere import Elsewhere
@@ -33,8 +33,8 @@ class HeldGames:
     platform: the page that shows them. session: None while they aren't here. fault: why not.
     """
 
-    def __init__(self, database: Database, platform: InPage) -> None:
-        self._database = database
+    def __init__(self, browser: Browser, platform: InPage) -> None:
+        self._browser = browser
         self._platform = platform
         self._service: GameService | None = None
         self._waiting: asyncio.Task[None] | None = None
@@ -45,11 +45,11 @@ class HeldGames:
 
     async def open(self, *, steal: bool = False) -> None:
         """Read the games, unless another window holds them. steal: even then."""
-        if not await (self._database.steal() if steal else self._database.hold()):
+        if not await (self._browser.steal() if steal else self._browser.hold()):
             return
         self._waiting = asyncio.create_task(self._wait_until_lost())
         try:
-            service = GameService(await BrowserStore.open(self._database), is_alone=True)
+            service = GameService(await PageStore.open(self._browser), is_alone=True)
             await service.load()
         except Refused as refused:
             self.fault = refused.faults[0]
@@ -74,7 +74,7 @@ class HeldGames:
         await self.show_on(page)
 
     async def _wait_until_lost(self) -> None:
-        await self._database.lost()
+        await self._browser.lost()
         service, self._service, self.session = self._service, None, None
         self.fault = ELSEWHERE
         self._notify()
@@ -84,7 +84,7 @@ class HeldGames:
     def _ask_to_keep(self) -> None:
         # Not before there is something to keep: some browsers ask the person in turn.
         if not self._asked and self._service and self._service.count():
-            self._asked = asyncio.ensure_future(self._database.askToKeep())
+            self._asked = asyncio.ensure_future(self._browser.askToKeep())
 
     def follow(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back whenever the games come or go, until the returned function is called."""
@@ -127,23 +127,23 @@ def make_app(
 def start() -> None:
     """Start the app in the page that this Python runs in; returns at once.
 
-    The page's worker registers `database.js` as the module `scorepad_database`, and what else it knows of
-    the page as `flet_js`: `load_later` fetches what only sheets need, `drawn` waits until the page has drawn
-    what it got, `forgetsUnused` says what only the page itself can find out.
+    The page's worker registers what keeps the games as the module `scorepad_browser`, and what else it knows
+    of the page as `flet_js`: `load_later` fetches what only sheets need, `drawn` waits until the page has
+    drawn what it got, `forgetsUnused` says what only the page itself can find out.
     """
     patch_drawing()
     join_turns(asyncio.get_running_loop())
-    browser, page = import_module("js"), import_module("flet_js")
-    database: Any = import_module("scorepad_database")
-    site = str(browser.location.href).rpartition("/")[0]
+    worker, page = import_module("js"), import_module("flet_js")
+    browser: Any = import_module("scorepad_browser")
+    site = str(worker.location.href).rpartition("/")[0]
     platform = InPage(
         site,
-        database.isKept,
+        browser.isKept,
         LateParts(page.load_later),
         page.drawn,
         forgets_unused=bool(page.forgetsUnused),
     )
-    games = HeldGames(database, platform)
+    games = HeldGames(browser, platform)
     # Flutter starts at the same time.
     loading = asyncio.ensure_future(games.open())
-    ft.run(make_app(games, loading, list(browser.navigator.languages)))
+    ft.run(make_app(games, loading, list(worker.navigator.languages)))

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
-from contextlib import AbstractAsyncContextManager, contextmanager, suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import islice
@@ -226,12 +226,8 @@ class GameReader:
             self._begin(game, partial(self._open, game))
         return stop
 
-    def within_reach(self, games: Collection[GameId]) -> AbstractAsyncContextManager[None]:
-        """Have games within reach of `read` meanwhile; raises Refused `not_readable`."""
-        return self._store.within_reach(games)
-
     def read(self, game: GameId, *, deleted: bool = False) -> Game:
-        """Return a game within reach from the store without opening it; blocks.
+        """Return a game from the store without opening it; blocks.
 
         deleted: also one that was deleted.
 
@@ -394,8 +390,7 @@ class GameReader:
         if not self.is_shut(stream):
             return
         try:
-            async with self._store.within_reach((stream,)):
-                snapshot, drafts = await asyncio.to_thread(read_snapshot, self._store, stream)
+            snapshot, drafts = await asyncio.to_thread(read_snapshot, self._store, stream)
         except Refused as refused:
             log.warning("a game cannot be read", exc_info=refused)
             self.mark_unreadable(stream, refused.faults[0])

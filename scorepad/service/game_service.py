@@ -323,9 +323,8 @@ class GameService(GameReader):
         for at in range(0, len(mine), _PIECE):
             tell(at, len(mine))
             piece = mine[at : at + _PIECE]
-            async with self._store.within_reach([line.id for line in piece]):
-                work = partial(renamed_games, renaming, piece, self._store.events, events[0], device)
-                games += await asyncio.to_thread(work)
+            work = partial(renamed_games, renaming, piece, self._store.events, events[0], device)
+            games += await asyncio.to_thread(work)
         added = {game.line.id: game.added for game in games}
         await self._store.append_together(added, events, len(self._repository.library.events))
         for game in games:
@@ -424,8 +423,7 @@ class GameService(GameReader):
             await self._open(record.id)
         # A long log, or a comparison with all similar games, takes a while: other work goes on meanwhile.
         alike = await asyncio.to_thread(self._summary_cache.names_alike, record)
-        async with self._store.within_reach(alike):
-            plan = await asyncio.to_thread(self._plan, record, log, alike, ask=ask)
+        plan = await asyncio.to_thread(self._plan, record, log, alike, ask=ask)
         if plan.is_new and deleted:
             # Before the game itself, so that it is never seen among the others.
             await self._set_deleted(plan.id, who, deleted=True)
@@ -570,8 +568,7 @@ class GameService(GameReader):
     async def _read_again(self, stream: GameId) -> None:
         """Replace a game by what the store has; it stays as it is where that can't be read at present."""
         try:
-            async with self._store.within_reach((stream,)):
-                game, drafts = await asyncio.to_thread(read_stream, self._store, stream)
+            game, drafts = await asyncio.to_thread(read_stream, self._store, stream)
         except Refused:
             return
         snapshot, typed = self._repository.snapshots.get(stream), self._repository.drafts.get(stream, {})

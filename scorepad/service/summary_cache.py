@@ -86,13 +86,7 @@ class SummaryCache:
             await self._make(tuple(self._repository.missing))
 
     async def _make(self, streams: Sequence[GameId]) -> None:
-        made: list[tuple[GameId, GameSummary | Fault, int]]
-        try:
-            async with self._store.within_reach(streams):
-                made = await asyncio.to_thread(list, _rebuild(self._store, streams))
-        except Refused as refused:
-            made = [(stream, refused.faults[0], 0) for stream in streams]
-        for rebuilt in made:
+        for rebuilt in await asyncio.to_thread(list, _rebuild(self._store, streams)):
             self._put(*rebuilt)
 
     def make_rest(self) -> None:
@@ -157,7 +151,7 @@ class SummaryCache:
         return [*filter(None, [record.id]), *self._repository.lines.alike(likeness_of(record))]
 
     def stored(self, games: Iterable[GameId]) -> dict[GameId, Game]:
-        """Return those of some games within reach that are here and can be read; blocks."""
+        """Return those of some games that are here and can be read; blocks."""
         found = {name: self._stored(name) for name in games}
         return {name: game for name, game in found.items() if game}
 

@@ -11,13 +11,14 @@ from typing import Final
 from flet_web import get_package_web_dir
 
 from scorepad.i18n import _
-from scorepad.storage import browser
 from scorepad.ui.app import ROUTES
 from scorepad.web.server import SYMBOLS, words_script
 
 PAGE: Final = Path(__file__).parent / "page"
-DATABASE: Final = Path(browser.__file__).parent / "database.js"
-_SCRIPTS: Final = ("python.js", "python-pack.js", "python-worker.js", "settings.js", "site.js")
+_SCRIPTS: Final = (
+    *("indexed.js", "opfs.js", "windows.js"),
+    *("python.js", "python-pack.js", "python-worker.js", "settings.js", "site.js"),
+)
 
 _LEFT_OUT: Final = (
     "*.symbols",
@@ -61,7 +62,6 @@ def lay_client(out: Path, assets: Path) -> None:
     (out / "words.js").write_text(words_script(more=_words), "utf-8")
     for script in _SCRIPTS:
         shutil.copyfile(PAGE / script, out / script)
-    shutil.copyfile(DATABASE, out / DATABASE.name)
     (out / _ASKED_FOR).parent.mkdir(parents=True)
     shutil.copyfile(assets / "fonts" / SYMBOLS, out / _ASKED_FOR)
     _change_bootstrap(out / "flutter_bootstrap.js")

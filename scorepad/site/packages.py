@@ -38,7 +38,12 @@ _NOT_IN_PAGE: Final = (
     "scorepad/in_bundle.py",
     "scorepad/storage/folder.py",
 )
-_NOT_IN_BUNDLE: Final = (*_SERVED, "scorepad/in_browser.py", "scorepad/storage/browser/*")
+_NOT_IN_BUNDLE: Final = (
+    *_SERVED,
+    "scorepad/in_browser.py",
+    "scorepad/storage/sql/indexed.py",
+    "scorepad/storage/sql/page.py",
+)
 
 _ENDINGS: Final = (".py", ".mo", ".toml", ".json", ".txt", ".icc")
 """Of the files worth carrying. A package's compiled C code, which the browser can't run, isn't among them."""

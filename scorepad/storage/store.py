@@ -1,7 +1,6 @@
 """The interface of a store of games."""
 
-from collections.abc import Awaitable, Collection, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, Protocol
@@ -98,14 +97,8 @@ class Store(Protocol):
     def close(self) -> Awaitable[None]:
         """Release the store; what was appended is in it."""
 
-    def within_reach(self, games: Collection[GameId], /) -> AbstractAsyncContextManager[None]:
-        """Have games within reach meanwhile, raises Refused `not_readable`.
-
-        Where reading can't block, as in a browser's page, `events` answers only for these.
-        """
-
     def events(self, stream: GameId) -> list[GameEvent]:
-        """Return all events of a game within reach, in their order; raises Refused `game_damaged` too."""
+        """Return all events of a game, in their order; raises Refused `game_damaged` too."""
 
     def library(self) -> list[LibraryEvent]:
         """Return all events of the library, in their order; raises Refused `game_damaged` too."""

@@ -294,6 +294,9 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         "Your browser's storage was cleared, so this wasn't saved. "
         "What you see is still here: open ⋮ and save this game as a file."
     ),
+    "held_elsewhere": m(
+        "Another window has your games and isn't responding. Please close it and reload this page."
+    ),
     "open_elsewhere": m("Your games are now open in another window, so this wasn't saved."),
     "keeps_nothing": m(
         "This browser doesn't let Scorepad save your games, perhaps because this is a private window. "

@@ -1,15 +1,16 @@
 """The site with 10,000 games, beside the same with ten: `python -m tests.bench.site_years`.
 
-The games lie in a browser's own database as the app keeps them: put there by its own store, through its own
-`database.js`. Then: how long a start takes, how long after a touch each page is there, what memory the page
-takes, and how long an import of one file takes for each game.
+The games lie in the browser's private files as the app keeps them: its own store makes the file here. Then:
+how long a start takes, how long after a touch each page is there, what memory the page takes, and how long an
+import of one file takes for each game.
 """
 
 import asyncio
 import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Iterator, Mapping, Sequence
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
@@ -18,9 +19,10 @@ from playwright.sync_api import Browser, sync_playwright
 
 from scorepad.game.fold import fold
 from scorepad.service.snapshot import GameSnapshot, stored_summary
-from scorepad.storage.browser.store import BrowserStore
 from scorepad.storage.device_key import new_device_key
 from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.sql.sqlite import DATABASE_FILE, SqliteFile
+from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.zip_files import GAME_ENDING, write_backup
 from tests import chromium
 from tests.bench.figures import window
@@ -41,11 +43,14 @@ IMPORTED: Final = (100, 300)
 IMPORT_MS: Final = 30
 _AT_ONCE: Final = 100
 
-LOAD: Final = (
-    "() => import('/database.js').then((module) => { window.games = module; return module.take(); })"
-)
-KEEP: Final = "(rows) => window.games.keep(rows)"
-CLOSE: Final = "() => window.games.close()"
+_PIECE: Final = 3 << 20
+
+BEGIN: Final = """() => navigator.storage.getDirectory()
+  .then((root) => root.getDirectoryHandle("scorepad", { create: true }))
+  .then((folder) => folder.getFileHandle("scorepad.db", { create: true }))
+  .then((file) => file.createWritable()).then((writing) => { window.writing = writing; })"""
+WRITE: Final = "(text) => window.writing.write(Uint8Array.fromBase64(text)).then(() => true)"
+CLOSE: Final = "() => window.writing.close().then(() => true)"
 REST: Final = "(ms) => new Promise((rested) => setTimeout(() => rested(true), ms))"
 COUNTED_MS: Final = 8000
 """After a start the games of the journal are counted in the background."""
@@ -77,24 +82,10 @@ FOUND: Final = """() => {
 }"""
 
 
-class Noted:
-    """Notes what the app's store asks `database.js` to keep."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-
-    def keep(self, rows: str) -> Awaitable[str]:
-        """Note rows."""
-        self.asked.append(rows)
-        answer = asyncio.get_running_loop().create_future()
-        answer.set_result("")
-        return answer
-
-
-async def rows_of(games: int) -> list[str]:
+async def file_of(games: int, folder: Path) -> Path:
     """Return what the app keeps of so many games: the key of its device, their events and their summaries."""
-    noted = Noted()
-    store = BrowserStore(noted, {})  # type: ignore[arg-type]  # nothing but kept
+    path = folder / f"{games}-{DATABASE_FILE}"
+    store = SqlStore(SqliteFile(path))
     await store.keep_device_key(new_device_key())
     for first in range(0, games, _AT_ONCE):
         numbers = range(first, min(first + _AT_ONCE, games))
@@ -104,18 +95,20 @@ async def rows_of(games: int) -> list[str]:
         await store.put_lines(
             stored_summary(each.summary, each.summary.changed, len(each.game.events)) for each in snapshots
         )
-    return noted.asked
+    await store.close()
+    return path
 
 
 @contextmanager
-def filled_window(browser: Browser, site: str, rows: Sequence[str]) -> Iterator[str]:
-    """Open a window in whose database rows are kept, by the site's own `database.js` without the app."""
+def filled_window(browser: Browser, site: str, file: Path) -> Iterator[str]:
+    """Open a window whose games are those of a file, without the app."""
     with unwatched_window(browser) as window:
         page = Unwatched(browser, f"{site}/version.json", window)
         page.evaluate(REST, 1000)
-        page.evaluate(LOAD)
-        for each in rows:
-            assert page.evaluate(KEEP, each) == ""
+        page.evaluate(BEGIN)
+        with file.open("rb") as games:
+            while piece := games.read(_PIECE):
+                page.evaluate(WRITE, b64encode(piece).decode())
         page.evaluate(CLOSE)
         page.close()
         yield window
@@ -230,14 +223,14 @@ def each_imported(browser: Browser, site: str, file: Path, games: int) -> float:
         return (time.perf_counter() - begun) * 1000 / games
 
 
-def lines(browser: Browser, folder: Path, rows: Mapping[int, Sequence[str]]) -> Iterator[Line]:
-    """Yield all figures. rows: those of few and of many games."""
+def lines(browser: Browser, folder: Path, files: Mapping[int, Path]) -> Iterator[Line]:
+    """Yield all figures. files: those of few and of many games."""
     with served(shared_site(folder)) as host:
         site = host.address
         yield from imports(browser, site, folder)
         with (
-            filled_window(browser, site, rows[FEW]) as few,
-            filled_window(browser, site, rows[MANY]) as many,
+            filled_window(browser, site, files[FEW]) as few,
+            filled_window(browser, site, files[MANY]) as many,
         ):
             yield from pages(browser, site, few, many)
             yield from starts(browser, site, few, many)
@@ -245,14 +238,14 @@ def lines(browser: Browser, folder: Path, rows: Mapping[int, Sequence[str]]) -> 
 
 def main() -> None:
     """Print the figures, each once it is known."""
-    # Before Playwright, whose event loop leaves no room for another one.
-    rows = {games: asyncio.run(rows_of(games)) for games in (FEW, MANY)}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        # Before Playwright, whose event loop leaves no room for another one.
+        files = {games: asyncio.run(file_of(games, folder)) for games in (FEW, MANY)}
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
         stack.callback(browser.close)
-        for line in lines(browser, folder, rows):
+        for line in lines(browser, folder, files):
             print(line, flush=True)
 
 

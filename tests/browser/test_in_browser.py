@@ -146,7 +146,7 @@ def test_a_sheet_and_a_game_are_shared_as_files_where_the_browser_can(
 
 def test_a_game_whose_storage_was_cleared_is_saved_as_a_file(window: Screen) -> None:
     type_half_a_round(window)
-    cleared = {"origin": window.page.evaluate("location.origin"), "storageTypes": "indexeddb"}
+    cleared = {"origin": window.page.evaluate("location.origin"), "storageTypes": "all"}
     window.page.context.new_cdp_session(window.page).send("Storage.clearDataForOrigin", cleared)
     keys(window, "n")
     window.wait_for("Your browser's storage was cleared, so this wasn't saved.")

@@ -2,20 +2,23 @@
 
 import os
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import CDPSession
 
-from scorepad.site.client import DATABASE
-from scorepad.site.offline import kept_format, write_service_worker
+from scorepad.site.offline import write_service_worker
+from scorepad.storage.sql.tables import VERSION
 from tests.browser.moves import keys
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.published import served
 from tests.browser.table import US
 from tests.browser.test_in_browser import ELSEWHERE, half_typed, type_half_a_round
+from tests.storage.test_page import NEWER
 
 pytestmark = pytest.mark.grid
 
@@ -24,16 +27,10 @@ LOOK = "() => navigator.serviceWorker.ready.then((found) => found.update().catch
 READY = "A new version is ready."
 OLDER = "The version now offered here can't read your games, so you keep the one you have."
 TOO_NEW = "The games were saved by a newer version of Scorepad. This one can't read them."
-STEPS = "of STEPS.slice("
-ONE_MORE = """of [...STEPS, (opened) => opened.createObjectStore("more")].slice("""
-
-MADE_BY_A_NEWER_ONE = (
-    "new Promise((made) => { indexedDB.open('scorepad', 9).onsuccess = made }).then(() => {})"
-)
-TABLES = """new Promise((read) => {
-  const opening = indexedDB.open("scorepad");
-  opening.onsuccess = () => read([opening.result.version, ...opening.result.objectStoreNames]);
-})"""
+KEPT_FORMATS = """navigator.storage.getDirectory()
+  .then((root) => root.getDirectoryHandle("scorepad"))
+  .then((folder) => Array.fromAsync(folder.keys()))
+  .then((names) => names.filter((name) => name.startsWith("version ")).sort())"""
 
 
 def copy_of(site: Path, folder: Path) -> Path:
@@ -57,9 +54,10 @@ def publish(site: Path, name: str, *, newer: bool = False) -> None:
     (site / "sw.js").unlink()
     replace(site / "words.js", {"window.scorepadWords": f"window.version = '{name}';\nwindow.scorepadWords"})
     if newer:
-        line, before = "const FORMAT = {};", kept_format(site)
-        replace(site / DATABASE.name, {line.format(before): line.format(before + 1), STEPS: ONE_MORE})
+        replace(site / "opfs.js", {"`version ${version}`": "`version ${version + 1}`"})
     write_service_worker(site)
+    if newer:
+        replace(site / "sw.js", {f"const FORMAT = {VERSION};": f"const FORMAT = {VERSION + 1};"})
 
 
 @pytest.fixture
@@ -108,14 +106,7 @@ def test_a_new_version_leaves_an_open_round_alone_until_it_is_taken_on_the_home_
     take(screen)
     screen.page.wait_for_function("() => window.version === 'two'")
     screen.ready().wait_for("Continue")
-    assert screen.page.evaluate(TABLES) == [
-        kept_format(published),
-        "drafts",
-        "events",
-        "lines",
-        "more",
-        "values",
-    ]
+    assert screen.page.evaluate(KEPT_FORMATS) == [f"version {VERSION}", f"version {VERSION + 1}"]
     screen.open(there).wait_for(f"{US}, Cards on the table, 185", "185, 120 + 45 + 20")
 
 
@@ -182,24 +173,25 @@ def test_an_older_version_that_cannot_read_the_games_is_not_taken(
 
 
 def test_games_of_a_newer_version_get_one_sentence_and_nothing_is_written(
-    host: Program, new_screen: Callable[[str], Screen]
+    host: Program, new_screen: Callable[[str], Screen], tmp_path: Path
 ) -> None:
     screen = new_screen(host.address)
     screen.page.route("**/favicon.ico", lambda route: route.fulfill(body=""))
     screen.page.goto(f"{host.address}/manifest.json")
-    screen.page.evaluate(MADE_BY_A_NEWER_ONE)
+    with closing(sqlite3.connect(tmp_path / "newer.db")) as newer:
+        newer.execute("PRAGMA user_version = 1000")
+    screen.page.evaluate(NEWER, list((tmp_path / "newer.db").read_bytes()))
     text = screen.open().wait_for(TOO_NEW)
     assert "Continue here" not in text
     assert "New game" not in text
     screen.reload().wait_for(TOO_NEW)
-    assert screen.page.evaluate(TABLES) == [9]
     # What the browser itself can do is asked before there are games.
     assert screen.page.evaluate("Object.keys(localStorage)") == ["flutter.scorepad.abilities"]
 
 
-NO_DATABASE = "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });\n"
+NO_FILES = "navigator.storage.getDirectory = undefined;\n"
 CLOSED = """const never = () => Promise.reject(new DOMException("", "SecurityError"));
-Object.defineProperty(globalThis, "indexedDB", { get() { throw new DOMException("", "SecurityError"); } });
+navigator.storage.getDirectory = never;
 navigator.locks.request = never;
 """
 
@@ -207,14 +199,14 @@ navigator.locks.request = never;
 @pytest.mark.parametrize(
     ("reads", "before", "sentence"),
     [
-        ("en-US", NO_DATABASE, "This browser doesn't let Scorepad save your games"),
+        ("en-US", NO_FILES, "This browser doesn't let Scorepad save your games"),
         ("de-DE", CLOSED, "In diesem Browser kann Scorepad Ihre Spiele nicht speichern"),
     ],
 )
 def test_a_window_that_keeps_nothing_says_so_in_the_language_of_the_browser(
     published: Path, host: Program, new_screen: Callable[[str], Screen], before: str, sentence: str
 ) -> None:
-    replace(published / DATABASE.name, {"const NAME": f"{before}const NAME"})
+    replace(published / "opfs.js", {"const FOLDER": f"{before}const FOLDER"})
     new_screen(host.address).open().wait_for(sentence)
 
 

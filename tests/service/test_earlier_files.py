@@ -5,8 +5,7 @@
 
 import json
 import shutil
-from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -21,11 +20,11 @@ from scorepad.game.intents import MakeChanges, Redo, Undo
 from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import import_parts
-from scorepad.storage.browser.store import BrowserStore, Rows
 from scorepad.storage.import_files import game_files_in
+from scorepad.storage.sql.indexed import take_over
 from scorepad.storage.sql.postgres import PostgresDatabase
+from scorepad.storage.sql.sqlite import DATABASE_FILE, SqliteFile
 from scorepad.storage.sql.store import SqlStore
-from scorepad.storage.store import LIBRARY
 from tests.postgres import new_address
 from tests.service.services import ANN, opened
 from tests.turns import submit_shown
@@ -38,44 +37,29 @@ KEPT_IN = ("file", "browser", "backup", "postgres")
 class Kept:
     """The rows of a browser's database, without the browser."""
 
-    def __init__(self, rows: Rows) -> None:
-        self.rows = {table: list(each) for table, each in rows.items()}
+    def __init__(self, rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
+        self.rows = rows
 
-    async def take(self) -> str:
-        """Return all rows but the events of games and their lines."""
-        events = [row for row in self.rows["events"] if row["stream"] == LIBRARY]
-        return json.dumps({**self.rows, "events": events, "lines": []})
+    async def earlier(self) -> str:
+        """Return the games in the order in which they were stored, and the other rows."""
+        games = [row["stream"] for row in sorted(self.rows["lines"], key=lambda row: row.get("number", 0))]
+        return json.dumps({**self.rows, "games": games})
 
-    async def readLines(self, after: str, most: int) -> str:  # noqa: N802 - as JavaScript names it
-        """Return the lines of games behind one; each game has one."""
-        counts = Counter(row["stream"] for row in self.rows["events"])
-        known = {row["stream"]: row for row in self.rows["lines"]}
-        lines = [
-            {**known.get(game, {"stream": game}), "is_stale": known.get(game, {}).get("events") != count}
-            for game, count in sorted(counts.items())
-            if game != LIBRARY and game > after
-        ]
-        return json.dumps({"lines": lines[:most]})
+    async def earlierEvents(self, streams: str) -> str:  # noqa: N802 - as JavaScript names it
+        """Return the events of streams."""
+        wanted = json.loads(streams)
+        return json.dumps({"events": [row for row in self.rows["events"] if row["stream"] in wanted]})
 
-    async def read(self, text: str) -> str:
-        """Return the events of games."""
-        games = json.loads(text)
-        return json.dumps({"events": [row for row in self.rows["events"] if row["stream"] in games]})
-
-    async def keep(self, text: str) -> str:
-        """Keep rows; there is always room."""
-        for table, rows in json.loads(text).items():
-            self.rows[table] += rows
-        return ""
-
-    async def close(self) -> None:
-        """Release nothing."""
+    async def forgetEarlier(self) -> str:  # noqa: N802 - as JavaScript names it
+        """Remove nothing."""
+        return "{}"
 
 
-async def earlier_rows() -> BrowserStore:
-    """Open the rows that the earlier program kept in a browser."""
-    kept = Kept(json.loads((MADE / "browser.json").read_bytes()))
-    return await BrowserStore.open(kept)  # type: ignore[arg-type]  # what asks a browser is left out
+async def taken_over(rows: Mapping[str, Sequence[Mapping[str, Any]]], folder: Path) -> SqlStore:
+    """Return a store in a folder that has taken over the rows of a browser's database."""
+    file = SqliteFile(folder / DATABASE_FILE)
+    await take_over(Kept(rows), file)
+    return SqlStore(file)
 
 
 def earlier_database() -> PostgresDatabase:
@@ -92,7 +76,9 @@ async def opened_again(kept_in: str, folder: Path) -> AsyncIterator[GameService]
     if kept_in == "file":
         shutil.copy(MADE / "scorepad.db", folder)
     if kept_in in {"browser", "postgres"}:
-        service = GameService(await earlier_rows() if kept_in == "browser" else SqlStore(earlier_database()))
+        rows = json.loads((MADE / "browser.json").read_bytes())
+        store = await taken_over(rows, folder) if kept_in == "browser" else SqlStore(earlier_database())
+        service = GameService(store)
         await service.load()
         yield service
         await service.close()

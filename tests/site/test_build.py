@@ -13,9 +13,8 @@ from scorepad.cli import main
 from scorepad.sheets.page.fonts import BOLD, JAPANESE, LATIN, SYMBOLS, font_file
 from scorepad.site.build import build_site, is_site
 from scorepad.site.chromium import Chromium
-from scorepad.site.client import DATABASE
-from scorepad.site.offline import write_service_worker
 from scorepad.site.prepare import Node, PrepareError, Task
+from scorepad.storage.sql.tables import VERSION
 from tests.service.services import opened
 from tests.ui.playing import at
 
@@ -89,14 +88,8 @@ def test_the_service_worker_knows_each_file_by_its_content(site: Path) -> None:
         assert sha256((site / name).read_bytes()).digest() == b64decode(hashed)
 
 
-def test_the_service_worker_has_the_format_of_the_database(site: Path, tmp_path: Path) -> None:
-    assert "const FORMAT = 2;" in (site / "sw.js").read_text("utf-8")
-    (tmp_path / DATABASE.name).write_text("const FORMAT = 27;\n", "utf-8")
-    write_service_worker(tmp_path)
-    assert "const FORMAT = 27;" in (tmp_path / "sw.js").read_text("utf-8")
-    (tmp_path / DATABASE.name).write_text("", "utf-8")
-    with pytest.raises(ValueError, match="which format"):
-        write_service_worker(tmp_path)
+def test_the_service_worker_has_the_version_of_the_games_tables(site: Path) -> None:
+    assert f"const FORMAT = {VERSION};" in (site / "sw.js").read_text("utf-8")
 
 
 def test_the_manifest_is_complete_for_a_home_screen(site: Path) -> None:

@@ -49,8 +49,8 @@ def test_the_fonts_of_screens_and_paper_and_flets_pictures_are_there(bundle: Pat
 
 
 def test_what_only_a_server_or_a_page_uses_stays_behind(bundle: Path) -> None:
-    rooms = ("scorepad/web/", "scorepad/cli/", "scorepad/site/", "scorepad/storage/browser/")
-    starts = {"scorepad/main.py", "scorepad/in_browser.py"}
+    rooms = ("scorepad/web/", "scorepad/cli/", "scorepad/site/")
+    starts = {"scorepad/main.py", "scorepad/in_browser.py", "scorepad/storage/sql/page.py"}
     there = names(bundle)
     assert [name for name in there if name.startswith(rooms) or name.endswith((".js", ".html"))] == []
     assert starts.isdisjoint(there)

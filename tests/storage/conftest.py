@@ -1,15 +1,14 @@
-"""A Chromium that the tests of a module share."""
+"""A Chromium with a site that all tests of this folder share."""
 
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 
-import pytest_asyncio
+import pytest
 
-from tests.storage.browser.windows import PrivateProfiles
+from tests.storage.in_page import Pages, opened_pages
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def profiles() -> AsyncIterator[PrivateProfiles]:
-    """Profiles for a module whose tests share a loop, `pytest.mark.asyncio(loop_scope="module")`."""
-    private = PrivateProfiles()
-    yield private
-    await private.close()
+@pytest.fixture(scope="session")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
+    """Windows in which Python keeps games; started for the first test that opens one."""
+    with opened_pages(tmp_path_factory.mktemp("page") / "site") as opened:
+        yield opened

@@ -1,4 +1,4 @@
-"""What every store promises to the service, in a file, in PostgreSQL and in a real browser's database."""
+"""What every store promises to the service: in a file, in PostgreSQL and in the site's Python in Chromium."""
 
 import dataclasses
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -12,17 +12,15 @@ from scorepad.game.events import Author, Event, GameDeleted, GameEvent, LibraryE
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, RoundId
-from scorepad.storage.browser.store import BrowserStore
 from scorepad.storage.device_key import new_device_key
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.sqlite import SqliteFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import Store, StoredSummary
 from tests.postgres import new_address
-from tests.storage.browser.windows import PrivateProfiles, new_window
+from tests.storage.in_page import Pages
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-"""All tests share a loop with the one Chromium."""
 
 PHONE, TABLET, NOBODY = DeviceId("phone"), DeviceId("tablet"), DeviceId("nobody")
 GAME, ONE, TWO, OTHER, OLDER = map(GameId, ("game", "one", "two", "other", "older"))
@@ -47,17 +45,10 @@ def event(counter: int, lamport: int = 0, device: str = "phone") -> GameEvent:
     )
 
 
-async def events(store: Store, game: GameId) -> list[GameEvent]:
-    async with store.within_reach([game]):
-        return store.events(game)
-
-
 @pytest_asyncio.fixture(
-    loop_scope="module", params=["file", "postgres", pytest.param("browser", marks=pytest.mark.browser)]
+    loop_scope="module", params=["file", "postgres", pytest.param("page", marks=pytest.mark.browser)]
 )
-async def reopen(
-    request: pytest.FixtureRequest, tmp_path: Path, profiles: PrivateProfiles
-) -> AsyncIterator[Open]:
+async def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Open]:
     async def open_file() -> Store:
         return SqlStore(SqliteFile(tmp_path / "scorepad.db"))
 
@@ -72,13 +63,9 @@ async def reopen(
 
         yield open_database
         return
-    context = await profiles.open()
-
-    async def open_window() -> Store:
-        return await BrowserStore.open(await new_window(context))
-
-    yield open_window
-    await context.close()
+    pages: Pages = request.getfixturevalue("pages")
+    with pages.same_window() as window:
+        yield window.open
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -88,17 +75,25 @@ async def store(reopen: Open) -> AsyncIterator[Store]:
     await opened.close()
 
 
+async def before_and_after_a_restart(store: Store, reopen: Open) -> AsyncIterator[Store]:
+    yield store
+    await store.close()
+    again = await reopen()
+    yield again
+    await again.close()
+
+
 async def test_events_come_back_in_order_whatever_order_they_arrived_in(store: Store) -> None:
     first, second, third = event(2, 1, "b"), event(1, 2, "a"), event(9, 2, "b")
     await store.append(GAME, [third, first])
     await store.append(GAME, [second])
-    assert await events(store, GAME) == [first, second, third]
+    assert store.events(GAME) == [first, second, third]
 
 
 async def test_an_event_already_stored_is_skipped(store: Store) -> None:
     await store.append(GAME, [event(1)])
     await store.append(GAME, [event(1, 7), event(2)])
-    assert await events(store, GAME) == [event(1), event(2)]
+    assert store.events(GAME) == [event(1), event(2)]
 
 
 async def test_changes_are_kept_in_the_order_in_which_they_were_begun(store: Store) -> None:
@@ -107,7 +102,7 @@ async def test_changes_are_kept_in_the_order_in_which_they_were_begun(store: Sto
     two = store.append(ONE, [event(2)], {PHONE: longer})
     await two
     await one
-    assert await events(store, ONE) == [event(1), event(2)]
+    assert store.events(ONE) == [event(1), event(2)]
     assert store.drafts(ONE) == {PHONE: longer}
 
 
@@ -155,12 +150,12 @@ async def test_games_and_what_the_library_says_of_them_are_kept_together_or_not_
         await store.append_together({OTHER: [event(1)]}, said[2:], 1)
     assert [fault.params["reason"] for fault in refused.value.faults] == ["saved_elsewhere"]
     assert store.library() == said[:2]
-    assert (await events(store, ONE), await events(store, TWO)) == ([event(1)], [event(1), event(2)])
+    assert (store.events(ONE), store.events(TWO)) == ([event(1)], [event(1), event(2)])
     assert set(store.last_stored_first()) == {ONE, TWO}
     await store.append_together({OTHER: [event(1)]}, said[2:], 2)
     await store.close()
     after = await reopen()
-    assert (after.library(), await events(after, OTHER)) == (said, [event(1)])
+    assert (after.library(), after.events(OTHER)) == (said, [event(1)])
     await after.close()
 
 
@@ -182,13 +177,13 @@ async def test_everything_is_still_there_after_a_restart(reopen: Open) -> None:
     assert await before.keep_device_key(key)
     await before.close()
     after = await reopen()
-    assert await events(after, GAME) == [event(1), event(2)]
+    assert after.events(GAME) == [event(1), event(2)]
     assert after.drafts(GAME) == {PHONE: DRAFT}
     assert after.last_stored_first() == ["game", "other", "older"]
     assert after.lines("", 1) == [("game", dataclasses.replace(LINE, is_stale=True))]
     assert after.device_key() == key
     await after.append(GAME, [event(2), event(3)], {PHONE: None})
-    assert await events(after, GAME) == [event(1), event(2), event(3)]
+    assert after.events(GAME) == [event(1), event(2), event(3)]
     assert after.drafts(GAME) == {}
     await after.close()
 
@@ -199,7 +194,7 @@ async def test_a_batch_with_an_impossible_event_is_not_stored_at_all(store: Stor
         await store.append(GAME, [event(1), event(2, number)], {PHONE: DRAFT})
     assert [fault.code for fault in refused.value.faults] == ["not_kept"]
     await store.append(OTHER, [event(1)])
-    assert await events(store, GAME) == []
+    assert store.events(GAME) == []
     assert store.drafts(GAME) == {}
 
 
@@ -224,14 +219,14 @@ async def test_what_is_erased_is_gone_after_a_restart_and_the_rest_stays(store: 
     await store.append_to_library([deleted, kept])
     await store.put_lines([LINE, dataclasses.replace(LINE, stream=TWO, events=2)])
     await store.erase(ONE, [kept])
-    again = await reopen()
-    for each in (store, again):
-        assert (await events(each, ONE), each.drafts(ONE), each.library()) == ([], {}, [kept])
-        assert (await events(each, TWO), each.drafts(TWO)) == ([event(1), event(2)], {PHONE: DRAFT})
+    async for each in before_and_after_a_restart(store, reopen):
+        assert (each.events(ONE), each.drafts(ONE), each.library()) == ([], {}, [kept])
+        assert (each.events(TWO), each.drafts(TWO)) == ([event(1), event(2)], {PHONE: DRAFT})
         assert [line and line.events for _game, line in each.lines("", 5)] == [2]
+    again = await reopen()
     await again.append_to_library([dataclasses.replace(deleted, counter=3, lamport=3)])
     await again.append(ONE, [event(1)])
-    assert await events(again, ONE) == [event(1)]
+    assert again.events(ONE) == [event(1)]
     await again.close()
 
 
@@ -243,8 +238,6 @@ async def test_after_everything_was_erased_a_store_goes_on(store: Store, reopen:
     await store.keep_device_key(key)
     await store.erase_everything()
     await store.append(TWO, [event(1)])
-    again = await reopen()
-    for each in (store, again):
+    async for each in before_and_after_a_restart(store, reopen):
         assert (each.last_stored_first(), each.library(), each.drafts(ONE)) == (["two"], [], {})
         assert each.device_key() == key
-    await again.close()

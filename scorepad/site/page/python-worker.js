@@ -1,8 +1,10 @@
 // Runs Python in a worker of the page: the packages, the memory kept at build time, and the app itself.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import createPyodideModule from "./pyodide/pyodide.asm.mjs";
-import * as database from "./database.js";
+import * as earlier from "./indexed.js";
+import * as opfs from "./opfs.js";
 import { files, writeFile, writeFiles } from "./python-pack.js";
+import * as windows from "./windows.js";
 import { BEGIN, FILES, FIRST, LATER, LOCK, MEMORY, REST } from "./python-parts.js";
 
 const PREPARE = `
@@ -41,6 +43,16 @@ function forget({ buffer }) {
   port1.postMessage(null, [buffer]);
 }
 
+// Emscripten's fdatasync does nothing, though its fsync asks the file system: SQLite would sync nothing.
+function python(options) {
+  const { instantiateWasm } = options;
+  options.instantiateWasm = (imports, done) => {
+    imports.env.__syscall_fdatasync = imports.wasi_snapshot_preview1.fd_sync;
+    return instantiateWasm(imports, done);
+  };
+  return createPyodideModule(options);
+}
+
 // Pyodide copies a memory into a heap that is too small for it (pyodide, issue 6254), and keeps it a second time as long
 // as it runs. So it gets the head alone, and the parts are put into the heap here. Meanwhile WebAssembly is compiled.
 function withMemory(memory) {
@@ -49,7 +61,7 @@ function withMemory(memory) {
     _loadSnapshot: head,
     createPyodideModule: async (options) => {
       delete options.INITIAL_MEMORY;
-      const module = await createPyodideModule(options);
+      const module = await python(options);
       const pack = await memory;
       const [[, start], ...parts] = files(pack);
       head.set(start);
@@ -67,6 +79,7 @@ function withMemory(memory) {
 function settings(packs, memory) {
   return {
     lockFileContents: LOCK,
+    createPyodideModule: python,
     stdout: (text) => console.log(text),
     stderr: (text) => console.error(text),
     fsInit: async (FS, { sitePackages }) => {
@@ -105,7 +118,8 @@ async function run() {
   const pyodide = await load();
   self.postMessage({ doing: "starting" });
   pyodide.registerJsModule("flet_js", flet);
-  pyodide.registerJsModule("scorepad_database", database);
+  const open = (version) => opfs.open(pyodide.FS, version);
+  pyodide.registerJsModule("scorepad_browser", { ...windows, ...opfs, ...earlier, open });
   flet.receive_callback = (message) => {
     const bytes = message.toJs();
     self.postMessage(bytes, [bytes.buffer]);

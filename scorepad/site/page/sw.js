@@ -1,9 +1,9 @@
 // Keeps the whole site in the browser, each file under the hash of its content, and answers from there.
 "use strict";
 const FILES = __FILES__;
-// Of what this version keeps in the browser's database.
+// Of the games' tables in this version.
 const FORMAT = __FORMAT__;
-const CACHE = "scorepad", DATABASE = "scorepad";
+const CACHE = "scorepad", FOLDER = "scorepad";
 const { scope } = self.registration;
 const PAGE = "index.html", SIGNS = "fonts/Symbols.ttf";
 // What Flutter draws with, by WebAssembly and by JavaScript.
@@ -66,17 +66,14 @@ async function keepAll() {
   for (const path of wanted()) await keep(path);
 }
 
-// The format of what is kept here now, 0 where there is nothing. Asking must not make a database.
-function keptFormat() {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open(DATABASE);
-    opening.onupgradeneeded = () => opening.transaction.abort();
-    opening.onerror = () => resolve(0);
-    opening.onsuccess = () => {
-      resolve(opening.result.version);
-      opening.result.close();
-    };
-  });
+// The format of what is kept here now, 0 where there is nothing: `opfs.js` leaves it as the name of a file.
+async function keptFormat() {
+  let format = 0;
+  try {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER);
+    for await (const name of folder.keys()) format = Math.max(format, Number(name.split("version ")[1] ?? 0));
+  } catch {}
+  return format;
 }
 
 // A version that couldn't read the games must not take the place of the one that can.

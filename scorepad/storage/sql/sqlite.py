@@ -39,8 +39,6 @@ ENDINGS: Final = ("-wal", "-shm", "-journal", "")
 """Of the database's files. A new database must never meet an old journal, so that is moved first."""
 
 _DURABLE: Final = (
-    # Between two touches everything is in the one file, so that a copy of it is always whole.
-    "PRAGMA journal_mode = TRUNCATE",
     "PRAGMA synchronous = FULL",
     "PRAGMA fullfsync = ON",
 )
@@ -75,16 +73,26 @@ class SqliteFile:
     """
 
     def __init__(
-        self, path: Path, *pragmas: str, busy: float = BUSY_SECONDS, is_reading: bool = False
+        self,
+        path: Path,
+        *pragmas: str,
+        journal: str = "TRUNCATE",
+        place: type[Place] = Place,
+        busy: float = BUSY_SECONDS,
+        is_reading: bool = False,
     ) -> None:
         """Open a file, a new one if there is none.
 
-        pragmas: before all others. busy: seconds to wait for another process. is_reading: whether nothing is
-        ever written, not even by SQLite.
+        pragmas: before all others. journal: SQLite's mode; with this one everything is in the one file
+        between two touches, so that a copy of it is always whole. place: how the path is looked at.
+        busy: seconds to wait for another process. is_reading: whether nothing is ever written, not even by
+        SQLite.
         Raises DamagedFile; Refused `folder_unusable` (folder, reason), `database_too_new`.
         """
         self.path = path
         self._pragmas = pragmas
+        self._journal = journal
+        self._place_type = place
         self._busy = busy
         self._is_reading = is_reading
         self._door = threading.Lock()
@@ -207,7 +215,7 @@ class SqliteFile:
                 # A power cut may bring back what was in the journal, unless that has no name any more.
                 self._connection.execute("PRAGMA journal_mode = DELETE")
                 sync_folder(self.path.parent)
-                self._connection.execute(_DURABLE[0])
+                self._connection.execute(f"PRAGMA journal_mode = {self._journal}")
                 return True
         return False
 
@@ -232,7 +240,7 @@ class SqliteFile:
         """Open the file that lies at the path; raises sqlite3.Error, OSError, DamagedFile, Refused."""
         self._connection = self._connected()
         try:
-            self._place = Place(self.path)
+            self._place = self._place_type(self.path)
         except BaseException:
             self._connection.close()
             raise
@@ -247,7 +255,7 @@ class SqliteFile:
                     connection.execute(pragma)
                 _check(connection, self.path)
                 if not self._is_reading:
-                    for pragma in _DURABLE:
+                    for pragma in (f"PRAGMA journal_mode = {self._journal}", *_DURABLE):
                         connection.execute(pragma)
                     _make_tables(connection)
                 (self.id,) = connection.execute(_FIND_ID, (_ID, ID_LENGTH)).fetchone()

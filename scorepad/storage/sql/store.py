@@ -1,9 +1,9 @@
 """The store of games in a database: what was appended, and awaited, survives a killed process."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from enum import Enum
 from typing import Final, Protocol, TypeVar
 
@@ -128,10 +128,6 @@ class SqlStore:
     def close(self) -> Awaitable[None]:
         """Release the database; what was appended is in it."""
         return self._in_turn(self._database.close)
-
-    def within_reach(self, _games: Collection[GameId], /) -> AbstractAsyncContextManager[None]:
-        """Do nothing."""
-        return nullcontext()
 
     def events(self, stream: GameId) -> list[GameEvent]:
         """Return all events of a game in their order; raises Refused `not_readable` or as `rows_of` does."""

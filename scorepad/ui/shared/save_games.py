@@ -124,8 +124,7 @@ async def _zip(
             for those, deleted in ((games, False), (gone, True)):
                 for piece in _pieces(those):
                     members = game_members(service, piece, faults.__setitem__, deleted=deleted)
-                    async with service.within_reach(piece):
-                        await session.platform.work(partial(pack, members))
+                    await session.platform.work(partial(pack, members))
             if chosen is None:
                 await session.platform.work(lambda: pack(library_parts(service)))
     except BaseException:

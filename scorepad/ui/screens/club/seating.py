@@ -60,8 +60,7 @@ async def move_on(session: AppSession, club: ClubNow, tables: int) -> bool:
     evening, service = club.evening, session.service
     service.journal.catch_up()
     try:
-        async with service.within_reach((game := club.tables[0].game,)):
-            record = (await asyncio.to_thread(service.read, game)).record
+        record = (await asyncio.to_thread(service.read, club.tables[0].game)).record
     except Refused as refused:
         show_message(ft.context.page, fault_sentence(refused.faults[0]))
         return False

@@ -1,1 +1,0 @@
-"""The store in a browser's own database."""
