@@ -3,17 +3,16 @@
 import stat
 import subprocess
 import sys
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import platformdirs
 import pytest
-from scorepad.storage.sqlite.store import SqliteStore, open_store
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage import folder as data_folders
 from scorepad.storage.folder import ADDRESS, LOCK, Folder, FolderClaim, RunningApp, data_folder
+from scorepad.storage.sql.games_file import GamesFile, open_games_file
 from tests.disks import make_read_only, small_disk
 
 HOLDER = """
@@ -96,12 +95,12 @@ def test_a_lock_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["gone", "long" * 100])
-@pytest.mark.parametrize("opening", [SqliteStore.open, lambda path: open_store(Folder(path))])
-def test_a_store_in_a_folder_that_cannot_be_looked_into_is_refused(
-    tmp_path: Path, opening: Callable[[Path], object], name: str
+@pytest.mark.parametrize("can_write", [True, False])
+def test_games_in_a_folder_that_cannot_be_looked_into_are_refused(
+    tmp_path: Path, name: str, *, can_write: bool
 ) -> None:
     with pytest.raises(Refused) as refused:
-        opening(tmp_path / name)
+        open_games_file(tmp_path / name, can_write=can_write)
     assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
 
 
@@ -175,7 +174,7 @@ def test_an_app_whose_address_cannot_be_written_works_and_is_found_once_it_can(
 
 def test_a_folder_that_can_only_be_looked_at_is_claimed_by_as_many_as_like(tmp_path: Path) -> None:
     with small_disk(tmp_path / "disk") as disk:
-        SqliteStore.open(disk).close()
+        GamesFile(disk).close()
         make_read_only(disk)
         for claim in [Folder.open(disk).claim() for _start in range(2)]:
             assert claim

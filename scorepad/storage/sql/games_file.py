@@ -54,8 +54,8 @@ class GamesFile(SqliteFile):
         """
         self.path = path = folder / DATABASE_FILE
         self.notices: list[Fault] = []
-        self._ours = _newest(folder, _OURS)
         with refusing(path):
+            self._ours = _newest(folder, _OURS)
             if self._ours and not path.exists():
                 # Nothing else has come into the place of the file that was deleted.
                 self._ours = self._ours.rename(path) and None
