@@ -95,8 +95,9 @@ class FileCare:
             self._service.mark_unreadable(stream, damage_of(stream))
 
     def put_away(self, notice: Fault) -> None:
-        """Hide a notice."""
-        self.notices.remove(notice)
+        """Hide a notice, unless somebody has hidden it already."""
+        with suppress(ValueError):
+            self.notices.remove(notice)
         self._service.notify_list()
 
     async def repair(self, stream: StreamId) -> Fault | None:

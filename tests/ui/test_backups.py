@@ -14,15 +14,15 @@ from scorepad.storage.backups import Occasion, backups_in
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sql.copied_games import read_database
 from scorepad.storage.sql.copies import Copies
-from tests.ui.caring import store_of
+from tests.service.services import file_of
 from tests.ui.playing import ANN, KEEPER, Person, at, kept, w03
 
 BACKUP = re.compile("^.*, when a game started$")
 
 
 def backups_of(service: GameService) -> AutoBackups:
-    store = store_of(service)
-    return AutoBackups(Copies(store), read_database, store.path.parent, service)
+    file = file_of(service)
+    return AutoBackups(Copies(file), read_database, file.path.parent, service)
 
 
 async def said(screen: Person, part: str) -> None:

@@ -11,19 +11,20 @@ from scorepad.game.intents import MakeChanges
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service import file_care
 from scorepad.service.game_service import GameService
+from scorepad.storage.backups import BACKUP_FOLDER, Occasion
+from scorepad.storage.sql.copies import Copies
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.wording.faults import fault_sentence
-from tests.ui.caring import care_of, store_of
+from tests.service.services import file_of
+from tests.storage.sql.games import Games
+from tests.storage.sql.test_copies import NOON
+from tests.ui.caring import care_of
 from tests.ui.playing import KEEPER, at, kept, record_of, w03
 
-ASIDE = Fault("games_set_aside", "", {"file": "a.db", "aside": "b.db"})
+OPENED = Fault("copy_opened", "", {"at": NOON.isoformat(), "aside": "b.db"})
 TITLE = MakeChanges((DetailSet("title", "Friday"),))
-
-IN_PART = Fault(
-    "games_rescued_in_part", "", {"file": "a.db", "aside": "b.db", "whole": 12, "partly": 3, "lost": 1}
-)
-FRESH, FOUND = "Save all games to a new file", "Use the file that's there now"
-REPAIR = "Keep what isn't damaged"
+OURS, FOUND = "Go on with ours", "Use it"
+REPAIR = "Take it from a copy"
 
 
 class TakenFolder:
@@ -38,30 +39,24 @@ def said(texts: list[str], part: str) -> bool:
 
 
 async def test_a_notice_stays_until_it_is_hidden(service: GameService) -> None:
-    sentence = "The games in a.db couldn't be read. That file was renamed b.db, and a new one was started."
-    care = care_of(service, ASIDE)
-    async with at(service, care=care) as screen:
-        assert sentence in screen.texts()
+    care, sentence = care_of(service, OPENED), fault_sentence(OPENED)
+    async with at(service, care=care) as screen, at(service, care=care) as other:
+        for each in (screen, other):
+            assert sentence in each.texts()
         await screen.tap("Hide this notice")
-        assert sentence not in screen.texts()
-    assert store_of(service).notices() == ()
-
-
-async def test_a_damaged_files_notice_counts_full_partial_and_lost_games(
-    service: GameService,
-) -> None:
-    async with at(service, care=care_of(service, IN_PART)) as screen:
-        assert (
-            "a.db was damaged and has been renamed b.db. Games recovered in full: 12; in part: 3; lost: 1."
-        ) in screen.texts()
+        for each in (screen, other):
+            await each.settle()
+            assert sentence not in each.texts()
+        care.put_away(OPENED)
+    assert care.notices == []
 
 
 @pytest.mark.parametrize(
     ("code", "offers"),
     [
-        ("file_gone", [FRESH]),
-        ("file_replaced", [FRESH, FOUND]),
-        ("file_overwritten", [FOUND]),
+        ("file_gone", [OURS]),
+        ("file_replaced", [FOUND, OURS]),
+        ("file_overwritten", [FOUND, OURS]),
         ("cannot_write", []),
     ],
 )
@@ -72,21 +67,21 @@ async def test_a_missing_or_replaced_file_offers_only_what_can_be_done(
     care.misplaced = Fault(code, "", {"file": "a.db", "folder": "games"})
     async with at(service, care=care) as screen:
         assert said(screen.texts(), fault_sentence(care.misplaced))
-        assert [name for name in screen.names() if name in (FRESH, FOUND)] == offers
+        assert [name for name in screen.names() if name in (OURS, FOUND)] == offers
 
 
 async def test_an_offer_that_fails_says_why(service: GameService) -> None:
     await kept(service, w03())
-    care, store = care_of(service), store_of(service)
+    care, store = care_of(service), file_of(service)
     care._lock = TakenFolder()
     async with at(service, care=care) as screen:
         store.path.unlink()
         await care.look()
         await screen.settle()
-        await screen.tap(FRESH)
+        await screen.tap(OURS)
         await screen.until(lambda: bool(screen.notices()))
         assert screen.notices() == ["Another copy of Scorepad is using the folder games."]
-        assert FRESH in screen.names()
+        assert OURS in screen.names()
 
 
 async def test_only_a_damaged_game_offers_a_repair(service: GameService) -> None:
@@ -124,7 +119,7 @@ async def test_games_that_cannot_be_read_are_not_said_to_be_none(service: GameSe
 
 async def test_a_missing_file_is_written_again_with_all_games(service: GameService) -> None:
     game = await kept(service, w03())
-    care, store = care_of(service), store_of(service)
+    care, store = care_of(service), file_of(service)
     async with at(service, care=care) as screen:
         store.path.unlink()
         refused = (await service.submit(game, KEEPER, TITLE)).refused
@@ -132,8 +127,8 @@ async def test_a_missing_file_is_written_again_with_all_games(service: GameServi
         assert refused.code == "file_gone"
         await care.look()
         await screen.settle()
-        assert said(screen.texts(), "is gone. Nothing new is saved until you choose what to do.")
-        await screen.tap("Save all games to a new file")
+        assert said(screen.texts(), "is gone. Nothing new is saved until you go on with what Scorepad holds.")
+        await screen.tap(OURS)
         assert not said(screen.texts(), "is gone")
         assert (await service.submit(game, KEEPER, TITLE)).refused is None
         assert said(screen.texts(), "North–South")
@@ -143,8 +138,7 @@ async def test_a_replaced_file_can_be_used_and_keeps_the_open_games(
     service: GameService, tmp_path: Path
 ) -> None:
     early = await kept(service, w03())
-    care, store = care_of(service), store_of(service)
-    store.checkpoint()
+    care, store = care_of(service), file_of(service)
     shutil.copyfile(store.path, tmp_path / "older.db")
     late = await kept(service, w03())
     async with at(service, care=care) as screen:
@@ -152,7 +146,7 @@ async def test_a_replaced_file_can_be_used_and_keeps_the_open_games(
         await care.look()
         await screen.settle()
         assert said(screen.texts(), "Another program has replaced")
-        await screen.tap("Use the file that's there now")
+        await screen.tap(FOUND)
         assert said(screen.texts(), "The games it had before are saved as")
         await screen.tap("Hide this notice")
         assert not said(screen.texts(), "are saved as")
@@ -162,31 +156,41 @@ async def test_a_replaced_file_can_be_used_and_keeps_the_open_games(
         assert (await service.submit(game, KEEPER, TITLE)).refused is None
 
 
-async def test_a_damaged_game_continues_with_its_undamaged_part(service: GameService) -> None:
+@pytest.mark.parametrize(
+    ("has_copy", "outcome", "title"),
+    [
+        (True, "Friday: part of it was damaged. It is whole again, from a copy.", "Friday"),
+        (False, "Friday: the damaged parts were left out. Please check this game.", None),
+    ],
+)
+async def test_a_damaged_game_is_taken_from_a_copy_as_far_as_there_is_one(
+    service: GameService, *, has_copy: bool, outcome: str, title: str | None
+) -> None:
     game = await kept(service, w03())
     await service.submit(game, KEEPER, TITLE)
-    care, store = care_of(service), store_of(service)
-    change = "UPDATE events SET body = replace(body, 'Friday', 'Monday') WHERE stream = ?"
-    store._connection.execute(change, [game])
+    care, store = care_of(service), Games(file_of(service))
+    if has_copy:
+        Copies(store.file).make(store.path.parent / BACKUP_FOLDER, Occasion.START, NOON)
+    store.ask("UPDATE events SET body = replace(body, 'Friday', 'Monday') WHERE stream = ?", game)
     async with at(service, care=care) as screen:
         await care.check()
         await screen.settle()
         assert service.game(game) is None
         assert said(screen.texts(), "Friday: This game is no longer as it was saved: part of it is damaged.")
-        await screen.tap("Keep what isn't damaged")
+        await screen.tap(REPAIR)
         assert not said(screen.texts(), "is damaged")
-        assert said(screen.texts(), "Friday: the damaged parts were left out. Please check this game.")
+        assert said(screen.texts(), outcome)
         await service.open(game)
-        assert record_of(service, game).title is None
+        assert record_of(service, game).title == title
 
 
 async def test_a_damaged_library_continues_with_its_undamaged_part(service: GameService) -> None:
     first, second, third = [await kept(service, w03(rounds)) for rounds in (1, 2, 3)]
     for game in (first, second):
         await service.delete(game, KEEPER)
-    care, store = care_of(service), store_of(service)
+    care = care_of(service)
     change = "UPDATE events SET body = replace(body, ?, ?) WHERE stream = ?"
-    store._connection.execute(change, [second, first, LIBRARY])
+    Games(file_of(service)).ask(change, second, first, LIBRARY)
     async with at(service, care=care) as screen:
         await care.check()
         await screen.settle()
@@ -199,43 +203,19 @@ async def test_a_damaged_library_continues_with_its_undamaged_part(service: Game
     assert (await service.delete(second, KEEPER)).refused is None
 
 
-async def test_damaged_pages_are_recovered_from_automatically(service: GameService) -> None:
+async def test_damaged_pages_are_left_behind_without_a_question(service: GameService) -> None:
     game = await kept(service, w03())
-    care, store = care_of(service), store_of(service)
+    care, store = care_of(service), Games(file_of(service))
     async with at(service, care=care) as screen:
-        store._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        root = store._connection.execute(
-            "SELECT rootpage FROM sqlite_master WHERE name = 'events_in_order'"
-        ).fetchone()[0]
+        [(root,)] = store.ask("SELECT rootpage FROM sqlite_master WHERE name LIKE 'sqlite_autoindex_events%'")
         with store.path.open("r+b") as file:
-            file.seek((root - 1) * 4096)
+            file.seek((int(str(root)) - 1) * 4096)
             file.write(b"\xff" * 200)
-        store._connection.execute("PRAGMA shrink_memory")
+        store.ask("PRAGMA shrink_memory")
         await care.check()
         await screen.settle()
-        assert said(screen.texts(), "Every game in it was recovered (1).")
+        assert said(screen.texts(), "The file of your games was damaged. What could be read is open.")
         assert (await service.submit(game, KEEPER, TITLE)).refused is None
-
-
-@pytest.mark.parametrize(("are_screens_open", "minute"), [(False, 60.0), (True, 0.0)])
-async def test_the_file_is_checkpointed_after_a_minute_or_when_no_screen_is_open(
-    service: GameService,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    *,
-    are_screens_open: bool,
-    minute: float,
-) -> None:
-    care, store = care_of(service), store_of(service)
-    care._are_screens_open = lambda: are_screens_open
-    monkeypatch.setattr(file_care, "CHECKPOINT_SECONDS", minute)
-    game = await kept(service, w03())
-    await care.look()
-    (tmp_path / "copy").mkdir()
-    shutil.copy(store.path, tmp_path / "copy")
-    copy = SqliteStore.open(tmp_path / "copy")
-    assert copy.streams() == [game]
-    copy.close()
 
 
 async def test_the_file_check_repeats_even_after_one_fails(

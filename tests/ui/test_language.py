@@ -22,7 +22,7 @@ from tests.ui.listener import ANSWERS
 from tests.ui.playing import finished, first_round, kept, w03
 
 KEPT = "scorepad.settings"
-DAMAGED = Fault("games_set_aside", "", {"file": "a.db", "aside": "b.db"})
+DAMAGED = Fault("games_rescued", "", {"aside": "b.db"})
 
 
 @asynccontextmanager

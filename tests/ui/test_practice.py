@@ -13,6 +13,7 @@ from scorepad.service.game_service import GameService
 from scorepad.service.repository import practice_id
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
+from tests.storage.sql.games import games
 from tests.ui.playing import ANN, BO, Person, at, kept, record_of, sitting, w03
 from tests.ui.reading import walk
 
@@ -107,7 +108,8 @@ async def test_a_practice_game_is_in_no_list_and_no_file(service: GameService, t
         assert ann.page.route == "/"
         assert "No games yet. Your first is three taps away." in ann.texts()
     assert service.games() == ()
-    assert SqliteStore.open(tmp_path).streams() == []
+    with games(tmp_path) as store:
+        assert store.last_stored_first() == []
 
 
 async def test_practice_starts_afresh_each_time(service: GameService) -> None:

@@ -228,7 +228,7 @@ def _outline(session: AppSession) -> tuple[object, ...]:
     service, care = session.service, session.platform.care
     going = service.game_in_hand()
     backups = session.platform.backups
-    notices = (care and care.misplaced, care and care.notices, backups and backups.is_missing_told)
+    notices = (care and care.misplaced, care and tuple(care.notices), backups and backups.is_missing_told)
     few = min(service.count(), LATEST + 1)
     return service.library(), going and going.id, few, tuple(service.unreadable), notices
 
