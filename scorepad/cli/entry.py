@@ -1,5 +1,6 @@
 """The entry point of the command line: parses it, runs the command, turns every failure into a sentence."""
 
+import logging
 import os
 import sys
 from argparse import Namespace
@@ -28,6 +29,9 @@ from scorepad.ui.routes import HOME, game_path, rules_path
 
 if TYPE_CHECKING:
     from scorepad.service.importing import ImportResult
+
+# Without a handler Python prints warnings to the terminal, which gets only sentences.
+logging.getLogger("scorepad").addHandler(logging.NullHandler())
 
 INTERNAL_ERROR = 1
 INTERRUPTED = 130

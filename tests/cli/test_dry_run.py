@@ -16,6 +16,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.storage.backups import Occasion
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.sql.copies import Copies
+from scorepad.storage.store import LIBRARY
 from scorepad.storage.zip_files import write_backup
 from tests import vectors
 from tests.game.play import event
@@ -94,7 +95,7 @@ def test_every_kind_of_file_says_what_would_be_and_nothing_changes(
 
     printed(capsys, *KINDS)
     with games(folder) as store:
-        store.append_to_library([event(900, GameDeleted(game_id(1)), "gone")])
+        store.put(LIBRARY, [event(900, GameDeleted(game_id(1)), "gone")])
     before = state(folder)
     found = printed(capsys, "--dry-run", *KINDS)
     assert state(folder) == before
@@ -116,7 +117,7 @@ def test_changes_of_another_device_are_counted_before_they_come(
     shutil.copy("copy.db", place / "scorepad.db")
     with games(place) as store:
         last = store.events(game_id(0))[-1]
-        store.append(game_id(0), [event(last.lamport + 1, DetailSet("place", "Rome"), "later")])
+        store.put(game_id(0), [event(last.lamport + 1, DetailSet("place", "Rome"), "later")])
     found = printed(capsys, "--dry-run", str(place / "scorepad.db"))
     assert found[0].endswith(f": 1 change would be added to {game_id(0)[:8]}")
     assert found[1].endswith(f": would change nothing, {game_id(1)[:8]} is up to date")

@@ -43,7 +43,7 @@ def erase(
 
 def content(folder: Path) -> dict[str, object]:
     with games(folder) as store:
-        return {game: store.events(game) for game in store.streams()}
+        return {game: store.events(game) for game in store.last_stored_first()}
 
 
 def traces(folder: Path, word: str) -> list[str]:

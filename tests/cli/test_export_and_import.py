@@ -6,6 +6,7 @@ from scorepad.game.events import EveningOpened, LibraryChange, NameJoined, Perso
 from scorepad.game.ids import EveningId
 from scorepad.game.library import fold_library
 from scorepad.storage.library_files import PeopleFile, write_people
+from scorepad.storage.store import LIBRARY
 from tests.cli.export_and_import import check_all_come_back
 from tests.cli.run import scorepad
 from tests.game.play import event
@@ -23,7 +24,7 @@ def test_people_and_evenings_of_a_backup_and_of_a_copy_come_once(tmp_path: Path)
     before, file = tmp_path / "before", tmp_path / "all.zip"
     before.mkdir()
     with games(before) as store:
-        store.append_to_library([event(at, change) for at, change in enumerate(OF_LIBRARY, start=1)])
+        store.put(LIBRARY, [event(at, change) for at, change in enumerate(OF_LIBRARY, start=1)])
         expected = fold_library(store.library()).state
     assert scorepad("backup", "-o", str(file), "--data-dir", str(before)).status == 0
     for source in (file, before / "scorepad.db"):

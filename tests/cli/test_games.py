@@ -352,8 +352,8 @@ def test_a_damaged_database_is_reported_and_kept(folder: Path, capsys: pytest.Ca
     said = capsys.readouterr()
     assert said.out == "No games yet.\n"
     [aside] = folder.glob("*.damaged-*.db")
-    assert str(aside) in said.err
-    assert str(folder / "scorepad.db") in said.err
+    sentence = "The file of your games was damaged. What could be read is open."
+    assert said.err == f"scorepad: {sentence} The damaged file is kept as {aside}.\n"
     assert len(said.err.splitlines()) == 1
 
 
@@ -389,7 +389,7 @@ def test_a_damaged_list_of_deleted_games_is_named_and_the_games_are_listed(
 ) -> None:
     main(["import", put("a.json", game(id=ID))])
     with sqlite3.connect(folder / "scorepad.db") as connection:
-        connection.execute("INSERT INTO streams VALUES (?, 1, x'00')", (LIBRARY,))
+        connection.execute("INSERT INTO streams (stream, events, stored) VALUES (?, 1, 1)", (LIBRARY,))
     connection.close()
     capsys.readouterr()
     assert main(["games"]) == 0

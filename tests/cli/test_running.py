@@ -22,6 +22,7 @@ from scorepad.storage import folder
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.rules_file import write_rules
+from scorepad.storage.sql.games_file import GamesFile
 from tests import vectors
 from tests.cli.run import scorepad
 from tests.disks import small_disk
@@ -94,7 +95,7 @@ def test_games_can_be_backed_up_while_the_app_runs(running: Path, tmp_path: Path
 
 
 def test_an_unresponsive_app_gives_one_sentence(tmp_path: Path) -> None:
-    SqliteStore.open(tmp_path).close()
+    GamesFile(tmp_path).close()
     claim = Folder.open(tmp_path).claim()
     assert isinstance(claim, FolderClaim)
     try:
@@ -144,7 +145,7 @@ def test_an_app_whose_address_is_unknown_gives_one_sentence(
 
 def test_an_app_on_a_full_disk_works_and_is_found_once_there_is_room(tmp_path: Path) -> None:
     with small_disk(tmp_path / "disk", "4m") as disk:
-        SqliteStore.open(disk).close()
+        GamesFile(disk).close()
         with pytest.raises(OSError, match="space"):
             (disk / "rest").write_bytes(bytes(8 * 1024 * 1024))
         with app_on(disk) as (_app, address):
