@@ -154,12 +154,6 @@ def _encoder(base: type) -> Callable[[object], Any]:
     return lambda found: encode(found) | marks if isinstance(found, base) else encode(found)
 
 
-def are_screens_open() -> bool:
-    """Return whether any browser is connected."""
-    sessions: dict[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
-    return any(session.connection is not None for session in sessions.values())
-
-
 def patch_sessions() -> None:
     """Replace Flet's methods by the repaired ones; calling it twice changes nothing."""
     patch_drawing()

@@ -69,16 +69,6 @@ async def test_a_session_dropped_while_the_server_sends_can_expire() -> None:
         assert session.connection is None
 
 
-async def test_screens_are_open_while_a_browser_is_connected() -> None:
-    async with serving(server_of(show_nothing)) as place:
-        assert not sessions.are_screens_open()
-        for _visit in range(2):
-            async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
-                await register(client)
-                assert sessions.are_screens_open()
-            await until(lambda: not sessions.are_screens_open(), "the last screen to leave")
-
-
 async def test_a_websocket_sending_nonsense_leaves_no_task_behind() -> None:
     async with serving(server_of(show_nothing)) as place:
         before = asyncio.all_tasks()
