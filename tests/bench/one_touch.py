@@ -13,6 +13,7 @@ from typing import Any
 
 import scorepad
 from scorepad.service.game_service import GameService
+from tests.storage.sql.games import games
 from tests.ui.listener import Listener
 from tests.ui.playing import at, kept, w03
 
@@ -56,16 +57,13 @@ def watched() -> Iterator[Calls]:
 
 async def one_digit(folder: Path) -> Calls:
     """Return the calls made by one digit in a count field, until the changed total has been sent."""
-    store = SqliteStore.open(folder)
-    service = GameService(InThreads(store))
-    try:
+    with games(folder) as store:
+        service = GameService(store)
         game = await kept(service, w03(1))
         async with at(service, f"/game/{game}") as person:
             await person.tap("North–South")
             with watched() as calls:
                 await person.tap("2")
-    finally:
-        store.close()
     return calls
 
 

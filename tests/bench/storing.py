@@ -5,14 +5,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from statistics import median, quantiles
 
 from scorepad.score.record import GameId
 from scorepad.storage.rows import row_of
-from scorepad.storage.seals import seal
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.tables import checksum
 from tests.bench.line import Line
 from tests.many_games import fill
 from tests.storage.sql.games import games
@@ -40,15 +41,14 @@ def microseconds(work: Callable[[], object], of_all: Callable[[Sequence[float]],
 
 
 @contextmanager
-def being_checked(store: SqliteStore) -> Iterator[None]:
+def being_checked(file: GamesFile) -> Iterator[None]:
     """Check the whole file in a thread, again and again, as the app does once a day."""
     over = threading.Event()
 
     def check() -> None:
         while not over.is_set():
-            store.are_pages_sound()
-            for _stream in store.damaged_streams():
-                pass
+            file.is_sound()
+            file.damaged_streams()
 
     with ThreadPoolExecutor(1) as thread:
         checking = thread.submit(check)
@@ -65,27 +65,27 @@ def touch_beside_a_check() -> Line:
         with games(Path(folder)) as store:
 
             def touch() -> None:
-                store.append(GameId("game"), [event(next(numbers))])
+                store.put(GameId("game"), [event(next(numbers))])
 
             alone, beside = [microseconds(touch, slowest)], []
             for _turn in range(TIMES):
-                with being_checked(store):
+                with being_checked(store.file):
                     beside.append(microseconds(touch, slowest))
                 alone.append(microseconds(touch, slowest))
     return Line("a slow touch while all games are checked", "µs", median(beside), median(alone), 2)
 
 
 def lines() -> list[Line]:
-    """Compare checking the file and sealing an event with appending one, on the same disk."""
+    """Compare looking at the file and a row's checksum with storing an event, on the same disk."""
     numbers = count(1)
-    with tempfile.TemporaryDirectory() as folder, closing(SqliteStore.open(Path(folder))) as store:
+    with tempfile.TemporaryDirectory() as folder, games(Path(folder)) as store:
         row = row_of(event(1))
-        append = microseconds(lambda: store.append(GameId("game"), [event(next(numbers))]))
-        look = microseconds(lambda: [store.misplacement() for _ in range(EACH)]) / EACH
-        sealing = microseconds(lambda: [seal(b"", "game", *row) for _ in range(EACH)]) / EACH
+        append = microseconds(lambda: store.put(GameId("game"), [event(next(numbers))]))
+        look = microseconds(lambda: [store.file.misplacement() for _ in range(EACH)]) / EACH
+        summing = microseconds(lambda: [checksum("game", *row) for _ in range(EACH)]) / EACH
     return [
         Line("looking whether the file is in place", "µs", look, append, 0.05),
-        Line("sealing an event", "µs", sealing, append, 0.05),
+        Line("the checksum of an event", "µs", summing, append, 0.05),
         touch_beside_a_check(),
     ]
 

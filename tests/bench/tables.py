@@ -12,7 +12,8 @@ from scorepad.score.totals import score_game
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
 from scorepad.storage.kept_links import FileLinks
-from tests.storage.sql.games import games
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.store import SqlStore
 from tests.ui.playing import ANN, KEEPER, count_round, kept, record_of, w03
 
 TYPED: Final = ("5", "4")
@@ -41,12 +42,11 @@ class Table:
 
 async def set_tables(folder: Path, count: int) -> list[Table]:
     """Store games and their links in a folder."""
-    with games(folder) as store:
-        service = GameService(InThreads(store), access=Access(FileLinks(folder)))
-        await service.load()
-        tables = [await set_table(service) for _number in range(count)]
-        await service.close()
-        return tables
+    service = GameService(SqlStore(GamesFile(folder)), access=Access(FileLinks(folder)))
+    await service.load()
+    tables = [await set_table(service) for _number in range(count)]
+    await service.close()
+    return tables
 
 
 async def set_table(service: GameService) -> Table:

@@ -39,7 +39,7 @@ def main() -> None:
     sessions.SWEEP_SECONDS = SESSION_SECONDS / 4
     folder, port = Path(sys.argv[1]), int(sys.argv[2])
     with games(folder) as store:
-        asyncio.run(_serve(GameService(InThreads(store)), port))
+        asyncio.run(_serve(GameService(store), port))
 
 
 async def _serve(service: GameService, port: int) -> None:
