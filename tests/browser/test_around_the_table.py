@@ -9,9 +9,8 @@ from typing import Final, Literal
 from uuid import uuid4
 
 import pytest
-from scorepad.storage.sqlite.store import BUSY_SECONDS
 
-from scorepad.storage.sql.sqlite import DATABASE_FILE
+from scorepad.storage.sql.sqlite import BUSY_SECONDS, DATABASE_FILE
 from tests.browser.moves import begin_round, keys, wait_for_paper
 from tests.browser.page import SECONDS, Screen
 from tests.browser.program import Program

@@ -27,7 +27,7 @@ def backed_up(tmp_path: Path) -> Iterator[Program]:
     with games(folder) as store:
         log = list(events(1))
         title = event(log[-1].lamport + 1, DetailSet("title", "Zelda's evening"), "titled")
-        store.append(game_id(1), [*log, title])
+        store.put(game_id(1), [*log, title])
         Copies(store.file).make(folder / "backups", Occasion.START, datetime(2026, 11, 26, 12, tzinfo=UTC))
     running = Program(folder).start()
     yield running
