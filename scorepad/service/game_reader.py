@@ -367,7 +367,7 @@ class GameReader:
         return self._hub.subscribe(summary_topic(game), callback)
 
     def follow_starts(self, callback: Callback) -> Callable[[], None]:
-        """Call back whenever a game has been started here."""
+        """Call back whenever a game has been started here, and after each import."""
         return self._hub.subscribe(STARTS, callback)
 
     async def _in_turn(self, stream: StreamId, work: Callable[[], Awaitable[Result]]) -> Result:
@@ -432,6 +432,9 @@ class GameReader:
             self._imports -= 1
             if self._is_untold:
                 self._notify(LIBRARY)
+            if not self._imports:
+                # What came in is in no backup yet.
+                self._notify(STARTS)
 
     def _notify_of_game(self, *topics: str) -> None:
         """Notify followers of a game's change; those of LIBRARY only now and then during an import."""

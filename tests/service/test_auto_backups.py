@@ -24,11 +24,13 @@ from scorepad.service.erasing import (
     erased_to_json,
 )
 from scorepad.service.game_service import GameService
+from scorepad.service.importing import import_parts
 from scorepad.storage.backups import Occasion, backups_in, read_backup_settings
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sql.copied_games import read_database
 from scorepad.storage.sql.copies import Copies
 from tests.service.services import ANN, BO, RECORD, SEVENS, file_of, opened, touches
+from tests.vectors import game_file
 
 FRIDAY, SUNDAY = (MakeChanges((DetailSet("title", day),)) for day in ("Friday", "Sunday"))
 
@@ -68,6 +70,20 @@ async def test_a_game_that_starts_and_a_day_that_passes_are_backed_up(
         monkeypatch.setattr(service, "_clock", lambda: start.at + timedelta(days=1))
         await backups.look()
         assert await occasions(backups) == [Occasion.DAILY, Occasion.START]
+        caring.cancel()
+        with suppress(asyncio.CancelledError):
+            await caring
+
+
+async def test_what_is_imported_is_backed_up_at_once(tmp_path: Path) -> None:
+    async with opened(tmp_path) as service:
+        backups, made = backups_of(service), asyncio.Event()
+        caring = asyncio.create_task(backups.look_after())
+        await asyncio.sleep(0)
+        service.subscribe("library", lambda: made.set() if backups_in(backups.place) else None)
+        parts = iter([("game.scorepad.json", game_file("W01"))])
+        assert [each.verdict async for each in import_parts(service, parts, ANN)] == ["added"]
+        await asyncio.wait_for(made.wait(), 10)
         caring.cancel()
         with suppress(asyncio.CancelledError):
             await caring
