@@ -1,4 +1,4 @@
-"""Backups in a real browser: restored after a look, copied to a second folder, and erased from."""
+"""Backups in a real browser: restored after a look, and copied to a second folder."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -63,20 +63,3 @@ def test_a_second_folder_gets_each_backup_and_is_missed_when_it_goes(
     screen.open().wait_for(f"The second folder for backups, {stick}, isn't there.")
     screen.tap("Hide this notice")
     screen.wait_gone("isn't there")
-
-
-@pytest.mark.grid
-def test_a_person_is_erased_from_games_and_backups_after_two_questions(
-    backed_up: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(backed_up.address).open("/erase")
-    screen.write("Name of the person", "Zelda")
-    screen.tap("Erase this person")
-    screen.wait_for("“Zelda” is in 1 game.")
-    screen.tap("Erase…")
-    screen.wait_for("Really erase it?")
-    screen.tap("Erase for good")
-    screen.wait_for("Erased.")
-    files = [path for path in backed_up.folder.rglob("*") if path.is_file()]
-    assert [path.name for path in files if b"Zelda" in path.read_bytes()] == []
-    screen.open().wait_for("Player's evening")

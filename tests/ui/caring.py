@@ -10,5 +10,5 @@ from tests.service.services import file_of
 def care_of(service: GameService, *notices: Fault) -> FileCare:
     """Return the care of a game service's file, without a lock on its folder. notices: it had before."""
     file = file_of(service)
-    file.notices += notices
+    file.notices[:] = notices
     return FileCare(file, service, FolderClaim(file.path.parent, None))

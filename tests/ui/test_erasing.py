@@ -4,6 +4,7 @@ from pathlib import Path
 
 from scorepad.service.game_service import GameService
 from scorepad.storage.backups import Occasion
+from tests.service.services import file_of
 from tests.ui.playing import ANN, KEEPER, Person, at, kept, w03
 from tests.ui.test_backups import backups_of, said
 
@@ -66,8 +67,8 @@ async def test_a_refusal_is_said(service: GameService) -> None:
     async with at(service, "/erase", backups=backups_of(service)) as screen:
         await screen.tap("Erase everything")
         await asked_twice(screen, "1 game goes")
-        file = Path(service._store.file.path)  # type: ignore[attr-defined]  # the store of a file
+        file = file_of(service).path
         file.rename(file.with_name("away.db"))
         await screen.tap("Erase for good")
-        await said(screen, "is gone. Nothing new is saved until you choose what to do.")
+        await said(screen, "is gone. Nothing new is saved until you go on with what Scorepad holds.")
     assert service.count() == 1
