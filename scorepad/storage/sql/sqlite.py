@@ -200,8 +200,8 @@ class SqliteFile:
     def _commit(self) -> None:
         try:
             self._connection.execute("COMMIT")
-        except BaseException:
-            if not self._stands_after_all():
+        except BaseException as error:
+            if not (isinstance(error, sqlite3.Error) and self._stands_after_all()):
                 # Its journal will bring back what was there, at the next touch at the latest.
                 self._place.forget()
                 raise
