@@ -12,7 +12,6 @@ ABSENT = (
     "PIL",
     "psycopg",
     "pydantic",
-    "sqlite3",
     "starlette",
     "uvicorn",
     "watchfiles",

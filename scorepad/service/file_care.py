@@ -106,9 +106,7 @@ class FileCare:
         whole: list[bool] = []
         refused = await self._try(lambda: whole.append(self._own().repair(stream)))
         if not refused:
-            outcome = "restored" if all(whole) else "repaired"
-            library = Fault(f"library_{outcome}")
-            self._note(library if stream == LIBRARY else Fault(f"game_{outcome}", "", {"game": name}))
+            self._note(_mended(stream, name, is_whole=all(whole)))
             await self._service.reload()
         return refused
 
@@ -166,6 +164,14 @@ class FileCare:
     def _note(self, notice: Fault) -> None:
         self.notices.append(notice)
         self._service.notify_list()
+
+
+def _mended(stream: StreamId, name: str, *, is_whole: bool) -> Fault:
+    """Return what is said of a stream that was damaged."""
+    if stream == LIBRARY:
+        return Fault("library_restored") if is_whole else Fault("library_repaired")
+    params = {"game": name}
+    return Fault("game_restored", "", params) if is_whole else Fault("game_repaired", "", params)
 
 
 @contextmanager

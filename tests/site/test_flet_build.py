@@ -134,6 +134,7 @@ def test_flet_takes_the_folder_as_far_as_its_call_of_flutter(target: str, flet_b
     asked_for = [built.dart[at + 1] for at, word in enumerate(built.dart) if word == "-r"]
     assert {Requirement(each).name for each in asked_for} == {
         "cattrs",
+        "filelock",
         "flet",
         "fonttools",
         "fpdf2",

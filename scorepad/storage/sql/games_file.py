@@ -121,7 +121,8 @@ class GamesFile(SqliteFile):
             if self._ours:
                 before = self._ours.rename(free_name(self.path, "before"))
                 self._ours = None
-                self._note("file_taken", before=str(before))
+                params = {"file": str(self.path), "before": str(before)}
+                self.notices.append(Fault("file_taken", "", params))
 
     def _try_what_is_there(self) -> None:
         try:
@@ -207,11 +208,9 @@ class GamesFile(SqliteFile):
             sync_folder(path.parent)
         except (OSError, sqlite3.Error) as error:
             raise folder_unusable(path.parent, error) from error
-        at = copy.at.isoformat() if copy else ""
-        self._note("copy_opened" if copy else "games_rescued", at=at, aside=str(aside) if is_there else "")
-
-    def _note(self, code: str, **params: str) -> None:
-        self.notices.append(Fault(code, "", {"file": str(self.path), **params}))
+        kept = {"aside": str(aside)} if is_there else {}
+        opened = Fault("copy_opened", "", {"at": copy.at.isoformat(), **kept}) if copy else None
+        self.notices.append(opened or Fault("games_rescued", "", kept))
 
     def _take_key(self, path: Path) -> None:
         """Take over the file that had the devices' key at commit 6fb5a5de."""

@@ -64,6 +64,7 @@ class PageFile(SqliteFile):
 
     def __init__(self) -> None:
         """Open it; raises as any file does."""
+        PATH.touch()
         super().__init__(
             PATH,
             "PRAGMA locking_mode = EXCLUSIVE",

@@ -8,6 +8,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -52,9 +53,9 @@ _REASONS: Final = {
     sqlite3.SQLITE_READONLY: "read_only",
 }
 _MISPLACED: Final = {
-    State.GONE: "file_gone",
-    State.REPLACED: "file_replaced",
-    State.OVERWRITTEN: "file_overwritten",
+    State.GONE: Fault("file_gone"),
+    State.REPLACED: Fault("file_replaced"),
+    State.OVERWRITTEN: Fault("file_overwritten"),
 }
 
 log = logging.getLogger("scorepad.storage")
@@ -99,8 +100,8 @@ class SqliteFile:
         self._is_open = self._is_done = False
         self.id = ""
         with refusing(path):
-            if not (path.exists() or is_reading):
-                os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            if not is_reading:
+                _make_names(path, *[f"{path.name}-journal"] * (journal == "TRUNCATE"))
             self._open()
 
     def read(self, question: Callable[[Ask], T]) -> T:
@@ -230,8 +231,8 @@ class SqliteFile:
             raise Refused((misplaced,))
 
     def _misplacement(self) -> Fault | None:
-        code = _MISPLACED.get(self._place.state()) if self._is_open else None
-        return Fault(code, "", {"file": str(self.path)}) if code else None
+        fault = _MISPLACED.get(self._place.state()) if self._is_open else None
+        return fault and replace(fault, params={"file": str(self.path)})
 
     def _ask(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         return self._connection.execute(statement, values).fetchall()
@@ -292,6 +293,18 @@ class SqliteFile:
                 self._open()
             except (*_FAILURES, DamagedFile, Refused):
                 log.warning("the file could not be opened again", exc_info=True)
+
+
+def _make_names(path: Path, *beside: str) -> None:
+    """Make a database and what lies beside it, if they aren't there, so that a power cut leaves their names.
+
+    SQLite passes over a sync of the folder that fails. Raises OSError.
+    """
+    missing = [each for each in (path, *map(path.with_name, beside)) if not each.exists()]
+    for each in missing:
+        os.close(os.open(each, os.O_RDWR | os.O_CREAT, 0o600))
+    if missing:
+        sync_folder(path.parent)
 
 
 def connect(path: Path, mode: str, busy: float = BUSY_SECONDS) -> sqlite3.Connection:

@@ -31,7 +31,7 @@ from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.sql import sqlite, tables
 from scorepad.storage.sql.copied_games import read_database
 from scorepad.storage.sql.copies import Copies, Folded, check
-from scorepad.storage.sql.sqlite import SqliteFile
+from scorepad.storage.sql.recovery import opened_copy
 from scorepad.storage.store import LIBRARY, StoredSummary
 from tests.game.play import event
 from tests.many_games import events, game_id
@@ -76,7 +76,7 @@ def test_a_backup_holds_every_game_and_is_made_while_the_app_writes(tmp_path: Pa
 
 
 def is_sound(path: Path) -> bool:
-    with closing(SqliteFile(path)) as copy:
+    with opened_copy(path) as copy:
         return check(copy, {})
 
 

@@ -163,16 +163,21 @@ def count_events(store: Games, found: dict[str, int]) -> None:
         found[game] = max(found.get(game, 0), len(kept))
 
 
-@pytest.mark.parametrize("end", ENDS)
-@losses
+CASES = [
+    (lose, code, end)
+    for lose, code in LOSSES.items()
+    for end in ENDS
+    # Nothing is there to be used; and with its folder all that lay in it is gone.
+    if not (code == "file_gone" and end == "theirs")
+    and not (lose is remove_folder and end in ("stop", "kill"))
+]
+
+
+@pytest.mark.parametrize(("lose", "code", "end"), CASES, ids=lambda each: getattr(each, "__name__", each))
 def test_nothing_acknowledged_is_lost_and_no_finished_round(
     tmp_path: Path, lose: Callable[[Path], None], code: str, end: str
 ) -> None:
-    if end == "theirs" and code == "file_gone":
-        pytest.skip("nothing is there")
     folder = tmp_path / "games"
-    if lose is remove_folder and end in ("stop", "kill"):
-        pytest.skip("with the folder, everything that lay there is gone")
     if end == "kill":
         command = [sys.executable, "-c", KILLED, str(folder), lose.__name__]
         assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
