@@ -159,13 +159,6 @@ class SqliteFile:
         # SQLite calls a page that the disk failed to read damaged, too: only a second time is it true.
         return any(self.read(_is_sound) for _try in range(2))
 
-    def open_again(self) -> None:
-        """Continue with what lies at the path now; raises as opening a file does."""
-        with self._door:
-            self._release()
-            with refusing(self.path):
-                self._open()
-
     def close(self) -> None:
         """Release the file; what was written is in it."""
         with self._door:
