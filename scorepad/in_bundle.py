@@ -19,7 +19,6 @@ from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import Bundled
 from scorepad.storage.folder import Folder, FolderClaim, folder_taken
-from scorepad.storage.sql.copied_games import read_database
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.sql.games_file import GamesFile, open_games_file
 from scorepad.storage.sql.reading_file import ReadingFile
@@ -64,7 +63,7 @@ class BundledGames:
         service = GameService(SqlStore(file))
         await service.load()
         care = FileCare(file, service, claim)
-        backups = AutoBackups(Copies(file), read_database, self._folder, service)
+        backups = AutoBackups(Copies(file), self._folder, service)
         caring = asyncio.gather(care.look_after(), backups.look_after())
 
         async def close() -> None:
@@ -74,7 +73,7 @@ class BundledGames:
             claim.release()
 
         self._close = close
-        return service, Bundled(care, backups, read_database)
+        return service, Bundled(care, backups)
 
     async def close(self) -> None:
         """Release the file and the folder."""

@@ -34,7 +34,6 @@ from scorepad.service.platform import Platform
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.import_files import game_files_in
 from scorepad.storage.shared import folder_for, store_address
-from scorepad.storage.sql.copied_games import read_database
 from scorepad.web.launch import (
     DEFAULT_HOST,
     DEFAULT_PORT,
@@ -229,7 +228,7 @@ async def _print_link(access: Access, url: str) -> None:
 def _import_stream(service: GameService, folder: Path) -> ImportStream:
     async def stream(file: BinaryIO, ticket: str) -> AsyncGenerator[ImportResult, None]:
         permit = ImportPermit(folder, ticket)
-        parts = game_files_in(file, read_database)
+        parts = game_files_in(file)
         try:
             async with aclosing(import_parts(service, parts, IMPORTER, permit.taking)) as results:
                 async for result in results:

@@ -34,7 +34,7 @@ from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.import_files import game_files_in
 from scorepad.storage.kept_links import FileLinks, KeptLinks
 from scorepad.storage.shared import folder_for, open_shared, store_address
-from scorepad.storage.sql.copied_games import read_database, rehearsal_beside, rehearsal_of
+from scorepad.storage.sql.copied_games import rehearsal_beside, rehearsal_of
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.sql.games_file import open_games_file
 from scorepad.storage.sql.links import DatabaseLinks
@@ -151,7 +151,7 @@ def _opened(
         print_error(fault_sentence(notice))
 
     def backups_of(service: GameService) -> AutoBackups:
-        return AutoBackups(Copies(file), read_database, folder.path, service)
+        return AutoBackups(Copies(file), folder.path, service)
 
     return SqlStore(file), FileLinks(folder.path), backups_of
 
@@ -165,7 +165,7 @@ def _refuse_if_nothing_can_be_read(service: GameService) -> None:
 
 def _through_service(runner: asyncio.Runner, service: GameService) -> ImportFile:
     def take_in(file: BinaryIO) -> Iterator[ImportResult]:
-        results = import_parts(service, game_files_in(file, read_database), IMPORTER)
+        results = import_parts(service, game_files_in(file), IMPORTER)
         while result := runner.run(_next(results)):
             yield result
 
@@ -183,7 +183,7 @@ def rehearsal(options: Namespace) -> Iterator[ImportFile]:
         runner.run(service.load(fill=False))
 
         def take_in(file: BinaryIO) -> Iterator[ImportResult]:
-            parts = game_files_in(file, read_database)
+            parts = game_files_in(file)
             results = rehearse_import(service, parts, IMPORTER)
             while result := runner.run(_next(results)):
                 yield result

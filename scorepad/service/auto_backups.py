@@ -23,11 +23,11 @@ from scorepad.storage.backups import (
     Backup,
     BackupSettings,
     Occasion,
-    ReadDatabase,
     backups_in,
     read_backup_settings,
     write_backup_settings,
 )
+from scorepad.storage.sql.copied_games import read_database
 from scorepad.storage.sql.copies import Copies
 
 LOOK_SECONDS: Final = 600.0
@@ -59,11 +59,8 @@ class AutoBackups:
     failed: why the last backup could not be made, None if it was.
     """
 
-    def __init__(
-        self, copies: Copies, read_database: ReadDatabase, data_folder: Path, service: GameService
-    ) -> None:
+    def __init__(self, copies: Copies, data_folder: Path, service: GameService) -> None:
         self._copies = copies
-        self._read_database = read_database
         self._data_folder = data_folder
         self._service = service
         self._turn = asyncio.Lock()
@@ -234,7 +231,7 @@ class AutoBackups:
             raise Refused(
                 (Fault("not_readable", params={"reason": error.strerror or str(error)}),)
             ) from error
-        return iter(self._read_database(file)[1])
+        return iter(read_database(file)[1])
 
     def set_aside(self) -> int:
         """Return how many damaged files of games were set aside in the data folder; blocks."""

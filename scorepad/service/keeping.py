@@ -15,7 +15,6 @@ from scorepad.service.shared_care import SharedCare
 from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.kept_links import FileLinks, KeptLinks
 from scorepad.storage.shared import open_shared
-from scorepad.storage.sql.copied_games import read_database
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.sql.games_file import open_games_file
 from scorepad.storage.sql.links import DatabaseLinks
@@ -49,8 +48,8 @@ class FileKeeping:
     ) -> tuple[Served, tuple[Work, ...]]:
         """Return what the app can do, and the work of looking after the games."""
         care = FileCare(self._file, service, claim)
-        backups = AutoBackups(Copies(self._file), read_database, self._folder, service)
-        platform = Served(care, network, backups=backups, read_database=read_database)
+        backups = AutoBackups(Copies(self._file), self._folder, service)
+        platform = Served(care, network, backups=backups)
         return platform, (care.look_after, backups.look_after)
 
     def close(self) -> None:
@@ -78,7 +77,7 @@ class SharedKeeping:
     ) -> tuple[Served, tuple[Work, ...]]:
         """Return what the app can do, and the work of showing what others change."""
         care = SharedCare(service, self._listener.look_after)
-        return Served(network=network, read_database=read_database), (care.look_after,)
+        return Served(network=network), (care.look_after,)
 
     def close(self) -> None:
         """Release the database; blocks."""

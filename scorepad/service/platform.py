@@ -11,7 +11,6 @@ from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.browser_files import PrintJobs, Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.network import HomeNetwork, lan_url
-from scorepad.storage.backups import ReadDatabase
 
 T = TypeVar("T")
 
@@ -52,7 +51,7 @@ class Served:
     care: of the file the games are kept in, None if nothing looks after it. network: where the app answers
     other devices. papers: where a sheet for the browser to print is put, and a large
     file for it to save. uploads: the files picked in a browser. for_sheets: what has to be fetched for one.
-    backups: those made by themselves, None if none are. read_database: reads a copy of a file of games.
+    backups: those made by themselves, None if none are.
     """
 
     care: FileCare | None = None
@@ -60,7 +59,6 @@ class Served:
     papers: PrintJobs = field(default_factory=PrintJobs)
     uploads: Uploads = field(default_factory=Uploads)
     backups: AutoBackups | None = None
-    read_database: ReadDatabase | None = None
     for_sheets: None = None
 
     def link_address(self, used: str | None) -> str | None:
@@ -92,7 +90,6 @@ class InPage:
     papers: None = None
     uploads: None = None
     backups: None = None
-    read_database: None = None
 
     def link_address(self, _used: str | None) -> str | None:
         """Return the app's address for other devices."""
@@ -114,12 +111,11 @@ class InPage:
 class Bundled:
     """The app as a bundle for phones or desktops, beside its own client: nobody else reaches its games.
 
-    care: of the file the games are kept in. backups, read_database: as where it is served.
+    care: of the file the games are kept in. backups: as where it is served.
     """
 
     care: FileCare
     backups: AutoBackups | None = None
-    read_database: ReadDatabase | None = None
     network: None = None
     papers: None = None
     uploads: None = None

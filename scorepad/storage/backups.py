@@ -6,12 +6,12 @@ A backup is one SQLite file named after the file of the games, the time and the 
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import BinaryIO, Final, Protocol
+from typing import Final
 
 from scorepad.rules.faults import Refused
 from scorepad.storage.private_file import write_private
@@ -126,10 +126,3 @@ def write_backup_settings(folder: Path, settings: BackupSettings) -> None:
 
 FilePart = tuple[str, bytes | Refused]
 """A part of a backup with its name; a refusal in place of one that can't be read."""
-
-
-class ReadDatabase(Protocol):
-    """Reads a copy of a file of games."""
-
-    def __call__(self, file: BinaryIO) -> tuple[int, Iterator[FilePart]]:
-        """Return how many parts it has, and these; raises Refused `not_a_database`."""

@@ -3,26 +3,26 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from scorepad.rules.faults import Fault, Refused
-from scorepad.storage.backups import FilePart, ReadDatabase
+from scorepad.storage.backups import FilePart
 from scorepad.storage.gamefile.strict_json import MOST_GAME
+from scorepad.storage.sql.copied_games import read_database
 from scorepad.storage.zip_files import count_members, is_packed, read_backup
 
 _SQLITE = b"SQLite format 3\0"
 """How a copy of a file of games begins, or another program's like it."""
 
 
-def game_files_in(file: BinaryIO, read_database: ReadDatabase | None = None) -> Iterator[FilePart]:
+def game_files_in(file: BinaryIO) -> Iterator[FilePart]:
     """Yield the game files and rule sets in a file, each with its name inside the file.
 
     A backup holds several, and so does a copy of a file of games; any other file is yielded as it is, without
     a name, and read to one byte more than a game file may have.
-    file: seekable. read_database: None where no file of games can be read.
+    file: seekable.
     Raises Refused for a file that can't be read, with all its faults.
     """
     head = _head(file)
     if head == _SQLITE:
-        yield from _database(file, read_database)[1]
+        yield from read_database(file)[1]
     elif is_packed(head):
         yield from read_backup(file)
     else:
@@ -43,9 +43,3 @@ def count_in(file: BinaryIO) -> int | None:
 def _head(file: BinaryIO) -> bytes:
     file.seek(0)
     return file.read(len(_SQLITE))
-
-
-def _database(file: BinaryIO, read_database: ReadDatabase | None) -> tuple[int, Iterator[FilePart]]:
-    if read_database is None:
-        raise Refused((Fault("no_database_here"),))
-    return read_database(file)

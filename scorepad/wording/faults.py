@@ -59,7 +59,6 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
         "Scorepad can't read a spreadsheet back. Enter the rounds in the game, or import the game's own file."
     ),
     "not_a_database": m("This is not a file of Scorepad's games, or too little of it can be read."),
-    "no_database_here": m("A file of games can only be read where Scorepad is a program of its own."),
     "copy_damaged": m("This file is damaged. Whatever of it could be read was used."),
     "not_utf8": m("The file is not UTF-8 text."),
     "not_json": (

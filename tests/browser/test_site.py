@@ -22,6 +22,8 @@ from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file
 from tests.browser.test_print import words_of
 from tests.browser.test_send import saved as sent
 from tests.browser.test_whole_game import play_to_a_rematch
+from tests.many_games import events, game_id
+from tests.storage.sql.games import games
 
 PATIENT = 30
 """Seconds for a start without the memory: Python imports everything, beside another test on two cores."""
@@ -141,6 +143,19 @@ def test_the_journal_is_printed_in_the_page(
         screen.wait_for("Saved to Journal ", "Save as PDF")
     text = words_of(Path(download.value.path()).read_bytes())
     assert [each for each in ("3,990", "★", "By the sea") if each not in text] == []
+
+
+@pytest.mark.grid
+def test_a_copy_of_a_file_of_games_comes_into_the_page(
+    site: Path, new_screen: Callable[[str], Screen], tmp_path: Path
+) -> None:
+    with games(tmp_path) as store:
+        for number in range(3):
+            store.put(game_id(number), list(events(number)))
+    with served(site) as host:
+        screen = new_screen(host.address).open()
+        pick(screen, tmp_path / "scorepad.db")
+        screen.wait_for("3 games added", "Evening 3")
 
 
 @pytest.mark.grid

@@ -27,7 +27,6 @@ from scorepad.service.game_service import GameService
 from scorepad.service.importing import import_parts
 from scorepad.storage.backups import Occasion, backups_in, read_backup_settings
 from scorepad.storage.kept_links import FileLinks
-from scorepad.storage.sql.copied_games import read_database
 from scorepad.storage.sql.copies import Copies
 from tests.service.services import ANN, BO, RECORD, SEVENS, file_of, opened, touches
 from tests.vectors import game_file
@@ -37,7 +36,7 @@ FRIDAY, SUNDAY = (MakeChanges((DetailSet("title", day),)) for day in ("Friday", 
 
 def backups_of(service: GameService) -> AutoBackups:
     store = file_of(service)
-    return AutoBackups(Copies(store), read_database, store.path.parent, service)
+    return AutoBackups(Copies(store), store.path.parent, service)
 
 
 async def occasions(backups: AutoBackups) -> list[Occasion]:

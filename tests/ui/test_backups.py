@@ -12,7 +12,6 @@ from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.game_service import GameService
 from scorepad.storage.backups import Occasion, backups_in
 from scorepad.storage.kept_links import FileLinks
-from scorepad.storage.sql.copied_games import read_database
 from scorepad.storage.sql.copies import Copies
 from tests.service.services import file_of
 from tests.ui.playing import ANN, KEEPER, Person, at, kept, w03
@@ -22,7 +21,7 @@ BACKUP = re.compile("^.*, when a game started$")
 
 def backups_of(service: GameService) -> AutoBackups:
     file = file_of(service)
-    return AutoBackups(Copies(file), read_database, file.path.parent, service)
+    return AutoBackups(Copies(file), file.path.parent, service)
 
 
 async def said(screen: Person, part: str) -> None:

@@ -35,7 +35,6 @@ from scorepad.score.record import GameId
 from scorepad.service.browser_files import Uploads
 from scorepad.service.import_planner import Imported, ImportedPart
 from scorepad.service.importing import faults_of_file, had_a_clock, read_parts
-from scorepad.storage.backups import ReadDatabase
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.strict_json import MIB
 from scorepad.storage.import_files import count_in, game_files_in
@@ -305,7 +304,7 @@ async def _parts(
     """
     try:
         async with picked_file(session.platform.uploads, picker, file) as opened:
-            parts = _read(opened, session.platform.read_database)
+            parts = _read(opened)
             while part := await session.platform.work(partial(next, parts, None), say):
                 yield part
                 say = None
@@ -313,9 +312,9 @@ async def _parts(
         yield _Part("", refused)
 
 
-def _read(file: BinaryIO, read_database: ReadDatabase | None) -> Iterator[_Part]:
+def _read(file: BinaryIO) -> Iterator[_Part]:
     count = count_in(file)
-    for name, content in read_parts(game_files_in(file, read_database)):
+    for name, content in read_parts(game_files_in(file)):
         yield _Part(name, content, count)
 
 
