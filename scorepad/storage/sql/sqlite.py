@@ -101,7 +101,7 @@ class SqliteFile:
         self.id = ""
         with refusing(path):
             if not is_reading:
-                _make_names(path, *[f"{path.name}-journal"] * (journal == "TRUNCATE"))
+                _make_name(path)
             self._open()
 
     def read(self, question: Callable[[Ask], T]) -> T:
@@ -249,6 +249,8 @@ class SqliteFile:
                     connection.execute(pragma)
                 _check(connection, self.path)
                 if not self._is_reading:
+                    if self._journal == "TRUNCATE":
+                        _make_name(self.path.with_name(f"{self.path.name}-journal"))
                     for pragma in (f"PRAGMA journal_mode = {self._journal}", *_DURABLE):
                         connection.execute(pragma)
                     _make_tables(connection)
@@ -288,15 +290,13 @@ class SqliteFile:
                 log.warning("the file could not be opened again", exc_info=True)
 
 
-def _make_names(path: Path, *beside: str) -> None:
-    """Make a database and what lies beside it, if they aren't there, so that a power cut leaves their names.
+def _make_name(path: Path) -> None:
+    """Make a file, if it isn't there, so that a power cut leaves its name; raises OSError.
 
-    SQLite passes over a sync of the folder that fails. Raises OSError.
+    SQLite passes over a sync of the folder that fails.
     """
-    missing = [each for each in (path, *map(path.with_name, beside)) if not each.exists()]
-    for each in missing:
-        os.close(os.open(each, os.O_RDWR | os.O_CREAT, 0o600))
-    if missing:
+    if not path.exists():
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         sync_folder(path.parent)
 
 
