@@ -3,7 +3,6 @@
 However many games there are, it takes some milliseconds, so no finished round depends on the one file alone.
 """
 
-import logging
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -20,8 +19,6 @@ from scorepad.storage.zip_files import GAME_ENDING
 
 EVENINGS_KEPT: Final = 10
 """The files of so many of the last days on which there are any stay."""
-
-log = logging.getLogger("scorepad.storage")
 
 
 def game_copies(folder: Path, file: str = "*", game: str = "*") -> list[Path]:

@@ -1,8 +1,8 @@
 """The one file of a data folder's games, and what is done where it is wrong.
 
 It is wrong in three ways: it can't be read, another file lies in its place, or it can't be written. What is
-done is house rules of the program: a file that isn't ours is never changed, only renamed, and nothing that
-was acknowledged is given up as long as it lies anywhere.
+done keeps to two rules: a file that isn't ours is never changed, only renamed, and nothing that was
+acknowledged is given up as long as it lies anywhere.
 """
 
 import re
@@ -80,7 +80,7 @@ class GamesFile(SqliteFile):
         """
         misplaced = super().misplacement()
         if misplaced and misplaced.code != "file_overwritten" and self._ours is None:
-            with suppress(Refused):
+            with suppress(Refused, OSError):
                 self._save_beside()
         return misplaced
 
@@ -93,11 +93,13 @@ class GamesFile(SqliteFile):
         """Put what was held in the place of what lies at the path now, which is renamed.
 
         Where the file was overwritten, that is the newest copy with the games' own files.
-        Raises Refused `folder_unusable`.
+        Raises Refused `folder_unusable`, `not_kept` (reason).
         """
         with refusing(self.path):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self.misplacement()
+            misplaced = super().misplacement()
+            if misplaced and misplaced.code != "file_overwritten" and not self._ours:
+                self._save_beside()
             fresh = self._ours or free_name(self.path, "fresh")
             if not self._ours:
                 put_together(self.path.parent, fresh, file=self.id)
@@ -193,9 +195,13 @@ class GamesFile(SqliteFile):
         return super()._misplacement()
 
     def _save_beside(self) -> None:
-        ours = free_name(self.path, _OURS)
-        self.save_as(ours)
-        self._ours = ours
+        fresh = free_name(self.path, "fresh")
+        try:
+            self.save_as(fresh)
+        except Refused:
+            fresh.unlink(missing_ok=True)
+            raise
+        self._ours = fresh.rename(free_name(self.path, _OURS))
 
     def _begin_anew(self, path: Path) -> None:
         """Rename a damaged file once a new one is complete: if the disk fails, it is still there."""

@@ -208,6 +208,26 @@ def test_what_was_held_goes_on_in_the_place_of_the_file(tmp_path: Path, lose: Ca
     ]
 
 
+def test_what_is_held_is_not_given_up_while_a_full_disk_has_no_room_for_it(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    folder = tmp_path / "games"
+    with games(folder) as store:
+        play(store)
+        before = content(store)
+        older_copy(folder)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (8192, hard))
+        try:
+            assert store.file.misplacement()
+            with pytest.raises(Refused):
+                store.file.go_on_with_ours()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert list(folder.glob("scorepad.*-*.db")) == []
+        store.file.go_on_with_ours()
+        assert content(store) == before
+
+
 def test_of_an_overwritten_file_the_copy_goes_on_with_the_rounds_finished_since(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     with games(folder) as store:
