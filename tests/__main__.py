@@ -25,6 +25,8 @@ COVERED = [f"tests/{room}" for room in ("rules", "score", "game")]
 SHARED_OUT = ["-n", "2", "--maxschedchunk", "1"]
 
 COMPLETE = "--complete"
+NETWORKED = {"rest", "grids"}
+"""The steps whose tests reach the app as other devices do."""
 
 CHECKS = {
     "catalogues": ["python", "-m", "tests.catalogues", "compile"],
@@ -37,6 +39,7 @@ ALL = {
     **CHECKS,
     "rules": ["pytest", *SHARED_OUT, "-m", "not grid", *COVERED, "--cov", "--cov-report=term"],
     "rest": ["pytest", *SHARED_OUT, "-m", "not grid", *(f"--ignore={each}" for each in COVERED)],
+    "grids": ["python", "-m", "tests.grid", "--turn"],
 }
 """Commands of this environment's own tools, by what they look after.
 
@@ -88,7 +91,7 @@ def run_all() -> int:
         words = [*step, COMPLETE] if complete and step[0] == "pytest" else step
         print(f"== {name}: {' '.join(words)}", flush=True)
         begun = time.monotonic()
-        status = run(words, with_address() if name == "rest" else [])
+        status = run(words, with_address() if name in NETWORKED else [])
         if status:
             print(f"== {name} failed after {time.monotonic() - begun:.0f} s", file=sys.stderr)
             return status

@@ -17,26 +17,17 @@ from tests.browser.program import Program
 from tests.browser.published import InPage, fallback_host, served
 
 AGAIN: Final = [
-    "around_the_table",
-    "at_tables",
-    "caller",
     "coming_back",
-    "finished_round",
     "game_end",
     "game_files",
-    "keyboard",
     "languages",
     "opening_meld",
-    "penalty_game",
     "people",
-    "practice",
     "rule_sets_editor",
     "rule_sets_shared",
     "send",
     "settings",
-    "speech",
     "whole_game",
-    "why",
 ]
 SERVER, PHONES, HOST, LINKS, WINDOWS = (
     "there is no server",
@@ -46,27 +37,24 @@ SERVER, PHONES, HOST, LINKS, WINDOWS = (
     "one window at a time has the games",
 )
 LEFT_OUT: Final = {
-    "test_a_change_that_cannot_be_saved_says_so_and_works_afterwards": SERVER,
     "test_a_frozen_server_is_reported_and_taps_made_meanwhile_count_once": SERVER,
     "test_a_page_refused_by_a_full_server_says_so_and_opens_once_there_is_room": SERVER,
     "test_a_phone_that_sleeps_repeatedly_wakes_at_the_same_field": SERVER,
     "test_a_browser_keeps_its_own_or_chosen_language_even_without_a_server": SERVER,
     "test_on_a_slow_network_flets_english_messages_are_never_seen": SERVER,
-    "test_without_a_touch_nothing_is_said_and_the_first_one_says_the_newest": PHONES,
     "test_back_from_a_game_opened_by_address_leads_home_and_then_out": PHONES,
     "test_undo_restores_a_deleted_game": PHONES,
     "test_on_a_loopback_address_only_text_and_file_are_offered": LINKS,
-    "test_two_windows_of_one_browser_say_a_round_once": WINDOWS,
     "test_a_rules_link_works_in_the_apps_own_tab_and_in_another": WINDOWS,
     "test_an_unknown_address_leads_home": HOST,
-    "test_the_page_has_security_headers": HOST,
     "test_without_https_it_says_only_what_was_copied": HOST,
     "test_where_no_video_keeps_the_screen_on_the_setting_says_that_it_may_turn_off": HOST,
 }
 """What these modules also test, but not of the page, by the reason.
 
-Other modules look at restarts and the file (there is no server), at other devices, at how large things are
-drawn (the same client does it), at what is fetched (`test_site.py` does), and at how the browser is driven.
+Other modules look at what is the same code wherever it runs, at restarts and the file (there is no server),
+at other devices, at how large things are drawn (the same client does it), at what is fetched (`test_site.py`
+does), and at how the browser is driven.
 """
 
 pytestmark = pytest.mark.grid

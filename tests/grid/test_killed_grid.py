@@ -18,7 +18,7 @@ from tests.browser.published import served
 from tests.browser.table import US
 from tests.browser.test_in_browser import type_half_a_round
 
-KILLS = 20
+KILLS = 10
 """Of each turn; sixty in all. A failed turn is repeated with the seed that it printed."""
 
 AT_MOST_SECONDS = 1.5
@@ -141,7 +141,9 @@ def is_counted(shown: Shown) -> bool:
     return shown.undo == counted(shown.points)
 
 
-@pytest.mark.parametrize(("turn", "typist"), [(0, Drafting), (1, Counting), (2, Counting)])
+@pytest.mark.parametrize(
+    ("turn", "typist"), [(turn, Drafting if turn < 2 else Counting) for turn in range(6)]
+)
 def test_what_was_seen_is_there_after_the_browser_was_killed_and_the_server_has_gone(
     turn: int,
     typist: type[Typist],
