@@ -1,16 +1,19 @@
-"""How a drawing is compared with the one before: as Flet does, but without detours (FLET.md, fault 65).
+"""How a drawing is compared with the one before: as Flet does, without detours (FLET.md, faults 65 and 67).
 
 Ours is only the comparison of drawn ("frozen") controls that are there as before. What came, went or moved,
-and what was changed in place, is left to Flet's own methods.
+and what was changed in place, is left to Flet's own methods; to find the controls in it they read only the
+fields that were set.
 
 Pinned to Flet 1.0.5, whose private names it uses.
 """
 
 # ruff: noqa: SLF001 - all of this is Flet's own
 
+import dataclasses
 import weakref
 from collections.abc import Hashable
 from functools import cache
+from types import FunctionType, SimpleNamespace
 from typing import Any, Final
 
 from flet.components.component import Component
@@ -184,8 +187,44 @@ def _compare_values(
         _flet_values(self, parent, path, key, src, dst, frozen)
 
 
+@cache
+def _read(kind: Any, was_set: tuple[str, ...]) -> tuple[dataclasses.Field[Any], ...]:
+    """Return the fields to look into, in their order: those that were set or may hold controls by default."""
+    defaults = kind._prop_defaults
+    return tuple(
+        field
+        for field in dataclasses.fields(kind)
+        if field.name in was_set
+        or field.name not in defaults
+        or isinstance(defaults[field.name], (list, dict))
+        or dataclasses.is_dataclass(defaults[field.name])
+    )
+
+
+def _fields(item: Any) -> tuple[dataclasses.Field[Any], ...]:
+    kind: Any = type(item)
+    values = getattr(item, "_values", None)
+    return dataclasses.fields(kind) if values is None else _read(kind, tuple(values))
+
+
+def _is_dataclass(item: Any) -> bool:
+    return hasattr(type(item), "__dataclass_fields__")
+
+
+_BY_WHAT_WAS_SET: Final = SimpleNamespace(fields=_fields, is_dataclass=_is_dataclass)
+
+
+def _by_what_was_set(name: str) -> FunctionType:
+    """Return Flet's own method with another module in place of `dataclasses`."""
+    method: Any = getattr(DiffBuilder, name)
+    names = {**method.__globals__, "dataclasses": _BY_WHAT_WAS_SET}
+    return FunctionType(method.__code__, names, name, method.__defaults__)
+
+
 def compare_without_detours() -> None:
     """Replace Flet's methods; calling it twice changes nothing."""
     setattr(DiffBuilder, "_compare_dataclasses", _compare_dataclasses)  # noqa: B010 - mypy lets no method be assigned
     setattr(DiffBuilder, "_compare_lists", _compare_lists)  # noqa: B010 - as above
     setattr(DiffBuilder, "_compare_values", _compare_values)  # noqa: B010 - as above
+    for name in ("_configure_dataclass", "_removed_controls"):
+        setattr(DiffBuilder, name, _by_what_was_set(name))

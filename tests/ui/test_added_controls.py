@@ -1,0 +1,54 @@
+"""The controls that a patch adds and removes, beside those that are found in all their fields."""
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flet.controls.base_control import BaseControl
+from flet.controls.object_patch import DiffBuilder
+
+from scorepad.service.game_service import GameService
+from tests.ui.playing import at, kept, w03
+
+
+def every_control(item: Any) -> Iterator[BaseControl]:
+    """Yield the controls in a value, and those in every field of each, in Flet's order."""
+    parts: list[Any] = []
+    if dataclasses.is_dataclass(item):
+        if isinstance(item, BaseControl):
+            yield item
+        read = (field for field in dataclasses.fields(item) if not field.metadata.get("skip"))
+        parts = [getattr(item, field.name) for field in read]
+    elif isinstance(item, (dict, list)):
+        parts = list(item.values()) if isinstance(item, dict) else item
+    for part in parts:
+        yield from every_control(part)
+
+
+async def test_added_and_removed_controls_are_those_in_every_field(
+    service: GameService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare, remove = DiffBuilder._configure_dataclass, DiffBuilder._removed_controls
+    seen = {"added": 0, "removed": 0}
+
+    def added(self: DiffBuilder, item: Any, parent: Any, frozen: bool, known: bool = False) -> Iterator[Any]:
+        found = list(prepare(self, item, parent, frozen, known))
+        assert list(map(id, found)) == list(map(id, [item] if known else every_control(item)))
+        seen["added"] += len(found)
+        return iter(found)
+
+    def removed(self: DiffBuilder, item: Any, recurse: bool) -> Iterator[Any]:
+        found = list(remove(self, item, recurse))
+        if recurse and not any(hasattr(each, "__prev_lists") for each in every_control(item)):
+            assert set(map(id, found)) == set(map(id, every_control(item)))
+            seen["removed"] += len(found)
+        return iter(found)
+
+    monkeypatch.setattr(DiffBuilder, "_configure_dataclass", added)
+    monkeypatch.setattr(DiffBuilder, "_removed_controls", removed)
+    game = await kept(service, w03(2))
+    async with at(service) as screen:
+        for path in ("/new", f"/game/{game}", f"/game/{game}/round/0", "/settings", "/make-rules", "/"):
+            await screen.go(path)
+    assert min(seen.values()) > 1_000
