@@ -83,7 +83,7 @@ class HeldGames:
 
     def _ask_to_keep(self) -> None:
         # Not before there is something to keep: some browsers ask the person in turn.
-        if not self._asked and self._service and self._service.count():
+        if not self._asked and self._service and self._service.shelf.count():
             self._asked = asyncio.ensure_future(self._browser.askToKeep())
 
     def follow(self, callback: Callable[[], None]) -> Callable[[], None]:

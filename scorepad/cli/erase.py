@@ -33,7 +33,7 @@ def _what(options: Namespace, folder: GamesFolder) -> tuple[Erased, str]:
     if options.what == "everything":
         return ErasedAll(), options.what
     several = Fault("ambiguous_game", "", {"begun": options.name})
-    game = find_by_prefix(folder.service.all_games(), options.name, several)
+    game = find_by_prefix(folder.service.shelf.all_games(), options.name, several)
     if game is None:
         raise Refused((Fault("unknown_game"),))
     return ErasedGame(game), options.name

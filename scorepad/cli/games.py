@@ -33,7 +33,7 @@ from scorepad.score.record import GameId
 from scorepad.service.backup import game_members, other_members
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import ImportResult, faults_of_file
-from scorepad.service.snapshot import GameSummary
+from scorepad.service.summary import GameSummary
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.zip_files import MOST_PACKED, write_backup
 from scorepad.wording.faults import clocks_sentence
@@ -73,7 +73,7 @@ def games(options: Namespace) -> int:
     """List the games, most recently changed first."""
     with open_games(options) as folder:
         found = listed_games(folder.service)
-        has_others = bool(folder.service.unreadable)
+        has_others = bool(folder.service.shelf.unreadable)
     if found:
         short = short_ids([each.id for each in found])
         print_table((short[each.id], _day(each.changed), _line(each)) for each in found)
@@ -96,7 +96,7 @@ def import_files(options: Namespace) -> int:
 def export(options: Namespace) -> int:
     """Write a game to a file, with its log; raises Refused for an unknown or ambiguous id, OSError."""
     with open_games(options) as folder:
-        found = folder.service.read(_chosen(listed_games(folder.service), options.game))
+        found = folder.service.shelf.read(_chosen(listed_games(folder.service), options.game))
         data = write_game(found.record, found.events)
     with open_atomically(options.out) as file:
         file.write(data)

@@ -17,7 +17,6 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.service.access import Access
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.erasing import ErasedReport, ask_to_erase, described, erase_for_good
-from scorepad.service.game_reader import is_passing
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import (
     IMPORTER,
@@ -29,7 +28,8 @@ from scorepad.service.importing import (
     import_parts,
     rehearse_import,
 )
-from scorepad.service.snapshot import GameSummary
+from scorepad.service.shelf import is_passing
+from scorepad.service.summary import GameSummary
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.import_files import game_files_in
 from scorepad.storage.kept_links import FileLinks, KeptLinks
@@ -124,7 +124,7 @@ def _games(folder: Folder, app: RunningApp | None, address: str | None) -> Itera
         try:
             runner.run(service.load(fill=False))
             _refuse_if_nothing_can_be_read(service)
-            for game, fault in service.unreadable.items():
+            for game, fault in service.shelf.unreadable.items():
                 print_unreadable_game(game, fault)
             take_in = import_through_app(app, folder.path) if app else _through_service(runner, service)
             erase = (
@@ -158,7 +158,7 @@ def _opened(
 
 def _refuse_if_nothing_can_be_read(service: GameService) -> None:
     """Raise Refused where the disk failed: what is missing then must not look as if it didn't exist."""
-    fault = service.unreadable.get(LIBRARY)
+    fault = service.shelf.unreadable.get(LIBRARY)
     if fault and is_passing(fault):
         raise Refused((fault,))
 
@@ -189,7 +189,6 @@ def rehearsal(options: Namespace) -> Iterator[ImportFile]:
                 yield result
 
         yield take_in
-        runner.run(service.settled())
 
 
 @contextmanager
@@ -258,9 +257,9 @@ def print_unreadable_game(game: StreamId, fault: Fault) -> None:
 
 def listed_games(service: GameService) -> tuple[GameSummary, ...]:
     """Return all games, most recently changed first, and print which of them can't be read."""
-    known = set(service.unreadable)
-    service.list_rest()
-    for game, fault in service.unreadable.items():
+    known = set(service.shelf.unreadable)
+    service.shelf.list_rest()
+    for game, fault in service.shelf.unreadable.items():
         if game not in known:
             print_unreadable_game(game, fault)
-    return service.games()
+    return service.shelf.games()

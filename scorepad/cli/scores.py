@@ -150,7 +150,7 @@ def _custom_sets(options: Namespace) -> Mapping[RuleSetId, CustomRuleSet]:
     if not address and not data_folder(options.data_dir, os.environ).exists():
         return {}
     with open_games(options) as folder:
-        return folder.service.custom_rule_sets()
+        return folder.service.shelf.custom_rule_sets()
 
 
 def _list_custom(sets: Mapping[RuleSetId, CustomRuleSet]) -> None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from scorepad.journal.evening import Evening
 from scorepad.journal.people import all_values, are_comparable, sums_of
-from scorepad.journal.sums import Journal, Sums, Who
+from scorepad.journal.sums import Statistics, Sums, Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,10 @@ def by_side(played: Iterable[Evening]) -> tuple[Standing, ...]:
 
 
 def _standings(games: tuple[Evening, ...], people: Iterable[Who]) -> tuple[Standing, ...]:
-    journal = Journal({game.game: game for game in games}.__getitem__)
-    for game in games:
-        journal.add(game)
-    values = all_values(journal)
-    sign = _sign(journal)
-    sums = {who: sums_of(journal, who, values) for who in people}
+    counted = Statistics(games)
+    values = all_values(counted)
+    sign = _sign(counted)
+    sums = {who: sums_of(counted, who, values) for who in people}
     ranks = {who: (-2 * each.wins - each.shared, _points_rank(each, sign)) for who, each in sums.items()}
     ahead = sorted(ranks.values())
     order = sorted(ranks, key=lambda who: (ranks[who], who))
@@ -60,12 +58,12 @@ def _points_rank(sums: Sums, sign: int) -> Fraction:
     return Fraction(sums.points, sums.games) if sign < 0 else Fraction(-sign * sums.points)
 
 
-def _sign(journal: Journal) -> int:
+def _sign(counted: Statistics) -> int:
     """Return what points are worth in the order: more are better, fewer are, or they can't be compared."""
-    values = all_values(journal)
-    if not values or not are_comparable(journal, values):
+    values = all_values(counted)
+    if not values or not are_comparable(counted, values):
         return 0
-    return -1 if journal.lowest_wins[values[0]] else 1
+    return -1 if counted.lowest_wins[values[0]] else 1
 
 
 def _standing(place: int, who: Who, sums: Sums) -> Standing:

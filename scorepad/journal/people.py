@@ -5,7 +5,7 @@ from functools import lru_cache
 from hashlib import sha256
 
 from scorepad.journal.evening import Evening
-from scorepad.journal.sums import Best, Feat, Journal, Sums, Versus, Who
+from scorepad.journal.sums import Best, Feat, Statistics, Sums, Versus, Who
 
 _ADDRESS = 12
 
@@ -19,71 +19,71 @@ def who_address(who: Who) -> str:
     return sha256("\n".join(who).encode()).hexdigest()[:_ADDRESS]
 
 
-def who_at(journal: Journal, address: str) -> Who | None:
+def who_at(counted: Statistics, address: str) -> Who | None:
     """Return the people whom an address is about, None if no finished game has them."""
-    return next((who for who, sums in journal.sums.items() if sums and who_address(who) == address), None)
+    return next((who for who, sums in counted.sums.items() if sums and who_address(who) == address), None)
 
 
-def values_of(journal: Journal, who: Who) -> tuple[str, ...]:
+def values_of(counted: Statistics, who: Who) -> tuple[str, ...]:
     """Return the sets of values that somebody has played by, the most played first."""
-    sums = journal.sums.get(who, {})
+    sums = counted.sums.get(who, {})
     return tuple(sorted(sums, key=lambda values: (-sums[values].games, values)))
 
 
-def all_values(journal: Journal) -> tuple[str, ...]:
+def all_values(counted: Statistics) -> tuple[str, ...]:
     """Return the sets of values of all games, the most played first."""
-    counts = {values: names.total() for values, names in journal.rules.items()}
-    return tuple(sorted((each for each in counts if counts[each]), key=lambda each: (-counts[each], each)))
+    counts = {values: names.total() for values, names in counted.rules.items()}
+    return tuple(sorted(counts, key=lambda each: (-counts[each], each)))
 
 
-def rules_of(journal: Journal, values: str) -> tuple[str, str | None]:
+def rules_of(counted: Statistics, values: str) -> tuple[str, str | None]:
     """Return what rules with these values were mostly called, and the variant they come from."""
-    return journal.rules[values].most_common(1)[0][0]
+    return counted.rules[values].most_common(1)[0][0]
 
 
-def sums_of(journal: Journal, who: Who, values: Values) -> Sums:
+def sums_of(counted: Statistics, who: Who, values: Values) -> Sums:
     """Return what somebody has made by all these sets of values together."""
-    found, known = Sums(), journal.sums.get(who, {})
+    found, known = Sums(), counted.sums.get(who, {})
     for each in values:
         if each in known:
             found.add(known[each])
     return found
 
 
-def are_comparable(journal: Journal, values: Values) -> bool:
+def are_comparable(counted: Statistics, values: Values) -> bool:
     """Return whether in all these games the highest total wins, or in all the lowest."""
-    return len({journal.lowest_wins[each] for each in values}) <= 1
+    return len({counted.lowest_wins[each] for each in values}) <= 1
 
 
-def best_of(journal: Journal, people: Sequence[Who], values: Values, feat: Feat) -> Best | None:
+def best_of(counted: Statistics, people: Sequence[Who], values: Values, feat: Feat) -> Best | None:
     """Return the record of some people, None where there is none. values: comparable ones."""
-    found = [best for who in people for each in values if (best := journal.best(who, each, feat))]
+    found = [best for who in people for each in values if (best := counted.best(who, each, feat))]
     if not found:
         return None
-    lowest = feat in (Feat.GAME, Feat.ROUND) and journal.lowest_wins[values[0]]
+    lowest = feat in (Feat.GAME, Feat.ROUND) and counted.lowest_wins[values[0]]
     return min(found, key=lambda best: (best.points if lowest else -best.points, best.day, best.game))
 
 
-def people_of(journal: Journal, left_out: Collection[str]) -> tuple[Who, ...]:
+def people_of(counted: Statistics, left_out: Collection[str]) -> tuple[Who, ...]:
     """Return everybody who has played, one by one and as sides of several, those of most games first."""
-    games = {who: sum(each.games for each in sums.values()) for who, sums in journal.sums.items() if sums}
+    games = {who: sum(each.games for each in sums.values()) for who, sums in counted.sums.items() if sums}
     counted = (who for who in games if not any(name in left_out for name in who))
     return tuple(sorted(counted, key=lambda who: (-games[who], who)))
 
 
-def opponents(journal: Journal, who: Who, values: Values) -> tuple[tuple[Who, Versus], ...]:
+def opponents(counted: Statistics, who: Who, values: Values) -> tuple[tuple[Who, Versus], ...]:
     """Return against whom somebody has played, with their own wins first; a person meets persons."""
     found: dict[Who, Versus] = {}
     for each in values:
-        for other, games, wins in _meetings_of(journal, who, each):
+        for other, games, wins in _meetings_of(counted, who, each):
             before = found.get(other, Versus())
             both = before.wins[0] + wins[0], before.wins[1] + wins[1]
             found[other] = Versus(before.games + games, both)
     return tuple(sorted(found.items(), key=lambda each: (-each[1].games, each[0])))
 
 
-def _meetings_of(journal: Journal, who: Who, values: str) -> Iterator[tuple[Who, int, tuple[int, int]]]:
-    for (one, other), versus in journal.versus.get(values, {}).items():
+def _meetings_of(counted: Statistics, who: Who, values: str) -> Iterator[tuple[Who, int, tuple[int, int]]]:
+    for (one, other), versus in counted.versus.get(values, {}).items():
         if who in (one, other) and versus.games:
             them, wins = (other, versus.wins) if who == one else (one, versus.wins[::-1])
             if len(who) > 1 or len(them) == 1:
@@ -104,17 +104,17 @@ def winner_of(evening: Evening, one: Who, other: Who) -> int | None:
     return next(at for at, who in enumerate((one, other)) if set(who) <= won)
 
 
-def partners(journal: Journal, who: Who, values: Values) -> tuple[tuple[Who, Sums], ...]:
+def partners(counted: Statistics, who: Who, values: Values) -> tuple[tuple[Who, Sums], ...]:
     """Return the sides of several that a person has been one of, with what they made."""
-    sides = (side for side in journal.sums if len(side) > len(who) and set(who) <= set(side))
-    found = ((side, sums_of(journal, side, values)) for side in sides)
+    sides = (side for side in counted.sums if len(side) > len(who) and set(who) <= set(side))
+    found = ((side, sums_of(counted, side, values)) for side in sides)
     return tuple(
         sorted((each for each in found if each[1].games), key=lambda each: (-each[1].games, each[0]))
     )
 
 
-def could_be(journal: Journal, name: str) -> tuple[str, ...]:
+def could_be(counted: Statistics, name: str) -> tuple[str, ...]:
     """Return the names that may be other spellings of one: those that were in no game together with it."""
-    games = journal.games_of.get((name,), set())
-    others = (who for who, sums in journal.sums.items() if sums and len(who) == 1 and who != (name,))
-    return tuple(sorted(who[0] for who in others if journal.games_of[who].isdisjoint(games)))
+    games = counted.games_of.get((name,), set())
+    others = (who for who, sums in counted.sums.items() if sums and len(who) == 1 and who != (name,))
+    return tuple(sorted(who[0] for who in others if counted.games_of[who].isdisjoint(games)))

@@ -1,11 +1,7 @@
-"""What people have won and made, alone and together, kept up to date game by game.
-
-Nothing is counted again as a whole: a game that comes adds to the sums of those who played it, one that goes
-is taken off them. Only the best of something has to be looked for among their games, once its game is gone.
-"""
+"""What people have won and made, alone and together, counted game by game."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import combinations
@@ -18,8 +14,6 @@ Who = tuple[str, ...]
 """A person, or all people of a side, in the order of the alphabet; empty for everybody."""
 
 EVERYBODY: Final[Who] = ()
-
-GetEvening = Callable[[GameId], Evening]
 
 
 class Feat(StrEnum):
@@ -69,19 +63,19 @@ class Sums:
     red_threes: int = 0
     piles: Counter[str] = field(default_factory=Counter)
 
-    def add(self, other: "Sums", sign: int = 1) -> None:
-        """Add what was made elsewhere, or (sign -1) take it off."""
-        self.games += sign * other.games
-        self.wins += sign * other.wins
-        self.shared += sign * other.shared
-        self.points += sign * other.points
-        self.played_out += sign * other.played_out
-        self.rounds += sign * other.rounds
-        self.round_points += sign * other.round_points
-        self.outs += sign * other.outs
-        self.red_threes += sign * other.red_threes
+    def add(self, other: "Sums") -> None:
+        """Add what was made elsewhere."""
+        self.games += other.games
+        self.wins += other.wins
+        self.shared += other.shared
+        self.points += other.points
+        self.played_out += other.played_out
+        self.rounds += other.rounds
+        self.round_points += other.round_points
+        self.outs += other.outs
+        self.red_threes += other.red_threes
         for kind, number in other.piles.items():
-            self.piles[kind] += sign * number
+            self.piles[kind] += number
 
 
 def _made(evening: Evening, side: int) -> Sums:
@@ -110,99 +104,63 @@ class Versus:
     games: int = 0
     wins: tuple[int, int] = (0, 0)
 
-    def add(self, won: tuple[bool, bool], sign: int) -> None:
-        """Add a game, or (sign -1) take it off. won: whether the first did, the second; neither for a tie."""
-        self.games += sign
-        self.wins = (self.wins[0] + sign * won[0], self.wins[1] + sign * won[1])
+    def add(self, won: tuple[bool, bool]) -> None:
+        """Add a game. won: whether the first did, the second; neither for a tie."""
+        self.games += 1
+        self.wins = (self.wins[0] + won[0], self.wins[1] + won[1])
 
 
 Pairing = tuple[Who, Who]
 """Two sides that met, in the order of the alphabet."""
 
 
-class Journal:
-    """The sums of all games that are in it.
+class Statistics:
+    """The sums of all games that were added.
 
-    get: returns the evening of a game that is in it. games_of, sums: by person and by side. versus: of two
-    people, or of two sides of several, by set of values. rules: by what names a set of values went.
+    games_of, sums: by person and by side. versus: of two people, or of two sides of several, by set of
+    values. rules: by what names a set of values went.
     """
 
-    def __init__(self, get: GetEvening) -> None:
-        self.evening = get
+    def __init__(self, evenings: Iterable[Evening] = ()) -> None:
         self.games: set[GameId] = set()
         self.games_of: defaultdict[Who, set[GameId]] = defaultdict(set)
         self.sums: defaultdict[Who, dict[str, Sums]] = defaultdict(dict)
         self.versus: defaultdict[str, dict[Pairing, Versus]] = defaultdict(dict)
-        self.rules: dict[str, Counter[tuple[str, str | None]]] = {}
+        self.rules: defaultdict[str, Counter[tuple[str, str | None]]] = defaultdict(Counter)
         self.lowest_wins: dict[str, bool] = {}
-        self._best: dict[tuple[Who, str, Feat], Best | None] = {}
+        self._best: dict[tuple[Who, str, Feat], Best] = {}
+        for evening in evenings:
+            self.add(evening)
 
     def add(self, evening: Evening) -> None:
-        """Add a game that is not in it."""
+        """Add a game that is not among them."""
         played = tuple(_who_played(evening))
-        self._count(evening, played, 1)
-        values, lowest, bests = evening.facts.values, evening.facts.lowest_wins, self._best
+        self._count(evening, played)
+        values, lowest = evening.facts.values, evening.facts.lowest_wins
         for who, feat, best in _bests(evening, played):
-            key = who, values, feat
-            known = bests.get(key, best)
-            # None: it has to be looked for, and this game will be among those looked at.
-            if known and (known is best or _is_better(best, known, feat, lowest=lowest)):
-                bests[key] = best
-
-    def remove(self, evening: Evening) -> None:
-        """Take off a game that is in it, by the very facts with which it was added."""
-        played = tuple(_who_played(evening))
-        self._count(evening, played, -1)
-        for who, feat, _best in _bests(evening, played):
-            key = who, evening.facts.values, feat
-            known = self._best.get(key)
-            if known and known.game == evening.game:
-                self._best[key] = None
+            known = self._best.setdefault((who, values, feat), best)
+            if known is not best and _is_better(best, known, feat, lowest=lowest):
+                self._best[who, values, feat] = best
 
     def best(self, who: Who, values: str, feat: Feat) -> Best | None:
         """Return somebody's record by one set of values, None where there is none."""
-        key = who, values, feat
-        if self._best.get(key, self) is None:
-            self._best.pop(key)
-            if found := self._looked_for(who, values, feat):
-                self._best[key] = found
-        return self._best.get(key)
+        return self._best.get((who, values, feat))
 
-    def _looked_for(self, who: Who, values: str, feat: Feat) -> Best | None:
-        found: Best | None = None
-        for game in self.games_of[who] if who else self.games:
-            evening = self.evening(game)
-            if evening.facts.values != values:
-                continue
-            lowest = evening.facts.lowest_wins
-            for each, kind, best in _bests(evening, _who_played(evening)):
-                is_it = (each, kind) == (who, feat)
-                if is_it and (found is None or _is_better(best, found, feat, lowest=lowest)):
-                    found = best
-        return found
-
-    def _count(self, evening: Evening, played: Sequence[tuple[Who, int]], sign: int) -> None:
-        values, game = evening.facts.values, evening.game
-        names = self.rules.setdefault(values, Counter())
-        names[evening.rules, evening.base] += sign
+    def _count(self, evening: Evening, played: Sequence[tuple[Who, int]]) -> None:
+        values = evening.facts.values
+        self.rules[values][evening.rules, evening.base] += 1
         self.lowest_wins[values] = evening.facts.lowest_wins
         made = [_made(evening, side) for side in range(len(evening.sides))]
+        self.games.add(evening.game)
         for who, side in played:
             by_values = self.sums[who]
-            sums = by_values.get(values) or by_values.setdefault(values, Sums())
-            sums.add(made[side], sign)
-            if not sums.games:
-                del by_values[values]
-        for group in (self.games, *(self.games_of[who] for who, _side in played)):
-            (group.add if sign > 0 else group.discard)(game)
-        self._count_meetings(evening, sign)
-
-    def _count_meetings(self, evening: Evening, sign: int) -> None:
+            (by_values.get(values) or by_values.setdefault(values, Sums())).add(made[side])
+            self.games_of[who].add(evening.game)
         won = evening.winners if len(evening.winners) == 1 else ()
-        table = self.versus[evening.facts.values]
+        table = self.versus[values]
         for pairing, (one, other) in meetings(evening):
             versus = table.get(pairing) or table.setdefault(pairing, Versus())
-            versus.add((one in won, other in won), sign)
+            versus.add((one in won, other in won))
 
 
 def _who_played(evening: Evening) -> Iterator[tuple[Who, int]]:

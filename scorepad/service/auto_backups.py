@@ -17,6 +17,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.access import NO_RIGHT
 from scorepad.service.game_service import GameService
+from scorepad.service.hub import STARTS
 from scorepad.service.importing import FileParts, ImportResult, import_parts, rehearse_import
 from scorepad.storage.backups import (
     BACKUP_FOLDER,
@@ -73,7 +74,7 @@ class AutoBackups:
 
     async def look_after(self) -> None:
         """Make backups until cancelled: of each game that starts, daily, and of a game with each round."""
-        stop = self._service.follow_starts(self._game_started)
+        stop = self._service.subscribe(STARTS, self._game_started)
         self._service.when_round_finished = self._round_finished
         try:
             await asyncio.sleep(FIRST_LOOK_SECONDS)
@@ -127,7 +128,7 @@ class AutoBackups:
             await self._make(occasion)
 
     async def _make(self, occasion: Occasion) -> None:
-        if not (self._service.count() or self._service.library().events):
+        if not (self._service.shelf.count() or self._service.library().events):
             return
         try:
             made = await asyncio.to_thread(self._copies.make, self.place, occasion, self._service.now())
@@ -214,7 +215,6 @@ class AutoBackups:
             await copy.load(fill=False)
             parts = await asyncio.to_thread(self._parts, backup, stack)
             results = [result async for result in rehearse_import(copy, parts, who)]
-            await copy.settled()
             return Preview(tuple(results), tuple(_names(copy, results)))
 
     async def restore(self, backup: Backup, who: Author) -> tuple[ImportResult, ...]:
@@ -266,6 +266,6 @@ def _is_there(folder: Path) -> bool:
 def _names(service: GameService, results: Sequence[ImportResult]) -> Iterator[tuple[str, str]]:
     """Yield the verdict and the name of each game that would come or change."""
     for result in results:
-        line = service.line(GameId(result.game))
+        line = service.shelf.line(GameId(result.game))
         if line and result.verdict in _CHANGING:
             yield result.verdict, line.title or " · ".join(line.names)

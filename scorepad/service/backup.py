@@ -28,7 +28,7 @@ def game_members(
     for game in sorted(games):
         name = f"{DELETED_FOLDER if deleted else ''}{game}{GAME_ENDING}"
         try:
-            found = service.read(game, deleted=deleted)
+            found = service.shelf.read(game, deleted=deleted)
         except Refused as refused:
             skip(game, refused.faults[0])
             continue
@@ -46,11 +46,11 @@ def other_members(service: GameService, skip: SkipGame) -> Iterator[tuple[str, b
 
 def gone_games(service: GameService) -> list[GameId]:
     """Return the deleted games that a backup of everything holds."""
-    return [each.summary.id for each in service.deleted_games()]
+    return [each.summary.id for each in service.shelf.deleted_games()]
 
 
 def library_parts(service: GameService) -> Iterator[tuple[str, bytes]]:
     """Yield the own rules, people and club evenings as members of a backup."""
-    for rule_set, rules in sorted(service.custom_rule_sets().items()):
+    for rule_set, rules in sorted(service.shelf.custom_rule_sets().items()):
         yield f"{rule_set}{RULES_ENDING}", write_rules(rules)
     yield from library_members(service.library().state)

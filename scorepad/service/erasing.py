@@ -54,10 +54,10 @@ async def described(service: GameService, what: Erased) -> tuple[str, int]:
     """Return the name of the game that is erased, if one is, and how many games it is about."""
     match what:
         case ErasedGame(game):
-            line = service.any_line(game)
+            line = service.shelf.any_line(game)
             return ((line.title or " · ".join(line.names)) if line else game), 1
         case ErasedAll():
-            return "", len(await asyncio.to_thread(service.all_games))
+            return "", len(await asyncio.to_thread(service.shelf.all_games))
         case _ as never:
             assert_never(never)
 

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.game_reader import GameReader
+from scorepad.service.game_service import GameService
 from scorepad.storage.rows import row_of
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.games_file import GamesFile
@@ -41,7 +41,7 @@ class FileCare:
     present: `file_gone`, `file_replaced`, `file_overwritten`, `cannot_write`.
     """
 
-    def __init__(self, file: GamesFile | ReadingFile, service: GameReader, folder_lock: FolderLock) -> None:
+    def __init__(self, file: GamesFile | ReadingFile, service: GameService, folder_lock: FolderLock) -> None:
         self._file = file
         self._service = service
         self._lock = folder_lock
@@ -111,7 +111,7 @@ class FileCare:
         return refused
 
     def _name(self, stream: StreamId) -> str:
-        line = None if stream == LIBRARY else self._service.damaged_line(GameId(stream))
+        line = None if stream == LIBRARY else self._service.shelf.any_line(GameId(stream))
         return (line.title or " · ".join(line.names)) if line else stream
 
     async def go_on_with_ours(self) -> Fault | None:
@@ -130,7 +130,7 @@ class FileCare:
 
     async def _move(self, move: Callable[[], None]) -> Fault | None:
         async with self._moves:
-            streams = await self._service.open_streams()
+            streams = await self._service.all_open()
             library = list(map(row_of, self._service.library().events))
 
             def move_and_add() -> None:
@@ -142,9 +142,9 @@ class FileCare:
                 move()
                 file = self._own()
                 file.write(lambda ask: tables.append(ask, LIBRARY, library, NO_DRAFTS))
-                for name, events, drafts in streams:
-                    rows = list(map(row_of, events))
-                    file.write(partial(tables.append, stream=name, rows=rows, drafts=drafts))
+                for each in streams:
+                    rows = list(map(row_of, each.game.events))
+                    file.write(partial(tables.append, stream=each.id, rows=rows, drafts=each.drafts))
 
             refused = await self._try(move_and_add)
             self.misplaced = await asyncio.to_thread(self._file.misplacement)

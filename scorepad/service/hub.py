@@ -18,7 +18,7 @@ STARTS: Final = "starts"
 """The topic for games that have been started."""
 
 
-def summary_topic(stream: str) -> str:
+def line_topic(stream: str) -> str:
     """Return the topic for changes of a game's summary."""
     return f"line of {stream}"
 

@@ -27,7 +27,7 @@ from scorepad.game.naming import renamed_sides
 from scorepad.journal.evening import read_facts
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, Side
-from scorepad.service.snapshot import GameSummary
+from scorepad.service.summary import GameSummary
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ CREDENTIAL = "scorepad.credential"
 async def admit(page: ft.Page, service: GameService) -> Author:
     """Return the author of changes made on a page."""
     browser = ft.SharedPreferences()
-    admission = await service.admit(await browser.get(CREDENTIAL))
+    admission = await service.devices.admit(await browser.get(CREDENTIAL))
     if admission.credential:
         # The first drawing doesn't wait until the browser has stored it.
         page.run_task(_store, browser, admission.credential)

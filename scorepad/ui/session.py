@@ -120,17 +120,18 @@ def game_view(session: AppSession, game_id: GameId) -> GameView | None:
     game = service.game(game_id)
     if game is None:
         return None
-    shown, shown_score = service.preview(game_id, device)
+    opened = service.opened(game_id)
+    shown, shown_score = opened.preview(device)
     return GameView(
         session,
         game_id,
         game,
-        service.score(game_id),
-        service.draft(game_id, device),
+        opened.score,
+        opened.draft(device),
         shown,
         shown_score,
         service.access.right(device, game_id),
-        service.agreements(game_id),
+        opened.agreements,
     )
 
 
@@ -157,7 +158,8 @@ def use_game_view(game_id: GameId, shown: Callable[[GameView], object] | None = 
 
     def read() -> object:
         if shown is None:
-            return service.game(game_id), service.draft(game_id, device)
+            game = service.game(game_id)
+            return game and (game, service.opened(game_id).draft(device))
         table = game_view(session, game_id)
         return table and shown(table)
 
@@ -171,6 +173,13 @@ def use_library(read: Callable[[GameService], object] = lambda service: service.
     service, covered = session.service, use_is_covered()
     use_live(None if covered else partial(service.subscribe, LIBRARY), lambda: read(service), [covered])
     return session
+
+
+def last_record(service: GameService) -> GameRecord | None:
+    """Return the record of the game changed last, but for those typed in from paper; it is always open."""
+    last = service.shelf.last()
+    game = service.game(last.id) if last else None
+    return game.record if game else None
 
 
 async def go_to_game(session: AppSession, game_id: GameId, *rest: str) -> None:

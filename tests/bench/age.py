@@ -51,7 +51,7 @@ class Table:
         game = self.service.game(GAME)
         assert game
         undo_target(game, WHO), redo_target(game, WHO), undone_elsewhere(game, WHO)
-        self.service.preview(GAME, WHO.device), self.service.agreements(GAME)
+        self.service.opened(GAME).preview(WHO.device), self.service.opened(GAME).agreements
 
 
 @asynccontextmanager

@@ -19,7 +19,7 @@ from playwright.sync_api import sync_playwright
 from scorepad.journal.people import all_values, best_of, opponents, partners, people_of, sums_of
 from scorepad.journal.sums import Feat
 from scorepad.service.game_service import GameService
-from scorepad.service.journal import GameJournal, day_of
+from scorepad.service.journal import day_of
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from tests import chromium
@@ -71,16 +71,14 @@ TOUCHED: Final = {
 """Where a page is touched, by what, and what is on it once it is drawn."""
 
 
-def bare(journal: GameJournal) -> sqlite3.Connection:
+def bare(service: GameService) -> sqlite3.Connection:
     """Return a database with what the summaries hold, each side of a game as one line a person."""
     connection = sqlite3.connect(":memory:")
     connection.executescript(TABLES)
-    for entry in journal.entries():
-        summary = journal.listed(entry.game)
+    for summary in service.shelf.games():
         words = " ".join((summary.title or "", *summary.names, *summary.people, summary.place or "")).lower()
         connection.execute("INSERT INTO games VALUES (?, ?, ?)", (summary.id, day_of(summary), words))
-    for game in journal.sums.games:
-        evening = journal.evening(game)
+    for evening in service.journal.evenings(service.journal.sums.games):
         for side, people in enumerate(evening.sides):
             rounds = [each or 0 for each in evening.facts.sides[side].rounds]
             made = len(rounds), sum(rounds), max(rounds, default=0)
@@ -88,7 +86,7 @@ def bare(journal: GameJournal) -> sqlite3.Connection:
             line = side, evening.facts.values, won, evening.totals[side], *made
             connection.executemany(
                 "INSERT INTO played VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [(game, each, *line) for each in people],
+                [(evening.game, each, *line) for each in people],
             )
     return connection
 
@@ -132,7 +130,7 @@ def compared(service: GameService) -> list[Line]:
         )
     )
     lines = []
-    with closing(bare(service.journal)) as connection:
+    with closing(bare(service)) as connection:
         for what, ours in queries(service).items():
             ours()  # collects the words of all games before the first search
 
@@ -151,7 +149,7 @@ async def in_process(folder: Path) -> list[Line]:
     await service.load(fill=False)
     try:
         begun = time.perf_counter()
-        service.journal.catch_up()
+        service.journal.count()
         counted = time.perf_counter() - begun
         begun = time.perf_counter()
         service.journal.entries("evening 99")

@@ -18,7 +18,8 @@ from typing import Final
 from playwright.sync_api import Browser, sync_playwright
 
 from scorepad.game.fold import fold
-from scorepad.service.snapshot import GameSnapshot, stored_summary
+from scorepad.service.open_game import OpenGame
+from scorepad.service.summary import stored_summary
 from scorepad.storage.device_key import new_device_key
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.sql.sqlite import DATABASE_FILE, SqliteFile
@@ -91,7 +92,7 @@ async def file_of(games: int, folder: Path) -> Path:
         numbers = range(first, min(first + _AT_ONCE, games))
         logs = {game_id(number): tuple(events(number)) for number in numbers}
         await store.append_together(logs, (), 0)
-        snapshots = [GameSnapshot(game, fold(log)) for game, log in logs.items()]
+        snapshots = [OpenGame(game, fold(log)) for game, log in logs.items()]
         await store.put_lines(
             stored_summary(each.summary, each.summary.changed, len(each.game.events)) for each in snapshots
         )

@@ -7,7 +7,7 @@ from typing import Any, Final
 from scorepad.game.ids import DeviceId
 from scorepad.i18n.catalogue import DEFAULT, LOCALES, _, use_language
 from scorepad.journal.people import who_address
-from scorepad.service.repository import practice_id
+from scorepad.service.open_game import practice_id
 from tests.browser.boxes import faults
 from tests.browser.letters import forget, written
 from tests.browser.moves import begin_round, keys

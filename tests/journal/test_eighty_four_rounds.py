@@ -8,7 +8,7 @@ from random import Random
 from statistics import mean, median
 
 from scorepad.journal.people import sums_of, values_of
-from scorepad.journal.sums import Feat, Journal, Versus
+from scorepad.journal.sums import Feat, Statistics, Versus
 from scorepad.wording.journal import game_average, round_average, won_text
 from tests.journal.evenings import evening
 
@@ -30,7 +30,7 @@ MADE = made_rounds()
 BY_PERSON = {name: MADE[at :: len(PEOPLE)] for at, name in enumerate(PEOPLE)}
 
 
-def journal() -> Journal:
+def journal() -> Statistics:
     games = [
         evening(
             f"{number}",
@@ -39,11 +39,7 @@ def journal() -> Journal:
         )
         for number in range(GAMES)
     ]
-    known = {each.game: each for each in games}
-    found = Journal(known.__getitem__)
-    for each in games:
-        found.add(each)
-    return found
+    return Statistics(games)
 
 
 def test_the_rounds_have_the_figures_of_the_real_ones() -> None:

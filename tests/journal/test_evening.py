@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from scorepad.journal.evening import Evening, facts_of, facts_text, read_facts, values_digest
-from scorepad.journal.sums import EVERYBODY, Feat, Journal
+from scorepad.journal.sums import EVERYBODY, Feat, Statistics
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.score.record import GameId, GameRecord
@@ -71,8 +71,7 @@ def test_whoever_left_could_not_win_was_not_beaten_and_holds_no_record_of_the_ga
     )
     # Kim had 25 after the first round and Jon nothing.
     assert game.behind() == (25, 1)
-    journal = Journal({game.game: game}.__getitem__)
-    journal.add(game)
+    journal = Statistics([game])
     best = journal.best(EVERYBODY, facts.values, Feat.GAME)
     assert best
     assert best.points == 146

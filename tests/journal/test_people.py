@@ -20,22 +20,15 @@ from scorepad.journal.people import (
     who_address,
     who_at,
 )
-from scorepad.journal.sums import Feat, Journal, Versus
+from scorepad.journal.sums import Feat, Statistics, Versus
 from tests.journal.evenings import PEOPLE, evening, evenings
 
 AB, CD = ("Ann", "Bo"), ("Cy", "Di")
 
 
-def journal_of(games: list[Evening]) -> Journal:
-    journal = Journal({game.game: game for game in games}.__getitem__)
-    for game in games:
-        journal.add(game)
-    return journal
-
-
 @pytest.fixture
-def journal() -> Journal:
-    return journal_of(
+def journal() -> Statistics:
+    return Statistics(
         [
             evening("a", "2024-05-02", {AB: (500, 900), CD: (300, 100)}),
             evening("b", "2024-05-09", {AB: (100,), CD: (700,)}),
@@ -44,14 +37,14 @@ def journal() -> Journal:
     )
 
 
-def test_the_most_played_values_stand_first_and_have_a_name(journal: Journal) -> None:
+def test_the_most_played_values_stand_first_and_have_a_name(journal: Statistics) -> None:
     assert values_of(journal, ("Ann",)) == ("whitnack", "canasta")
     assert values_of(journal, ("Eve",)) == ()
     assert all_values(journal) == ("whitnack", "canasta")
     assert rules_of(journal, "whitnack") == ("Whitnack", "whitnack")
 
 
-def test_different_values_are_only_taken_together_when_asked(journal: Journal) -> None:
+def test_different_values_are_only_taken_together_when_asked(journal: Statistics) -> None:
     assert sums_of(journal, ("Ann",), ["whitnack"]).games == 2
     assert sums_of(journal, ("Ann",), ["whitnack", "canasta"]).games == 3
     assert sums_of(journal, ("Eve",), ["whitnack"]).games == 0
@@ -61,7 +54,7 @@ def test_different_values_are_only_taken_together_when_asked(journal: Journal) -
     assert best_of(journal, [("Eve",)], ["whitnack"], Feat.ROUND) is None
 
 
-def test_a_person_meets_persons_and_a_side_meets_sides(journal: Journal) -> None:
+def test_a_person_meets_persons_and_a_side_meets_sides(journal: Statistics) -> None:
     both = ["whitnack", "canasta"]
     assert opponents(journal, ("Ann",), ["whitnack"]) == (
         (("Cy",), Versus(2, (1, 1))),
@@ -75,18 +68,18 @@ def test_a_person_meets_persons_and_a_side_meets_sides(journal: Journal) -> None
     assert opponents(journal, CD, both) == ((AB, Versus(2, (1, 1))),)
 
 
-def test_partners_are_the_sides_that_a_person_was_one_of(journal: Journal) -> None:
+def test_partners_are_the_sides_that_a_person_was_one_of(journal: Statistics) -> None:
     found = partners(journal, ("Ann",), ["whitnack", "canasta"])
     assert [(side, sums.games, sums.wins) for side, sums in found] == [(AB, 2, 1), (("Ann", "Cy"), 1, 1)]
     assert [side for side, _sums in partners(journal, ("Ann",), ["canasta"])] == [("Ann", "Cy")]
 
 
-def test_whoever_was_left_out_is_in_no_list(journal: Journal) -> None:
+def test_whoever_was_left_out_is_in_no_list(journal: Statistics) -> None:
     assert people_of(journal, ())[:3] == (("Ann",), ("Bo",), ("Cy",))
     assert people_of(journal, {"Ann", "Bo"}) == (("Cy",), CD, ("Di",))
 
 
-def test_an_address_stands_for_people_and_says_no_name(journal: Journal) -> None:
+def test_an_address_stands_for_people_and_says_no_name(journal: Statistics) -> None:
     assert who_at(journal, who_address(AB)) == AB
     assert who_at(journal, who_address(("Eve",))) is None
     assert "Ann" not in who_address(AB)
@@ -95,8 +88,8 @@ def test_an_address_stands_for_people_and_says_no_name(journal: Journal) -> None
 
 def test_people_of_the_same_game_are_no_two_spellings_of_one() -> None:
     games = [evening("a", "", {AB: (1,), CD: (2,)}), evening("b", "", {("Anne", "Bo"): (1,), CD: (2,)})]
-    assert could_be(journal_of(games), "Ann") == ("Anne",)
-    assert could_be(journal_of(games), "Bo") == ()
+    assert could_be(Statistics(games), "Ann") == ("Anne",)
+    assert could_be(Statistics(games), "Bo") == ()
 
 
 def plain_meetings(games: list[Evening], name: str, values: set[str]) -> Iterator[tuple[str, bool, bool]]:
@@ -111,7 +104,7 @@ def plain_meetings(games: list[Evening], name: str, values: set[str]) -> Iterato
 
 @given(evenings())
 def test_head_to_head_is_that_of_a_plain_recount(games: list[Evening]) -> None:
-    journal = journal_of(games)
+    journal = Statistics(games)
     for values in (["high"], ["high", "low"]):
         for name in PEOPLE:
             plain = list(plain_meetings(games, name, set(values)))

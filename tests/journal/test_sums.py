@@ -1,4 +1,4 @@
-"""Sums kept up to date game by game are those of a plain recount, in whatever order games come and go."""
+"""The sums of games are those of a plain recount, in whatever order the games come."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.journal.evening import Evening
-from scorepad.journal.sums import EVERYBODY, Best, Feat, Journal, Pairing, Sums, Versus, Who
+from scorepad.journal.sums import EVERYBODY, Best, Feat, Pairing, Statistics, Sums, Versus, Who
 from scorepad.score.record import GameId
 from tests.journal.evenings import evening, evenings
 
@@ -85,63 +85,48 @@ def met(games: list[Evening], pairing: Pairing) -> Versus:
             found = [[side for side, each in enumerate(game.sides) if who[0] in each] for who in pairing]
         if all(found) and found[0] != found[1]:
             ((one,), (other,)) = found
-            versus.add((game.winners == (one,), game.winners == (other,)), 1)
+            versus.add((game.winners == (one,), game.winners == (other,)))
     return versus
 
 
-def journal_of(games: list[Evening], gone: set[GameId], order: list[int]) -> Journal:
-    """Return a journal to which all games were added in an order, and from which some were removed again."""
-    known = {game.game: game for game in games}
-    journal = Journal(known.__getitem__)
-    for at in order:
-        journal.add(games[at])
-    for game in sorted(gone):
-        journal.remove(known[game])
-    return journal
-
-
-@given(evenings(), st.data())
-def test_sums_are_those_of_a_plain_recount(games: list[Evening], data: st.DataObject) -> None:
-    gone = data.draw(st.sets(st.sampled_from([game.game for game in games]))) if games else set()
-    journal = journal_of(games, gone, data.draw(st.permutations(range(len(games)))))
-    left = [game for game in games if game.game not in gone]
-    assert journal.games == {game.game for game in left}
+@given(evenings())
+def test_sums_are_those_of_a_plain_recount(games: list[Evening]) -> None:
+    counted = Statistics(games)
+    assert counted.games == {game.game for game in games}
     everybody = {name for game in games for side in game.sides for name in side}
     sides = {tuple(sorted(side)) for game in games for side in game.sides}
     for who in {*((name,) for name in everybody), *sides, EVERYBODY}:
         for values in ("low", "high"):
-            plain = recount(left, who, values)
-            assert journal.sums[who].get(values, Sums()) == plain
+            plain = recount(games, who, values)
+            assert counted.sums[who].get(values, Sums()) == plain
             for feat in Feat:
-                found = journal.best(who, values, feat)
-                assert (found and found.points) == best(left, who, values, feat)
-    for values, table in journal.versus.items():
-        those = [game for game in left if game.facts.values == values]
+                found = counted.best(who, values, feat)
+                assert (found and found.points) == best(games, who, values, feat)
+    for values, table in counted.versus.items():
+        those = [game for game in games if game.facts.values == values]
         for pairing, versus in table.items():
             assert versus == met(those, pairing)
 
 
 @given(evenings(), st.data())
 def test_any_order_makes_the_same_records(games: list[Evening], data: st.DataObject) -> None:
-    journals = [
-        journal_of(games, set(), data.draw(st.permutations(range(len(games))))) for _again in range(2)
-    ]
+    both = Statistics(games), Statistics(data.draw(st.permutations(games)))
     for values in ("low", "high"):
         for feat in Feat:
-            one, other = (journal.best(EVERYBODY, values, feat) for journal in journals)
+            one, other = (counted.best(EVERYBODY, values, feat) for counted in both)
             assert one == other
 
 
 def test_the_sums_of_two_evenings() -> None:
     first = evening("1", "2024-03-07", {AB: (500, -30, 900), CD: (700, 300, 100)}, hands=(0, 45, 5))
     second = evening("2", "2024-03-14", {AB: (100,), ("Bo", "Cy"): (400,)})
-    journal = journal_of([first, second], set(), [0, 1])
-    ann = journal.sums[A]["whitnack"]
+    counted = Statistics([first, second])
+    ann = counted.sums[A]["whitnack"]
     assert (ann.games, ann.wins, ann.points, ann.rounds, ann.round_points) == (2, 1, 1470, 4, 1470)
-    assert journal.sums[AB]["whitnack"].games == 2
-    assert journal.best(A, "whitnack", Feat.HAND) == Best(45, GameId("1"), "2024-03-07", 2, AB)
-    assert journal.best(AB, "whitnack", Feat.COMEBACK) == Best(530, GameId("1"), "2024-03-07", 2, AB)
-    assert journal.best(CD, "whitnack", Feat.COMEBACK) is None
-    versus = journal.versus["whitnack"]
+    assert counted.sums[AB]["whitnack"].games == 2
+    assert counted.best(A, "whitnack", Feat.HAND) == Best(45, GameId("1"), "2024-03-07", 2, AB)
+    assert counted.best(AB, "whitnack", Feat.COMEBACK) == Best(530, GameId("1"), "2024-03-07", 2, AB)
+    assert counted.best(CD, "whitnack", Feat.COMEBACK) is None
+    versus = counted.versus["whitnack"]
     assert versus[A, ("Cy",)] == Versus(2, (1, 1))
     assert versus[AB, CD] == Versus(1, (1, 0))

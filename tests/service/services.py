@@ -90,7 +90,7 @@ def list_all(folder: Path) -> None:
     async def load_and_list() -> None:
         service = GameService(SqlStore(GamesFile(folder)))
         await service.load(fill=False)
-        service.list_rest()
+        service.shelf.list_rest()
         await service.close()
 
     asyncio.run(load_and_list())

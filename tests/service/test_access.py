@@ -15,6 +15,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import NOBODY, GameId, Out, RoundId, Side
 from scorepad.service.access import NO_RIGHT, Access, Guest
 from scorepad.service.game_service import GameService
+from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.kept_links import LINKS_FILE, FileLinks
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
@@ -67,14 +68,14 @@ async def test_without_a_link_a_device_changes_nothing(tmp_path: Path) -> None:
         assert (await service.delete(game, PHONE)).refused == NO_RIGHT
         for attempt in (
             service.start(RECORD, PHONE),
-            service.practise(RECORD, PHONE),
-            service.import_game(RECORD, (), PHONE),
+            service.start(RECORD, PHONE, practice=True),
+            service.take_in(GameFile(RECORD), PHONE),
         ):
             with pytest.raises(Refused) as caught:
                 await attempt
             assert caught.value.faults == (NO_RIGHT,)
         assert service.game(game) == before
-        assert service.count() == 1
+        assert service.shelf.count() == 1
 
 
 async def test_a_keeper_may_do_everything(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ async def test_restoring_adds_what_is_missing_and_the_preview_says_so_before(tmp
         await touches(service, trashed, FRIDAY)
         await backups.make(Occasion.START)
         (backup,) = await backups.listed()
-        before = service.read(trashed)
+        before = service.shelf.read(trashed)
         await touches(service, kept, SUNDAY)
         await service.delete(trashed, ANN)
 
@@ -121,8 +121,8 @@ async def test_restoring_adds_what_is_missing_and_the_preview_says_so_before(tmp
         assert trashed in service.library().state.deleted
         done = await backups.restore(backup, BO)
         assert sorted(result.game for result in done) == sorted((kept, trashed))
-        assert service.read(trashed) == before
-        assert service.read(kept).record.title == "Sunday"
+        assert service.shelf.read(trashed) == before
+        assert service.shelf.read(kept).record.title == "Sunday"
         assert [each.verdict for each in (await backups.preview(backup, BO)).results] == ["updated"] * 2
 
 
@@ -131,7 +131,7 @@ async def test_a_game_lost_with_its_file_comes_back_with_its_log(tmp_path: Path)
         game = await service.start(RECORD, ANN)
         await touches(service, game, FRIDAY)
         await backups_of(service).make(Occasion.START)
-        before = service.read(game)
+        before = service.shelf.read(game)
     (tmp_path / "scorepad.db").unlink()
     (tmp_path / "backups").rename(tmp_path / "elsewhere")
     async with opened(tmp_path) as service:
@@ -139,7 +139,7 @@ async def test_a_game_lost_with_its_file_comes_back_with_its_log(tmp_path: Path)
         backups = backups_of(service)
         (backup,) = await backups.listed()
         assert [each.verdict for each in await backups.restore(backup, BO)] == ["added"]
-        assert service.read(game) == before
+        assert service.shelf.read(game) == before
 
 
 async def test_a_backup_that_has_gone_is_refused(tmp_path: Path) -> None:
@@ -254,8 +254,8 @@ async def test_a_game_erased_is_gone_from_games_backups_library_and_links(tmp_pa
         await service.delete(game, ANN)
         assert await described(service, ErasedGame(game)) == ("Friday", 1)
         await erase_for_good(service, backups, ErasedGame(game), ANN)
-        assert [each.id for each in service.games()] == [other]
-        assert (service.deleted_games(), service.library().events) == ((), ())
+        assert [each.id for each in service.shelf.games()] == [other]
+        assert (service.shelf.deleted_games(), service.library().events) == ((), ())
         assert access.token(Watcher(game)) is None
         outcome = await service.submit(game, ANN, SUNDAY)
         assert outcome.refused
@@ -269,9 +269,9 @@ async def test_everything_erased_leaves_nothing_and_the_app_goes_on(tmp_path: Pa
         game = await service.start(RECORD, ANN)
         await backups.make(Occasion.START)
         await erase_for_good(service, backups, ErasedAll(), ANN)
-        assert (service.count(), service.all_games(), await backups.listed()) == (0, [], ())
+        assert (service.shelf.count(), service.shelf.all_games(), await backups.listed()) == (0, [], ())
         assert traces(tmp_path, game, "Ann") == []
-        assert service.read(await service.start(SEVENS, BO)).record.rules.name == SEVENS.rules.name
+        assert service.shelf.read(await service.start(SEVENS, BO)).record.rules.name == SEVENS.rules.name
 
 
 async def test_backups_out_of_reach_are_reported(tmp_path: Path) -> None:
@@ -295,7 +295,7 @@ async def test_only_keepers_erase(tmp_path: Path) -> None:
             with pytest.raises(Refused) as refused:
                 await erase_for_good(service, backups_of(service), what, ANN)
             assert refused.value.faults[0].code == "no_right"
-        assert service.count() == 1
+        assert service.shelf.count() == 1
 
 
 async def test_a_phones_name_goes_with_everything(tmp_path: Path) -> None:

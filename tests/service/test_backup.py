@@ -35,7 +35,7 @@ def saved(service: GameService) -> bytes:
     def stop(game: GameId, fault: Fault) -> None:
         raise AssertionError(game, fault)
 
-    games = [each.id for each in service.games()]
+    games = [each.id for each in service.shelf.games()]
     return packed(dict([*game_members(service, games, stop), *other_members(service, stop)]))
 
 
@@ -48,8 +48,8 @@ async def test_everything_comes_back_on_an_empty_device_and_only_once(tmp_path: 
     async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
         game, gone = await a.start(RECORD, ANN), await a.start(SEVENS, ANN)
         await a.delete(gone, ANN)
-        _verdict, rules, _changes = await a.import_rules(OURS, ANN)
-        _verdict, removed, _changes = await a.import_rules(OLDER, ANN)
+        _verdict, rules, _changes = await a.take_in(OURS, ANN)
+        _verdict, removed, _changes = await a.take_in(OLDER, ANN)
         await a.submit_to_library(ANN, MakeChanges((RulesDeleted(removed),)))
         data = saved(a)
         assert await restored(b, data) == ["added", "trashed", "rules_added"]
@@ -69,7 +69,7 @@ async def test_a_backup_merges_with_what_another_device_has(tmp_path: Path) -> N
     async with opened(tmp_path / "a") as a, opened(tmp_path / "b") as b:
         game, gone = await a.start(RECORD, ANN), await a.start(SEVENS, ANN)
         own = await b.start(RECORD, BO)
-        await b.import_rules(OLDER, BO)
+        await b.take_in(OLDER, BO)
         await restored(b, saved(a))
         await touches(a, gone, MakeChanges((DetailSet("title", "Late"),)))
         await a.delete(gone, ANN)

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.snapshot import read_summary
+from scorepad.service.summary import read_summary
 from scorepad.storage.backups import Occasion
 from scorepad.storage.rows import EventRow, row_of
 from scorepad.storage.sql import sqlite, tables
@@ -52,7 +52,7 @@ def zero_root_of(folder: Path, table: str) -> None:
 async def readable(folder: Path) -> set[GameId]:
     """Return the games that are listed and can be opened."""
     async with opened(folder) as service:
-        listed = {game.id for game in service.games()}
+        listed = {game.id for game in service.shelf.games()}
         for game in listed:
             await service.open(game)
         return {game for game in listed if service.game(game)}
@@ -91,8 +91,8 @@ async def test_a_damaged_game_is_reported_and_the_others_open(folder: Path, stat
     edit(folder, statement.format(bad=BAD))
     async with opened(folder) as service:
         await service.open(BAD)
-        assert dict(service.unreadable) == {BAD: Fault("game_damaged")}
-        assert {game.id for game in service.games()} == set(GOOD)
+        assert dict(service.shelf.unreadable) == {BAD: Fault("game_damaged")}
+        assert {game.id for game in service.shelf.games()} == set(GOOD)
     assert await readable(folder) == set(GOOD)
 
 
@@ -108,7 +108,7 @@ async def test_what_no_score_or_no_summary_can_be_made_of_makes_one_game_unreada
         rows = [EventRow(*row) for row in store.ask(ROWS, BAD)]  # type: ignore[arg-type]  # as they were stored
         store.file.write(lambda ask: tables.replace_rows(ask, BAD, rows))
     async with opened(folder) as service:
-        assert dict(service.unreadable) == {BAD: Fault("not_readable")}
+        assert dict(service.shelf.unreadable) == {BAD: Fault("not_readable")}
     assert await readable(folder) == set(GOOD)
 
 

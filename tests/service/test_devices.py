@@ -18,7 +18,7 @@ from tests.storage.sql.games import games
 
 async def new_device(service: GameService) -> tuple[DeviceId, str]:
     """Admit an unknown browser, and return its id and its credential."""
-    admission = await service.admit(None)
+    admission = await service.devices.admit(None)
     assert admission.credential
     return admission.author.device, admission.credential
 
@@ -29,10 +29,10 @@ async def test_a_credential_identifies_its_device_even_after_the_folder_moved(tm
         other, _credential = await new_device(service)
         assert is_device_id(device)
         assert device != other
-        assert await service.admit(credential) == Admission(Author(device))
+        assert await service.devices.admit(credential) == Admission(Author(device))
     (tmp_path / "here").rename(tmp_path / "there")
     async with opened(tmp_path / "there") as service:
-        assert await service.admit(credential) == Admission(Author(device))
+        assert await service.devices.admit(credential) == Admission(Author(device))
 
 
 async def test_no_forged_credential_admits_a_browser_as_another_device(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ async def test_no_forged_credential_admits_a_browser_as_another_device(tmp_path:
             7,
         )
         for word in forged:
-            admission = await service.admit(word)
+            admission = await service.devices.admit(word)
             assert admission.author.device not in (device, other)
             assert is_device_id(admission.author.device)
             assert admission.credential
@@ -66,15 +66,15 @@ async def test_after_losing_the_key_each_browser_is_a_new_device(tmp_path: Path)
     with games(tmp_path) as store:
         store.ask("UPDATE notes SET body = 'damaged' WHERE name = ?", KEY)
     async with opened(tmp_path) as service:
-        again = await service.admit(credential)
+        again = await service.devices.admit(credential)
         assert again.author != Author(device)
-        assert await service.admit(again.credential) == Admission(again.author)
+        assert await service.devices.admit(again.credential) == Admission(again.author)
 
 
 async def test_browsers_keep_what_they_have_while_the_key_cannot_be_read(tmp_path: Path) -> None:
     async with opened(tmp_path, FailingFile) as service:
         failing_file(service).fails_to_read = True
-        visit = await service.admit(None)
+        visit = await service.devices.admit(None)
         assert visit == Admission(visit.author)
         failing_file(service).fails_to_read = False
         await new_device(service)
@@ -84,21 +84,21 @@ async def test_a_browser_with_games_of_its_own_is_one_device_even_if_it_kept_no_
     tmp_path: Path,
 ) -> None:
     async with alone(tmp_path) as service:
-        first = await service.admit(None)
+        first = await service.devices.admit(None)
         assert is_device_id(first.author.device)
-        assert await service.admit(None) == first
+        assert await service.devices.admit(None) == first
     async with alone(tmp_path) as service:
-        assert (await service.admit(None)).author == first.author
-        assert await service.admit(first.credential) == Admission(first.author)
+        assert (await service.devices.admit(None)).author == first.author
+        assert await service.devices.admit(first.credential) == Admission(first.author)
     async with alone(tmp_path / "another") as service:
-        assert (await service.admit(None)).author != first.author
+        assert (await service.devices.admit(None)).author != first.author
 
 
 async def test_a_browser_with_games_of_its_own_stays_the_device_it_was(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         device, credential = await new_device(service)
     async with alone(tmp_path) as service:
-        assert await service.admit(credential) == Admission(Author(device))
+        assert await service.devices.admit(credential) == Admission(Author(device))
 
 
 @asynccontextmanager

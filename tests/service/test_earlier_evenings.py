@@ -67,7 +67,7 @@ def adjustments(service: GameService, game: GameId) -> list[tuple[Adjustment, ..
 async def test_a_store_opens_and_a_correction_becomes_an_adjustment_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         game = await seated(service)
-        line = service.line(game)
+        line = service.shelf.line(game)
         assert line
         assert line.winners == (0,)
         await keep(service, *CLOCK, put_right(game))
@@ -75,7 +75,7 @@ async def test_a_store_opens_and_a_correction_becomes_an_adjustment_once(tmp_pat
         async with opened(tmp_path) as service:
             await service.open(game)
             assert adjustments(service, game) == [(), (LATE,)]
-            line = service.line(game)
+            line = service.shelf.line(game)
             assert line
             assert (line.finished, line.winners) == (True, (1,))
             # Later touches go on behind what is passed over.

@@ -100,9 +100,9 @@ async def take_in(service: GameService, name: str) -> None:
 async def shown(service: GameService) -> dict[str, Any]:
     """Return what `everything.json` has of the games, rules and people."""
     games = {}
-    for line in service.games():
+    for line in service.shelf.games():
         await service.open(line.id)
-        game, score = service.game(line.id), service.score(line.id)
+        game, score = service.game(line.id), service.opened(line.id).score
         assert game
         games[line.id] = {
             "title": game.record.title,
@@ -118,8 +118,8 @@ async def shown(service: GameService) -> dict[str, Any]:
     state = service.library().state
     return {
         "games": games,
-        "deleted": [game.summary.id for game in service.deleted_games()],
-        "rule_sets": [each.name for each in service.custom_rule_sets().values()],
+        "deleted": [game.summary.id for game in service.shelf.deleted_games()],
+        "rule_sets": [each.name for each in service.shelf.custom_rule_sets().values()],
         "spellings": dict(state.spellings),
         "left_out": sorted(state.left_out),
     }
@@ -151,7 +151,7 @@ async def test_games_of_the_earlier_program_have_the_totals_that_it_showed(
         games, expected = found.pop("games"), SHOWN["games"]
         assert without_result(games) == without_result(expected)
         assert found == {part: SHOWN[part] for part in found}
-        assert dict(service.unreadable) == {}
+        assert dict(service.shelf.unreadable) == {}
 
 
 @pytest.mark.parametrize("kept_in", KEPT_IN)
@@ -163,10 +163,9 @@ async def test_what_a_director_corrected_is_in_the_totals_and_nobodys_win_change
         for each in corrections():
             before = SHOWN["games"][each["game"]]["totals"][each["side"]]
             assert games[each["game"]]["totals"][each["side"]] == before + each["points"]
-        service.journal.catch_up()
         for name, evening in service.library().state.evenings.items():
-            played = [game for game in evening.tables.values() if service.score(game).finished]
-            found = by_person([service.journal.evening(game) for game in played])
+            played = [game for game in evening.tables.values() if service.opened(game).score.finished]
+            found = by_person(service.journal.evenings(played))
             lines = [[*line.who, line.wins, line.shared, line.points] for line in found]
             expected = [line[1:] for line in SHOWN["evenings"][name]["standings"]]
             if SHOWN["made"]["phases"] in played:
@@ -201,7 +200,7 @@ async def test_games_of_the_earlier_program_go_on_with_their_undo(kept_in: str, 
         await service.open(game)
         for intent in (MakeChanges((DetailSet("title", "Saturday"),)), Undo, Redo, Undo):
             assert (await submit_shown(service, game, ANN, intent)).refused is None
-        assert list(service.score(game).totals) == SHOWN["games"][game]["totals"]
+        assert list(service.opened(game).score.totals) == SHOWN["games"][game]["totals"]
 
 
 @pytest.mark.parametrize("kept_in", ["file", "postgres"])
@@ -211,7 +210,7 @@ async def test_what_was_half_typed_in_the_earlier_program_is_still_there(
     async with opened_again(kept_in, tmp_path) as service:
         typed = SHOWN["draft"]
         await service.open(GameId(typed["game"]))
-        draft = service.draft(GameId(typed["game"]), DeviceId(typed["device"]))
+        draft = service.opened(GameId(typed["game"])).draft(DeviceId(typed["device"]))
         assert draft
         assert draft.text == typed["text"]
 
@@ -225,7 +224,7 @@ async def test_a_game_file_of_the_earlier_program_has_the_totals_that_it_showed(
     expected = SHOWN["games"][SHOWN["made"][name.removesuffix(" without log")]]
     async with opened(tmp_path) as service:
         await take_in(service, f"{name.replace(' ', '-')}.scorepad.json")
-        (line,) = service.games()
+        (line,) = service.shelf.games()
         assert list(line.totals) == expected["totals"]
         assert line.finished is expected["finished"]
 
@@ -234,7 +233,7 @@ async def test_a_households_folder_opens_like_any_other(tmp_path: Path) -> None:
     expected = json.loads((MADE / "household.json").read_bytes())
     shutil.copytree(MADE / "household", tmp_path, dirs_exist_ok=True)
     async with opened(tmp_path) as service:
-        (line,) = service.games()
+        (line,) = service.shelf.games()
         assert [line.id, line.title, list(line.totals)] == [
             expected["game"],
             expected["title"],

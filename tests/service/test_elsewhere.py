@@ -99,7 +99,7 @@ async def test_a_game_that_is_started_and_changed_is_seen_elsewhere(address: str
         there._hub.subscribe(STARTS, started.set)
         game = await here.start(RECORD, ANN)
         await asyncio.wait_for(started.wait(), SECONDS)
-        assert there.line(game) == here.line(game)
+        assert there.shelf.line(game) == here.shelf.line(game)
         await touches(here, game, titled("Friday"))
         await seen(there, game, partial(is_titled, there, game, "Friday"))
         await touches(there, game, titled("Saturday"), who=BO)
@@ -113,35 +113,35 @@ async def test_what_a_newer_program_announces_keeps_nobody_from_hearing_the_rest
             text = f"{'0' * 16}:what is not known yet"
             newer.execute("SELECT pg_notify('scorepad_' || md5(current_schema()), %s)", (text,))
         game = await here.start(RECORD, ANN)
-        await seen(there, LIBRARY, lambda: there.line(game) is not None)
+        await seen(there, LIBRARY, lambda: there.shelf.line(game) is not None)
 
 
 async def test_what_is_being_typed_is_seen_elsewhere(address: str) -> None:
     async with process(address) as here, process(address) as there:
         game = await here.start(RECORD, ANN)
-        await seen(there, LIBRARY, lambda: there.line(game) is not None)
+        await seen(there, LIBRARY, lambda: there.shelf.line(game) is not None)
         await touches(here, game, SayOut(None, Out(0)))
         first = rounds(here, game)[0].log_id
         await touches(here, game, Goto(first, 0, "piles.clean"), Press(KeypadKey.FOUR))
-        typed = here.draft(game, ANN.device)
+        typed = here.opened(game).draft(ANN.device)
         assert typed
-        await seen(there, game, lambda: there.draft(game, ANN.device) == typed)
+        await seen(there, game, lambda: there.opened(game).draft(ANN.device) == typed)
 
 
 async def test_a_game_that_is_deleted_or_erased_is_gone_elsewhere(address: str) -> None:
     async with process(address) as here, process(address) as there:
         deleted, erased = await here.start(RECORD, ANN), await here.start(RECORD, ANN)
-        await seen(there, LIBRARY, lambda: len(there.games()) == 2)
+        await seen(there, LIBRARY, lambda: len(there.shelf.games()) == 2)
         await here.delete(deleted, ANN)
-        await seen(there, LIBRARY, lambda: there.line(deleted) is None)
+        await seen(there, LIBRARY, lambda: there.shelf.line(deleted) is None)
         await here.erase(ErasedGame(erased), ANN)
-        await seen(there, LIBRARY, lambda: there.line(erased) is None and not there.games())
+        await seen(there, LIBRARY, lambda: there.shelf.line(erased) is None and not there.shelf.games())
 
 
 async def test_a_device_that_changes_from_one_process_to_another_loses_no_touch(address: str) -> None:
     async with process(address) as here, process(address) as there:
         game = await here.start(RECORD, ANN)
-        await seen(there, LIBRARY, lambda: there.line(game) is not None)
+        await seen(there, LIBRARY, lambda: there.shelf.line(game) is not None)
         kept = 0
         for number in range(20):
             # As soon as the one has answered, whether or not the other has heard of it.
@@ -166,7 +166,7 @@ async def two_with_links(
         for service in (here, there):
             service.access.trust(ANN.device)
         game = await here.start(RECORD, ANN)
-        await seen(there, LIBRARY, lambda: there.line(game) is not None)
+        await seen(there, LIBRARY, lambda: there.shelf.line(game) is not None)
         yield here, there, game
 
 
@@ -250,9 +250,9 @@ async def test_an_erased_game_takes_its_links_along_everywhere(address: str, tmp
 
 async def test_processes_that_start_at_one_moment_have_one_key(address: str) -> None:
     async with process(address) as here, process(address) as there:
-        one, other = await asyncio.gather(here.admit(None), there.admit(None))
+        one, other = await asyncio.gather(here.devices.admit(None), there.devices.admit(None))
         for service, admission in ((there, one), (here, other)):
-            known = await service.admit(admission.credential)
+            known = await service.devices.admit(admission.credential)
             assert known == Admission(admission.author)
 
 
@@ -268,16 +268,16 @@ async def test_a_sitting_that_two_start_at_once_begins_once(address: str) -> Non
         )
         assert sorted(each.refused.code if each.refused else "" for each in outcomes) == ["", "already_there"]
         for service in (here, there):
-            await seen(service, LIBRARY, lambda service=service: len(service.games()) == 2)  # type: ignore[misc]
+            await seen(service, LIBRARY, lambda service=service: len(service.shelf.games()) == 2)  # type: ignore[misc]
             tables = service.library().state.evenings[evening].tables
-            assert {line.id for line in service.games()} == set(tables.values())
+            assert {line.id for line in service.shelf.games()} == set(tables.values())
         assert here.library().state.evenings == there.library().state.evenings
 
 
 async def test_everything_is_read_again_after_nobody_could_listen(address: str) -> None:
     async with process(address) as here, process(address) as there:
         game = await here.start(RECORD, ANN)
-        await seen(there, LIBRARY, lambda: there.line(game) is not None)
+        await seen(there, LIBRARY, lambda: there.shelf.line(game) is not None)
         end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute(f"{end} AND datname = current_database()".encode())
@@ -291,7 +291,7 @@ async def test_a_change_is_seen_elsewhere_at_once(
     took: list[float] = []
     async with process(address) as here, process(address) as there:
         game = await here.start(RECORD, ANN)
-        await seen(there, LIBRARY, lambda: there.line(game) is not None)
+        await seen(there, LIBRARY, lambda: there.shelf.line(game) is not None)
         for number in range(40):
             begun = time.monotonic()
             await touches(here, game, titled(str(number)))

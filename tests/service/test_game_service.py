@@ -113,7 +113,7 @@ async def test_two_devices_count_two_sides_at_the_same_time(tmp_path: Path) -> N
         keys = [(who, key) for key in "421" for who in (ANN, BO)]
         await asyncio.gather(*(service.submit(game, who, Press(KeypadKey(key))) for who, key in keys))
         tallies = record_of(service, game).rounds[0].tallies
-        drafts = service.draft(game, ANN.device), service.draft(game, BO.device)
+        drafts = service.opened(game).draft(ANN.device), service.opened(game).draft(BO.device)
     assert [tally.piles for tally in tallies] == [{"clean": 4, "dirty": 2, "wild": 1}] * 2
     assert [(draft.side, draft.field) for draft in drafts if draft] == [
         (0, "red_threes.laid"),
@@ -143,15 +143,15 @@ async def test_a_restart_returns_to_the_same_field_and_undo_still_works(tmp_path
         await touches(service, game, SayOut(None, Out(0)), *presses("431248"))
         before, draft, shown = (
             service.game(game),
-            service.draft(game, ANN.device),
-            service.preview(game, ANN.device),
+            service.opened(game).draft(ANN.device),
+            service.opened(game).preview(ANN.device),
         )
     assert draft
     assert (draft.field, draft.text) == ("melded", "48")
     async with opened(tmp_path) as service:
         assert service.game(game) == before
-        assert service.draft(game, ANN.device) == draft
-        assert service.preview(game, ANN.device) == shown
+        assert service.opened(game).draft(ANN.device) == draft
+        assert service.opened(game).preview(ANN.device) == shown
         await touches(service, game, Undo, Undo)
         tally = record_of(service, game).rounds[0].tallies[0]
         assert (tally.piles, tally.red_threes_laid) == ({"clean": 4, "dirty": 3}, None)
@@ -179,15 +179,18 @@ async def test_the_preview_scores_the_draft(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
         await touches(service, game, SayOut(None, Out(0)), *presses("4312485"))
-        shown, score = service.preview(game, ANN.device)
+        shown, score = service.opened(game).preview(ANN.device)
         assert shown.rounds[0].tallies[0].melded.points == (485,)
         assert record_of(service, game).rounds[0].tallies[0].melded.points == ()
         assert score.rounds[0].sides[0].breakdown.points("melded") == 485
-        assert service.preview(game, BO.device) == (record_of(service, game), service.score(game))
-        assert service.preview(game, ANN.device)[1] is score
-        assert service.score(game) is service.score(game)
+        assert service.opened(game).preview(BO.device) == (
+            record_of(service, game),
+            service.opened(game).score,
+        )
+        assert service.opened(game).preview(ANN.device)[1] is score
+        assert service.opened(game).score is service.opened(game).score
         await touches(service, game, Press(KeypadKey.BACK))
-        assert service.preview(game, ANN.device)[0].rounds[0].tallies[0].melded.points == (48,)
+        assert service.opened(game).preview(ANN.device)[0].rounds[0].tallies[0].melded.points == (48,)
 
 
 async def test_a_refused_change_changes_nothing(tmp_path: Path) -> None:
@@ -213,36 +216,36 @@ async def test_an_unknown_game_takes_no_changes(tmp_path: Path) -> None:
         assert service.game(NONE) is None
         assert service.game(GameId(LIBRARY)) is None
         with pytest.raises(KeyError):
-            service.score(NONE)
+            service.opened(NONE)
 
 
 async def test_a_game_without_sides_is_refused(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         with pytest.raises(Refused):
             await service.start(GameRecord(RECORD.rules, ()), ANN)
-        assert service.games() == ()
+        assert service.shelf.games() == ()
 
 
 async def test_games_are_listed_last_changed_first(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         older, newer = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
-        assert [summary.id for summary in service.games()] == [newer, older]
+        assert [summary.id for summary in service.shelf.games()] == [newer, older]
         keys = presses("4312485 next next 2301310 next 85 next")
         await touches(service, older, SayOut(None, Out(0)), *keys)
-        summary = service.games()[0]
+        summary = service.shelf.games()[0]
         assert (summary.id, summary.round, summary.finished) == (older, 2, False)
         assert summary.names == ("North–South", "East–West")
-        assert summary.totals == service.score(older).totals != (0, 0)
-        listed = service.games()
+        assert summary.totals == service.opened(older).score.totals != (0, 0)
+        listed = service.shelf.games()
     async with opened(tmp_path) as service:
-        assert service.games() == listed
+        assert service.shelf.games() == listed
 
 
 async def test_a_deleted_game_is_gone_until_the_deletion_is_undone(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         game, other = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
         await service.delete(game, ANN)
-        assert [summary.id for summary in service.games()] == [other]
+        assert [summary.id for summary in service.shelf.games()] == [other]
         assert service.game(game) is None
     async with opened(tmp_path) as service:
         assert service.game(game) is None
@@ -254,7 +257,7 @@ async def test_a_deleted_game_is_gone_until_the_deletion_is_undone(tmp_path: Pat
         await turn_library(service, ANN, Redo)
         assert service.game(game) is None
         assert (await service.undelete(game, BO)).refused is None
-        assert {summary.id for summary in service.games()} == {game, other}
+        assert {summary.id for summary in service.shelf.games()} == {game, other}
 
 
 async def test_subscribers_of_a_game_or_the_list_are_notified_once_per_change(tmp_path: Path) -> None:

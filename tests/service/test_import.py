@@ -15,7 +15,7 @@ from scorepad.rules.faults import Refused
 from scorepad.score.deal import dealer_of
 from scorepad.score.record import GameId, Out, Round, RoundId, Tally
 from scorepad.service.game_service import GameService
-from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.game.play import presses
 from tests.service.services import ANN, BO, RECORD, opened, touches
@@ -43,12 +43,12 @@ async def test_a_game_from_elsewhere_is_added_once(tmp_path: Path, with_log: boo
     game, there = await played(tmp_path)
     log: tuple[GameEvent, ...] = there.events if with_log else ()
     async with opened(tmp_path / "here") as service:
-        assert await service.import_game(there.record, log, BO) == ("added", game, 0)
+        assert await service.take_in(GameFile(there.record, tuple(log)), BO) == ("added", game, 0)
         assert kept(service, game).record == there.record
         before = kept(service, game).events
         assert not with_log or before == there.events
-        assert await service.import_game(there.record, log, BO) == ("updated", game, 0)
-        assert await service.import_game(kept(service, game).record, before, BO) == ("updated", game, 0)
+        assert await service.take_in(GameFile(there.record, tuple(log)), BO) == ("updated", game, 0)
+        assert await service.take_in(GameFile(kept(service, game).record, before), BO) == ("updated", game, 0)
         assert kept(service, game).events == before
         await touches(service, game, TITLE)
 
@@ -62,23 +62,27 @@ async def test_a_game_whose_first_round_was_removed_is_recognised_without_its_lo
         Round((Tally(), Tally()), id=RoundId("r1")),
     )
     async with opened(tmp_path) as service:
-        _verdict, game, _changes = await service.import_game(replace(RECORD, id=ID, rounds=rounds), (), ANN)
+        _verdict, game, _changes = await service.take_in(GameFile(replace(RECORD, id=ID, rounds=rounds)), ANN)
         await touches(service, game, MakeChanges((RoundRemoved(RoundId("r0")),)))
         assert dealer_of(kept(service, game).record, 0) == 2
         exported = replace(read_game(write_game(kept(service, game).record)).record, id=ident)
-        assert await service.import_game(exported, (), BO) == ("updated", game, 0)
+        assert await service.take_in(GameFile(exported), BO) == ("updated", game, 0)
 
 
 async def test_a_log_continuing_the_stored_one_updates_the_game(tmp_path: Path) -> None:
     game, there = await played(tmp_path)
     async with opened(tmp_path / "here") as service:
-        await service.import_game(there.record, there.events, BO)
+        await service.take_in(GameFile(there.record, tuple(there.events)), BO)
         async with opened(tmp_path) as other:
             await touches(other, game, Press(KeypadKey.TWO), TITLE)
             later = kept(other, game)
-        assert await service.import_game(later.record, reversed(later.events), BO) == ("merged", game, 2)
+        assert await service.take_in(GameFile(later.record, tuple(reversed(later.events))), BO) == (
+            "merged",
+            game,
+            2,
+        )
         assert kept(service, game) == later
-        assert len(service.games()) == 1
+        assert len(service.shelf.games()) == 1
 
 
 async def test_a_diverged_copy_of_a_game_without_its_log_is_added_as_a_second_game_once(
@@ -86,32 +90,34 @@ async def test_a_diverged_copy_of_a_game_without_its_log_is_added_as_a_second_ga
 ) -> None:
     game, there = await played(tmp_path)
     async with opened(tmp_path / "here") as service:
-        await service.import_game(there.record, there.events, BO)
+        await service.take_in(GameFile(there.record, tuple(there.events)), BO)
         await touches(service, game, TITLE)
         ours = kept(service, game)
-        verdict, second, _changes = await service.import_game(there.record, (), BO)
+        verdict, second, _changes = await service.take_in(GameFile(there.record), BO)
         assert verdict == "second"
         assert second != game
         assert kept(service, game) == ours
         assert kept(service, second).record == replace(there.record, id=second)
-        assert await service.import_game(there.record, (), BO) == ("second", second, 0)
-        assert len(service.games()) == 2
+        assert await service.take_in(GameFile(there.record), BO) == ("second", second, 0)
+        assert len(service.shelf.games()) == 2
         await touches(service, second, TITLE)
 
 
 async def test_a_file_without_an_id_gets_one_and_is_added_only_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        verdict, game, _changes = await service.import_game(RECORD, (), BO)
+        verdict, game, _changes = await service.take_in(GameFile(RECORD), BO)
         assert verdict == "added"
         assert kept(service, game).record == replace(RECORD, id=game)
-        assert await service.import_game(RECORD, (), BO) == ("updated", game, 0)
-        assert len(service.games()) == 1
+        assert await service.take_in(GameFile(RECORD), BO) == ("updated", game, 0)
+        assert len(service.shelf.games()) == 1
 
 
 async def test_a_log_without_an_id_is_named_after_its_new_game(tmp_path: Path) -> None:
     _, there = await played(tmp_path)
     async with opened(tmp_path / "here") as service:
-        verdict, game, _changes = await service.import_game(replace(there.record, id=None), there.events, BO)
+        verdict, game, _changes = await service.take_in(
+            GameFile(replace(there.record, id=None), tuple(there.events)), BO
+        )
         assert verdict == "added"
         assert kept(service, game).record.id == game
 
@@ -119,9 +125,9 @@ async def test_a_log_without_an_id_is_named_after_its_new_game(tmp_path: Path) -
 async def test_importing_a_deleted_game_restores_it(tmp_path: Path) -> None:
     game, there = await played(tmp_path)
     async with opened(tmp_path / "here") as service:
-        await service.import_game(there.record, there.events, BO)
+        await service.take_in(GameFile(there.record, tuple(there.events)), BO)
         await service.delete(game, BO)
-        assert await service.import_game(there.record, there.events, BO) == ("updated", game, 0)
+        assert await service.take_in(GameFile(there.record, tuple(there.events)), BO) == ("updated", game, 0)
         assert kept(service, game) == there
 
 
@@ -130,7 +136,7 @@ async def test_a_copy_of_an_unreadable_game_is_imported_beside_it(tmp_path: Path
     with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
         other.execute("UPDATE events SET body = 'torn' WHERE counter = 2")
     async with opened(tmp_path) as service:
-        verdict, beside, _changes = await service.import_game(there.record, there.events, BO)
+        verdict, beside, _changes = await service.take_in(GameFile(there.record, tuple(there.events)), BO)
         assert verdict == "added"
         assert beside != game
         assert kept(service, beside).record == replace(there.record, id=beside)
@@ -153,15 +159,15 @@ async def test_events_with_numbers_out_of_range_are_refused(
     broken = (spoil(there.events[0], number), *there.events[1:])
     async with opened(tmp_path / "here") as service:
         with pytest.raises(Refused) as refused:
-            await service.import_game(there.record, broken, BO)
+            await service.take_in(GameFile(there.record, tuple(broken)), BO)
         assert [(fault.code, fault.path) for fault in refused.value.faults] == [
             ("out_of_range", f"log[0].{key}")
         ]
-        assert service.games() == ()
+        assert service.shelf.games() == ()
 
 
 async def test_a_record_without_sides_is_refused(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         with pytest.raises(Refused):
-            await service.import_game(replace(RECORD, sides=(), id=ID), (), BO)
-        assert service.games() == ()
+            await service.take_in(GameFile(replace(RECORD, sides=(), id=ID)), BO)
+        assert service.shelf.games() == ()

@@ -20,7 +20,7 @@ def files(record: GameRecord) -> list[tuple[str, bytes]]:
 async def test_lists_are_not_drawn_anew_for_each_imported_game(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         told: list[int] = []
-        service.subscribe(LIBRARY, lambda: told.append(service.count()))
+        service.subscribe(LIBRARY, lambda: told.append(service.shelf.count()))
         results = [result async for result in import_parts(service, iter(files(RECORD)), ANN)]
         assert [result.verdict for result in results] == ["added"] * COUNT
         assert told[-1] == COUNT
@@ -30,7 +30,7 @@ async def test_lists_are_not_drawn_anew_for_each_imported_game(tmp_path: Path) -
 async def test_games_started_one_by_one_are_told_at_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         told: list[int] = []
-        service.subscribe(LIBRARY, lambda: told.append(service.count()))
+        service.subscribe(LIBRARY, lambda: told.append(service.shelf.count()))
         for count in range(1, 4):
             await service.start(RECORD, ANN)
             assert told[-1] == count

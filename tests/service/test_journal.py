@@ -1,4 +1,4 @@
-"""The journal follows the games: what ends, is deleted, restored, renamed or joined is counted at once."""
+"""What ends, is deleted, restored, renamed or joined is in the journal once somebody asks."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.events import DetailSet, NameJoined, PersonLeftOut, RoundAdded
-from scorepad.game.intents import MakeChanges, Undo
+from scorepad.game.intents import MakeChanges, SayOut, Undo
 from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId, Side, Start, Tally
 from scorepad.service.game_service import GameService
-from scorepad.storage.store import LIBRARY
-from tests.service.services import ANN, RECORD, opened
+from tests.service.services import ANN, RECORD, opened, touches
 from tests.turns import turn_library
 
 Check = Callable[[GameService], Awaitable[None]]
@@ -35,7 +34,7 @@ def run(folder: Path, check: Check) -> None:
 
 
 def games_of(service: GameService, *who: str) -> int:
-    service.journal.catch_up()
+    service.journal.count()
     return sum(each.games for each in service.journal.sums.sums[tuple(who)].values())
 
 
@@ -46,10 +45,10 @@ def found(service: GameService, typed: str = "") -> list[str]:
 def test_games_count_while_they_are_over_and_not_deleted(tmp_path: Path) -> None:
     async def check(service: GameService) -> None:
         await service.start(RECORD, ANN)
-        await service.practise(over("2026-01-01"), ANN)
+        await service.start(over("2026-01-01"), ANN, practice=True)
         game = await service.start(over("2025-03-06"), ANN)
         assert games_of(service, "Ann") == 1
-        assert service.journal.evening(game).totals == (100, 800)
+        assert [each.totals for each in service.journal.evenings([game])] == [(100, 800)]
         await service.delete(game, ANN)
         assert games_of(service, "Ann") == 0
         await turn_library(service, ANN, Undo)
@@ -65,7 +64,6 @@ def test_after_a_restart_everything_is_counted_from_the_kept_summaries(tmp_path:
             await service.start(over(day), ANN)
 
     async def again(service: GameService) -> None:
-        await service.journal.catch_up_slowly()
         assert games_of(service, "Cy", "Di") == 2
         assert found(service) == ["2024-05-02", "1998-07-01"]
 
@@ -141,53 +139,33 @@ def test_two_spellings_become_one_person_and_are_parted_again(tmp_path: Path) ->
     run(tmp_path, check)
 
 
-def test_what_happens_while_games_are_counted_slowly_is_counted_too(tmp_path: Path) -> None:
+def test_games_are_counted_some_at_a_time_and_anew_once_one_has_changed(tmp_path: Path) -> None:
     async def check(service: GameService) -> None:
         games = [await service.start(over("2024-05-02"), ANN) for _each in range(60)]
-        counting = asyncio.create_task(service.journal.catch_up_slowly())
-        await asyncio.sleep(0)
+        journal = service.journal
+        assert not journal.count(0)
+        assert journal.progress == (0, 60)
         await service.delete(games[0], ANN)
         await service.delete(games[-1], ANN)
-        await counting
         assert games_of(service, "Ann") == 58
-        with pytest.raises(KeyError):
-            service.journal.evening(GameId("nowhere"))
+        assert journal.progress == (58, 58)
+        assert list(journal.evenings([GameId("nowhere"), games[0]])) == []
 
     run(tmp_path, check)
 
 
-def test_games_are_counted_in_the_background_after_the_start(tmp_path: Path) -> None:
-    async def first(service: GameService) -> None:
-        for _each in range(30):
-            await service.start(over("2024-05-02"), ANN)
-
-    async def again(service: GameService) -> None:
-        told = asyncio.Event()
-        service.subscribe(LIBRARY, told.set)
-        assert service.journal.sums.games == set()
-        while not service.journal.sums.games:
-            told.clear()
-            await told.wait()
-        assert len(service.journal.sums.games) == 30
-
-    run(tmp_path, first)
-    run(tmp_path, again)
-
-
-def test_a_note_on_a_game_changes_no_sums(tmp_path: Path) -> None:
+def test_a_game_that_goes_on_is_not_counted_again(tmp_path: Path) -> None:
     async def check(service: GameService) -> None:
         game = await service.start(over("2024-05-02"), ANN)
-        service.journal.catch_up()
-        kept = service.journal.sums.sums["Ann",]
-        before = dict(kept)
-        await service.submit(game, ANN, MakeChanges((DetailSet("note", "Rain"),)))
-        service.journal.catch_up()
-        assert {values: id(each) for values, each in kept.items()} == {
-            values: id(each) for values, each in before.items()
-        }
+        going = await service.start(RECORD, ANN)
+        service.journal.count()
+        kept = service.journal.sums
+        await touches(service, going, SayOut(None, Out(0)))
+        service.journal.count()
+        assert service.journal.sums is kept
         await service.submit(game, ANN, MakeChanges((DetailSet("played", "2023-05-02"),)))
-        assert found(service) == ["2023-05-02"]
-        assert service.journal.evening(game).day == "2023-05-02"
+        assert found(service)[-1] == "2023-05-02"
+        assert [each.day for each in service.journal.evenings([game])] == ["2023-05-02"]
 
     run(tmp_path, check)
 
@@ -199,7 +177,7 @@ def test_the_last_meetings_of_two_are_told_in_their_order(tmp_path: Path) -> Non
         tie = replace(over("2024-05-16"), rounds=(Round((Tally(counted=True),) * 2, None, id=RoundId("r")),))
         await service.start(tie, ANN)
         journal = service.journal
-        journal.catch_up()
+        journal.count()
         values = tuple(journal.sums.rules)
         assert journal.meetings(("Ann",), ("Cy",), values, 9) == (1, 1, None)
         assert journal.meetings(("Cy",), ("Ann",), values, 2) == (0, None)

@@ -28,7 +28,7 @@ from scorepad.score.limits import record_faults
 from scorepad.score.record import GameId, GameRecord, Out, RoundId, Side
 from scorepad.service.game_service import GameService
 from scorepad.service.import_planner import ImportPlan, plan_import
-from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import content_key, write_game
 from tests.game.play import event, presses
 from tests.game.test_correction import record_of_a_round
@@ -137,7 +137,7 @@ async def exported(service: GameService, game: GameId) -> bytes:
 
 async def imported(service: GameService, data: bytes, who: Author = BO) -> tuple[str, str, int]:
     file = read_game(data)
-    return await service.import_game(file.record, file.log, who, ask=True)
+    return await service.take_in(file, who, ask=True)
 
 
 async def test_two_stores_that_exchange_files_hold_one_game_with_checksums_that_fit(tmp_path: Path) -> None:
@@ -160,8 +160,8 @@ async def test_two_stores_that_exchange_files_hold_one_game_with_checksums_that_
     for folder in (tmp_path / "a", tmp_path / "b"):
         # Reading checks every row.
         async with opened(folder) as again:
-            assert again.unreadable == {}
-            assert again.read(game).record.title is None
+            assert again.shelf.unreadable == {}
+            assert again.shelf.read(game).record.title is None
 
 
 async def test_one_file_without_a_log_begun_on_two_devices_merges(tmp_path: Path) -> None:
@@ -186,20 +186,20 @@ async def test_logs_that_contradict_each_other_are_not_merged(tmp_path: Path) ->
         await touches(b, game, MakeChanges((DetailSet("title", "Two"),)))
         assert await imported(b, await exported(a, game)) == ("differs", game, 1)
         file = read_game(await exported(a, game))
-        assert (await b.import_game(file.record, file.log, BO))[0] == "second"
+        assert (await b.take_in(file, BO))[0] == "second"
 
 
 async def test_a_correction_is_one_touch_and_undone_as_one(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        _verdict, game, _changes = await service.import_game(replace(record_of_a_round(), id=ID), (), ANN)
-        before = service.read(game)
+        _verdict, game, _changes = await service.take_in(GameFile(replace(record_of_a_round(), id=ID)), ANN)
+        before = service.shelf.read(game)
         changed = replace(before.record, title="Corrected", note="n", rounds=())
-        assert await service.import_game(changed, (), BO, ask=True) == ("differs", game, 3)
-        assert service.read(game) == before
+        assert await service.take_in(GameFile(changed), BO, ask=True) == ("differs", game, 3)
+        assert service.shelf.read(game) == before
         assert await service.correct(game, changed, BO) == ("corrected", game, 3)
-        assert content_key(service.read(game).record) == content_key(changed)
+        assert content_key(service.shelf.read(game).record) == content_key(changed)
         await touches(service, game, Undo, who=BO)
-        assert service.read(game).record == before.record
+        assert service.shelf.read(game).record == before.record
 
 
 async def test_a_correction_restores_a_deleted_game(tmp_path: Path) -> None:
@@ -207,10 +207,10 @@ async def test_a_correction_restores_a_deleted_game(tmp_path: Path) -> None:
         game = await service.start(RECORD, ANN)
         await service.delete(game, ANN)
         changed = replace(RECORD, id=game, title="Back")
-        assert await service.import_game(changed, (), BO, ask=True) == ("differs", game, 1)
-        assert service.games() == ()
+        assert await service.take_in(GameFile(changed), BO, ask=True) == ("differs", game, 1)
+        assert service.shelf.games() == ()
         await service.correct(game, changed, BO)
-        assert [each.title for each in service.games()] == ["Back"]
+        assert [each.title for each in service.shelf.games()] == ["Back"]
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ async def test_a_correction_restores_a_deleted_game(tmp_path: Path) -> None:
 async def test_a_file_with_another_table_is_always_a_second_game(tmp_path: Path, other: GameRecord) -> None:
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
-        verdict, second, _changes = await service.import_game(replace(other, id=game), (), BO, ask=True)
+        verdict, second, _changes = await service.take_in(GameFile(replace(other, id=game)), BO, ask=True)
         assert (verdict, second != game) == ("second", True)
         with pytest.raises(Refused) as refused:
             await service.correct(game, other, BO)

@@ -82,7 +82,7 @@ def kept(service: GameService, game: GameId) -> Game:
 
 
 async def take(service: GameService, file: GameFile, who: Author = BO) -> tuple[str, str, int]:
-    return await service.import_game(file.record, file.log, who, ask=True)
+    return await service.take_in(file, who, ask=True)
 
 
 def exported(service: GameService, game: GameId) -> GameFile:

@@ -15,10 +15,11 @@ from scorepad.game.ids import BatchId
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut, Undo
 from scorepad.rules.faults import Fault
 from scorepad.score.record import Out, RoundId
-from scorepad.service.game_service import GameService
-from scorepad.service.repository import MOST_OPEN
-from scorepad.service.snapshot import MADE_BY
-from scorepad.service.summary_cache import FEW
+from scorepad.service.game_service import MOST_OPEN, GameService
+from scorepad.service.hub import line_topic
+from scorepad.service.shelf import FEW
+from scorepad.service.summary import MADE_BY
+from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY
@@ -57,26 +58,26 @@ def folder(listed: Path, tmp_path: Path) -> Path:
 
 async def test_only_the_last_game_is_open_at_the_start_and_every_one_is_listed(folder: Path) -> None:
     async with opened(folder) as service:
-        games = service.games()
+        games = service.shelf.games()
         assert [game.title for game in games[:3]] == ["Evening 42", "Evening 41", "Evening 40"]
         assert len(games) == MOST_OPEN + 10
         assert [game.id for game in games if not service.is_shut(game.id)] == [games[0].id]
-        assert service.last_game() == service.game(games[0].id)
+        assert service.game(games[0].id)
 
 
 async def test_rebuilt_game_summaries_equal_the_stored_ones(folder: Path) -> None:
     async with opened(folder) as service:
-        before = service.games()
+        before = service.shelf.games()
         spoil(folder, NO_LINES)
     async with opened(folder) as service:
-        await service.import_game(RECORD, (), BO)
-        assert [game for game in service.games() if game.title] == list(before)
+        await service.take_in(GameFile(RECORD), BO)
+        assert [game for game in service.shelf.games() if game.title] == list(before)
 
 
 async def test_a_game_is_opened_by_a_change_and_by_a_follower(folder: Path) -> None:
     async with opened(folder) as service:
         await touches(service, game_id(1), TITLE)
-        assert service.games()[0].title == "Friday"
+        assert service.shelf.games()[0].title == "Friday"
         told = asyncio.Event()
         service.keep_open(game_id(2), told.set)
         await asyncio.wait_for(told.wait(), 10)
@@ -86,12 +87,12 @@ async def test_a_game_is_opened_by_a_change_and_by_a_follower(folder: Path) -> N
 async def test_games_without_followers_are_closed_and_followed_ones_stay_open(folder: Path) -> None:
     async with opened(folder) as service:
         stop = service.keep_open(game_id(0), nothing)
-        for game in service.games():
+        for game in service.shelf.games():
             await service.open(game.id)
         assert not service.is_shut(game_id(0))
-        assert sum(not service.is_shut(game.id) for game in service.games()) <= MOST_OPEN + 2
+        assert sum(not service.is_shut(game.id) for game in service.shelf.games()) <= MOST_OPEN + 2
         stop()
-        for game in reversed(service.games()):
+        for game in reversed(service.shelf.games()):
             await service.open(game.id)
         assert service.is_shut(game_id(0))
 
@@ -100,14 +101,14 @@ async def test_a_draft_is_still_there_when_its_game_is_reopened(folder: Path) ->
     async with opened(folder) as service:
         last = game_id(5)
         await touches(service, last, SayOut(None, Out(0)), Press(KeypadKey.FOUR))
-        draft, record = service.draft(last, ANN.device), service.read(last).record
+        draft, record = service.opened(last).draft(ANN.device), service.shelf.read(last).record
         assert draft
         await touches(service, game_id(6), TITLE)
-        for game in service.games():
+        for game in service.shelf.games():
             await service.open(game.id)
         assert service.is_shut(last)
         await service.open(last)
-        assert (service.draft(last, ANN.device), service.read(last).record) == (draft, record)
+        assert (service.opened(last).draft(ANN.device), service.shelf.read(last).record) == (draft, record)
 
 
 @pytest.mark.parametrize(
@@ -120,12 +121,12 @@ async def test_a_draft_is_still_there_when_its_game_is_reopened(folder: Path) ->
 )
 async def test_a_wrong_game_summary_is_rebuilt(folder: Path, statement: str) -> None:
     async with opened(folder) as service:
-        before = service.line(game_id(7))
+        before = service.shelf.line(game_id(7))
         assert before
         assert before.title == "Evening 8"
     spoil(folder, statement, game_id(7))
     async with opened(folder) as service:
-        assert service.line(game_id(7)) == before
+        assert service.shelf.line(game_id(7)) == before
 
 
 @pytest.mark.parametrize(("events", "made_by"), [(-1, MADE_BY), (0, "1.0"), (0, "0.1")])
@@ -139,7 +140,7 @@ async def test_a_summary_of_other_events_or_another_program_is_rebuilt(
         body = '{"another": "form"}' if older else line.body.replace("Evening 8", "Evening 9")
         store.put_summaries([replace(line, events=line.events + events, made_by=made_by, body=body)])
     async with opened(folder) as service:
-        listed = service.line(game_id(7))
+        listed = service.shelf.line(game_id(7))
         assert listed
         assert listed.title == "Evening 8"
     with games(folder) as store:
@@ -151,10 +152,10 @@ async def test_many_missing_summaries_are_rebuilt_in_the_background(folder: Path
     service = GameService(SqlStore(GamesFile(folder)))
     await service.load()
     filled = asyncio.Event()
-    service.subscribe(LIBRARY, lambda: filled.set() if len(service.games()) == MOST_OPEN + 10 else None)
-    assert len(service.games()) < FEW
+    service.subscribe(LIBRARY, lambda: filled.set() if len(service.shelf.games()) == MOST_OPEN + 10 else None)
+    assert len(service.shelf.games()) < FEW
     await asyncio.wait_for(filled.wait(), 20)
-    assert service.last_game() == service.game(service.games()[0].id)
+    assert service.game(service.shelf.games()[0].id)
     await service.close()
     with closing(sqlite3.connect(folder / "scorepad.db")) as other:
         assert other.execute("SELECT count(*) FROM streams WHERE made_by <> ''").fetchone() == (
@@ -166,8 +167,8 @@ async def test_a_read_only_service_writes_no_game_summaries(folder: Path) -> Non
     spoil(folder, NO_LINES)
     service = GameService(SqlStore(GamesFile(folder)), reading=True)
     await service.load(fill=False)
-    service.list_rest()
-    assert len(service.games()) == MOST_OPEN + 10
+    service.shelf.list_rest()
+    assert len(service.shelf.games()) == MOST_OPEN + 10
     await service.close()
     with closing(sqlite3.connect(folder / "scorepad.db")) as other:
         assert other.execute("SELECT count(*) FROM streams WHERE made_by <> ''").fetchone() == (0,)
@@ -177,25 +178,25 @@ async def test_a_game_found_unreadable_leaves_the_lists_and_is_reported(folder: 
     spoil(folder, "UPDATE events SET body = '{}' WHERE stream = ?", game_id(41))
     spoil(folder, "UPDATE events SET body = '{}' WHERE stream = ?", game_id(3))
     async with opened(folder) as service:
-        assert service.games()[0].title == "Evening 41"
-        assert service.last_game()
-        assert set(service.unreadable) == {game_id(41)}
+        assert service.shelf.games()[0].title == "Evening 41"
+        assert service.game(game_id(40))
+        assert set(service.shelf.unreadable) == {game_id(41)}
         told = asyncio.Event()
         service.subscribe(LIBRARY, told.set)
         refused = (await service.submit(game_id(3), ANN, Undo(BatchId("any")))).refused
         assert refused == Fault("game_damaged")
         assert told.is_set()
         service.mark_unreadable(game_id(4), Fault("game_damaged"))
-        assert not {game_id(3), game_id(4), game_id(41)} & {game.id for game in service.games()}
+        assert not {game_id(3), game_id(4), game_id(41)} & {game.id for game in service.shelf.games()}
 
 
 async def test_a_change_notifies_only_followers_of_its_own_summary(folder: Path) -> None:
     async with opened(folder) as service:
-        first, second = (game.id for game in service.games()[:2])
+        first, second = (game.id for game in service.shelf.games()[:2])
         told: list[str] = []
         service.subscribe(LIBRARY, lambda: told.append("list"))
         for game in (first, second):
-            service.follow_line(game, lambda game=game: told.append(game))  # type: ignore[misc]
+            service.subscribe(line_topic(game), lambda game=game: told.append(game))  # type: ignore[misc]
         await touches(service, first, MakeChanges((RoundNoted(RoundId("round 1"), "Misdeal"),)), Undo)
         assert set(told) == {first}
         await touches(service, first, TITLE)
@@ -203,16 +204,16 @@ async def test_a_change_notifies_only_followers_of_its_own_summary(folder: Path)
         told.clear()
         await touches(service, second, MakeChanges((DetailSet("note", "Rain"),)))
         assert set(told) == {second, "list"}
-        assert service.games()[0].id == second
+        assert service.shelf.games()[0].id == second
 
 
 async def test_the_first_game_after_a_deletion_is_open(folder: Path) -> None:
     async with opened(folder) as service:
-        first, second = (game.id for game in service.games()[:2])
+        first, second = (game.id for game in service.shelf.games()[:2])
         assert service.is_shut(second)
         await service.delete(first, ANN)
-        assert service.games()[0].id == second
-        assert service.last_game() == service.game(second)
+        assert service.shelf.games()[0].id == second
+        assert service.game(second)
 
 
 async def test_a_clock_that_was_ahead_does_not_keep_a_game_at_the_top(tmp_path: Path) -> None:
@@ -230,17 +231,17 @@ async def test_a_clock_that_was_ahead_does_not_keep_a_game_at_the_top(tmp_path: 
     await touches(service, further, TITLE)
     moments[0] = datetime(2026, 11, 21, tzinfo=UTC)
     right = await service.start(RECORD, ANN)
-    assert [game.id for game in service.games()] == [right, further, ahead]
+    assert [game.id for game in service.shelf.games()] == [right, further, ahead]
     await service.close()
     for day in (22, 23):
         service = await at(datetime(2026, 11, day, tzinfo=UTC))
-        assert [game.id for game in service.games()] == [right, further, ahead]
+        assert [game.id for game in service.shelf.games()] == [right, further, ahead]
         await service.close()
 
 
 async def test_an_equal_game_is_found_among_all_without_opening_them(folder: Path) -> None:
     async with opened(folder) as service:
-        record = replace(service.read(game_id(9)).record, id=None)
-        assert await service.import_game(record, (), BO) == ("updated", game_id(9), 0)
+        record = replace(service.shelf.read(game_id(9)).record, id=None)
+        assert await service.take_in(GameFile(record), BO) == ("updated", game_id(9), 0)
         assert service.is_shut(game_id(9))
-        assert (await service.import_game(replace(record, title="Another"), (), BO))[0] == "added"
+        assert (await service.take_in(GameFile(replace(record, title="Another")), BO))[0] == "added"

@@ -4,19 +4,19 @@ from pathlib import Path
 
 from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
-from scorepad.service.repository import MOST_PRACTICES
+from scorepad.service.game_service import MOST_PRACTICES
 from tests.service.services import ANN, RECORD, opened
 
 
 async def test_the_oldest_practice_games_make_room_for_new_ones(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        first = await service.practise(RECORD, ANN)
+        first = await service.start(RECORD, ANN, practice=True)
         others = [
-            await service.practise(RECORD, Author(DeviceId(f"phone {number}")))
+            await service.start(RECORD, Author(DeviceId(f"phone {number}")), practice=True)
             for number in range(MOST_PRACTICES)
         ]
         assert service.game(first) is None
         assert all(service.game(each) for each in others)
-        assert await service.practise(RECORD, Author(DeviceId("phone 0"))) == others[0]
-        await service.practise(RECORD, ANN)
+        assert await service.start(RECORD, Author(DeviceId("phone 0")), practice=True) == others[0]
+        await service.start(RECORD, ANN, practice=True)
         assert [service.game(each) is None for each in others[:3]] == [False, True, False]

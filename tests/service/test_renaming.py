@@ -23,7 +23,7 @@ from scorepad.game.intents import MakeChanges, Redo, Undo
 from scorepad.score.record import GameId, Side
 from scorepad.service.access import Access
 from scorepad.service.game_service import GameService
-from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.kept_links import MemoryLinks
 from tests.many_games import fill
@@ -53,7 +53,7 @@ async def two_games(service: GameService) -> tuple[GameId, GameId]:
 
 
 def people(service: GameService) -> set[str]:
-    service.journal.catch_up()
+    service.journal.count()
     return {name for who in service.journal.sums.sums if service.journal.sums.sums[who] for name in who}
 
 
@@ -68,7 +68,7 @@ async def test_every_game_and_the_journal_have_the_new_name_and_undo_gives_back_
     service: GameService, tmp_path: Path
 ) -> None:
     over, running = await two_games(service)
-    before = {game: (service.line(game), await sides(service, game)) for game in (over, running)}
+    before = {game: (service.shelf.line(game), await sides(service, game)) for game in (over, running)}
     assert await rename(service) is None
 
     async def shows(now: GameService, name: str) -> None:
@@ -85,7 +85,9 @@ async def test_every_game_and_the_journal_have_the_new_name_and_undo_gives_back_
     await shows(service, "Anna")
     await turn_library(service, ANN, Undo)
     await shows(service, "Ann")
-    assert {game: (service.line(game), await sides(service, game)) for game in (over, running)} == before
+    assert {
+        game: (service.shelf.line(game), await sides(service, game)) for game in (over, running)
+    } == before
     await turn_library(service, ANN, Redo)
     await shows(service, "Anna")
     await service.close()
@@ -96,10 +98,10 @@ async def test_every_game_and_the_journal_have_the_new_name_and_undo_gives_back_
 
 async def test_games_keep_their_places_and_what_was_typed(service: GameService) -> None:
     over, running = await two_games(service)
-    order = [line.id for line in service.games()]
+    order = [line.id for line in service.shelf.games()]
     assert await rename(service) is None
     await service.reload()
-    assert [line.id for line in service.games()] == order == [running, over]
+    assert [line.id for line in service.shelf.games()] == order == [running, over]
 
 
 async def test_a_game_at_the_table_goes_on_and_has_an_undo_of_its_own(
@@ -182,15 +184,15 @@ async def test_whoever_comes_later_may_have_the_old_name(service: GameService) -
 async def test_a_file_of_the_game_has_the_new_name_and_merges(service: GameService, tmp_path: Path) -> None:
     over, _running = await two_games(service)
     async with opened(tmp_path / "there") as there:
-        old = service.read(over)
-        await there.import_game(old.record, old.events, BO)
+        old = service.shelf.read(over)
+        await there.take_in(GameFile(old.record, tuple(old.events)), BO)
         assert await rename(service) is None
-        found = service.read(over)
+        found = service.shelf.read(over)
         file = read_game(write_game(found.record, found.events))
         assert file.record.sides[0] == Side("Anna & Bo", ("Anna", "Bo"))
-        assert (await there.import_game(file.record, file.log, BO)).verdict == "merged"
+        assert (await there.take_in(file, BO)).verdict == "merged"
         assert (await sides(there, over))[0].players == ("Anna", "Bo")
-        assert (await service.import_game(old.record, old.events, BO)).verdict == "updated"
+        assert (await service.take_in(GameFile(old.record, tuple(old.events)), BO)).verdict == "updated"
 
 
 async def test_a_guest_renames_nobody(service: GameService) -> None:
@@ -203,7 +205,7 @@ async def test_what_is_not_kept_is_nowhere(service: GameService, tmp_path: Path)
     over, running = await two_games(service)
     (tmp_path / "scorepad.db").rename(tmp_path / "away.db")
     assert await rename(service) is not None
-    assert "Ann" in service.people()
+    assert "Ann" in service.shelf.people()
     assert {(await sides(service, game))[0].players for game in (over, running)} == {("Ann", "Bo")}
 
 
@@ -214,9 +216,9 @@ async def test_many_games_are_told_of_and_listed_with_the_new_name_after_a_resta
     async with opened(tmp_path) as service:
         await service.submit_to_library(ANN, RENAMED, lambda *how: told.append(how))
         assert told == [(0, 60), (20, 60), (40, 60)]
-        assert {line.people[0] for line in service.games()} == {"Anna"}
+        assert {line.people[0] for line in service.shelf.games()} == {"Anna"}
         assert "Ann" not in people(service)
-        lines = service.games()
+        lines = service.shelf.games()
     async with opened(tmp_path) as service:
-        await service.all_listed()
-        assert service.games() == lines
+        await service.shelf.all_listed()
+        assert service.shelf.games() == lines

@@ -28,9 +28,9 @@ async def test_a_rule_set_survives_a_restart(tmp_path: Path) -> None:
             await service.submit_to_library(ANN, MakeChanges((RulesEdited(A, {"cards.ace": 15}),)))
         ).refused
     async with opened(tmp_path) as service:
-        assert service.custom_rule_sets() == {"a": CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})}
+        assert service.shelf.custom_rule_sets() == {"a": CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})}
         await turn_library(service, ANN, Undo)
-        assert service.custom_rule_set(A) == OURS
+        assert service.shelf.custom_rule_sets().get(A) == OURS
 
 
 async def test_the_last_changed_set_comes_first_and_a_deleted_one_is_gone(tmp_path: Path) -> None:
@@ -39,22 +39,22 @@ async def test_the_last_changed_set_comes_first_and_a_deleted_one_is_gone(tmp_pa
             await service.submit_to_library(ANN, MakeChanges((RulesMade(RuleSetId(name), OURS),)))
         await service.submit_to_library(ANN, MakeChanges((RulesEdited(A, {"cards.ace": 15}),)))
         await service.submit_to_library(ANN, MakeChanges((RulesDeleted(RuleSetId("b")),)))
-        assert list(service.custom_rule_sets()) == ["a", "c"]
-        assert service.custom_rule_set(RuleSetId("b")) is None
+        assert list(service.shelf.custom_rule_sets()) == ["a", "c"]
+        assert service.shelf.custom_rule_sets().get(RuleSetId("b")) is None
 
 
 async def test_subscribers_of_the_library_are_notified_of_an_edit(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         await service.submit_to_library(ANN, MakeChanges((RulesMade(A, OURS),)))
         seen: list[object] = []
-        service.subscribe(LIBRARY, lambda: seen.append(service.custom_rule_set(A)))
+        service.subscribe(LIBRARY, lambda: seen.append(service.shelf.custom_rule_sets().get(A)))
         await service.submit_to_library(BO, MakeChanges((RulesEdited(A, {"cards.ace": 15}),)))
         assert seen[-1] == CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
 
 
 async def test_the_contents_of_a_file_are_imported_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        verdict, name, _changes = await service.import_rules(OURS, ANN)
+        verdict, name, _changes = await service.take_in(OURS, ANN)
         assert verdict == "rules_added"
         assert await service.take_in(OURS, BO) == ("rules_known", name, 0)
         assert (await service.take_in(GameFile(RECORD), ANN))[0] == "added"
@@ -64,8 +64,11 @@ async def test_other_rules_with_a_taken_name_get_a_number_once(tmp_path: Path) -
     other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
     async with opened(tmp_path) as service:
         await service.take_in(OURS, ANN)
-        verdict, name, _changes = await service.import_rules(other, ANN)
-        assert (verdict, service.custom_rule_set(name)) == ("rules_added", replace(other, name="Ours 2"))
+        verdict, name, _changes = await service.take_in(other, ANN)
+        assert (verdict, service.shelf.custom_rule_sets().get(name)) == (
+            "rules_added",
+            replace(other, name="Ours 2"),
+        )
         assert await service.take_in(other, BO) == ("rules_known", name, 0)
 
 
@@ -75,18 +78,18 @@ async def test_rules_imported_twice_at_the_same_time_are_saved_once(tmp_path: Pa
             service.take_in(OURS, ANN), service.take_in(OURS, BO)
         )
         assert (first, second) == ("rules_added", ("rules_known", name, 0))
-        assert list(service.custom_rule_sets()) == [name]
+        assert list(service.shelf.custom_rule_sets()) == [name]
 
 
 async def test_deleted_rules_are_restored_by_import_and_free_their_name(tmp_path: Path) -> None:
     other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
     async with opened(tmp_path) as service:
-        _verdict, name, _changes = await service.import_rules(OURS, ANN)
+        _verdict, name, _changes = await service.take_in(OURS, ANN)
         await service.submit_to_library(ANN, MakeChanges((RulesDeleted(name),)))
         _verdict, beside, _changes = await service.take_in(other, ANN)
-        assert service.custom_rule_sets() == {beside: other}
+        assert service.shelf.custom_rule_sets() == {beside: other}
         assert await service.take_in(OURS, BO) == ("rules_added", name, 0)
-        assert set(service.custom_rule_sets()) == {name, beside}
+        assert set(service.shelf.custom_rule_sets()) == {name, beside}
 
 
 def test_a_numbered_name_stays_within_the_name_limit() -> None:

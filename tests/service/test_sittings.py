@@ -10,6 +10,7 @@ from scorepad.game.intents import MakeChanges, Redo, SayOut, Undo
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId, Out
 from scorepad.service.game_service import GameService
+from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.sql.copied_games import read_database
 from scorepad.storage.zip_files import GAME_ENDING
 from tests.service.services import ANN, BO, RECORD, opened, touches
@@ -32,7 +33,7 @@ async def undo(service: GameService) -> None:
 
 
 def listed(service: GameService) -> set[GameId]:
-    return {each.id for each in service.games()}
+    return {each.id for each in service.shelf.games()}
 
 
 async def test_one_undo_takes_a_sitting_and_its_games_away_and_one_redo_brings_them_back(
@@ -42,11 +43,11 @@ async def test_one_undo_takes_a_sitting_and_its_games_away_and_one_redo_brings_t
         first = await seated(service)
         second = await seated(service)
         await undo(service)
-        assert (listed(service), service.count()) == ({*first}, 2)
-        assert service.line(second[0]) is None
+        assert (listed(service), service.shelf.count()) == ({*first}, 2)
+        assert service.shelf.line(second[0]) is None
         assert service.game(second[0]) is None
         assert service.library().state.evenings[FRIDAY].sitting == 1
-        assert service.deleted_games() == ()
+        assert service.shelf.deleted_games() == ()
         refused = (await service.submit(second[0], BO, SayOut(None, Out(0)))).refused
         assert refused == Fault("game_deleted")
         await turn_library(service, ANN, Redo)
@@ -83,10 +84,10 @@ async def test_what_went_with_its_sitting_is_gone_after_a_restart_too(tmp_path: 
         assert gone not in before
     async with opened(tmp_path) as service:
         assert listed(service) == before
-        assert service.count() == 3
+        assert service.shelf.count() == 3
         # Summaries of another version are made again, one by one.
-        service._repository.missing = dict.fromkeys((gone, stays))
-        service.list_rest()
+        service.shelf._missing = dict.fromkeys((gone, stays))
+        service.shelf.list_rest()
         assert listed(service) == before
         await turn_library(service, ANN, Redo)
         assert listed(service) == {*before, gone}
@@ -104,7 +105,7 @@ async def test_another_copy_of_a_sitting_that_was_played_brings_its_game_back(tm
     async with opened(tmp_path / "here") as service:
         await undo(service)
         assert game not in listed(service)
-        await service.import_game(played.record, played.events, BO)
+        await service.take_in(GameFile(played.record, tuple(played.events)), BO)
         assert game in listed(service)
 
 

@@ -31,7 +31,7 @@ async def test_a_change_that_cannot_be_saved_is_refused_and_the_next_one_works(t
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
         await touches(service, game, SayOut(None, Out(0)))
-        before, draft = service.game(game), service.draft(game, ANN.device)
+        before, draft = service.game(game), service.opened(game).draft(ANN.device)
         told: list[str] = []
         service.subscribe(game, lambda: told.append(game))
         with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
@@ -46,13 +46,13 @@ async def test_a_change_that_cannot_be_saved_is_refused_and_the_next_one_works(t
         assert codes == ["not_kept"] * 4
         assert [fault.code for fault in refused.value.faults] == ["not_kept"]
         assert service.game(game) is before
-        assert service.draft(game, ANN.device) == draft
+        assert service.opened(game).draft(ANN.device) == draft
         assert told == []
         await touches(service, game, Press(KeypadKey.FOUR))
         kept = service.game(game)
         assert kept
         assert kept.record.rounds[0].tallies[0].piles == {"clean": 4}
-        assert len(service.games()) == 1
+        assert len(service.shelf.games()) == 1
 
 
 async def test_a_full_disk_is_reported_and_changes_work_again_once_there_is_room(tmp_path: Path) -> None:
@@ -97,8 +97,10 @@ async def test_an_unreadable_game_is_reported_and_the_others_still_work(
     spoil(tmp_path, statement, broken)
     async with opened(tmp_path) as service:
         await service.open(broken)
-        assert {name: fault.code for name, fault in service.unreadable.items()} == {broken: "game_damaged"}
-        assert [summary.id for summary in service.games()] == [whole]
+        assert {name: fault.code for name, fault in service.shelf.unreadable.items()} == {
+            broken: "game_damaged"
+        }
+        assert [summary.id for summary in service.shelf.games()] == [whole]
         assert service.game(broken) is None
         refused = (await service.submit(broken, ANN, Undo(BatchId("any")))).refused
         assert refused
@@ -112,8 +114,8 @@ async def test_an_unreadable_library_takes_no_changes_and_hides_no_game(tmp_path
         await service.delete(game, ANN)
     spoil(tmp_path, "UPDATE events SET body = '{}' WHERE stream = ?", LIBRARY)
     async with opened(tmp_path) as service:
-        assert set(service.unreadable) == {LIBRARY}
-        assert [summary.id for summary in service.games()] == [game]
+        assert set(service.shelf.unreadable) == {LIBRARY}
+        assert [summary.id for summary in service.shelf.games()] == [game]
         refused = (await service.delete(game, ANN)).refused
         assert refused
         assert refused.code == "library_damaged"
@@ -126,7 +128,7 @@ async def test_a_store_that_cannot_even_list_its_games_is_reported(tmp_path: Pat
     async with opened(tmp_path) as service:
         spoil(tmp_path, "DROP TABLE events")
         await service.load()
-        assert LIBRARY in service.unreadable
+        assert LIBRARY in service.shelf.unreadable
 
 
 async def test_closing_waits_for_changes_in_progress(tmp_path: Path) -> None:
@@ -176,8 +178,8 @@ async def test_after_a_refused_touch_the_game_is_what_the_store_has(tmp_path: Pa
         failing_file(service).has_written = False
         assert outcome.refused == gone.refused == Fault("not_kept", params={"reason": "disk_fails"})
         assert told
-        assert service.read(game, deleted=True).record.title == "Friday"
-        assert service.games() == ()
+        assert service.shelf.read(game, deleted=True).record.title == "Friday"
+        assert service.shelf.games() == ()
         await service.undelete(game, ANN)
         found = service.game(game)
         assert found
@@ -191,13 +193,13 @@ async def test_a_game_that_the_disk_failed_to_read_comes_back_by_itself(tmp_path
         care = care_of(service)
         failing_file(service).fails_to_read = True
         await service.open(games[0])
-        assert set(service.unreadable) == {games[0]}
+        assert set(service.shelf.unreadable) == {games[0]}
         await care.look()
-        assert set(service.unreadable) == {games[0]}
+        assert set(service.shelf.unreadable) == {games[0]}
         failing_file(service).fails_to_read = False
         await care.look()
-        assert service.unreadable == {}
-        assert {each.id for each in service.games()} == set(games)
+        assert service.shelf.unreadable == {}
+        assert {each.id for each in service.shelf.games()} == set(games)
         assert service.game(games[0])
 
 
@@ -208,9 +210,9 @@ async def test_a_list_that_the_disk_failed_to_read_comes_back_by_itself(tmp_path
     async with opened(tmp_path, FailingFile) as service:
         failing_file(service).fails_to_read = True
         await service.reload()
-        assert LIBRARY in service.unreadable
+        assert LIBRARY in service.shelf.unreadable
         failing_file(service).fails_to_read = False
         await care_of(service).look()
-        assert service.unreadable == {}
-        assert service.games() == ()
-        assert [each.summary.id for each in service.deleted_games()] == [game]
+        assert service.shelf.unreadable == {}
+        assert service.shelf.games() == ()
+        assert [each.summary.id for each in service.shelf.deleted_games()] == [game]

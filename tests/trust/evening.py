@@ -111,7 +111,7 @@ async def at_table(folder: Path, diary: Diary, dice: random.Random) -> AsyncIter
             service = GameService(WatchedStore(file, diary))
             await service.load()
             care = FileCare(file, service, claim)
-            admission = await service.admit(None)
+            admission = await service.devices.admit(None)
             table = Table(service, care, admission.author, dice)
             service.when_round_finished = partial(table.keep, Copies(file))
             yield table
@@ -127,7 +127,7 @@ async def evening(folder: Path, diary: Diary, seed: int, length: Length) -> None
         await first_half(table, length)
     await asyncio.to_thread(back_up, folder, diary)
     async with at_table(folder, diary, dice) as table:
-        for game in [each.id for each in table.service.games()][:2]:
+        for game in [each.id for each in table.service.shelf.games()][:2]:
             await table.service.open(game)
             await play(table, game, Length(length.touches // 4, length.between))
 
@@ -138,7 +138,7 @@ async def first_half(table: Table, length: Length) -> None:
     game = await table.attempt(service.start(GameRecord(variant("whitnack"), SIDES), who))
     if isinstance(game, str):
         await play(table, GameId(game), length)
-    await table.attempt(service.import_rules(OURS, who))
+    await table.attempt(service.take_in(OURS, who))
     for name in FILES:
         parts = iter([("", game_file(name))])
         async for result in import_parts(service, parts, who):

@@ -129,7 +129,7 @@ def _say(report: Report, *faults: Fault) -> None:
 async def _play(table: Table, report: Report) -> None:
     service = table.service
     _look_around(table, report)
-    known = [each.id for each in service.games()]
+    known = [each.id for each in service.shelf.games()]
     new = await table.attempt(service.start(GameRecord(variant("whitnack"), SIDES), table.who))
     game = GameId(new) if isinstance(new, str) else known[0]
     for intent in TOUCHES:
@@ -146,7 +146,7 @@ async def _play(table: Table, report: Report) -> None:
 async def _play_on(table: Table, report: Report) -> None:
     _look_around(table, report)
     await table.care.look()
-    games = [each.id for each in table.service.games()]
+    games = [each.id for each in table.service.shelf.games()]
     for game in games:
         await table.service.open(game)
         _look_around(table, report)
@@ -164,14 +164,17 @@ async def _end(table: Table, report: Report, game: GameId) -> None:
             await table.touch(game, MakeChanges((DetailSet("place", f"{place} {before}"),)))
     report.last_kept &= table.kept > before
     _look_around(table, report)
-    report.games = table.service.count()
+    report.games = table.service.shelf.count()
     report.looked_only |= bool(table.care.misplaced)
     _say(report, *table.refused)
 
 
 def _look_around(table: Table, report: Report) -> None:
     """See what the first page shows."""
-    said = [*table.service.unreadable.values(), *([table.care.misplaced] if table.care.misplaced else [])]
+    said = [
+        *table.service.shelf.unreadable.values(),
+        *([table.care.misplaced] if table.care.misplaced else []),
+    ]
     said += table.care.notices
     _say(report, *said)
-    report.unexplained |= not table.service.count() and not said
+    report.unexplained |= not table.service.shelf.count() and not said

@@ -130,7 +130,7 @@ class Person(Screen):
     @property
     def draft(self) -> Draft | None:
         """This phone's draft: where its cursor is, and what is typed there."""
-        return self.service.draft(self.game, self.who.device)
+        return self.service.opened(self.game).draft(self.who.device)
 
     @property
     def place(self) -> tuple[int, str] | None:
@@ -145,14 +145,14 @@ class Person(Screen):
     @property
     def values(self) -> dict[str, Value]:
         """The values of the rule set that `editing` opened, as they are kept."""
-        rule_set = self.service.custom_rule_set(self.edits)
+        rule_set = self.service.shelf.custom_rule_sets().get(self.edits)
         assert rule_set
         return dict(rule_set.values)
 
     @property
     def totals(self) -> tuple[int, ...]:
         """The totals so far."""
-        return self.service.score(self.game).totals
+        return self.service.opened(self.game).score.totals
 
     def begins(self, start: str) -> str:
         """Return the only text on the screen that starts like this."""
@@ -358,7 +358,7 @@ def first_round(service: GameService, game: GameId) -> RoundId:
 
 def only_game(service: GameService) -> GameRecord:
     """Return the one game on the game service."""
-    (summary,) = service.games()
+    (summary,) = service.shelf.games()
     return record_of(service, summary.id)
 
 

@@ -26,7 +26,7 @@ async def test_a_device_keeps_its_undo_and_its_draft_over_visits(service: GameSe
         pass
     device = DeviceId(stored[CREDENTIAL].partition(".")[0])
     await touch(service, game, SayOut(None, Out(0)), *presses("431248"), who=Author(device))
-    draft = service.draft(game, device)
+    draft = service.opened(game).draft(device)
     assert draft
     assert draft.text == "48"
     found = service.game(game)
@@ -34,7 +34,7 @@ async def test_a_device_keeps_its_undo_and_its_draft_over_visits(service: GameSe
     async with browser(service, f"/game/{game}/round/{found.record.rounds[0].id}", stored) as screen:
         await screen.tap("1")
         await screen.tap("delete")
-        assert service.draft(game, device) == draft
+        assert service.opened(game).draft(device) == draft
         await screen.tap(re.compile("^Undo: "), 0)
         after = service.game(game)
         assert after
@@ -48,4 +48,4 @@ async def test_an_overlong_stored_credential_is_replaced(service: GameService) -
         pass
     device, _dot, proof = stored[CREDENTIAL].partition(".")
     assert (len(device), len(proof)) == (32, 64)
-    assert (await service.admit(stored[CREDENTIAL])).author == Author(DeviceId(device))
+    assert (await service.devices.admit(stored[CREDENTIAL])).author == Author(DeviceId(device))

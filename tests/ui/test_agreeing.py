@@ -65,7 +65,7 @@ async def sees(person: Person, text: str) -> None:
 
 def state_of(person: Person) -> object:
     """Return how far the sides agree on the first round."""
-    known = person.service.agreements(person.game)
+    known = person.service.opened(person.game).agreements
     return known[person.record.rounds[0].log_id].state
 
 

@@ -38,10 +38,10 @@ async def test_a_backup_is_restored_after_a_look_at_what_that_does(service: Game
         await screen.until(lambda: any(map(BACKUP.match, screen.names())))
         await screen.tap(BACKUP)
         await said(screen, "If you restore it: 1 deleted game restored. Games: North–South · East–West.")
-        assert service.count() == 0
+        assert service.shelf.count() == 0
         await screen.tap("Restore")
         await said(screen, "Restored:")
-        assert [each.id for each in service.games()] == [game]
+        assert [each.id for each in service.shelf.games()] == [game]
         await screen.tap("Close")
         await screen.tap(BACKUP)
         await said(screen, "Everything in this backup is here already.")

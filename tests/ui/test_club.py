@@ -72,7 +72,7 @@ async def test_an_evening_asks_for_the_rules_and_proposes_those_of_the_last_game
         assert any(name.startswith("California Hand and Foot, selected") for name in screen.names())
         await screen.tap("Start the evening")
         await screen.until(lambda: screen.page.route == "/club")
-        assert {each.rules for each in service.games()} == {"California Hand and Foot"}
+        assert {each.rules for each in service.shelf.games()} == {"California Hand and Foot"}
         await screen.tap("Open another evening")
         assert "Choose the rules that all tables play by." in screen.texts()
 
@@ -121,10 +121,10 @@ async def test_a_name_that_is_too_long_stays_in_its_field_with_a_sentence(servic
 
 async def test_no_game_is_started_for_a_sitting_that_is_refused(service: GameService) -> None:
     opened_now = EveningOpened(FRIDAY, "2026-11-27")
-    before = service.count()
+    before = service.shelf.count()
     outcome = await service.sit_down(FRIDAY, 1, [w03(1)] * (MOST_TABLES + 1), ANN, (opened_now,))
     assert outcome.refused == Fault("out_of_range", "table", {"value": 61, "low": 1, "high": 60})
-    assert service.count() == before
+    assert service.shelf.count() == before
     assert FRIDAY not in service.library().state.evenings
 
 
@@ -217,7 +217,7 @@ async def test_winners_move_on_once_all_games_are_over(service: GameService) -> 
         assert not any(name.startswith("Winners move on") for name in screen.names())
         await screen.tap("Undo: tables of sitting 2")
         await screen.until(lambda: "Sitting 1" in screen.texts())
-        assert (service.count(), screen.notices()) == (2, [])
+        assert (service.shelf.count(), screen.notices()) == (2, [])
 
 
 async def test_undo_says_which_games_stay(service: GameService) -> None:
@@ -231,7 +231,7 @@ async def test_undo_says_which_games_stay(service: GameService) -> None:
         await screen.tap("Undo: tables of sitting 2")
         await screen.until(lambda: "Sitting 1" in screen.texts())
         assert screen.notices() == ["1 game stays among your games, because something was entered in it."]
-        assert service.count() == 3
+        assert service.shelf.count() == 3
 
 
 async def test_a_touch_too_many_seats_nobody_twice(service: GameService) -> None:
@@ -240,7 +240,7 @@ async def test_a_touch_too_many_seats_nobody_twice(service: GameService) -> None
         await choose_rules(screen)
         await screen.tap_all("Start the evening", "Start the evening")
         await screen.until(lambda: screen.page.route == "/club")
-    assert (service.count(), len(service.library().state.evenings)) == (2, 1)
+    assert (service.shelf.count(), len(service.library().state.evenings)) == (2, 1)
 
 
 async def test_two_directors_who_move_on_at_once_make_one_sitting(service: GameService) -> None:
@@ -250,7 +250,7 @@ async def test_two_directors_who_move_on_at_once_make_one_sitting(service: GameS
         await one.tap_all(move, move)
         await other.until(lambda: "Sitting 2" in other.texts())
         assert "Table 1, Ann & Bo 0, Eve & Finn 0, Round 1" in other.names()
-    assert service.count() == 4
+    assert service.shelf.count() == 4
 
 
 async def test_a_person_of_two_spellings_is_one_person_in_the_next_sitting(service: GameService) -> None:

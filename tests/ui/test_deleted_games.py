@@ -73,7 +73,7 @@ async def test_a_game_deleted_again_gets_another_30_days(service: GameService, c
     await service.undelete(game, KEEPER)
     await service.delete(game, KEEPER)
     clock.pass_days(29)
-    assert [away.at for away in service.deleted_games()] == [DELETED + timedelta(days=29)]
+    assert [away.at for away in service.shelf.deleted_games()] == [DELETED + timedelta(days=29)]
 
 
 async def test_an_undone_deletion_leaves_no_deleted_games(service: GameService) -> None:
@@ -82,7 +82,7 @@ async def test_an_undone_deletion_leaves_no_deleted_games(service: GameService) 
         await screen.tap("Delete North–South 4,065 · East–West 365")
         await screen.tap("Undo: North–South · East–West: game deleted")
         assert "Deleted games" not in screen.names()
-    assert service.deleted_games() == ()
+    assert service.shelf.deleted_games() == ()
 
 
 async def test_deleted_games_of_the_same_sides_are_told_apart_by_totals(

@@ -29,7 +29,7 @@ async def test_a_deleted_game_is_erased_after_two_questions(service: GameService
         await screen.tap("Erase for good")
         await said(screen, "No deleted games.")
         assert "Erased." in screen.notices()
-    assert service.all_games() == []
+    assert service.shelf.all_games() == []
 
 
 async def test_everything_is_erased_after_two_questions(service: GameService) -> None:
@@ -71,4 +71,4 @@ async def test_a_refusal_is_said(service: GameService) -> None:
         file.rename(file.with_name("away.db"))
         await screen.tap("Erase for good")
         await said(screen, "is gone. Nothing new is saved until you go on with what Scorepad holds.")
-    assert service.count() == 1
+    assert service.shelf.count() == 1

@@ -51,7 +51,7 @@ async def test_steps_signs_and_kinds_are_set_in_the_editor(service: GameService)
     ident = await made(service, as_custom_rules(MODERN))
 
     def value(key: str) -> object:
-        sheet = service.custom_rule_set(ident)
+        sheet = service.shelf.custom_rule_sets().get(ident)
         return sheet.rules.values[key] if sheet else None
 
     async with at(service, f"/house-rules/{ident}") as person:

@@ -310,7 +310,7 @@ async def test_going_out_concealed_takes_one_more_tap(service: GameService) -> N
 async def test_going_out_concealed_scores_and_can_be_set_in_the_round(service: GameService) -> None:
     game = await game_of(service, "canasta")
     await count_round(service, game, 0, "11" + "0" + "100N" + "N" + "00" + "0" + "50N" + "60N")
-    first = service.score(game).totals
+    first = service.opened(game).score.totals
     async with sitting(service, game) as person:
         await person.tap(re.compile("^Round 1;"))
         await person.tap(f"{NORTH}, concealed")

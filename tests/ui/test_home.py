@@ -83,7 +83,7 @@ async def test_a_game_with_a_round_begun_after_its_end_is_in_hand_until_that_is_
     async with sitting(service, game) as person:
         await person.tap("One more round")
         await person.tap(NORTH)
-    service.journal.catch_up()
+    service.journal.count()
     assert not service.journal.sums.games
     async with at(service) as screen:
         assert not any("won" in text for text in screen.texts())
@@ -97,7 +97,7 @@ async def test_a_game_with_a_round_begun_after_its_end_is_in_hand_until_that_is_
         await person.tap("Continue scoring")
         await person.keys(REFERENCE)
         assert f"{NORTH} won" in person.texts()
-    service.journal.catch_up()
+    service.journal.count()
     assert set(service.journal.sums.games) == {game}
     async with at(service) as screen:
         assert any(f"{NORTH} won" in name for name in screen.names())
@@ -156,7 +156,7 @@ async def test_undo_restores_deleted_custom_rules(service: GameService) -> None:
     await made(service, CustomRuleSet("Thursday table", "whitnack"))
     async with at(service) as screen:
         await screen.tap("Delete Thursday table")
-        assert service.custom_rule_sets() == {}
+        assert service.shelf.custom_rule_sets() == {}
         assert "Thursday table: rules deleted" in screen.texts()
         await screen.tap(re.compile("^Undo: Thursday table"))
         assert any(name.startswith("Thursday table: ") for name in screen.names())

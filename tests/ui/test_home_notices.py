@@ -199,7 +199,7 @@ async def test_a_damaged_library_continues_with_its_undamaged_part(service: Game
         await screen.tap(REPAIR)
         assert not said(screen.texts(), "is no longer as it was saved")
         assert said(screen.texts(), "Please check your games and rules.")
-    assert {game.id for game in service.games()} == {second, third}
+    assert {game.id for game in service.shelf.games()} == {second, third}
     assert (await service.delete(second, KEEPER)).refused is None
 
 

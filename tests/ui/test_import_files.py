@@ -20,6 +20,7 @@ from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import Served
 from scorepad.sheets.xlsx.workbook import pad_xlsx
+from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.library_files import EveningFile, PeopleFile, write_evening, write_people
 from scorepad.storage.rules_file import write_rules
@@ -74,8 +75,8 @@ async def test_each_file_reports_its_result_and_a_faulty_one_stops_no_other(
             "f.zip: There is nothing to import in it.",
         ]
         assert "Open" not in screen.names()
-    assert sorted(game.totals for game in service.games()) == [(4065, 365), (7725, -195), (8785, 3445)]
-    assert [sheet.name for sheet in service.custom_rule_sets().values()] == ["Thursday table"]
+    assert sorted(game.totals for game in service.shelf.games()) == [(4065, 365), (7725, -195), (8785, 3445)]
+    assert [sheet.name for sheet in service.shelf.custom_rule_sets().values()] == ["Thursday table"]
 
 
 async def test_people_and_evenings_of_a_backup_are_counted_and_a_lone_one_is_named(
@@ -114,7 +115,7 @@ async def test_every_part_of_a_backup_is_imported_or_reported(service: GameServi
             "all.zip: bad.scorepad.json couldn't be imported:",
             "title: Expected text in quotes, not a whole number.",
         ]
-    assert len(service.games()) == 2
+    assert len(service.shelf.games()) == 2
 
 
 @pytest.mark.parametrize(
@@ -129,7 +130,7 @@ async def test_an_unreadable_file_shows_one_sentence_and_changes_nothing(
 ) -> None:
     async with at(service) as screen:
         assert await pick(screen, {"odd": data}) == ["odd couldn't be imported:", said]
-    assert service.games() == ()
+    assert service.shelf.games() == ()
 
 
 @pytest.mark.parametrize(
@@ -151,7 +152,7 @@ async def test_a_spreadsheet_is_refused_whatever_is_in_it_and_it_is_said_what_to
 ) -> None:
     async with at(service) as screen:
         assert await pick(screen, {name: data}) == [f"{name} couldn't be imported:", SPREADSHEET]
-    assert service.games() == ()
+    assert service.shelf.games() == ()
 
 
 async def test_a_single_rule_set_is_shown_before_it_is_saved(service: GameService) -> None:
@@ -159,7 +160,7 @@ async def test_a_single_rule_set_is_shown_before_it_is_saved(service: GameServic
         await choose_files(screen, {"r.json": RULES})
         await screen.until(lambda: screen.page.route == "/rules")
         assert "Thursday table" in screen.texts()
-    assert service.custom_rule_sets() == {}
+    assert service.shelf.custom_rule_sets() == {}
 
 
 async def test_a_failed_upload_shows_one_sentence(service: GameService) -> None:
@@ -173,7 +174,7 @@ async def test_a_failed_upload_shows_one_sentence(service: GameService) -> None:
         await screen.fire(picker, "upload", told)
         await picking
         assert "The file arrived incomplete. Choose it again." in screen.said()
-    assert service.games() == ()
+    assert service.shelf.games() == ()
 
 
 @pytest.mark.parametrize(("name", "limit"), [("large.json", 32), ("large.zip", 256)])
@@ -201,7 +202,7 @@ async def test_importing_a_backup_shows_its_progress(
         session = AppSession(service, KEEPER, Served(uploads=screen.uploads))
         await asyncio.wrap_future(screen.page.run_task(store_files, session, event, told.append))
     assert told == [f"all.zip: {done} of 3 games" for done in range(3)]
-    assert len(service.games()) == 3
+    assert len(service.shelf.games()) == 3
 
 
 async def changed_copy(service: GameService, **changes: Any) -> tuple[GameId, bytes]:
@@ -220,7 +221,7 @@ async def test_a_file_that_continues_a_game_adds_its_changes_and_says_how_many(
     found = service.game(game)
     assert found
     async with opened(tmp_path / "elsewhere") as other:
-        await other.import_game(found.record, found.events, KEEPER)
+        await other.take_in(GameFile(found.record, tuple(found.events)), KEEPER)
         for title in ("Tuesday", "Wednesday"):
             await touches(other, game, MakeChanges((DetailSet("title", title),)), who=BO)
         later = other.read(game)
@@ -244,8 +245,8 @@ async def test_a_file_that_differs_corrects_the_game_once_asked_and_undo_takes_i
         await screen.tap("Open")
         assert only_game(service).title == "Tuesday"
         await screen.tap(re.compile("^Undo: "))
-    assert service.read(game).record.title is None
-    assert service.read(game).record.note is None
+    assert service.shelf.read(game).record.title is None
+    assert service.shelf.read(game).record.note is None
 
 
 async def test_what_came_of_each_import_is_scrolled_to(service: GameService) -> None:
@@ -262,8 +263,8 @@ async def test_a_file_that_differs_can_be_kept_beside_the_game(service: GameServ
         await screen.tap("Keep both")
         said = "A different version of this game is already here. Added as a separate game: Tuesday."
         assert said in screen.said()
-    assert {each.title for each in service.games()} == {None, "Tuesday"}
-    assert service.read(game).record.title is None
+    assert {each.title for each in service.shelf.games()} == {None, "Tuesday"}
+    assert service.shelf.read(game).record.title is None
 
 
 async def test_several_files_that_differ_are_asked_about_one_after_another(service: GameService) -> None:
@@ -277,7 +278,7 @@ async def test_several_files_that_differ_are_asked_about_one_after_another(servi
         assert "in 1 entry: Two." in screen.said()
         await screen.tap("Dismiss")
         assert "Correct the game" not in screen.names()
-    assert {each.title for each in service.games()} == {None, "One"}
+    assert {each.title for each in service.shelf.games()} == {None, "One"}
 
 
 async def test_a_saved_everything_brings_deleted_games_and_rules_with_it(
@@ -286,7 +287,7 @@ async def test_a_saved_everything_brings_deleted_games_and_rules_with_it(
     gone = await kept(service, replace(w03(2), title="Gone"))
     await kept(service, replace(w03(1), title="Stays"))
     await service.delete(gone, KEEPER)
-    await service.import_rules(CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}), KEEPER)
+    await service.take_in(CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}), KEEPER)
     async with at(service) as screen:
         await screen.tap("Save several games")
         assert "All games are saved together with your deleted games and your own rules." in screen.said()

@@ -38,7 +38,7 @@ async def service(filled: Path, tmp_path: Path) -> AsyncIterator[GameService]:
     shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
     service = GameService(SqlStore(GamesFile(tmp_path)))
     await service.load(fill=False)
-    service.list_rest()
+    service.shelf.list_rest()
     yield service
     await service.close()
 
@@ -65,8 +65,8 @@ async def test_home_shows_the_latest_games_and_a_link_to_the_journal(service: Ga
 
 
 async def test_home_with_few_games_has_a_journal_as_soon_as_one_is_over(service: GameService) -> None:
-    going = [game for game in service.games() if not game.finished][:2]
-    for game in service.games():
+    going = [game for game in service.shelf.games() if not game.finished][:2]
+    for game in service.shelf.games():
         if game not in going:
             await service.delete(game.id, KEEPER)
     async with at(service) as screen:
@@ -80,7 +80,7 @@ async def test_home_with_few_games_has_a_journal_as_soon_as_one_is_over(service:
 @pytest.mark.parametrize("path", ["/games", "/save-games", "/deleted-games"])
 async def test_long_lists_draw_only_visible_rows_until_scrolled(service: GameService, path: str) -> None:
     if path == "/deleted-games":
-        for game in reversed(service.games()):
+        for game in reversed(service.shelf.games()):
             await service.delete(game.id, KEEPER)
     async with at(service, path) as screen:
 

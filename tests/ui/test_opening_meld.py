@@ -212,7 +212,7 @@ async def test_many_sides_with_different_minimums_can_open_it_too(service: GameS
 async def test_the_round_screen_opens_the_active_sides_meld_and_back(service: GameService) -> None:
     game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
     await touch(service, game, SayOut(None, Out(0)))
-    draft = service.draft(game, ANN.device)
+    draft = service.opened(game).draft(ANN.device)
     assert draft
     assert draft.round
     await touch(service, game, Goto(draft.round, 1, "piles.clean"))

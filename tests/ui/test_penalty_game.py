@@ -112,7 +112,7 @@ async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service
         ]  # fmt: skip
         assert "Round 8 was the turning point: Bo took the lead for good." in said
         assert "The costliest round: 50 for Cy in round 8." in said
-        record, score = person.record, service.score(game)
+        record, score = person.record, service.opened(game).score
     sheet = score_report(record, score)
     assert "Bo won by 50 points\nRound 8 was the last one.\n" in sheet
 

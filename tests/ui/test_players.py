@@ -23,7 +23,7 @@ async def test_a_renamed_side_is_saved_when_its_field_loses_focus(service: GameS
         assert record_of(service, game).sides[1].name == "East–West"
         await screen.fire(screen.text_field("Name of side 2"), "blur")
         assert record_of(service, game).sides[1] == Side("Visitors", ("Cy", "Di"))
-        assert service.score(game).totals == (7725, -195)
+        assert service.opened(game).score.totals == (7725, -195)
 
 
 async def test_going_back_saves_the_last_typed_name(service: GameService) -> None:

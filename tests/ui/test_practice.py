@@ -10,7 +10,7 @@ from scorepad.game.events import RoundRemoved
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import Goto, MakeChanges
 from scorepad.service.game_service import GameService
-from scorepad.service.repository import practice_id
+from scorepad.service.open_game import practice_id
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.storage.sql.games import games
@@ -107,7 +107,7 @@ async def test_a_practice_game_is_in_no_list_and_no_file(service: GameService, t
         await ann.tap("Leave")
         assert ann.page.route == "/"
         assert "No games yet. Your first is three taps away." in ann.texts()
-    assert service.games() == ()
+    assert service.shelf.games() == ()
     with games(tmp_path) as store:
         assert store.last_stored_first() == []
 
@@ -188,7 +188,7 @@ async def test_a_rematch_of_a_practice_game_is_practice_too(service: GameService
         await ann.tap("Who won?")
         await ann.tap("Rematch")
         assert told(ann) == OPENING
-    assert service.games() == ()
+    assert service.shelf.games() == ()
 
 
 async def test_an_exported_practice_game_is_imported_as_a_real_game(service: GameService) -> None:
@@ -196,9 +196,9 @@ async def test_an_exported_practice_game_is_imported_as_a_real_game(service: Gam
         await ann.tap(PRACTICE)
         data = write_game(ann.record)
     found = read_game(data)
-    _verdict, name, _changes = await service.import_game(found.record, found.log, ANN)
+    _verdict, name, _changes = await service.take_in(found, ANN)
     assert name != practice_id(ANN.device)
-    assert [summary.id for summary in service.games()] == [name]
+    assert [summary.id for summary in service.shelf.games()] == [name]
     assert record_of(service, name).sides[0].name == "Ann & Bo"
 
 

@@ -94,7 +94,7 @@ async def test_a_rematch_takes_one_tap_with_the_same_sides_and_the_next_dealer(s
     game = await kept(service, replace(last, rounds=rounds))
     async with at(service, f"/game/{game}/result") as screen:
         await screen.tap("Rematch")
-        newest = service.games()[0].id
+        newest = service.shelf.games()[0].id
         assert screen.page.route == f"/game/{newest}"
     again = record_of(service, newest)
     assert (again.sides, again.rules) == (last.sides, last.rules)

@@ -368,7 +368,7 @@ async def test_the_side_can_be_switched_from_a_field_only_the_first_one_has(serv
     for key in "431":
         await touch(service, game, Press(KeypadKey(key)))
     await touch(service, game, MakeChanges((RulesChanged(variant("simpson")),)))
-    async with sitting(service, game, "round", service.score(game).rounds[0].id or "") as person:
+    async with sitting(service, game, "round", service.opened(game).score.rounds[0].id or "") as person:
         await person.tap(f"{NORTH}, Wild piles, 1, not in these rules")
         await person.tap(re.compile(f"^{EAST}, this round"))
         assert person.place == (1, "piles.clean")
@@ -378,7 +378,7 @@ async def test_a_round_screen_switched_to_another_game_follows_that_game(service
     games = [await game_of(service), await game_of(service)]
     for game in games:
         await touch(service, game, SayOut(None, Out(0)))
-    rounds = [service.score(game).rounds[0].id or "" for game in games]
+    rounds = [service.opened(game).score.rounds[0].id or "" for game in games]
     async with sitting(service, games[0], "round", rounds[0]) as person:
         await person.go(f"/game/{games[1]}/round/{rounds[1]}")
         await touch(service, games[1], Press(KeypadKey.FOUR))

@@ -30,10 +30,10 @@ async def test_one_tap_switches_the_rules_and_undo_restores_them(service: GameSe
         await screen.tap("Switch to Hand and Foot (Simpson)")
         assert screen.page.route == f"/game/{game}"
         assert record_of(service, game).rules == variant("simpson")
-        assert service.score(game).totals == (-35, -1235)
+        assert service.opened(game).score.totals == (-35, -1235)
         await screen.tap(re.compile("^Undo: rules"))
     assert record_of(service, game).rules == variant("whitnack")
-    assert service.score(game).totals == (4065, 365)
+    assert service.opened(game).score.totals == (4065, 365)
 
 
 async def test_unchanged_totals_and_a_changed_minimum_are_both_mentioned(service: GameService) -> None:
@@ -61,9 +61,9 @@ async def test_custom_rules_are_offered_and_show_their_effect(service: GameServi
         assert "North–South: 4,065 becomes 4,265, +200" in screen.texts()
         assert "East–West: 365 becomes 465, +100" in screen.texts()
         await screen.tap("Switch to Thursday table")
-        assert service.score(game).totals == (4265, 465)
+        assert service.opened(game).score.totals == (4265, 465)
         await screen.tap(re.compile("^Undo: rules"))
-    assert service.score(game).totals == (4065, 365)
+    assert service.opened(game).score.totals == (4065, 365)
     assert record_of(service, game).rules == variant("whitnack")
 
 
@@ -81,7 +81,7 @@ async def test_changing_individual_rules_makes_a_copy_of_the_games_rules(service
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap("Change individual rules for this game")
-        ((ident, rule_set),) = service.custom_rule_sets().items()
+        ((ident, rule_set),) = service.shelf.custom_rule_sets().items()
         assert screen.page.route == f"/house-rules/{ident}/for/{game}"
     assert (rule_set.name, rule_set.base, rule_set.values) == ("Our rules", "whitnack", {})
 
@@ -93,14 +93,14 @@ async def test_changing_a_games_custom_rules_opens_them_without_a_copy(service: 
         assert not any(name.startswith("Thursday table") for name in screen.names())
         await screen.tap("Change individual rules for this game")
         assert screen.page.route == f"/house-rules/{ident}/for/{game}"
-    assert list(service.custom_rule_sets()) == [ident]
+    assert list(service.shelf.custom_rule_sets()) == [ident]
 
 
 async def test_an_imported_games_custom_rules_are_saved_under_their_name(service: GameService) -> None:
     game = await kept(service, replace(w03(1), rules=OURS.rules))
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap("Change individual rules for this game")
-    assert list(service.custom_rule_sets().values()) == [OURS]
+    assert list(service.shelf.custom_rule_sets().values()) == [OURS]
 
 
 async def test_counts_unknown_to_the_new_rules_are_kept_until_undo(
@@ -113,7 +113,7 @@ async def test_counts_unknown_to_the_new_rules_are_kept_until_undo(
         await screen.tap("Switch to Hand and Foot (Simpson)")
         changed = record_of(service, game)
         assert changed.rounds == before.rounds
-        problems = [each.code for played in service.score(game).rounds for each in played.problems]
+        problems = [each.code for played in service.opened(game).score.rounds for each in played.problems]
         assert "not_in_rules" in problems
         await screen.press("Z", ctrl=True)
         await screen.until(lambda: record_of(service, game) == before)
@@ -145,12 +145,12 @@ async def test_an_individual_rule_is_changed_previewed_applied_and_undone(
         await screen.tap("Change individual rules for this game")
         await screen.tap("A red three on the table earns: +50")
         await screen.tap("Preview the effect on this game")
-        ((ident, rule_set),) = service.custom_rule_sets().items()
+        ((ident, rule_set),) = service.shelf.custom_rule_sets().items()
         assert rule_set.values == {"red_threes.laid": 50}
         assert screen.page.route == f"/game/{game}/change-rules/{ident}"
         assert record_of(service, game).rules == variant("whitnack")
         assert "North–South: 4,065 becomes 3,915, −150" in screen.texts()
         await screen.tap("Switch to Our rules")
-        assert service.score(game).totals == (3915, 315)
+        assert service.opened(game).score.totals == (3915, 315)
         await screen.tap(re.compile("^Undo: rules"))
-    assert service.score(game).totals == (4065, 365)
+    assert service.opened(game).score.totals == (4065, 365)

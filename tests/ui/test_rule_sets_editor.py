@@ -297,7 +297,7 @@ async def test_the_editor_renames_shares_plays_and_deletes_the_rules(service: Ga
     async with editing(service, OURS) as screen:
         ident = screen.edits
         await screen.write("Name of these rules", "Thursday table", "submit")
-        assert service.custom_rule_set(ident) == CustomRuleSet("Thursday table", "whitnack")
+        assert service.shelf.custom_rule_sets().get(ident) == CustomRuleSet("Thursday table", "whitnack")
         for name, route in [("Rule card", "/card"), ("Share", "/share")]:
             await screen.tap(name)
             assert screen.page.route == f"/house-rules/{ident}{route}"
@@ -307,9 +307,9 @@ async def test_the_editor_renames_shares_plays_and_deletes_the_rules(service: Ga
         await screen.go(f"/house-rules/{ident}")
         await screen.tap("Delete these rules")
         assert screen.page.route == "/"
-        assert service.custom_rule_set(ident) is None
+        assert service.shelf.custom_rule_sets().get(ident) is None
         await screen.tap(re.compile("^Undo: "))
-    assert service.custom_rule_set(ident)
+    assert service.shelf.custom_rule_sets().get(ident)
 
 
 @pytest.mark.parametrize(

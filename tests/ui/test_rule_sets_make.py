@@ -15,7 +15,7 @@ async def test_custom_rules_start_from_the_chosen_variant(service: GameService) 
     async with at(service) as screen:
         await screen.tap("Create your own rules")
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
-        ((ident, rule_set),) = service.custom_rule_sets().items()
+        ((ident, rule_set),) = service.shelf.custom_rule_sets().items()
         assert screen.page.route == f"/house-rules/{ident}"
     assert rule_set == CustomRuleSet("Our rules", "simpson")
 
@@ -24,7 +24,7 @@ async def test_a_copy_of_custom_rules_gets_a_name_of_its_own(service: GameServic
     await made(service, OURS)
     async with at(service, "/make-rules") as screen:
         await screen.tap(re.compile("^Thursday table"))
-    names = [rule_set.name for rule_set in service.custom_rule_sets().values()]
+    names = [rule_set.name for rule_set in service.shelf.custom_rule_sets().values()]
     assert names == ["Thursday table 2", "Thursday table"]
 
 
@@ -32,7 +32,10 @@ async def test_a_copy_of_a_long_name_keeps_to_forty_characters(service: GameServ
     await made(service, CustomRuleSet("L" * 40, "whitnack"))
     async with at(service, "/make-rules") as screen:
         await screen.tap(re.compile("^LLL"))
-    assert [rule_set.name for rule_set in service.custom_rule_sets().values()] == ["L" * 38 + " 2", "L" * 40]
+    assert [rule_set.name for rule_set in service.shelf.custom_rule_sets().values()] == [
+        "L" * 38 + " 2",
+        "L" * 40,
+    ]
 
 
 async def test_typed_names_survive_when_set_up_continues_with_custom_rules(
@@ -43,7 +46,7 @@ async def test_typed_names_survive_when_set_up_continues_with_custom_rules(
         await screen.tap("Your own rules")
         assert screen.page.route == "/make-rules/for/new"
         await screen.tap(re.compile("^Saskatchewan"))
-        ((ident, _rule_set),) = service.custom_rule_sets().items()
+        ((ident, _rule_set),) = service.shelf.custom_rule_sets().items()
         assert screen.page.route == f"/house-rules/{ident}/for/new"
         await screen.go(f"/new/with/{ident}")
         assert any(name.startswith("Our rules, selected: ") for name in screen.names())
@@ -81,4 +84,4 @@ async def test_unchanged_custom_rules_are_not_made_twice(service: GameService) -
         await screen.tap("Create your own rules")
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
         assert screen.page.route == first
-    assert len(service.custom_rule_sets()) == 1
+    assert len(service.shelf.custom_rule_sets()) == 1

@@ -51,7 +51,7 @@ async def test_a_link_shows_its_rules_and_is_removed_from_the_browser(service: G
         await screen.until(lambda: "Thursday table" in screen.texts())
         shows_ours(screen)
         assert LINK not in screen.kept
-        assert service.custom_rule_sets() == {}
+        assert service.shelf.custom_rule_sets() == {}
 
 
 async def test_a_link_opened_in_an_open_app_replaces_the_rules_shown(
@@ -78,11 +78,11 @@ async def test_shared_rules_are_saved_once_and_undo_removes_them(service: GameSe
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Save these rules")
-        assert list(service.custom_rule_sets().values()) == [OURS]
+        assert list(service.shelf.custom_rule_sets().values()) == [OURS]
         assert "Saved here as “Thursday table”." in screen.texts()
         assert "Save these rules" not in screen.names()
         await screen.tap(re.compile("^Undo: Thursday table"))
-        assert service.custom_rule_sets() == {}
+        assert service.shelf.custom_rule_sets() == {}
         assert "Save these rules" in screen.names()
 
 
@@ -90,7 +90,7 @@ async def test_playing_with_shared_rules_saves_them_and_sets_up_a_game(service: 
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Play with these rules")
-        (ident,) = service.custom_rule_sets()
+        (ident,) = service.shelf.custom_rule_sets()
         assert screen.page.route == f"/new/with/{ident}"
         await screen.tap("Start the game")
     assert only_game(service).rules == OURS.rules
@@ -103,7 +103,7 @@ async def test_rules_already_here_under_another_name_are_not_saved_twice(service
         assert "Saved here as “Ours”." in screen.texts()
         await screen.tap("Play with these rules")
         assert screen.page.route == f"/new/with/{ident}"
-    assert list(service.custom_rule_sets()) == [ident]
+    assert list(service.shelf.custom_rule_sets()) == [ident]
 
 
 async def test_other_rules_with_the_same_name_get_a_number(service: GameService) -> None:
@@ -111,7 +111,7 @@ async def test_other_rules_with_the_same_name_get_a_number(service: GameService)
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Save these rules")
-    assert {sheet.name for sheet in service.custom_rule_sets().values()} == {
+    assert {sheet.name for sheet in service.shelf.custom_rule_sets().values()} == {
         "Thursday table",
         "Thursday table 2",
     }
@@ -171,7 +171,7 @@ async def test_a_file_is_shown_before_it_is_saved(service: GameService) -> None:
     async with at(service, "/rules") as screen:
         await pick(screen, "ours.scorepad-rules.json", write_rules(OURS))
         shows_ours(screen)
-        assert service.custom_rule_sets() == {}
+        assert service.shelf.custom_rule_sets() == {}
 
 
 async def test_hand_typed_rules_are_refused_with_all_their_faults(
@@ -184,7 +184,7 @@ async def test_hand_typed_rules_are_refused_with_all_their_faults(
             assert f"\n{path}: " in said
         await screen.tap("Dismiss")
         assert "Link or text " + BAD in screen.texts()
-    assert service.custom_rule_sets() == {}
+    assert service.shelf.custom_rule_sets() == {}
 
 
 @pytest.mark.parametrize("text", ["http://192.168.1.20:8550/rules#", "hello", "{"])
@@ -199,7 +199,7 @@ async def test_a_game_file_picked_as_rules_is_imported_as_a_game(service: GameSe
         await pick(screen, "evening.scorepad.json", write_game(w03(1)))
         assert "Added: North–South, East–West." in screen.texts()
         await screen.tap("Open")
-        assert screen.page.route == f"/game/{service.games()[0].id}"
+        assert screen.page.route == f"/game/{service.shelf.games()[0].id}"
 
 
 async def test_the_text_of_a_game_is_imported_as_a_game(service: GameService) -> None:
@@ -252,7 +252,7 @@ async def test_a_word_for_a_thing_that_the_rules_do_not_have_is_left_out_and_sai
         await paste(screen, strange)
         assert "Left out, because these rules have no such things: labels.fives." in screen.said()
         await screen.tap("Save these rules")
-    assert list(service.custom_rule_sets().values()) == [CustomRuleSet("Ours", "whitnack")]
+    assert list(service.shelf.custom_rule_sets().values()) == [CustomRuleSet("Ours", "whitnack")]
 
 
 async def test_a_game_whose_rules_have_a_strange_word_comes_without_it(service: GameService) -> None:

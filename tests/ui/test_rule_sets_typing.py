@@ -68,7 +68,7 @@ async def test_the_rules_of_vegas_take_at_most_45_touches_from_california(servic
         await hand.type("5")
         await hand.tap(re.compile("^Last card when going out"), "The last card may not be discarded")
         await hand.tap("Cards in play, expand", re.compile("^Decks: "), "Two more than the number of players")
-        [(_ident, rule_set)] = service.custom_rule_sets().items()
+        [(_ident, rule_set)] = service.shelf.custom_rule_sets().items()
     assert dict(rule_set.values) == vegas()
     assert hand.touches <= MOST_TOUCHES
 

@@ -13,7 +13,7 @@ from scorepad.score.record import GameId
 from scorepad.service.browser_files import Download, PrintJobs
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import Served
-from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.zip_files import read_backup
 from scorepad.ui.app import make_app
 from scorepad.ui.shared import file_saver
@@ -133,7 +133,7 @@ async def test_a_large_file_is_downloaded_over_http_not_sent_as_a_message(
 
 
 async def test_a_game_too_long_for_a_file_is_reported_and_nothing_saved(service: GameService) -> None:
-    await service.import_game(fold(long_log(2)).record, long_log(50_001), KEEPER)
+    await service.take_in(GameFile(fold(long_log(2)).record, long_log(50_001)), KEEPER)
     async with at(service, "/save-games") as screen:
         await screen.tap("Save 1 game")
         said = "This game has 50,001 changes in its log; a file can hold at most 50,000. Nothing was saved."

@@ -193,7 +193,7 @@ async def test_the_file_is_the_whole_game_with_its_log(service: GameService) -> 
     async with sending(service) as screen:
         await screen.tap("As a file for Scorepad")
         exported = read_game((await screen.given("save_file"))["src_bytes"])
-        (game,) = service.games()
+        (game,) = service.shelf.games()
         assert exported.record == record_of(service, game.id)
         assert exported.log
 
@@ -204,7 +204,7 @@ async def test_the_pdf_is_the_score_sheet_on_the_paper_that_this_device_prints_o
     async with sending(service) as screen:
         await screen.go("/")
         screen.kept["scorepad.print"] = json.dumps({"size": "letter"})
-        (game,) = service.games()
+        (game,) = service.shelf.games()
         await screen.go(f"/game/{game.id}/result/send")
         await screen.tap("As a PDF")
         (page,) = PdfReader(io.BytesIO((await screen.given("save_file"))["src_bytes"])).pages

@@ -115,7 +115,7 @@ async def test_starting_a_game_clears_the_typed_names(service: GameService) -> N
     async with at(service, "/new") as screen:
         await screen.type_text("North", "Ann")
         await screen.tap("Start the game")
-        await service.delete(service.games()[0].id, KEEPER)
+        await service.delete(service.shelf.games()[0].id, KEEPER)
         await screen.go("/new")
         assert {*_fields(screen)} == {""}
 
@@ -126,7 +126,7 @@ async def test_a_rematch_clears_names_typed_for_an_unstarted_game(service: GameS
         await screen.type_text("North", "Eve")
         await screen.go(f"/game/{game}/result")
         await screen.tap("Rematch")
-        assert len(service.games()) == 2
+        assert len(service.shelf.games()) == 2
         await screen.go("/new")
         assert {*_fields(screen)} == {""}
 
@@ -291,7 +291,7 @@ async def test_any_other_seating_is_accepted_with_a_note(service: GameService) -
 
 
 def newest_game(service: GameService) -> GameRecord:
-    return record_of(service, service.games()[0].id)
+    return record_of(service, service.shelf.games()[0].id)
 
 
 async def choose_rules(screen: Screen, name: str) -> None:
@@ -594,7 +594,7 @@ async def test_the_same_players_are_scoring_after_three_taps(
         assert any(text.endswith(" · next dealer: Cy") for text in screen.texts())
         await screen.tap("Start with the same players")
         await screen.tap("North–South")
-        game = service.games()[0].id
+        game = service.shelf.games()[0].id
         assert game != last
         assert screen.page.route.startswith(f"/game/{game}/round/")
         assert "Wild piles" in screen.said()
@@ -631,7 +631,7 @@ async def test_an_open_game_of_points_asks_everything_where_it_is_set_up(service
         await screen.tap("Until we stop, selected")
         await screen.type_text("Name of the game", "")
         await screen.tap("Start the game")
-        newest = record_of(service, next(each.id for each in service.games() if each.id != record.id))
+        newest = record_of(service, next(each.id for each in service.shelf.games() if each.id != record.id))
     assert newest.rules.facts.length_key is None
     assert newest.rules.name == variant("points").name
 

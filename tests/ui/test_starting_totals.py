@@ -82,7 +82,7 @@ async def test_a_total_is_corrected_by_tapping_its_line(service: GameService) ->
         for key in ("2", "5", "0", "Next"):
             await screen.tap(key)
     assert record_of(service, game).start == Start(2, (100, 250))
-    assert service.score(game).totals == (4165, 615)
+    assert service.opened(game).score.totals == (4165, 615)
 
 
 async def test_the_round_is_saved_when_a_total_is_tapped_before_next(service: GameService) -> None:
@@ -115,8 +115,8 @@ async def test_a_total_being_typed_survives_a_reload(service: GameService) -> No
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("East–West, total so far, 200")
         await screen.tap("9")
-        device = next(iter(service._repository.drafts[game]))
-        draft = service.draft(game, device)
+        device = next(iter(service.opened(game).drafts))
+        draft = service.opened(game).draft(device)
     assert draft is not None
     assert (draft.side, draft.field, draft.text) == (1, "start.total", "9")
     assert Author(device).side is None

@@ -157,7 +157,11 @@ async def test_a_page_that_is_open_when_its_link_is_stopped_shows_and_changes_no
         phone.keep(join=token)
         await phone.wait_for("4,065" if right == "side" else "New game")
         await visits(phone, [*map(house.path, PAGES), "/settings", "/games", "/"])
-        before = [house.service.game(house.game), house.service.line(other), house.service.count()]
+        before = [
+            house.service.game(house.game),
+            house.service.shelf.line(other),
+            house.service.shelf.count(),
+        ]
         await access.stop_link(given)
         await phone.wait_for(NOBODY)
         phone.forget()
@@ -166,7 +170,11 @@ async def test_a_page_that_is_open_when_its_link_is_stopped_shows_and_changes_no
             await phone.press(key, ctrl=key in "ZY")
         await visits(phone, [*map(house.path, PAGES), "/games", "/"])
         assert told_nothing(phone)
-        assert before == [house.service.game(house.game), house.service.line(other), house.service.count()]
+        assert before == [
+            house.service.game(house.game),
+            house.service.shelf.line(other),
+            house.service.shelf.count(),
+        ]
 
 
 async def test_a_phone_of_one_game_learns_nothing_of_another(house: House) -> None:

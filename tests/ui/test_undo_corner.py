@@ -9,7 +9,7 @@ from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.game_service import GameService
-from scorepad.service.repository import practice_id
+from scorepad.service.open_game import practice_id
 from tests.ui.harness import Screen
 from tests.ui.playing import (
     KEEPER,

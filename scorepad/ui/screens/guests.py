@@ -66,7 +66,7 @@ def _how_to_join() -> ft.Control:
 
 def _game(session: AppSession, game: GameId) -> ft.Control:
     """Draw a game's totals, and the button that leads to it."""
-    summary = session.service.line(game)
+    summary = session.service.shelf.line(game)
     if summary is None:
         return words(_("This game is no longer here."))
     match session.service.access.right(session.who.device, game):

@@ -77,7 +77,7 @@ def _use_place_of_games(session: AppSession) -> list[ft.Control]:
         lines.append(words(alone))
     elif isinstance(platform, InPage) and kept is not None:
         lines.append(words(_how_long_kept(kept=kept, forgets_unused=platform.forgets_unused)))
-    if lines and session.service.count():
+    if lines and session.service.shelf.count():
         lines.append(flowing([save_all_button(session)]))
     return [section(heading, lines)] if lines else []
 

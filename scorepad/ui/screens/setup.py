@@ -26,7 +26,7 @@ from scorepad.score.deal import next_dealer
 from scorepad.score.limits import MAX_NAME, MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.ui.routes import make_rules_path, rules_in
-from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.session import AppSession, last_record, use_library
 from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.game_plan import GamePlan, TeamSizes
 from scorepad.ui.shared.new_game import (
@@ -135,7 +135,7 @@ def _rules_part(form: _Form) -> ft.Control:
             plain_button(_("Your own rules"), make_own),
         ]
         return section(_("Rules"), [ft.Column([row(chosen)], spacing=0), flowing(more)])
-    sets = form.session.service.custom_rule_sets()
+    sets = form.session.service.shelf.custom_rule_sets()
     lines = [
         group_heading(_("Your own rules")),
         *custom_rule_set_rows(sets, lambda _ident, rule_set: form.pick(rule_set.rules), chosen=chosen),
@@ -147,7 +147,7 @@ def _rules_part(form: _Form) -> ft.Control:
 
 def _choices_part(form: _Form) -> ft.Control:
     """Ask how a game without rules of its own is played; other games aren't asked."""
-    sets = form.session.service.custom_rule_sets()
+    sets = form.session.service.shelf.custom_rule_sets()
     own = any(form.plan.rules == each.rules for each in sets.values())
     return (
         points_questions(form.plan, form.step) if has_choices(form.plan.rules) and not own else ft.Container()
@@ -298,8 +298,8 @@ def _use_state(session: AppSession, usual: RuleSet, address: RuleSetId) -> tuple
 def _arrive(session: AppSession, usual: RuleSet, address: RuleSetId, earlier: Sequence[_State]) -> _State:
     """Return a new setup. earlier: the one that was left, to go on with unless it has become a game."""
     service = session.service
-    games, sets = service.games(), service.custom_rule_sets()
-    deleted = frozenset(away.summary.id for away in service.deleted_games())
+    games, sets = service.shelf.games(), service.shelf.custom_rule_sets()
+    deleted = frozenset(away.summary.id for away in service.shelf.deleted_games())
     begun = {game.id for game in games if game.begun_by == session.who.device} | deleted
     first = plan = plans.new_plan(usual)
     for left in earlier:
@@ -315,8 +315,8 @@ def _arrive(session: AppSession, usual: RuleSet, address: RuleSetId, earlier: Se
 def Setup() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the screen for setting up a game."""
     session = use_library()
-    last = session.service.last_game()
-    usual = plans.usual_rules(last.record if last else None, session.service.custom_rule_sets().values())
+    last = last_record(session.service)
+    usual = plans.usual_rules(last, session.service.shelf.custom_rule_sets().values())
     state, change = _use_state(session, usual, rules_in(ft.use_route_params()))
     size = use_size()
     width = letter_room(size, beside=size.is_landscape)
@@ -325,7 +325,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     paper = [part(form) for part in parts]
     pristine = last is not None and state.plan == state.first
     if last:
-        paper.insert(0, _same_table(session, last.record, filled=pristine))
+        paper.insert(0, _same_table(session, last, filled=pristine))
     at_hand = _start(form, filled=not pristine, with_summary=size.is_landscape)
     return library_frame(session, _("New game"), paper, size=size, at_hand=at_hand)
 

@@ -156,7 +156,7 @@ def use_changed_notice(game_id: GameId) -> None:
 
     def read() -> frozenset[int]:
         game = service.game(game_id)
-        return frozenset(changed_rounds(game.record, service.agreements(game_id)) if game else ())
+        return frozenset(changed_rounds(game.record, service.opened(game_id).agreements) if game else ())
 
     follow = None if covered else partial(service.subscribe, game_id)
     changed = use_live(follow, read, [game_id, covered], rank="late")

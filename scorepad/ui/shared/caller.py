@@ -73,14 +73,14 @@ def _follow(page: ft.Page, session: AppSession, game_id: GameId) -> Callable[[],
 
     game = service.game(game_id)
     if game and not caller.screens:
-        caller.look(service.score(game_id))
+        caller.look(service.opened(game_id).score)
     caller.screens = caller.screens + 1
     stop = service.subscribe(game_id, partial(queue.add, look, "late"))
     return leave
 
 
 def _say_if_new(page: ft.Page, caller: _Caller, session: AppSession, game_id: GameId) -> None:
-    found = caller.look(session.service.score(game_id))
+    found = caller.look(session.service.opened(game_id).score)
     if found is None or not preferences(page).voice:
         return
     with use_language(page_state(page).language):
@@ -95,7 +95,7 @@ def _say_if_new(page: ft.Page, caller: _Caller, session: AppSession, game_id: Ga
 def _call_now(session: AppSession, game_id: GameId) -> tuple[str, ...]:
     """Return what there is to say of a game as it is now; nothing if it is gone."""
     service, game = session.service, session.service.game(game_id)
-    return call(game.record, service.score(game_id)) if game else ()
+    return call(game.record, service.opened(game_id).score) if game else ()
 
 
 def use_speaks() -> bool:

@@ -1,14 +1,17 @@
 """Who is counting a side at this moment, on another device."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, use_is_covered
 from scorepad.flet_support.hooks import use_live
+from scorepad.game.cursor import next_open
+from scorepad.game.ids import DeviceId
 from scorepad.i18n import _, ngettext
 from scorepad.score.record import GameId
+from scorepad.service.game_service import GameService
 from scorepad.service.hub import Callback
 from scorepad.ui.session import AppSession, use_session
 from scorepad.ui.theme.style import Type
@@ -45,11 +48,21 @@ def _sentences(session: AppSession, game_id: GameId) -> list[str]:
     if game is None:
         return []
     names = defaultdict[int, list[str]](list)
-    for side, device in session.service.counting(game_id):
+    for side, device in _counting(session.service, game_id):
         if device != session.who.device:
             names[side].append(session.service.access.name(device) or "")
     sides = game.record.sides
     return [_sentence(sides[side].name, found) for side, found in sorted(names.items())]
+
+
+def _counting(service: GameService, game_id: GameId) -> Iterator[tuple[int, DeviceId]]:
+    """Yield the sides of the open round that are being counted now, each with the device that does."""
+    opened = service.opened(game_id)
+    played = next_open(opened.game.record)
+    for device in service.at_tallies.at(game_id):
+        draft = opened.draft(device)
+        if draft and played and draft.round == played.id and not played.tallies[draft.side].counted:
+            yield draft.side, device
 
 
 def _sentence(side: str, names: list[str]) -> str:

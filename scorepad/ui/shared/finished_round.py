@@ -29,7 +29,7 @@ class _GameEnded:
 
 def go_on_after_round(table: GameView) -> None:
     """Go back to the score pad when a round is finished, or to the result when the game is."""
-    page, finished = ft.context.page, table.session.service.score(table.id).finished
+    page, finished = ft.context.page, table.session.service.opened(table.id).score.finished
     pass_to_next_screen(page, _GameEnded(table.id) if finished else _RoundFinished(table.id))
     go(game_path(table.id, *(["result"] if finished else [])))
 

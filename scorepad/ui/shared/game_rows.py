@@ -12,7 +12,8 @@ from scorepad.flet_support.hooks import use_live
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, join_list, local_time, points, time_text
 from scorepad.score.record import GameId
-from scorepad.service.snapshot import GameSummary
+from scorepad.service.hub import line_topic
+from scorepad.service.summary import GameSummary
 from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.theme.style import ON_FILLED, Type
 from scorepad.ui.widgets.buttons import filled_button, sign_button, touch_row
@@ -81,8 +82,8 @@ def game_rows(session: AppSession, games: Iterable[GameId]) -> tuple[GameRow, ..
 
 def use_summary(session: AppSession, game: GameId, *, covered: bool) -> GameSummary | None:
     """Return a game's summary for lists, and redraw when it changes."""
-    follow = None if covered else partial(session.service.follow_line, game)
-    return use_live(follow, lambda: session.service.line(game), [game, covered])
+    follow = None if covered else partial(session.service.subscribe, line_topic(game))
+    return use_live(follow, lambda: session.service.shelf.line(game), [game, covered])
 
 
 @component

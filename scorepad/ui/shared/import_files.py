@@ -418,7 +418,7 @@ def _answers(
 
     correct = partial(session.service.correct, game, content.record, session.who)
     # A second tap finds the game that the first one added.
-    add = partial(session.service.import_game, content.record, content.log, session.who)
+    add = partial(session.service.take_in, content, session.who)
     return [
         plain_button(_("Correct the game"), partial(answer, correct)),
         plain_button(_("Keep both"), partial(answer, add)),

@@ -14,7 +14,7 @@ from scorepad.i18n import languages, use_language
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.service.game_service import GameService
-from scorepad.service.repository import is_practice
+from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.shared.game_plan import GamePlan, placeholder_names, record_of, rematch
@@ -31,7 +31,7 @@ StartGame = Callable[[GameRecord, Author], Awaitable[GameId]]
 
 def known_names(service: GameService) -> tuple[str, ...]:
     """Return the named players of all games, those of the last game first, each once."""
-    return tuple(name for name in service.people() if is_named((name,)))
+    return tuple(name for name in service.shelf.people() if is_named((name,)))
 
 
 def is_named(people: Iterable[str]) -> bool:

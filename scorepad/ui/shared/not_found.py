@@ -10,7 +10,7 @@ from scorepad.flet_support.navigation import go
 from scorepad.game.events import RoundAdded, Voided
 from scorepad.i18n import _
 from scorepad.score.record import GameId, RoundId
-from scorepad.service.repository import is_practice
+from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_in, game_path, round_in
 from scorepad.ui.session import GameView, use_game_view, use_session
 from scorepad.ui.shared.new_game import start_practice
@@ -72,7 +72,7 @@ def _round_bar(game_id: GameId) -> ft.Control:
 
 
 def _no_game(game: GameId) -> list[str]:
-    fault = use_session().service.unreadable.get(game)
+    fault = use_session().service.shelf.unreadable.get(game)
     if fault:
         return [fault_sentence(fault)]
     why = _("It was deleted, or it is on another device.")

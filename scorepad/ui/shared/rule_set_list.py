@@ -176,19 +176,19 @@ async def make_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSet
 def find_same_rule_set(session: AppSession, rule_set: CustomRuleSet) -> RuleSetId | None:
     """Return the id of a custom rule set with the same values, under any name; None if there is none."""
     same = (rule_set.base, rule_set.values, rule_set.assumed)
-    sets = session.service.custom_rule_sets()
+    sets = session.service.shelf.custom_rule_sets()
     return next((name for name, own in sets.items() if (own.base, own.values, own.assumed) == same), None)
 
 
 def free_rule_set_name(session: AppSession, wanted: str) -> str:
     """Return a name that no other rule set has: `Our rules 2` beside `Our rules`."""
-    used = {rule_set.name for rule_set in session.service.custom_rule_sets().values()}
+    used = {rule_set.name for rule_set in session.service.shelf.custom_rule_sets().values()}
     return next(name for name in numbered_names(wanted) if name not in used)
 
 
 def rules_by_id(session: AppSession, ident: RuleSetId) -> RuleSet | None:
     """Return the rules of an address: a custom rule set or a variant; None if there are none."""
-    rule_set = session.service.custom_rule_set(ident)
+    rule_set = session.service.shelf.custom_rule_sets().get(ident)
     if rule_set:
         return rule_set.rules
     return variant(ident) if ident in variant_ids() else None

@@ -1,7 +1,7 @@
 """Games saved together as one file, and the offer to do so where only a browser keeps them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -17,6 +17,7 @@ from scorepad.score.record import GameId
 from scorepad.service.backup import game_members, gone_games, library_parts
 from scorepad.service.game_service import GameService
 from scorepad.service.platform import InPage
+from scorepad.service.shelf import event_time
 from scorepad.storage.zip_files import packing_backup
 from scorepad.ui.session import AppSession
 from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
@@ -27,6 +28,9 @@ from scorepad.wording.faults import fault_sentence
 
 _PIECE: Final = 10
 """So many games are packed at a time: in a browser's page some 0.2 s, in which nothing else is answered."""
+
+_MONTH: Final = timedelta(days=30)
+"""How long games may go without being saved as a file."""
 
 _STORED: Final = "scorepad.saved"
 """The key under which a browser keeps when its games were last saved, or somebody was last asked to."""
@@ -83,7 +87,10 @@ def use_month(session: AppSession) -> None:
 def is_saving_due(session: AppSession, page: ft.Page) -> bool:
     """Return whether a game has ended and none has been saved for a month. page: asked by `use_month`."""
     last = page_state(page).kept.get(_STORED)
-    return last is not None and session.service.is_saving_due(datetime.fromisoformat(last))
+    if last is None or session.service.now() - datetime.fromisoformat(last) < _MONTH:
+        return False
+    since = event_time(datetime.fromisoformat(last))
+    return any(game.finished and game.changed > since for game in session.service.shelf.games())
 
 
 def saving_notice(session: AppSession) -> ft.Control:
@@ -135,8 +142,8 @@ async def _zip(
 
 async def _all_games(service: GameService) -> tuple[list[GameId], list[GameId]]:
     """Return all games and all deleted ones; right after a start some are not listed yet."""
-    await service.all_listed()
-    return [game.id for game in service.games()], gone_games(service)
+    await service.shelf.all_listed()
+    return [game.id for game in service.shelf.games()], gone_games(service)
 
 
 def _pieces(games: Iterable[GameId]) -> Iterable[Sequence[GameId]]:

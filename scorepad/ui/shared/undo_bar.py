@@ -21,8 +21,8 @@ from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.record import GameId
 from scorepad.service.game_service import TellProgress
-from scorepad.service.repository import is_practice
-from scorepad.service.snapshot import GameSummary
+from scorepad.service.open_game import is_practice
+from scorepad.service.summary import GameSummary
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.session import AppSession, GameView, use_library
 from scorepad.ui.shared.game_rows import totals_line
@@ -271,7 +271,7 @@ async def submit_to_library(session: AppSession, intent: LibraryIntent) -> bool:
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
         return False
-    staying = sum(session.service.line(game) is not None for game in started)
+    staying = sum(session.service.shelf.line(game) is not None for game in started)
     if staying:
         sentence = ngettext(
             "{count} game stays among your games, because something was entered in it.",
@@ -314,7 +314,7 @@ def _game_names(session: AppSession, batch: Batch[LibraryChange]) -> dict[GameId
     if not deleted:
         return {}
     service = session.service
-    known = [*service.games(), *(each.summary for each in service.deleted_games())]
+    known = [*service.shelf.games(), *(each.summary for each in service.shelf.deleted_games())]
     return {game.id: _name_among(game, known) for game in known if game.id in deleted}
 
 

@@ -184,11 +184,11 @@ class App:
         """Forget the evening before; its ids are made from its own seed, so that no evening needs another."""
         self._ids = Random(f"{seed} {self.number}")  # noqa: S311 - ids of a simulation
         self.acknowledged, self.refused, self.followed, self.shown = {}, set(), [], {}
-        self._games = self.service.count()
+        self._games = self.service.shelf.count()
 
     def is_one_more(self) -> bool:
         """Return whether it has just one more game than before the evening."""
-        return self.service.count() == self._games + 1
+        return self.service.shelf.count() == self._games + 1
 
     def author(self, phone: int) -> Author:
         """Return the author that a phone is here."""
@@ -229,10 +229,10 @@ class App:
         self.kills += 1
         self.note_refused()
         self.store.is_dead = True
-        cache = self.service._summary_cache
-        if cache._timer:
-            cache._timer.cancel()
-        await _forget(filter(None, (*self.service._at_work, cache._filling, cache._writing)))
+        shelf = self.service.shelf
+        if shelf._timer:
+            shelf._timer.cancel()
+        await _forget(filter(None, (*self.service._at_work, shelf._making, shelf._writing)))
         self.store.file.leave_as_it_is(salt)
 
     def _now(self) -> datetime:

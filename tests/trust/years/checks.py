@@ -38,7 +38,7 @@ class Kept:
         found = app.service.game(game)
         devices = [app.author(phone).device for phone in range(PHONES)]
         return cls(
-            found.events if found else (), tuple(app.service.draft(game, device) for device in devices)
+            found.events if found else (), tuple(app.service.opened(game).draft(device) for device in devices)
         )
 
 
@@ -108,7 +108,7 @@ def _check_fold(game: Game) -> None:
 def _check_score(apps: Sequence[App], game: GameId, found: Game) -> None:
     totals, is_over, winners = scored_from_document(found.record)
     for app in apps:
-        score, line = app.service.score(game), app.service.line(game)
+        score, line = app.service.opened(game).score, app.service.shelf.line(game)
         name = f"app {app.number}"
         ensure(is_true=score.totals == totals, sentence=f"{name} has {score.totals} in place of {totals}")
         ensure(is_true=score.finished == is_over, sentence=f"{name} has another end of the game")

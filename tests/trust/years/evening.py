@@ -42,7 +42,7 @@ _NO_GAME = GameId("")
 
 async def carry(app: App, _game: GameId, parcel: GameFile) -> str:
     """Import a game, or some events of it, by the one door."""
-    imported = await app.service.import_game(parcel.record, parcel.log, app.author(0))
+    imported = await app.service.take_in(parcel, app.author(0))
     return imported.verdict
 
 
@@ -106,7 +106,7 @@ class Evening:
         shown, who = app.shown.get(self.game), app.author(step.phone)
         if self.asleep[step.phone] > self.at or shown is None:
             return
-        draft, score = app.service.draft(self.game, who.device), app.service.score(self.game)
+        draft, score = app.service.opened(self.game).draft(who.device), app.service.opened(self.game).score
         intent = next_intent(step.salt, step.phone, shown, draft, who, is_over=score.finished)
         self.lost += not step.delays
         for delay in step.delays:

@@ -21,7 +21,7 @@ from scorepad.score.limits import MAX_NAME
 from scorepad.ui.routes import CLUB
 from scorepad.ui.screens.club.names import add_people, here_names
 from scorepad.ui.screens.club.seating import shape_of, sit_down
-from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.session import AppSession, last_record, use_library
 from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.new_game import today
 from scorepad.ui.shared.rule_set_list import custom_rule_set_rows, rules_row, variant_groups
@@ -67,8 +67,7 @@ class _State:
 def OpenClub() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the questions before an evening of several tables."""
     session, size = use_library(), use_size()
-    last = session.service.last_game()
-    usual = plans.usual_rules(last.record if last else None, session.service.custom_rule_sets().values())
+    usual = plans.usual_rules(last_record(session.service), session.service.shelf.custom_rule_sets().values())
     state, change = use_remembered("club evening", _State)
 
     def come(names: Sequence[str]) -> None:
@@ -100,7 +99,7 @@ def _rules_part(session: AppSession, usual: RuleSet, state: _State, change: SetS
     if not state.shows_rules:
         show = plain_button(_("Other rules"), lambda: change(lambda now: replace(now, shows_rules=True)))
         return section(_("Rules"), [ft.Column([row(state.rules or usual)], spacing=0), flowing([show])])
-    sets = session.service.custom_rule_sets()
+    sets = session.service.shelf.custom_rule_sets()
     own = custom_rule_set_rows(sets, lambda _ident, each: pick(each.rules), chosen=state.rules)
     return section(_("Rules"), [stacked([*own, *variant_groups(lambda _ident, each: [row(each)])], "rules")])
 

@@ -62,7 +62,7 @@ class _Row:
 
 def _about(session: AppSession, evening: ClubEvening) -> str:
     """Return how many people came to an evening, and how often they sat down."""
-    lines = map(session.service.line, evening.tables.values())
+    lines = map(session.service.shelf.line, evening.tables.values())
     seated = (name for line in lines if line for name in line.people)
     rested = (name for names in evening.byes.values() for name in names)
     count = len(same_people(session, (*evening.people, *seated, *rested)))

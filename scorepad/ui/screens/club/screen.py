@@ -105,7 +105,7 @@ def _moving(session: AppSession, club: ClubNow) -> ft.Control:
 
 
 def _sizes(session: AppSession, club: ClubNow) -> tuple[int, ...]:
-    evening = session.service.journal.evening(club.tables[0].game)
+    evening, *_others = session.service.journal.evenings([club.tables[0].game])
     return tuple(len(side) for side in evening.sides)
 
 

@@ -58,9 +58,8 @@ async def sit_down(
 async def move_on(session: AppSession, club: ClubNow, tables: int) -> bool:
     """Seat everybody at so many tables, the winners moved on; returns whether that was done."""
     evening, service = club.evening, session.service
-    service.journal.catch_up()
     try:
-        record = (await asyncio.to_thread(service.read, club.tables[0].game)).record
+        record = (await asyncio.to_thread(service.shelf.read, club.tables[0].game)).record
     except Refused as refused:
         show_message(ft.context.page, fault_sentence(refused.faults[0]))
         return False
@@ -71,7 +70,7 @@ async def move_on(session: AppSession, club: ClubNow, tables: int) -> bool:
 def _next(session: AppSession, club: ClubNow, record: GameRecord, tables: int) -> Sitting:
     evening, journal = club.evening, session.service.journal
     shape = shape_of(tuple(len(side.people) for side in record.sides))
-    played = [best_first(journal.evening(table.game)) for table in club.tables]
+    played = [best_first(each) for each in journal.evenings(table.game for table in club.tables)]
     byes = [same_people(session, evening.byes.get(at + 1, ())) for at in range(evening.sitting)]
     return next_sitting(
         played,

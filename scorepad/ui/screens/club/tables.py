@@ -13,7 +13,8 @@ from scorepad.journal.evening import Evening
 from scorepad.score.ending import leaders
 from scorepad.score.record import GameId
 from scorepad.service.game_service import GameService
-from scorepad.service.snapshot import GameSummary
+from scorepad.service.hub import line_topic
+from scorepad.service.summary import GameSummary
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.session import AppSession, use_session
 from scorepad.wording.standings import lead_sentence, winners_text
@@ -74,10 +75,7 @@ def evening_name(evening: ClubEvening) -> str:
 
 def games_over(service: GameService, evening: ClubEvening) -> tuple[Evening, ...]:
     """Return all games of an evening that are over, those of the first sitting first."""
-    service.journal.catch_up()
-    counted = service.journal.sums.games
-    games = (evening.tables[place] for place in sorted(evening.tables))
-    return tuple(service.journal.evening(game) for game in games if game in counted)
+    return tuple(service.journal.evenings(evening.tables[place] for place in sorted(evening.tables)))
 
 
 def use_club() -> tuple[AppSession, ClubNow | None]:
@@ -96,7 +94,7 @@ def _follow(
 ) -> Callable[[], None]:
     stops = [service.subscribe(LIBRARY, callback)]
     for game in games:
-        stops += [service.follow_line(game, callback), service.keep_open(game, callback)]
+        stops += [service.subscribe(line_topic(game), callback), service.keep_open(game, callback)]
 
     def stop() -> None:
         for each in stops:
@@ -111,7 +109,7 @@ def club_now(service: GameService) -> ClubNow | None:
     if evening is None:
         return None
     games: Mapping[int, GameId] = evening.games(evening.sitting)
-    lines = ((number, service.line(game)) for number, game in games.items())
+    lines = ((number, service.shelf.line(game)) for number, game in games.items())
     tables = tuple(_table(service, number, line) for number, line in lines if line)
     return ClubNow(evening, tables, evening.byes.get(evening.sitting, ()))
 
@@ -119,7 +117,7 @@ def club_now(service: GameService) -> ClubNow | None:
 def result_now(service: GameService, evening: ClubEvening, game: GameId) -> TableNow | None:
     """Return how a game of an evening stands, whichever sitting it is of; None if it was deleted."""
     number = next((table for (_sitting, table), each in evening.tables.items() if each == game), 0)
-    line = service.line(game)
+    line = service.shelf.line(game)
     return _table(service, number, line) if line else None
 
 
@@ -144,7 +142,7 @@ def _ahead(service: GameService, line: GameSummary) -> tuple[int, ...]:
     game = service.game(line.id)
     if game is None or not any(line.totals):
         return ()
-    return leaders(game.record.rules, service.score(line.id).standing)
+    return leaders(game.record.rules, service.opened(line.id).score.standing)
 
 
 def _lead(service: GameService, line: GameSummary, ahead: tuple[int, ...]) -> str:
@@ -153,4 +151,4 @@ def _lead(service: GameService, line: GameSummary, ahead: tuple[int, ...]) -> st
     game = service.game(line.id)
     if game is None or not ahead:
         return ""
-    return lead_sentence(game.record.rules, line.names, service.score(line.id).standing)
+    return lead_sentence(game.record.rules, line.names, service.opened(line.id).score.standing)

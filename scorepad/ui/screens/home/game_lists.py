@@ -12,7 +12,7 @@ from scorepad.game.erasing import ErasedGame
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, points
 from scorepad.score.record import GameId
-from scorepad.service.repository import DeletedGame
+from scorepad.service.shelf import DeletedGame
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.erase_questions import erase_questions
 from scorepad.ui.shared.game_rows import game_summary_text, use_summary
@@ -32,7 +32,7 @@ LeftOut = frozenset[str]
 def DeletedGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the games that can be restored."""
     session, window = use_library(), use_list_window()
-    rows = tuple(_DeletedRow(session, each) for each in session.service.deleted_games())
+    rows = tuple(_DeletedRow(session, each) for each in session.service.shelf.deleted_games())
     note = words(_("Deleted games are kept here for 30 days.") if rows else _("No deleted games."))
     paper = [ft.Container(note, padding=ft.Padding.symmetric(vertical=8)), long_list(rows, window)]
     return library_frame(session, _("Deleted games"), paper, size=use_size(), on_scroll=window.scrolled)
@@ -90,12 +90,12 @@ def SaveGames() -> ft.View:  # noqa: N802 - components are named like the contro
     """Draw the games, and the button that saves the ticked ones."""
     session, window = use_library(), use_list_window()
     left_out, change = use_local_state(LeftOut)
-    games = tuple(game.id for game in session.service.games())
+    games = tuple(game.id for game in session.service.shelf.games())
     rows = tuple(_TickedRow(session, game, game not in left_out, change) for game in games)
     chosen = [row.key for row in rows if row.ticked]
     everything = len(chosen) == len(games)
     lines = [_("They are saved in one file that you can import again, here or on another device.")]
-    if everything and (session.service.deleted_games() or session.service.custom_rule_sets()):
+    if everything and (session.service.shelf.deleted_games() or session.service.shelf.custom_rule_sets()):
         lines.append(_("All games are saved together with your deleted games and your own rules."))
     note = words(" ".join(lines), Type.SECOND)
     buttons = [

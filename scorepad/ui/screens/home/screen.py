@@ -79,7 +79,9 @@ def _file_notices(session: AppSession) -> list[ft.Control]:
         ]
     if session.platform.backups and session.platform.backups.is_missing_told:
         lines.append(_second_folder(session.platform.backups))
-    lines += [_unreadable(session, stream, fault) for stream, fault in session.service.unreadable.items()]
+    lines += [
+        _unreadable(session, stream, fault) for stream, fault in session.service.shelf.unreadable.items()
+    ]
     return [ft.Container(line, padding=ft.Padding.only(bottom=12)) for line in lines]
 
 
@@ -103,7 +105,7 @@ def _offers(care: FileCare, misplaced: Fault) -> list[ft.Control]:
 
 def _unreadable(session: AppSession, stream: StreamId, fault: Fault) -> ft.Container:
     sentence = fault_sentence(fault)
-    if stream != LIBRARY and (line := session.service.damaged_line(stream)):
+    if stream != LIBRARY and (line := session.service.shelf.any_line(stream)):
         sentence = f"{line.title or ' · '.join(line.names)}: {sentence}"
     care = session.platform.care
     if not care or fault.code not in _CAN_BE_REPAIRED:
@@ -136,7 +138,7 @@ def _more(
     pick = offer(ft.Icons.FILE_DOWNLOAD_OUTLINED, _("Import games"), lambda: None)
     practice = _("Practice game in one minute")
     make, receive = partial(go, make_rules_path()), partial(go, "/rules")
-    sets = session.service.custom_rule_sets()
+    sets = session.service.shelf.custom_rule_sets()
     rows = [
         pick_button(session, pick, picker, several=True),
         offer(ft.Icons.PRINT_OUTLINED, _("Print a score pad"), partial(go, "/pad")),
@@ -226,11 +228,11 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
 def _outline(session: AppSession) -> tuple[object, ...]:
     """Return the values that the page depends on besides the lines of its games."""
     service, care = session.service, session.platform.care
-    going = service.game_in_hand()
+    going = service.shelf.game_in_hand()
     backups = session.platform.backups
     notices = (care and care.misplaced, care and tuple(care.notices), backups and backups.is_missing_told)
-    few = min(service.count(), LATEST + 1)
-    return service.library(), going and going.id, few, tuple(service.unreadable), notices
+    few = min(service.shelf.count(), LATEST + 1)
+    return service.library(), going and going.id, few, tuple(service.shelf.unreadable), notices
 
 
 def _column(lines: list[ft.Control], share: int) -> ft.Column:
@@ -239,10 +241,10 @@ def _column(lines: list[ft.Control], share: int) -> ft.Column:
 
 
 def _begin(session: AppSession) -> ft.Control:
-    going = session.service.game_in_hand()
+    going = session.service.shelf.game_in_hand()
     make = outlined_button if going else filled_button
     lines: list[ft.Control] = [continue_button(session, going.id)] if going else []
-    if not session.service.count() and not session.service.unreadable:
+    if not session.service.shelf.count() and not session.service.shelf.unreadable:
         lines.append(words(_("No games yet. Your first is three taps away.")))
     lines.append(ft.Row([make(_("New game"), partial(go, "/new"), expand=True)]))
     return ft.Container(ft.Column(lines, spacing=12), padding=ft.Padding.only(top=8))
@@ -260,16 +262,16 @@ def _latest(session: AppSession) -> ft.Control:
 
 
 def _latest_ids(service: GameService) -> tuple[GameId, ...]:
-    return tuple(game.id for game in service.latest(LATEST))
+    return tuple(game.id for game in service.shelf.latest(LATEST))
 
 
 def _earlier(session: AppSession) -> list[ft.Control]:
-    count, deleted = session.service.count(), session.service.deleted_games()
+    count, deleted = session.service.shelf.count(), session.service.shelf.deleted_games()
     if not count and not deleted:
         return []
-    is_over = any(game.finished for game in session.service.latest(LATEST))
+    is_over = any(game.finished for game in session.service.shelf.latest(LATEST))
     offers = {_("Journal"): JOURNAL} if count > LATEST or is_over else {}
-    more = len(deleted) + len(session.service.custom_rule_sets())
+    more = len(deleted) + len(session.service.shelf.custom_rule_sets())
     offers |= {_("Save several games"): SAVE_GAMES} if count > 1 or (count and more) else {}
     offers |= {_("Deleted games"): DELETED_GAMES} if deleted else {}
     rows = [flowing([plain_button(label, partial(go, path))]) for label, path in offers.items()]

@@ -7,7 +7,7 @@ import flet as ft
 from scorepad.flet_support.navigation import go
 from scorepad.i18n.formats import join_list
 from scorepad.journal.people import Values, best_of
-from scorepad.journal.sums import Best, Feat, Journal, Who
+from scorepad.journal.sums import Best, Feat, Statistics, Who
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.style import Type
@@ -23,8 +23,8 @@ def best_rows(
 
     A line says who made it where it wasn't the only ones in question.
     """
-    journal: Journal = session.service.journal.sums
-    found = [(feat, best_of(journal, people, values, feat)) for feat in feats]
+    counted: Statistics = session.service.journal.sums
+    found = [(feat, best_of(counted, people, values, feat)) for feat in feats]
     alone = people[0] if len(people) == 1 else None
     return [_row(session, feat, best, alone) for feat, best in found if best]
 

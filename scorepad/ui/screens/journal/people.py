@@ -12,8 +12,9 @@ from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.journal.people import people_of, rules_of, sums_of, values_of, who_address
-from scorepad.journal.sums import Journal, Who
+from scorepad.journal.sums import Statistics, Who
 from scorepad.ui.routes import JOURNAL, person_path
+from scorepad.ui.screens.journal.counting import use_counting
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.new_game import is_named
 from scorepad.ui.shared.undo_bar import library_frame
@@ -31,13 +32,15 @@ def People() -> ft.View:  # noqa: N802 - components are named like the controls 
     """Draw everybody, those of most games first."""
     session, window = use_library(), use_list_window()
     alone, put = use_remembered("people", lambda: True)
-    session.service.journal.catch_up()
+    counting = use_counting(session)
 
     def choose(answer: bool) -> None:  # noqa: FBT001 - the answer to a question
         put(lambda _before: answer)
         window.to_top()
 
     buttons = choices({True: _("One by one"), False: _("Sides of several")}, alone, choose)
+    if counting:
+        return library_frame(session, _("People"), [counting], size=use_size(), back=JOURNAL)
     rows = tuple(_rows(session, alone=alone))
     paper = [
         ft.Container(flowing(buttons), padding=ft.Padding.symmetric(vertical=8)),
@@ -56,14 +59,14 @@ def _rows(session: AppSession, *, alone: bool) -> Iterator["_Row"]:
             yield _Row(who_address(who), who_text(who), _summary(journal, who))
 
 
-def _summary(journal: Journal, who: Who) -> str:
+def _summary(counted: Statistics, who: Who) -> str:
     """Return how many games somebody has won, by the rules they have played most."""
-    known = values_of(journal, who)
-    won = won_text(sums_of(journal, who, known[:1]))
+    known = values_of(counted, who)
+    won = won_text(sums_of(counted, who, known[:1]))
     if len(known) == 1:
         return capital(won)
-    rules = rules_called(*rules_of(journal, known[0]))
-    return join_list((games_text(sums_of(journal, who, known).games), f"{rules}: {won}"))
+    rules = rules_called(*rules_of(counted, known[0]))
+    return join_list((games_text(sums_of(counted, who, known).games), f"{rules}: {won}"))
 
 
 @dataclass(frozen=True, slots=True)

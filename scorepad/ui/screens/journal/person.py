@@ -26,6 +26,7 @@ from scorepad.journal.sums import Feat, Sums, Who
 from scorepad.sheets.pictures.season import Season, draw_season
 from scorepad.ui.routes import PEOPLE, person_path
 from scorepad.ui.screens.journal.bests import best_rows
+from scorepad.ui.screens.journal.counting import use_counting
 from scorepad.ui.screens.journal.rules_choice import chosen_values, rules_choice
 from scorepad.ui.screens.journal.spelling import spelling
 from scorepad.ui.session import AppSession, use_library
@@ -59,7 +60,9 @@ def Person() -> ft.View:  # noqa: N802 - components are named like the controls 
     session, size = use_library(), use_size()
     address = ft.use_route_params().get("who", "")
     answer, put = use_local_state_at(address, lambda: cast("str | None", None))
-    session.service.journal.catch_up()
+    counting = use_counting(session)
+    if counting:
+        return library_frame(session, _("People"), [counting], size=size, back=PEOPLE)
     who = who_at(session.service.journal.sums, address) or _left_out_at(session, address)
 
     def choose(values: str) -> None:

@@ -17,7 +17,7 @@ from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Refused
 from scorepad.service.journal import day_of
 from scorepad.service.platform import Platform
-from scorepad.service.snapshot import GameSummary
+from scorepad.service.summary import GameSummary
 from scorepad.ui.routes import JOURNAL
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
@@ -76,9 +76,9 @@ async def _save(session: AppSession, typed: str, paper: str, tell: Callable[[str
     page, platform = ft.context.page, session.platform
     try:
         await fetch_parts(platform, partial(show_message, page))
-        await session.service.all_listed()
-        journal = session.service.journal
-        games = [journal.listed(entry.game) for entry in journal.entries(typed)]
+        await session.service.shelf.all_listed()
+        lines = session.service.shelf.lines
+        games = [lines[entry.game] for entry in session.service.journal.entries(typed)]
         file = await _made(platform, games, _about(len(games), typed), paper, tell)
     except Refused as refused:
         show_message(page, fault_sentence(refused.faults[0]))

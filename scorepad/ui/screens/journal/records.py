@@ -11,6 +11,7 @@ from scorepad.journal.people import all_values, people_of, rules_of
 from scorepad.journal.sums import Feat
 from scorepad.ui.routes import JOURNAL
 from scorepad.ui.screens.journal.bests import best_rows
+from scorepad.ui.screens.journal.counting import use_counting
 from scorepad.ui.screens.journal.rules_choice import chosen_values, rules_choice
 from scorepad.ui.session import use_library
 from scorepad.ui.shared.undo_bar import library_frame
@@ -26,7 +27,9 @@ def Records() -> ft.View:  # noqa: N802 - components are named like the controls
     """Draw the best of everybody who wasn't left out of the statistics."""
     session, size = use_library(), use_size()
     answer, put = use_local_state(lambda: cast("str | None", None))
-    session.service.journal.catch_up()
+    counting = use_counting(session)
+    if counting:
+        return library_frame(session, _("Records"), [counting], size=size, back=JOURNAL)
     journal = session.service.journal.sums
 
     def choose(values: str) -> None:

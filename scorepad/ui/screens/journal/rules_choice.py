@@ -6,7 +6,7 @@ import flet as ft
 
 from scorepad.i18n import _
 from scorepad.journal.people import Values, rules_of
-from scorepad.journal.sums import Journal
+from scorepad.journal.sums import Statistics
 from scorepad.ui.widgets.buttons import choices
 from scorepad.ui.widgets.layout import flowing, section
 from scorepad.wording.journal import games_text
@@ -24,7 +24,7 @@ def chosen_values(known: tuple[str, ...], answer: str | None) -> Values:
 
 
 def rules_choice(
-    journal: Journal,
+    counted: Statistics,
     counts: dict[str, int],
     answer: str | None,
     choose: Callable[[str], object],
@@ -38,7 +38,7 @@ def rules_choice(
     if len(counts) <= 1:
         return []
     labels = {
-        values: f"{rules_called(*rules_of(journal, values))} · {games_text(count)}"
+        values: f"{rules_called(*rules_of(counted, values))} · {games_text(count)}"
         for values, count in counts.items()
     }
     if together:

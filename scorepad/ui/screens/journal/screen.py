@@ -8,13 +8,13 @@ from typing import Any, overload
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen, use_is_covered
-from scorepad.flet_support.hooks import use_effect, use_remembered, use_size
+from scorepad.flet_support.hooks import use_remembered, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_list, month_text, points
 from scorepad.score.record import GameId
 from scorepad.service.journal import Entry, day_of
-from scorepad.service.snapshot import GameSummary
+from scorepad.service.summary import GameSummary
 from scorepad.ui.routes import PEOPLE, PRINT_JOURNAL, RECORDS, journal_path
 from scorepad.ui.screens.journal.printing import SEARCHED
 from scorepad.ui.session import AppSession, go_to_game, use_library
@@ -38,7 +38,6 @@ def Journal() -> ft.View:  # noqa: N802 - components are named like the controls
     """Draw all games, or those that have what is typed."""
     session, window, covered = use_library(), use_list_window(), use_is_covered()
     typed, put = use_remembered(SEARCHED, str)
-    use_effect(session.service.journal.prepare_search, [])
 
     def search(text: str) -> None:
         put(lambda _before: text)
@@ -48,7 +47,7 @@ def Journal() -> ft.View:  # noqa: N802 - components are named like the controls
     field = text_field(_("Search"), typed, search)
     links = [outlined_button(label, partial(go, path)) for label, path in _links()]
     paper = [
-        flowing(links) if session.service.journal.sums.games else ft.Container(),
+        flowing(links) if any(game.finished for game in session.service.shelf.games()) else ft.Container(),
         ft.Container(field, padding=ft.Padding.only(top=8, bottom=4)),
         _found(len(entries), typed),
         long_list(_Rows(session, entries, covered), window),

@@ -24,7 +24,7 @@ from scorepad.service.browser_files import new_key
 from scorepad.ui.routes import game_in, game_path, rules_in, rules_path
 from scorepad.ui.screens.print.output import output_buttons
 from scorepad.ui.screens.print.preview import PrintPreview
-from scorepad.ui.session import use_game_view, use_library
+from scorepad.ui.session import last_record, use_game_view, use_library
 from scorepad.ui.shared.game_plan import usual_rules, usual_seating
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.print_choices import (
@@ -149,8 +149,8 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     card = f"/rules/{ident}" if "variant" in params else rules_path(ident)
     back = card if ident else "/"
     use_keys(lambda pressed: library_key(session, pressed, back=back))
-    chosen, game = stored or PrintChoices(), session.service.last_game()
-    last, sets = game.record if game else None, session.service.custom_rule_sets()
+    chosen = stored or PrintChoices()
+    last, sets = last_record(session.service), session.service.shelf.custom_rule_sets()
     rules = rules_by_id(session, ident or RuleSetId(chosen.rules))
     if rules is None and ident:
         return rule_set_not_found(route, size)

@@ -6,7 +6,7 @@ from scorepad.flet_support.hooks import Size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
 from scorepad.i18n.formats import keep_together
-from scorepad.service.repository import is_practice
+from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_path
 from scorepad.ui.screens.round.order import counts_points, order_list, side_words, turn_line
 from scorepad.ui.screens.round.view import RoundView, live_part

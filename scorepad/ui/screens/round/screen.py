@@ -26,7 +26,7 @@ from scorepad.i18n import _
 from scorepad.score.record import GameId, RoundId
 from scorepad.score.result import Problem
 from scorepad.service.hub import Callback
-from scorepad.service.repository import is_practice
+from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_in, game_path, round_in
 from scorepad.ui.screens.round.head import (
     entry_bar,
@@ -388,7 +388,7 @@ class _Stay:
             self.ended = False
         elif was_open and self.may_end:
             self.ended = game.events[-1].author.device != device
-        draft = view.session.service.draft(view.game_id, device) if self.ended else None
+        draft = view.session.service.opened(view.game_id).draft(device) if self.ended else None
         at = (draft.side, draft.field) if draft and draft.round == view.round_id else None
         # A number deleted to be typed again is still being typed.
         self.typed_at = at if draft and (draft.text or at == self.typed_at) else None

@@ -476,11 +476,11 @@ class RoundViewModel:
             # A screen reader's tap leaves the focus in a text field, and its words unsaved.
             await focus_first_button(page, self.active_line)
         service, device = self.table.session.service, self.table.session.who.device
-        before = service.draft(self.table.id, device)
+        before = service.opened(self.table.id).draft(device)
         effect = await self.enter(Press(key, self.offer if key is KeypadKey.NEXT else None))
         in_count = before is not None and field_kind(self.table.record.rules, before.field) == "count"
         adds = key.isdecimal() or key is KeypadKey.TEN
-        if in_count and adds and service.draft(self.table.id, device) != before:
+        if in_count and adds and service.opened(self.table.id).draft(device) != before:
             _vibrate(page)
         self.follow(effect)
 

@@ -81,7 +81,7 @@ def rule_set_frame(
     size, route = use_size(), ft.use_view_path()
     back = rules_path(ident)
     use_keys(lambda key: library_key(session, key, back=back))
-    rule_set = session.service.custom_rule_set(ident)
+    rule_set = session.service.shelf.custom_rule_sets().get(ident)
     if rule_set is None:
         return rule_set_not_found(route, size)
     bar = library_top_bar(session, title, rule_set.name, back=back)

@@ -75,7 +75,7 @@ def _preview(table: GameView, rules: RuleSet) -> ft.Control:
 
 def _why_path(table: GameView, rules: RuleSet) -> str:
     """Return the address that explains totals by these rules, without the side; empty if they have no id."""
-    sets = table.session.service.custom_rule_sets()
+    sets = table.session.service.shelf.custom_rule_sets()
     own = next((ident for ident, rule_set in sets.items() if rule_set.rules == rules), None)
     ident = own or (RuleSetId(rules.base) if rules.base and variant(rules.base) == rules else None)
     return game_path(table.id, "change-rules", ident, "why") if ident else ""
@@ -150,7 +150,9 @@ def MakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
         rule_set = CustomRuleSet(_("Our rules"), base)
         await edit(rule_set, find_same_rule_set(session, rule_set))
 
-    own = custom_rule_set_rows(session.service.custom_rule_sets(), lambda _ident, rule_set: edit(rule_set))
+    own = custom_rule_set_rows(
+        session.service.shelf.custom_rule_sets(), lambda _ident, rule_set: edit(rule_set)
+    )
     rows = [
         *([group_heading(_("Your own rules")), *own] if own else []),
         *variant_rows(from_variant),
@@ -202,7 +204,7 @@ def _all_rules(table: GameView, chosen: RuleSet | None, choose: SetState[RuleSet
         face = rules_row(rules, lambda: choose(lambda _before: rules), chosen=rules == chosen, line=line)
         return [face, _preview(table, rules)] if rules == chosen else [face]
 
-    sets = table.session.service.custom_rule_sets().values()
+    sets = table.session.service.shelf.custom_rule_sets().values()
     own = [line for rule_set in sets for line in row(rule_set.rules, origin_line(rule_set))]
     heads = [group_heading(_("Your own rules"))] if own else []
     rows = [*heads, *own, *variant_groups(lambda _ident, rules: row(rules))]

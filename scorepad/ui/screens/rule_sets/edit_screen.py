@@ -213,7 +213,7 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     ident, purpose = rules_in(params), purpose_in(params)
     session, look = use_library(), use_editor_position(ident)
     size, route = use_size(), ft.use_view_path()
-    rule_set = session.service.custom_rule_set(ident)
+    rule_set = session.service.shelf.custom_rule_sets().get(ident)
     width = letter_room(size, beside=size.is_landscape)
     editor = RuleSetEditor(session, ident, look, rule_set, width) if rule_set else None
     back = _way_back(ident, purpose)

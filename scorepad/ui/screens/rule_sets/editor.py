@@ -110,7 +110,7 @@ class RuleSetEditor:
 
     def newest(self) -> CustomRuleSet:
         """Return the newest rule set, since other touches may have come before this one."""
-        return self.session.service.custom_rule_set(self.id) or self.rule_set
+        return self.session.service.shelf.custom_rule_sets().get(self.id) or self.rule_set
 
     async def take(self, place: RulePart | None) -> None:
         """Save the typed text, and start changing another part (None: none)."""

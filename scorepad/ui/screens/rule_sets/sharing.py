@@ -138,7 +138,7 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
         return _guest_view(state, lines, size)
     lines.append(_ways_to_import(importer, state, picker))
     own = custom_rule_set_rows(
-        session.service.custom_rule_sets(), lambda ident, _rule_set: go(rules_path(ident))
+        session.service.shelf.custom_rule_sets(), lambda ident, _rule_set: go(rules_path(ident))
     )
     lines += [section(_("Your own rules"), [stacked(own, "row")])] if own else []
     at_hand = _offers(session, state.rule_set) if state.rule_set else None
@@ -199,7 +199,7 @@ def _shared_rules(importer: _Importer, state: _Import, width: float) -> list[ft.
     is_keeper = importer.session.service.access.is_keeper(importer.session.who.device)
     same = find_same_rule_set(importer.session, rule_set) if is_keeper else None
     if same:
-        name = importer.session.service.custom_rule_sets()[same].name
+        name = importer.session.service.shelf.custom_rule_sets()[same].name
         lines.insert(0, words(_("Saved here as “{name}”.").format(name=name)))
     if state.is_card_open:
         return [section(rule_set.name, lines), *rule_card_sections(rule_set.rules, width)]

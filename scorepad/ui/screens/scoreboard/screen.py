@@ -20,7 +20,7 @@ from scorepad.i18n.formats import join_list, points
 from scorepad.score.opening import has_card_values
 from scorepad.score.record import GameId, RoundId, Tally
 from scorepad.score.result import GameScore
-from scorepad.service.repository import is_practice
+from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import HOME, game_in, game_path
 from scorepad.ui.screens.scoreboard.next_step import (
     begin_round,

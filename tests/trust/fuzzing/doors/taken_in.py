@@ -7,7 +7,8 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.totals import score_game
-from scorepad.service.snapshot import GameSnapshot, stored_summary
+from scorepad.service.open_game import OpenGame
+from scorepad.service.summary import stored_summary
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import content_key, write_game
 from scorepad.storage.library_files import (
@@ -63,7 +64,7 @@ def look_at(record: GameRecord, game: Game | None = None) -> None:
     score_game(record)
     if game is None:
         return
-    shown = GameSnapshot(GameId("a game"), game)
+    shown = OpenGame(GameId("a game"), game)
     assert stored_summary(shown.summary, "", len(game.events)).body
     assert shown.agreements is not None
     for event in game.events:

@@ -1,22 +1,18 @@
-"""One version of a game with its score, and its summary for lists."""
+"""The summary of a game for lists, and the form in which it is stored."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import astuple, dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from sys import intern
 from typing import Any, Final
 
-from scorepad.game.agreement import RoundAgreement, agreements
-from scorepad.game.cursor import record_with_draft
-from scorepad.game.draft import Draft
 from scorepad.game.fold import Game
 from scorepad.game.ids import DeviceId
 from scorepad.journal.evening import facts_of, facts_text
 from scorepad.score.ending import is_broken_off
-from scorepad.score.record import GameId, GameRecord, RoundId
+from scorepad.score.record import GameId, GameRecord
 from scorepad.score.result import GameScore
-from scorepad.score.totals import SCORING, Earlier, score_game
+from scorepad.score.totals import SCORING, score_game
 from scorepad.storage.store import StoredSummary
 
 _FORM: Final = 5
@@ -32,12 +28,6 @@ _NO_SUMMARY = (AttributeError, TypeError, ValueError)
 """What reading a damaged one raises: a browser's database has no seals."""
 
 Likeness = tuple[object, ...]
-
-MOST_PREVIEWS: Final = 32
-"""For how many devices it is kept what they see while they type: 5 KB each in a game of three rounds.
-
-A device that came once and left in the middle of a number would have it kept for ever.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,57 +165,3 @@ def _read_summary(line: StoredSummary) -> tuple[GameSummary, str]:
 def _kept_once(values: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return a tuple that is in memory once, because the same people play again and again."""
     return values
-
-
-class GameSnapshot:
-    """A version of a game; a change makes a new snapshot.
-
-    earlier: an earlier version with its score, so that only changes have to be scored again.
-    """
-
-    def __init__(self, stream: GameId, game: Game, earlier: Earlier | None = None) -> None:
-        self.stream = stream
-        self.game = game
-        self._earlier = earlier
-        self._previews: dict[DeviceId, tuple[Draft, GameRecord, GameScore]] = {}
-
-    def preview(self, device: DeviceId, draft: Draft | None) -> tuple[GameRecord, GameScore]:
-        """Return the record and the score as if a device's open text were committed."""
-        if draft is None or (draft.text, draft.waiting) == ("", None):
-            return self.game.record, self.score
-        known = self._previews.pop(device, None)
-        if known is None or known[0] != draft:
-            record = record_with_draft(self.game, draft)
-            known = (draft, record, score_game(record, (self.game.record, self.score)))
-        self._previews[device] = known
-        if len(self._previews) > MOST_PREVIEWS:
-            del self._previews[next(iter(self._previews))]
-        return known[1:]
-
-    def work_out(self, drafts: Mapping[DeviceId, Draft | None]) -> None:
-        """Compute the scores that the screens of this game will need next. drafts: those that change too."""
-        if "score" in vars(self) or self._earlier:
-            for device, draft in drafts.items():
-                self.preview(device, draft)
-
-    def followed_by(self, game: Game) -> "GameSnapshot":
-        """Return the snapshot of the game's next version."""
-        was_scored = "score" in vars(self)
-        return GameSnapshot(
-            self.stream, game, (self.game.record, self.score) if was_scored else self._earlier
-        )
-
-    @cached_property
-    def score(self) -> GameScore:
-        """The score of the game."""
-        return score_game(self.game.record, self._earlier)
-
-    @cached_property
-    def agreements(self) -> Mapping[RoundId, RoundAgreement]:
-        """The agreement on each round that asks for one."""
-        return agreements(self.game)
-
-    @cached_property
-    def summary(self) -> GameSummary:
-        """The game's summary."""
-        return summary_of(self.stream, self.game, self.score)

@@ -10,7 +10,8 @@ from scorepad.game.fold import fold, fold_more
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId, Tally
 from scorepad.score.totals import score_game
-from scorepad.service.snapshot import MADE_BY, MOST_PREVIEWS, GameSnapshot, read_summary, stored_summary
+from scorepad.service.open_game import OpenGame
+from scorepad.service.summary import MADE_BY, read_summary, stored_summary
 from tests.service.services import ANN, RECORD
 
 COUNTED = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (300,)))
@@ -25,13 +26,13 @@ def event(order: int, change: GameStarted | TallyField) -> GameEvent:
     return Event(ANN.device, order, order, BatchId(f"b{order}"), ANN, "2026-11-21T00:00:00Z", change)
 
 
-def begun() -> GameSnapshot:
-    return GameSnapshot(GameId("game"), fold([event(1, GameStarted(record()))]))
+def begun() -> OpenGame:
+    return OpenGame(GameId("game"), fold([event(1, GameStarted(record()))]))
 
 
-def corrected(snapshot: GameSnapshot, order: int, count: int) -> GameSnapshot:
+def corrected(version: OpenGame, order: int, count: int) -> OpenGame:
     change = TallyField(RoundId("r2"), 0, "piles.clean", count)
-    return snapshot.followed_by(fold_more(snapshot.game, [event(order, change)]))
+    return version.followed_by(fold_more(version.game, [event(order, change)]))
 
 
 def test_only_the_changed_round_is_scored_again() -> None:
@@ -48,11 +49,12 @@ def test_only_the_changed_round_is_scored_again() -> None:
 
 
 def test_a_draft_is_scored_on_top_of_the_committed_score() -> None:
-    snapshot = begun()
-    shown, score = snapshot.preview(ANN.device, Draft(RoundId("r3"), 1, "melded", "45"))
+    version = begun()
+    version = version.followed_by(version.game, {ANN.device: Draft(RoundId("r3"), 1, "melded", "45")})
+    shown, score = version.preview(ANN.device)
     assert score == score_game(shown)
     assert [each.sides[1].breakdown.points("melded") for each in score.rounds] == [300, 300, 45]
-    assert score.rounds[0].sides[0].breakdown is snapshot.score.rounds[0].sides[0].breakdown
+    assert score.rounds[0].sides[0].breakdown is version.score.rounds[0].sides[0].breakdown
 
 
 def test_an_unread_version_passes_on_the_score_of_the_one_before() -> None:
@@ -63,26 +65,24 @@ def test_an_unread_version_passes_on_the_score_of_the_one_before() -> None:
     assert after.score == score_game(after.game.record)
 
 
-def test_earlier_snapshots_are_not_kept_alive() -> None:
-    snapshot = begun()
-    old = weakref.ref(snapshot)
+def test_earlier_versions_are_not_kept_alive() -> None:
+    version = begun()
+    old = weakref.ref(version)
     for order in range(2, 5):
-        assert snapshot.score.rounds
-        snapshot = corrected(snapshot, order, order)
+        assert version.score.rounds
+        version = corrected(version, order, order)
     gc.collect()
     assert old() is None
 
 
-def test_previews_are_cached_only_for_the_devices_that_looked_last() -> None:
-    snapshot, draft = begun(), Draft(RoundId("r3"), 1, "melded", "45")
-    first = snapshot.preview(DeviceId("first"), draft)[1]
-    once = snapshot.preview(DeviceId("came once"), draft)[1]
-    for number in range(MOST_PREVIEWS - 1):
-        snapshot.preview(DeviceId(f"device {number}"), draft)
-        assert snapshot.preview(DeviceId("first"), draft)[1] is first
-    again = snapshot.preview(DeviceId("came once"), draft)[1]
-    assert again == once
-    assert again is not once
+def test_a_draft_that_changes_scores_nothing_again_but_its_own_preview() -> None:
+    drafts = {DeviceId(name): Draft(RoundId("r3"), 1, "melded", "45") for name in ("one", "other")}
+    before = begun().followed_by(begun().game, drafts)
+    assert before.preview(DeviceId("one"))[1].totals == (4200, 3645)
+    after = before.followed_by(before.game, {DeviceId("one"): None})
+    assert after.score is before.score
+    assert after.preview(DeviceId("one"))[1] is before.score
+    assert after.preview(DeviceId("other"))[1].totals == (4200, 3645)
 
 
 def test_a_summary_that_was_scored_otherwise_is_shown_until_it_is_made_again() -> None:
