@@ -318,10 +318,6 @@ class GameService:
         A refused touch changes nothing. Codes: those of the game's own checks, `no_right`, `unknown_game`,
         `game_deleted`, `not_readable` and `not_kept`. It is completed even if the caller is cancelled.
         """
-        if self.access.author(who, stream) is None:
-            return Outcome(NO_RIGHT)
-        if stream not in self._open_games and not self.shelf.is_here(stream):
-            return Outcome(self._fault(stream))
         return await self._in_turn(stream, partial(self._touch, stream, who, intent))
 
     async def submit_to_library(
@@ -413,7 +409,8 @@ class GameService:
             raise Refused((NO_RIGHT,))
 
     async def _touch(self, stream: GameId, who: Author, intent: Intent) -> Outcome:
-        await self._open(stream)
+        if stream not in self._open_games:
+            await self._open(stream)
         # Asked only now: a link may have been stopped while this touch waited for its turn.
         author = self.access.author(who, stream)
         fault = self._fault(stream) if author else NO_RIGHT

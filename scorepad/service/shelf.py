@@ -201,23 +201,23 @@ class Shelf:
 
         events: how many the game has now.
         """
-        before = self.lines.get(summary.id)
-        has_moved = self._list(summary)
+        is_other = self._list(summary)
         self._unwritten[summary.id] = events
         self._write_soon()
-        return has_moved or before is None or before.outline != summary.outline
+        return is_other
 
     def _list(self, summary: GameSummary) -> bool:
-        """Set a summary; it keeps its place while its time of last change is the same."""
+        """Set a summary and return as `put`; it keeps its place while its time of last change is the same."""
         before = self.lines.get(summary.id)
         same = before is not None and before.changed == summary.changed
-        if before is None or summary.finished or before.outline != summary.outline:
+        is_other = before is None or before.outline != summary.outline
+        if is_other or summary.finished:
             self.version += 1
         has_moved = self._place(summary, self._stands[summary.id] if same else summary.changed)
         self._missing.pop(summary.id, None)
         if summary.id in self._unseated:
             self._hide()
-        return has_moved
+        return has_moved or is_other
 
     def _place(self, summary: GameSummary, stands: str) -> bool:
         """Put a summary in its place and return whether it had another. stands: the later, the higher."""

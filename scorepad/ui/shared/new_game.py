@@ -1,6 +1,6 @@
 """Starting a game, and the names of known players to seat in it."""
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import cache
 from uuid import uuid4
@@ -9,10 +9,9 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, show_message
 from scorepad.flet_support.navigation import go
-from scorepad.game.events import Author
 from scorepad.i18n import languages, use_language
 from scorepad.rules.faults import Refused
-from scorepad.score.record import GameId, GameRecord, RoundId
+from scorepad.score.record import GameRecord, RoundId
 from scorepad.service.game_service import GameService
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_path
@@ -24,9 +23,6 @@ from scorepad.ui.widgets.layout import flowing
 from scorepad.wording.faults import fault_sentence
 
 _MOST_SUGGESTED = 3
-
-StartGame = Callable[[GameRecord, Author], Awaitable[GameId]]
-"""Takes a new game and the author who starts it, and returns its id; raises Refused."""
 
 
 def known_names(service: GameService) -> tuple[str, ...]:
@@ -75,23 +71,22 @@ def with_suggestions(field: ft.Control, names: Sequence[str], choose: Callable[[
 async def start_planned(session: AppSession, plan: GamePlan) -> None:
     """Start the planned game, and go on to its scoreboard or to the totals on paper."""
     record = record_of(plan, new_round(), today())
-    await _start(session, record, "paper" if plan.paper else "", session.service.start)
+    await _start(session, record, "paper" if plan.paper else "")
 
 
 async def start_again(session: AppSession, record: GameRecord) -> None:
     """Start a game of the same people by the same rules; the deal passes on."""
-    begin = session.service.practise if is_practice(record.id) else session.service.start
-    await _start(session, rematch(record, new_round(), today()), "", begin)
+    await _start(session, rematch(record, new_round(), today()), practice=is_practice(record.id))
 
 
 async def start_practice(session: AppSession) -> None:
     """Start this device's practice game anew."""
-    await _start(session, practice_record(today()), "", session.service.practise)
+    await _start(session, practice_record(today()), practice=True)
 
 
-async def _start(session: AppSession, record: GameRecord, then: str, begin: StartGame) -> None:
+async def _start(session: AppSession, record: GameRecord, then: str = "", *, practice: bool = False) -> None:
     try:
-        game = await begin(record, session.who)
+        game = await session.service.start(record, session.who, practice=practice)
     except Refused as refused:
         show_message(ft.context.page, fault_sentence(refused.faults[0]))
         return
