@@ -139,21 +139,22 @@ class GameService:
         self._hub = Hub()
         self._turns: WeakValueDictionary[StreamId, asyncio.Lock] = WeakValueDictionary()
         self._at_work: set[asyncio.Task[Any]] = set()
-        self._taking_in = TakingIn(
-            Means(
-                self.shelf,
-                new_id,
-                self._in_turn,
-                self._opened,
-                self._stamped,
-                self._keep,
-                self._start,
-                self._make_in_library,
-            )
-        )
+        self._taking_in = TakingIn(self._means())
         self._imports = 0
         self._told = -_SELDOM
         self._is_untold = False
+
+    def _means(self) -> Means:
+        return Means(
+            self.shelf,
+            self._new_id,
+            self._in_turn,
+            self._opened,
+            self._stamped,
+            self._keep,
+            self._start,
+            self._make_in_library,
+        )
 
     async def load(self, *, fill: bool = True) -> None:
         """Read the library and the summaries of all games, and adjust those that directors once corrected.

@@ -53,16 +53,16 @@ async def test_everything_comes_back_on_an_empty_device_and_only_once(tmp_path: 
         await a.submit_to_library(ANN, MakeChanges((RulesDeleted(removed),)))
         data = saved(a)
         assert await restored(b, data) == ["added", "trashed", "rules_added"]
-        assert [each.id for each in b.games()] == [game]
-        assert [each.summary.id for each in b.deleted_games()] == [gone]
-        assert b.read(gone, deleted=True) == a.read(gone, deleted=True)
-        assert list(b.custom_rule_sets().values()) == [OURS]
-        assert b.people() == a.people() == ("Ann", "Bo", "Cy", "Di")
+        assert [each.id for each in b.shelf.games()] == [game]
+        assert [each.summary.id for each in b.shelf.deleted_games()] == [gone]
+        assert b.shelf.read(gone, deleted=True) == a.shelf.read(gone, deleted=True)
+        assert list(b.shelf.custom_rule_sets().values()) == [OURS]
+        assert b.shelf.people() == a.shelf.people() == ("Ann", "Bo", "Cy", "Di")
         assert await restored(b, data) == ["updated", "updated", "rules_known"]
         assert await restored(a, data) == ["updated", "updated", "rules_known"]
-        assert rules in a.custom_rule_sets()
+        assert rules in a.shelf.custom_rule_sets()
         await b.undelete(gone, BO)
-        assert b.read(gone) == a.read(gone, deleted=True)
+        assert b.shelf.read(gone) == a.shelf.read(gone, deleted=True)
 
 
 async def test_a_backup_merges_with_what_another_device_has(tmp_path: Path) -> None:
@@ -75,10 +75,10 @@ async def test_a_backup_merges_with_what_another_device_has(tmp_path: Path) -> N
         await a.delete(gone, ANN)
         assert await restored(b, saved(a)) == ["updated", "merged"]
         # What was deleted elsewhere stays here, with the changes made before that.
-        assert {each.id for each in b.games()} == {game, gone, own}
-        assert b.read(gone).record.title == "Late"
+        assert {each.id for each in b.shelf.games()} == {game, gone, own}
+        assert b.shelf.read(gone).record.title == "Late"
         assert sorted(await restored(a, saved(b))) == ["added", "rules_added", "updated", "updated"]
-        assert {each.id for each in a.games()} == {game, gone, own}
+        assert {each.id for each in a.shelf.games()} == {game, gone, own}
 
 
 async def test_people_and_evenings_come_back_and_only_once(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ async def test_a_deleted_game_of_a_backup_is_never_seen_among_the_others(tmp_pat
         gone = await a.start(RECORD, ANN)
         await a.delete(gone, ANN)
         seen: list[int] = []
-        stop = b.subscribe(LIBRARY, lambda: seen.append(b.count()))
+        stop = b.subscribe(LIBRARY, lambda: seen.append(b.shelf.count()))
         data = saved(a)
         names = [name for name, _data in read_backup(BytesIO(data))]
         assert names == [f"{DELETED_FOLDER}{gone}.scorepad.json"]

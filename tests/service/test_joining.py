@@ -31,7 +31,7 @@ async def test_two_devices_at_which_somebody_joins_agree_after_exchanging_files(
         assert await take(b, exported(a, game)) == ("merged", game, 1)
         assert kept(a, game).record == kept(b, game).record
         assert {side.name for side in kept(a, game).record.sides[3:]} == {"Eve", "Fay"}
-        assert a.score(game).totals == (5, 10, 20, 0, 0)
+        assert a.opened(game).score.totals == (5, 10, 20, 0, 0)
 
 
 async def test_a_file_from_before_somebody_joined_changes_nothing(tmp_path: Path) -> None:

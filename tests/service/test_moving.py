@@ -155,7 +155,7 @@ async def test_two_stores_that_exchange_files_hold_one_game_with_checksums_that_
         await touches(b, game, Undo, who=BO)
         assert await imported(a, await exported(b, game)) == ("merged", game, 1)
         assert a.game(game) == b.game(game)
-        assert len(a.games()) == len(b.games()) == 1
+        assert len(a.shelf.games()) == len(b.shelf.games()) == 1
         assert a._store.events(game) == b._store.events(game)
     for folder in (tmp_path / "a", tmp_path / "b"):
         # Reading checks every row.
@@ -173,8 +173,8 @@ async def test_one_file_without_a_log_begun_on_two_devices_merges(tmp_path: Path
             await touches(service, ID, MakeChanges((DetailSet("title", keeper.name),)), who=keeper)
         assert (await imported(b, await exported(a, ID)))[0] == "merged"
         assert (await imported(a, await exported(b, ID)))[0] == "merged"
-        assert a.read(ID).record == b.read(ID).record
-        assert a.read(ID).record.title in ("Ann", "Bo")
+        assert a.shelf.read(ID).record == b.shelf.read(ID).record
+        assert a.shelf.read(ID).record.title in ("Ann", "Bo")
 
 
 async def test_logs_that_contradict_each_other_are_not_merged(tmp_path: Path) -> None:

@@ -255,5 +255,5 @@ async def test_one_phone_alone_sees_nothing_new(house: GameService) -> None:
         for rest in ("", "/result", f"/round/{ann.record.rounds[0].log_id}"):
             await ann.go(f"/game/{game}{rest}")
             seen.append(ann.said())
-        assert house.agreements(game) == {}
+        assert house.opened(game).agreements == {}
     assert not [text for text in seen if NEW_WORDS.search(text)]

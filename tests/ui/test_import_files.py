@@ -224,7 +224,7 @@ async def test_a_file_that_continues_a_game_adds_its_changes_and_says_how_many(
         await other.take_in(GameFile(found.record, tuple(found.events)), KEEPER)
         for title in ("Tuesday", "Wednesday"):
             await touches(other, game, MakeChanges((DetailSet("title", title),)), who=BO)
-        later = other.read(game)
+        later = other.shelf.read(game)
     file = {"later.json": write_game(later.record, later.events)}
     async with at(service) as screen:
         assert await pick(screen, file) == ["2 changes added to this game: Wednesday."]
@@ -297,7 +297,7 @@ async def test_a_saved_everything_brings_deleted_games_and_rules_with_it(
         assert await pick(screen, {"all.zip": data}) == [
             "1 game added, 1 deleted game added, 1 rule set saved."
         ]
-        assert [each.title for each in other.games()] == ["Stays"]
+        assert [each.title for each in other.shelf.games()] == ["Stays"]
         await screen.tap("Deleted games")
         await screen.tap(re.compile("^Restore Gone"))
-        assert {each.title for each in other.games()} == {"Stays", "Gone"}
+        assert {each.title for each in other.shelf.games()} == {"Stays", "Gone"}
