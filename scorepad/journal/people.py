@@ -67,8 +67,8 @@ def best_of(counted: Statistics, people: Sequence[Who], values: Values, feat: Fe
 def people_of(counted: Statistics, left_out: Collection[str]) -> tuple[Who, ...]:
     """Return everybody who has played, one by one and as sides of several, those of most games first."""
     games = {who: sum(each.games for each in sums.values()) for who, sums in counted.sums.items() if sums}
-    counted = (who for who in games if not any(name in left_out for name in who))
-    return tuple(sorted(counted, key=lambda who: (-games[who], who)))
+    shown = (who for who in games if not any(name in left_out for name in who))
+    return tuple(sorted(shown, key=lambda who: (-games[who], who)))
 
 
 def opponents(counted: Statistics, who: Who, values: Values) -> tuple[tuple[Who, Versus], ...]:

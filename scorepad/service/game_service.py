@@ -203,9 +203,10 @@ class GameService:
         if failed:
             self.shelf.begin_filling(self._notify_filled)
 
-    def mark_unreadable(self, name: GameId, fault: Fault) -> None:
+    def mark_unreadable(self, name: StreamId, fault: Fault) -> None:
         """Remove a game that can't be read from all lists and screens; `shelf.unreadable` says why."""
-        self._open_games.pop(name, None)
+        if name != LIBRARY:
+            self._open_games.pop(name, None)
         self.shelf.mark_unreadable(name, fault)
         self._notify(name, loaded_topic(name), LIBRARY)
 
@@ -638,7 +639,7 @@ class GameService:
         name = after.id
         self._open_games.pop(name, None)
         self._open_games[name] = after
-        topics = [name]
+        topics: list[str] = [name]
         if has_changed and is_kept(name):
             topics.append(line_topic(name))
             if self.shelf.put(after.summary, len(after.game.events)) and not self._puts_off_telling():

@@ -247,9 +247,11 @@ class Shelf:
         gone = frozenset(line.id for line in lines if line and line.is_untouched)
         self.deleted = self.library.state.deleted | gone
 
-    def mark_unreadable(self, name: GameId, fault: Fault) -> None:
+    def mark_unreadable(self, name: StreamId, fault: Fault) -> None:
         """Remove a game that can't be read from lists, but remember why and its last summary."""
         self.unreadable[name] = fault
+        if name == LIBRARY:
+            return
         if line := self.lines.get(name):
             self._damaged[name] = line
         self._take_out(name)

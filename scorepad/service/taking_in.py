@@ -126,7 +126,7 @@ class TakingIn:
         # A long log, or a comparison with all similar games, takes a while: other work goes on meanwhile.
         likeness = await asyncio.to_thread(likeness_of, record)
         alike = sorted(line.id for line in self._shelf.lines.values() if line.likeness == likeness)
-        plan = await asyncio.to_thread(self._plan, record, log, known and known.game, alike, ask=ask)
+        plan = await asyncio.to_thread(self._plan, record, log, known.game if known else None, alike, ask=ask)
         if plan.is_new and deleted:
             # Before the game itself, so that it is never seen among the others.
             await self._set_deleted(plan.id, who, deleted=True)

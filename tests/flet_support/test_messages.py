@@ -134,4 +134,4 @@ async def test_malformed_messages_by_chance_each_end_only_their_own_connection()
         assert await close_codes(place, 100, seed=5) == {NOT_UNDERSTOOD}
         async with upgraded(place) as (reader, writer):
             writer.write(frame(registering()))
-            assert await reader.shelf.read(1)
+            assert await reader.read(1)

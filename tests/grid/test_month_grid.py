@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from scorepad.game.intents import Undo
-from scorepad.service import repository
+from scorepad.service import game_service
 from scorepad.service.game_service import GameService
 from tests.ui.conftest import service
 from tests.ui.playing import BO, NORTH, REFERENCE, Person, at, count_round, game_of, touch
@@ -55,7 +55,7 @@ async def test_a_page_open_for_a_month_takes_no_more_than_after_some_days(
     service: GameService, monkeypatch: pytest.MonkeyPatch, record_property: Callable[[str, object], None]
 ) -> None:
     # Games stay open for a while after they were left: so few are enough to see whether any stay for ever.
-    monkeypatch.setattr(repository, "MOST_OPEN", 3)
+    monkeypatch.setattr(game_service, "MOST_OPEN", 3)
     async with at(service, "/", who=BO) as person:
         for _day in range(WARM):
             await an_evening(service, person)

@@ -66,7 +66,7 @@ async def test_a_game_that_starts_and_a_day_that_passes_are_backed_up(
         await backups.look()
         assert await occasions(backups) == [Occasion.START]
         (start,) = await backups.listed()
-        monkeypatch.setattr(service, "_clock", lambda: start.at + timedelta(days=1))
+        monkeypatch.setattr(service, "now", lambda: start.at + timedelta(days=1))
         await backups.look()
         assert await occasions(backups) == [Occasion.DAILY, Occasion.START]
         caring.cancel()
@@ -225,9 +225,9 @@ async def test_a_missing_second_folder_is_said_once_a_week_until_it_is_back(
         await backups.hide_missing()
         assert not is_told(backups)
         now = service.now()
-        monkeypatch.setattr(service, "_clock", lambda: now + timedelta(days=6))
+        monkeypatch.setattr(service, "now", lambda: now + timedelta(days=6))
         assert not is_told(backups)
-        monkeypatch.setattr(service, "_clock", lambda: now + timedelta(days=7, seconds=1))
+        monkeypatch.setattr(service, "now", lambda: now + timedelta(days=7, seconds=1))
         assert is_told(backups)
         (tmp_path / "away").rename(stick)
         await backups.look()

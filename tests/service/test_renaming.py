@@ -73,11 +73,11 @@ async def test_every_game_and_the_journal_have_the_new_name_and_undo_gives_back_
 
     async def shows(now: GameService, name: str) -> None:
         for game in (over, running):
-            line = now.line(game)
+            line = now.shelf.line(game)
             assert line
             assert line.people == (name, "Bo", "Cy", "Di")
             assert [side.people[0] for side in await sides(now, game)] == [name, "Cy"]
-        finished = now.line(over)
+        finished = now.shelf.line(over)
         assert finished
         assert finished.names == (f"{name} & Bo", "Cy & Di")
         assert people(now) == {name, "Bo", "Cy", "Di"}

@@ -177,10 +177,10 @@ async def test_a_person_is_renamed_everywhere_and_undo_gives_the_old_name_back(p
         await screen.until(lambda: screen.page.route == page_of("Annabel"))
         assert "Annabel" in screen.texts()
         await table.until(lambda: any("Annabel & Bo" in name for name in table.names()))
-        assert "Ann" not in played.people()
+        assert "Ann" not in played.shelf.people()
         await screen.tap("Undo: Ann renamed Annabel")
         await table.until(lambda: any("Ann & Bo" in name for name in table.names()))
-        assert "Annabel" not in played.people()
+        assert "Annabel" not in played.shelf.people()
         await screen.tap("Redo: Ann renamed Annabel")
         await table.until(lambda: any("Annabel & Bo" in name for name in table.names()))
 

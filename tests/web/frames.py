@@ -91,7 +91,7 @@ async def close_code(reader: asyncio.StreamReader, seconds: float = 5) -> int | 
     # What crosses the server's close on its way resets the connection; what was read before still counts.
     async with asyncio.timeout(seconds):
         with suppress(ConnectionResetError):
-            while part := await reader.shelf.read(65_536):
+            while part := await reader.read(65_536):
                 said += part
                 at = said.rfind(b"\x88")
                 # The server waits for our answer; whoever breaks its rules gives none.
