@@ -16,6 +16,7 @@ _AT_ONCE: Final = 0.3
 """Seconds that a page may come later; 10,000 games take 0.8, in a browser's page ten times that."""
 
 _PIECE: Final = 0.05
+_PAUSE: Final = 0.05
 
 
 def use_counting(session: AppSession) -> ft.Control | None:
@@ -28,7 +29,7 @@ def use_counting(session: AppSession) -> ft.Control | None:
         while not journal.count(_PIECE):
             redraw(lambda before: before + 1)
             # Half of the time is left for the people at the table.
-            await asyncio.sleep(_PIECE)
+            await asyncio.sleep(_PAUSE)
         redraw(lambda before: before + 1)
 
     use_effect(_nothing if is_counted else go_on, [is_counted])
