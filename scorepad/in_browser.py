@@ -15,7 +15,7 @@ from scorepad.flet_support.page_loop import join_turns
 from scorepad.i18n.catalogue import DEFAULT, set_language
 from scorepad.i18n.language_negotiation import first_match
 from scorepad.rules.faults import Fault, Refused
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.platform import InPage, LateParts
 from scorepad.storage.sql.page import Browser, PageStore
 from scorepad.storage.store import LIBRARY
@@ -36,7 +36,7 @@ class HeldGames:
     def __init__(self, browser: Browser, platform: InPage) -> None:
         self._browser = browser
         self._platform = platform
-        self._service: GameService | None = None
+        self._service: Games | None = None
         self._waiting: asyncio.Task[None] | None = None
         self._asked: asyncio.Future[object] | None = None
         self._listeners: dict[Callable[[], None], None] = {}
@@ -49,7 +49,7 @@ class HeldGames:
             return
         self._waiting = asyncio.create_task(self._wait_until_lost())
         try:
-            service = GameService(await PageStore.open(self._browser), is_alone=True)
+            service = Games(await PageStore.open(self._browser), is_alone=True)
             await service.load()
         except Refused as refused:
             self.fault = refused.faults[0]

@@ -16,7 +16,7 @@ from scorepad.flet_support.error_boundary import component, open_page
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.file_care import FileCare
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.platform import Bundled
 from scorepad.storage.folder import Folder, FolderClaim, folder_taken
 from scorepad.storage.sql.copies import Copies
@@ -49,18 +49,18 @@ class BundledGames:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._opening: asyncio.Task[tuple[GameService, Bundled]] | None = None
+        self._opening: asyncio.Task[tuple[Games, Bundled]] | None = None
         self._close: Callable[[], Awaitable[None]] | None = None
 
-    async def open(self) -> tuple[GameService, Bundled]:
+    async def open(self) -> tuple[Games, Bundled]:
         """Return the games and what the app can do; raises Refused if they can't be had."""
         if self._opening is None or (self._opening.done() and self._opening.exception()):
             self._opening = asyncio.create_task(self._open())
         return await asyncio.shield(self._opening)
 
-    async def _open(self) -> tuple[GameService, Bundled]:
+    async def _open(self) -> tuple[Games, Bundled]:
         claim, file = await asyncio.to_thread(_open_file, self._folder)
-        service = GameService(SqlStore(file))
+        service = Games(SqlStore(file))
         await service.load()
         care = FileCare(file, service, claim)
         backups = AutoBackups(Copies(file), self._folder, service)

@@ -19,7 +19,7 @@ from scorepad.rules.faults import Refused
 from scorepad.service.access import Access
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.erasing import ErasedReport, erase_for_good
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.importing import (
     IMPORTER,
     ImportPermit,
@@ -124,7 +124,7 @@ def _listen(kept: Keeping, claim: FolderClaim, folder: Path, options: Options) -
 
 
 async def _serve(kept: Keeping, claim: FolderClaim, folder: Path, place: BoundPort, options: Options) -> None:
-    service = GameService(kept.store, access=Access(kept.links))
+    service = Games(kept.store, access=Access(kept.links))
     service.access.trust(IMPORTER.device)
     await service.load()
     network, tasks = _network(place, lambda: running, service.access), set[asyncio.Task[None]]()
@@ -174,7 +174,7 @@ async def _show(
 
 
 def _build_server(
-    service: GameService,
+    service: Games,
     platform: Platform,
     claim: FolderClaim,
     folder: Path,
@@ -207,7 +207,7 @@ def _build_server(
     )
 
 
-async def _erase(service: GameService, backups: AutoBackups | None, what: Erased) -> ErasedReport:
+async def _erase(service: Games, backups: AutoBackups | None, what: Erased) -> ErasedReport:
     """Erase what `scorepad erase` asks for from another process."""
     try:
         return await erase_for_good(service, backups, what, IMPORTER)
@@ -225,7 +225,7 @@ async def _print_link(access: Access, url: str) -> None:
         print_link(join_link(url, access.token(KEEPER) or ""))
 
 
-def _import_stream(service: GameService, folder: Path) -> ImportStream:
+def _import_stream(service: Games, folder: Path) -> ImportStream:
     async def stream(file: BinaryIO, ticket: str) -> AsyncGenerator[ImportResult, None]:
         permit = ImportPermit(folder, ticket)
         parts = game_files_in(file)

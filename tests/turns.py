@@ -5,7 +5,7 @@ from scorepad.game.intents import Intent, Redo, Undo, UndoOrRedo
 from scorepad.game.log import C, Log
 from scorepad.game.undo import redo_target, undo_target
 from scorepad.score.record import GameId
-from scorepad.service.game_service import GameService, Outcome
+from scorepad.service.games import Games, Outcome
 
 
 def turn_shown(log: Log[C], who: Author, turn: UndoOrRedo) -> Undo | Redo | None:
@@ -19,9 +19,7 @@ def as_shown(log: Log[C], who: Author, intent: Intent | UndoOrRedo) -> Intent | 
     return turn_shown(log, who, intent) if isinstance(intent, type) else intent
 
 
-async def submit_shown(
-    service: GameService, game: GameId, who: Author, intent: Intent | UndoOrRedo
-) -> Outcome:
+async def submit_shown(service: Games, game: GameId, who: Author, intent: Intent | UndoOrRedo) -> Outcome:
     """Make a touch on a game; what is undone or redone has to be there."""
     await service.open(game)
     now = service.game(game)
@@ -31,7 +29,7 @@ async def submit_shown(
     return await service.submit(game, who, meant)
 
 
-async def turn_library(service: GameService, who: Author, *turns: UndoOrRedo) -> None:
+async def turn_library(service: Games, who: Author, *turns: UndoOrRedo) -> None:
     """Undo or redo in the library; none may be refused."""
     for turn in turns:
         intent = turn_shown(service.library(), who, turn)

@@ -31,7 +31,7 @@ from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.backup import game_members, other_members
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.importing import ImportResult, faults_of_file
 from scorepad.service.summary import GameSummary
 from scorepad.storage.gamefile.write import write_game
@@ -110,7 +110,7 @@ def backup(options: Namespace) -> int:
     return 0
 
 
-def _backup_parts(service: GameService, report: ReportProgress) -> Iterator[tuple[str, bytes]]:
+def _backup_parts(service: Games, report: ReportProgress) -> Iterator[tuple[str, bytes]]:
     games = [each.id for each in listed_games(service)]
     for done, member in enumerate(game_members(service, games, print_unreadable_game)):
         report(done, len(games))

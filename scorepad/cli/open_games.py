@@ -17,7 +17,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.service.access import Access
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.erasing import ErasedReport, ask_to_erase, described, erase_for_good
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.importing import (
     IMPORTER,
     SECONDS,
@@ -94,7 +94,7 @@ class GamesFolder:
     describe: as `service.erasing.described`.
     """
 
-    service: GameService
+    service: Games
     describe: Callable[[Erased], tuple[str, int]]
     take_in: ImportFile
     erase: EraseForGood
@@ -120,7 +120,7 @@ def _games(folder: Folder, app: RunningApp | None, address: str | None) -> Itera
     """Open the games of a folder, or of a database. app: the one that has the folder, if one has it."""
     with asyncio.Runner() as runner:
         store, links, backups_of = _opened(folder, app, address)
-        service = GameService(store, reading=bool(app) or not folder.can_write)
+        service = Games(store, reading=bool(app) or not folder.can_write)
         try:
             runner.run(service.load(fill=False))
             _refuse_if_nothing_can_be_read(service)
@@ -137,7 +137,7 @@ def _games(folder: Folder, app: RunningApp | None, address: str | None) -> Itera
 
 def _opened(
     folder: Folder, app: RunningApp | None, address: str | None
-) -> tuple[Store, KeptLinks, Callable[[GameService], AutoBackups | None]]:
+) -> tuple[Store, KeptLinks, Callable[[Games], AutoBackups | None]]:
     """Return the store of a database, None = of the folder's file, its links, and what makes its backups.
 
     app: the one that is running on them. Raises Refused.
@@ -150,20 +150,20 @@ def _opened(
     for notice in file.notices:
         print_error(fault_sentence(notice))
 
-    def backups_of(service: GameService) -> AutoBackups:
+    def backups_of(service: Games) -> AutoBackups:
         return AutoBackups(Copies(file), folder.path, service)
 
     return SqlStore(file), FileLinks(folder.path), backups_of
 
 
-def _refuse_if_nothing_can_be_read(service: GameService) -> None:
+def _refuse_if_nothing_can_be_read(service: Games) -> None:
     """Raise Refused where the disk failed: what is missing then must not look as if it didn't exist."""
     fault = service.shelf.unreadable.get(LIBRARY)
     if fault and is_passing(fault):
         raise Refused((fault,))
 
 
-def _through_service(runner: asyncio.Runner, service: GameService) -> ImportFile:
+def _through_service(runner: asyncio.Runner, service: Games) -> ImportFile:
     def take_in(file: BinaryIO) -> Iterator[ImportResult]:
         results = import_parts(service, game_files_in(file), IMPORTER)
         while result := runner.run(_next(results)):
@@ -179,7 +179,7 @@ def rehearsal(options: Namespace) -> Iterator[ImportFile]:
     Whether the app runs makes no difference: nothing of its games is written. Raises Refused.
     """
     with asyncio.Runner() as runner, _copied(options) as store:
-        service = GameService(store)
+        service = Games(store)
         runner.run(service.load(fill=False))
 
         def take_in(file: BinaryIO) -> Iterator[ImportResult]:
@@ -204,7 +204,7 @@ def _copied(options: Namespace) -> Iterator[Store]:
 
 
 def _erase_here(
-    runner: asyncio.Runner, service: GameService, backups: AutoBackups | None, links: KeptLinks
+    runner: asyncio.Runner, service: Games, backups: AutoBackups | None, links: KeptLinks
 ) -> EraseForGood:
     async def erase_and_forget(what: Erased) -> ErasedReport:
         report = await erase_for_good(service, backups, what, IMPORTER)
@@ -255,7 +255,7 @@ def print_unreadable_game(game: StreamId, fault: Fault) -> None:
     print_error(_("Game {game} was skipped: {reason}").format(game=game, reason=fault_sentence(fault)))
 
 
-def listed_games(service: GameService) -> tuple[GameSummary, ...]:
+def listed_games(service: Games) -> tuple[GameSummary, ...]:
     """Return all games, most recently changed first, and print which of them can't be read."""
     known = set(service.shelf.unreadable)
     service.shelf.list_rest()

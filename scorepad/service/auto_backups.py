@@ -16,7 +16,7 @@ from scorepad.game.fold import Game
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.access import NO_RIGHT
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.hub import STARTS
 from scorepad.service.importing import FileParts, ImportResult, import_parts, rehearse_import
 from scorepad.storage.backups import (
@@ -60,7 +60,7 @@ class AutoBackups:
     failed: why the last backup could not be made, None if it was.
     """
 
-    def __init__(self, copies: Copies, data_folder: Path, service: GameService) -> None:
+    def __init__(self, copies: Copies, data_folder: Path, service: Games) -> None:
         self._copies = copies
         self._data_folder = data_folder
         self._service = service
@@ -211,7 +211,7 @@ class AutoBackups:
         """Return what restoring would do, tried out in a copy of the games; raises Refused."""
         with ExitStack() as stack:
             store = await asyncio.to_thread(stack.enter_context, self._copies.rehearsal())
-            copy = GameService(store)
+            copy = Games(store)
             await copy.load(fill=False)
             parts = await asyncio.to_thread(self._parts, backup, stack)
             results = [result async for result in rehearse_import(copy, parts, who)]
@@ -263,7 +263,7 @@ def _is_there(folder: Path) -> bool:
     return True
 
 
-def _names(service: GameService, results: Sequence[ImportResult]) -> Iterator[tuple[str, str]]:
+def _names(service: Games, results: Sequence[ImportResult]) -> Iterator[tuple[str, str]]:
     """Yield the verdict and the name of each game that would come or change."""
     for result in results:
         line = service.shelf.line(GameId(result.game))

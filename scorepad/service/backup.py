@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.library_files import library_members
 from scorepad.storage.rules_file import write_rules
@@ -19,7 +19,7 @@ SkipGame = Callable[[GameId, Fault], None]
 
 
 def game_members(
-    service: GameService, games: Sequence[GameId], skip: SkipGame, *, deleted: bool = False
+    service: Games, games: Sequence[GameId], skip: SkipGame, *, deleted: bool = False
 ) -> Iterator[tuple[str, bytes]]:
     """Yield games with their logs as members of a backup; blocks. deleted: they are deleted games.
 
@@ -38,18 +38,18 @@ def game_members(
             raise Refused(tuple(replace(fault, path=name) for fault in refused.faults)) from refused
 
 
-def other_members(service: GameService, skip: SkipGame) -> Iterator[tuple[str, bytes]]:
+def other_members(service: Games, skip: SkipGame) -> Iterator[tuple[str, bytes]]:
     """Yield what else a backup of everything holds: deleted games, own rules, people, evenings; blocks."""
     yield from game_members(service, gone_games(service), skip, deleted=True)
     yield from library_parts(service)
 
 
-def gone_games(service: GameService) -> list[GameId]:
+def gone_games(service: Games) -> list[GameId]:
     """Return the deleted games that a backup of everything holds."""
     return [each.summary.id for each in service.shelf.deleted_games()]
 
 
-def library_parts(service: GameService) -> Iterator[tuple[str, bytes]]:
+def library_parts(service: Games) -> Iterator[tuple[str, bytes]]:
     """Yield the own rules, people and club evenings as members of a backup."""
     for rule_set, rules in sorted(service.shelf.custom_rule_sets().items()):
         yield f"{rule_set}{RULES_ENDING}", write_rules(rules)

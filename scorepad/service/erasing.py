@@ -13,7 +13,7 @@ from scorepad.game.events import Author
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.auto_backups import AutoBackups
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.importing import NoAnswer, fault_from_json, fault_to_json, opener
 from scorepad.storage.backups import Occasion
 
@@ -32,9 +32,9 @@ class ErasedReport:
 
 
 async def erase_for_good(
-    service: GameService, backups: AutoBackups | None, what: Erased, who: Author
+    service: Games, backups: AutoBackups | None, what: Erased, who: Author
 ) -> ErasedReport:
-    """Erase something from the games and their backups; raises Refused as `GameService.erase` does.
+    """Erase something from the games and their backups; raises Refused as `Games.erase` does.
 
     Backups are first: after a failure the games still say what is left to erase.
     """
@@ -50,7 +50,7 @@ async def erase_for_good(
     return ErasedReport(str(backups.out_of_reach or ""))
 
 
-async def described(service: GameService, what: Erased) -> tuple[str, int]:
+async def described(service: Games, what: Erased) -> tuple[str, int]:
     """Return the name of the game that is erased, if one is, and how many games it is about."""
     match what:
         case ErasedGame(game):

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.rows import row_of
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.games_file import GamesFile
@@ -41,7 +41,7 @@ class FileCare:
     present: `file_gone`, `file_replaced`, `file_overwritten`, `cannot_write`.
     """
 
-    def __init__(self, file: GamesFile | ReadingFile, service: GameService, folder_lock: FolderLock) -> None:
+    def __init__(self, file: GamesFile | ReadingFile, service: Games, folder_lock: FolderLock) -> None:
         self._file = file
         self._service = service
         self._lock = folder_lock

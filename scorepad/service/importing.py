@@ -25,7 +25,7 @@ from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.backups import FilePart
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.strict_json import MOST_FAULTS
@@ -56,7 +56,7 @@ opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 class ImportResult:
     """The result for one part of a file.
 
-    verdict, game (the id of the game, rule set or evening), changes: from `GameService.take_in`.
+    verdict, game (the id of the game, rule set or evening), changes: from `Games.take_in`.
     faults: why it was refused. dropped: the keys that were left out of its rules. had_clock: whether it is an
     evening whose clock was passed over.
     """
@@ -80,7 +80,7 @@ def faults_of_file(name: str, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
 
 
 async def import_parts(
-    service: GameService,
+    service: Games,
     parts: FileParts,
     who: Author,
     leave: Callable[[], AbstractContextManager[None]] = nullcontext,
@@ -108,7 +108,7 @@ async def import_parts(
 
 
 async def rehearse_import(
-    service: GameService, parts: FileParts, who: Author
+    service: Games, parts: FileParts, who: Author
 ) -> AsyncGenerator[ImportResult, None]:
     """Import a file into a copy of the games, to see what would become of it.
 

@@ -8,7 +8,7 @@ from typing import Any
 from scorepad.rules.faults import Fault
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.file_care import FileCare
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.network import HomeNetwork
 from scorepad.service.platform import Served
 from scorepad.service.shared_care import SharedCare
@@ -42,7 +42,7 @@ class FileKeeping:
 
     def served(
         self,
-        service: GameService,
+        service: Games,
         claim: FolderClaim,
         network: HomeNetwork,
     ) -> tuple[Served, tuple[Work, ...]]:
@@ -71,7 +71,7 @@ class SharedKeeping:
 
     def served(
         self,
-        service: GameService,
+        service: Games,
         _claim: FolderClaim,
         network: HomeNetwork,
     ) -> tuple[Served, tuple[Work, ...]]:

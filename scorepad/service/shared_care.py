@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from scorepad.service.file_care import LOOK_SECONDS, logging_failures
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.sql.store import Part, SharedChange
 
 Listen = Callable[[Callable[[SharedChange], Awaitable[None]]], Awaitable[None]]
@@ -17,7 +17,7 @@ class SharedCare:
     listen: hears of what others change in it.
     """
 
-    def __init__(self, service: GameService, listen: Listen) -> None:
+    def __init__(self, service: Games, listen: Listen) -> None:
         self._service = service
         self._listen = listen
 

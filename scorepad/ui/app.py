@@ -19,7 +19,7 @@ from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER, Keeper, Right, SideGuest, Watcher, right_in_game
 from scorepad.score.record import GameId
 from scorepad.service.access import Access
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.network import is_own_page
 from scorepad.service.platform import Platform, Served
 from scorepad.service.presence import Presence
@@ -69,7 +69,7 @@ ANSWER_SECONDS: float = 20
 CREDENTIAL = "scorepad.credential"
 
 
-async def admit(page: ft.Page, service: GameService) -> Author:
+async def admit(page: ft.Page, service: Games) -> Author:
     """Return the author of changes made on a page."""
     browser = ft.SharedPreferences()
     admission = await service.devices.admit(await browser.get(CREDENTIAL))
@@ -141,7 +141,7 @@ def with_open_game(
     return table
 
 
-def _is_seated(service: GameService, game_id: GameId, right: Right | None) -> bool:
+def _is_seated(service: Games, game_id: GameId, right: Right | None) -> bool:
     """Whether the side of a guest is in the game, where the joining of one can be undone."""
     game = service.game(game_id)
     return not isinstance(right, SideGuest) or game is None or right.side < len(game.record.sides)
@@ -271,7 +271,7 @@ def _is_guest(access: Access, who: Author, token: object) -> bool:
 
 
 def make_app(
-    service: GameService,
+    service: Games,
     platform: Platform | None = None,
     *,
     any_language: bool = True,

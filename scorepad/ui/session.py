@@ -18,7 +18,7 @@ from scorepad.game.intents import Effect, Intent, LibraryIntent, MakeChanges
 from scorepad.game.rights import Keeper, Right, SideGuest, author_in_game
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
-from scorepad.service.game_service import GameService, Outcome, TellProgress, tell_nobody
+from scorepad.service.games import Games, Outcome, TellProgress, tell_nobody
 from scorepad.service.page_touches import PageTouches
 from scorepad.service.platform import Platform, Served
 from scorepad.storage.store import LIBRARY
@@ -33,7 +33,7 @@ class AppSession:
     platform: what the app can do where it runs. touches: what this page has done.
     """
 
-    service: GameService
+    service: Games
     who: Author
     platform: Platform = field(default_factory=Served)
     touches: PageTouches = field(default_factory=PageTouches)
@@ -167,7 +167,7 @@ def use_game_view(game_id: GameId, shown: Callable[[GameView], object] | None = 
     return game_view(session, game_id)
 
 
-def use_library(read: Callable[[GameService], object] = lambda service: service.changes) -> AppSession:
+def use_library(read: Callable[[Games], object] = lambda service: service.changes) -> AppSession:
     """Return the session, and redraw when games or rule sets change. read: the value to compare."""
     session = use_session()
     service, covered = session.service, use_is_covered()
@@ -175,7 +175,7 @@ def use_library(read: Callable[[GameService], object] = lambda service: service.
     return session
 
 
-def last_record(service: GameService) -> GameRecord | None:
+def last_record(service: Games) -> GameRecord | None:
     """Return the record of the game changed last, but for those typed in from paper; it is always open."""
     last = service.shelf.last()
     game = service.game(last.id) if last else None

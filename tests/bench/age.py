@@ -17,7 +17,7 @@ from scorepad.game.events import DetailSet
 from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, Redo, Undo, UndoOrRedo
 from scorepad.game.undo import redo_target, undo_target, undone_elsewhere
 from scorepad.score.record import GameId
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from tests.bench.line import Line
@@ -36,7 +36,7 @@ GAME: Final = game_id(1)
 class Table:
     """A game of some age with a screen that follows it."""
 
-    service: GameService
+    service: Games
 
     async def touch(self, intent: Intent | UndoOrRedo) -> float:
         """Return the milliseconds that it takes to store a touch and tell a screen what to show."""
@@ -59,7 +59,7 @@ async def table(folder: Path, events: int) -> AsyncIterator[Table]:
     """Open a game with so many events."""
     folder.mkdir()
     put(folder, GAME, long_log(events, GameId(GAME)))
-    service = GameService(SqlStore(GamesFile(folder)))
+    service = Games(SqlStore(GamesFile(folder)))
     await service.load()
     opened = Table(service)
     await service.open(GAME)

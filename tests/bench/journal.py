@@ -18,7 +18,7 @@ from playwright.sync_api import sync_playwright
 
 from scorepad.journal.people import all_values, best_of, opponents, partners, people_of, sums_of
 from scorepad.journal.sums import Feat
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.journal import day_of
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
@@ -71,7 +71,7 @@ TOUCHED: Final = {
 """Where a page is touched, by what, and what is on it once it is drawn."""
 
 
-def bare(service: GameService) -> sqlite3.Connection:
+def bare(service: Games) -> sqlite3.Connection:
     """Return a database with what the summaries hold, each side of a game as one line a person."""
     connection = sqlite3.connect(":memory:")
     connection.executescript(TABLES)
@@ -91,7 +91,7 @@ def bare(service: GameService) -> sqlite3.Connection:
     return connection
 
 
-def queries(service: GameService) -> dict[str, Callable[[], object]]:
+def queries(service: Games) -> dict[str, Callable[[], object]]:
     """Return what each page asks for."""
     journal, ann = service.journal, ("Ann",)
 
@@ -120,7 +120,7 @@ def queries(service: GameService) -> dict[str, Callable[[], object]]:
     }
 
 
-def compared(service: GameService) -> list[Line]:
+def compared(service: Games) -> list[Line]:
     """Return each page's query beside the same in SQLite, in turn."""
     asked = dict(
         zip(
@@ -145,7 +145,7 @@ def compared(service: GameService) -> list[Line]:
 
 async def in_process(folder: Path) -> list[Line]:
     """Measure the queries, and counting all games at once."""
-    service = GameService(SqlStore(GamesFile(folder)))
+    service = Games(SqlStore(GamesFile(folder)))
     await service.load(fill=False)
     try:
         begun = time.perf_counter()

@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any
 
 import scorepad
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.storage.sql.games import games
 from tests.ui.listener import Listener
 from tests.ui.playing import at, kept, w03
@@ -58,7 +58,7 @@ def watched() -> Iterator[Calls]:
 async def one_digit(folder: Path) -> Calls:
     """Return the calls made by one digit in a count field, until the changed total has been sent."""
     with games(folder) as store:
-        service = GameService(store)
+        service = Games(store)
         game = await kept(service, w03(1))
         async with at(service, f"/game/{game}") as person:
             await person.tap("North–South")

@@ -14,7 +14,7 @@ from typing import Final
 import psycopg
 
 from scorepad.service.access import Access
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.network import SESSIONS
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.shared import STORE
@@ -67,7 +67,7 @@ def durable(address: str) -> str:
 async def set_tables(address: str, folder: Path, count: int) -> list[Table]:
     """Store games and their links in a database that nobody serves yet."""
     database = PostgresDatabase(address)
-    service = GameService(SqlStore(database), access=Access(DatabaseLinks(database, FileLinks(folder))))
+    service = Games(SqlStore(database), access=Access(DatabaseLinks(database, FileLinks(folder))))
     await service.load()
     tables = [await set_table(service) for _number in range(count)]
     await service.close()

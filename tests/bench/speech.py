@@ -11,7 +11,7 @@ from pathlib import Path
 
 from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.rules_file import read_game_or_rules
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
@@ -38,9 +38,9 @@ async def _lines() -> list[Line]:
 
 
 @contextlib.asynccontextmanager
-async def _service() -> AsyncIterator[tuple[GameService, str]]:
+async def _service() -> AsyncIterator[tuple[Games, str]]:
     with tempfile.TemporaryDirectory() as folder:
-        service = GameService(SqlStore(GamesFile(Path(folder))))
+        service = Games(SqlStore(GamesFile(Path(folder))))
         await service.load()
         _outcome, game, _changes = await service.take_in(
             read_game_or_rules(vectors.game_file("W03+W04+W05")), Author(DeviceId("bench"))
@@ -49,7 +49,7 @@ async def _service() -> AsyncIterator[tuple[GameService, str]]:
         await service.close()
 
 
-async def _line(service: GameService, what: str, route: str) -> Line:
+async def _line(service: Games, what: str, route: str) -> Line:
     async with Screen(make_app(service), "/") as screen:
         drawn, switched = [], []
         for turn in range(TURNS + 1):

@@ -10,7 +10,7 @@ from scorepad.score.fields import with_value
 from scorepad.score.record import GameId, GameRecord
 from scorepad.score.totals import score_game
 from scorepad.service.access import Access
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
@@ -42,14 +42,14 @@ class Table:
 
 async def set_tables(folder: Path, count: int) -> list[Table]:
     """Store games and their links in a folder."""
-    service = GameService(SqlStore(GamesFile(folder)), access=Access(FileLinks(folder)))
+    service = Games(SqlStore(GamesFile(folder)), access=Access(FileLinks(folder)))
     await service.load()
     tables = [await set_table(service) for _number in range(count)]
     await service.close()
     return tables
 
 
-async def set_table(service: GameService) -> Table:
+async def set_table(service: Games) -> Table:
     """Store a game and its links by a game service."""
     for who in (KEEPER, ANN):
         service.access.trust(who.device)

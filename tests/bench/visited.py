@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from scorepad.flet_support import sessions
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.app import make_app
 from scorepad.ui.session import AppSession
 from scorepad.web.launch import bind_port
@@ -39,10 +39,10 @@ def main() -> None:
     sessions.SWEEP_SECONDS = SESSION_SECONDS / 4
     folder, port = Path(sys.argv[1]), int(sys.argv[2])
     with games(folder) as store:
-        asyncio.run(_serve(GameService(store), port))
+        asyncio.run(_serve(Games(store), port))
 
 
-async def _serve(service: GameService, port: int) -> None:
+async def _serve(service: Games, port: int) -> None:
     await service.load()
     game, in_hand = await half_counted(service)
     place = bind_port(port=port)

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from scorepad.game.intents import Undo
-from scorepad.service import game_service
-from scorepad.service.game_service import GameService
+from scorepad.service import games
+from scorepad.service.games import Games
 from tests.ui.conftest import service
 from tests.ui.playing import BO, NORTH, REFERENCE, Person, at, count_round, game_of, touch
 
@@ -30,7 +30,7 @@ def traced() -> Iterator[None]:
     tracemalloc.stop()
 
 
-async def an_evening(service: GameService, person: Person) -> None:
+async def an_evening(service: Games, person: Person) -> None:
     """Play a new game on an open page: a round by its keys, more from another phone, touches undone."""
     game = await game_of(service)
     await person.go(f"/game/{game}")
@@ -52,10 +52,10 @@ def in_use() -> tuple[int, int]:
 
 @pytest.mark.usefixtures("traced")
 async def test_a_page_open_for_a_month_takes_no_more_than_after_some_days(
-    service: GameService, monkeypatch: pytest.MonkeyPatch, record_property: Callable[[str, object], None]
+    service: Games, monkeypatch: pytest.MonkeyPatch, record_property: Callable[[str, object], None]
 ) -> None:
     # Games stay open for a while after they were left: so few are enough to see whether any stay for ever.
-    monkeypatch.setattr(game_service, "MOST_OPEN", 3)
+    monkeypatch.setattr(games, "MOST_OPEN", 3)
     async with at(service, "/", who=BO) as person:
         for _day in range(WARM):
             await an_evening(service, person)

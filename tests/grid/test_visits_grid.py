@@ -5,7 +5,7 @@ from weakref import ref
 
 import pytest
 
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.conftest import service
 from tests.ui.everywhere import see_everything
 from tests.ui.harness import Screen
@@ -15,7 +15,7 @@ __all__ = ["service"]
 
 
 async def test_a_page_that_has_shown_every_screen_is_freed_with_its_session(
-    service: GameService, monkeypatch: pytest.MonkeyPatch
+    service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Without it the preview of a print is logged as failed, and pytest keeps what is logged with its frames.
     told = {"browser_name": "firefox", "language": "en-GB", "locales": [{"language_code": "en"}]}

@@ -16,7 +16,7 @@ from scorepad.game.intents import Intent, UndoOrRedo
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import GameId, GameRecord, Side
-from scorepad.service.game_service import GameService, Outcome
+from scorepad.service.games import Games, Outcome
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SharedChange, SqlStore
 from scorepad.storage.sql.tables import Ask
@@ -61,14 +61,12 @@ class HeldFile(GamesFile):
 
 
 @asynccontextmanager
-async def opened(
-    folder: Path, kind: type[GamesFile] = GamesFile, busy: float = 0.05
-) -> AsyncIterator[GameService]:
+async def opened(folder: Path, kind: type[GamesFile] = GamesFile, busy: float = 0.05) -> AsyncIterator[Games]:
     """Open the game service of a folder with a clock that advances a second each time it is read."""
     folder.mkdir(exist_ok=True)
     ticks = count()
     start = datetime(2026, 11, 21, 10, tzinfo=UTC)
-    service = GameService(SqlStore(kind(folder, busy)), clock=lambda: start + timedelta(seconds=next(ticks)))
+    service = Games(SqlStore(kind(folder, busy)), clock=lambda: start + timedelta(seconds=next(ticks)))
     await service.load()
     try:
         yield service
@@ -76,7 +74,7 @@ async def opened(
         await service.close()
 
 
-def file_of(service: GameService) -> GamesFile:
+def file_of(service: Games) -> GamesFile:
     """Return the file of a game service's games."""
     store = service._store
     assert isinstance(store, SqlStore)
@@ -88,7 +86,7 @@ def list_all(folder: Path) -> None:
     """Store the summaries of all games in a folder."""
 
     async def load_and_list() -> None:
-        service = GameService(SqlStore(GamesFile(folder)))
+        service = Games(SqlStore(GamesFile(folder)))
         await service.load(fill=False)
         service.shelf.list_rest()
         await service.close()
@@ -97,7 +95,7 @@ def list_all(folder: Path) -> None:
 
 
 async def touches(
-    service: GameService, game: GameId, *intents: Intent | UndoOrRedo, who: Author = ANN
+    service: Games, game: GameId, *intents: Intent | UndoOrRedo, who: Author = ANN
 ) -> list[Outcome]:
     """Submit intents one after another and return their outcomes; none may be refused."""
     outcomes = [await submit_shown(service, game, who, intent) for intent in intents]

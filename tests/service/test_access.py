@@ -14,7 +14,7 @@ from scorepad.game.rights import KEEPER, Right, SideGuest, Watcher
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import NOBODY, GameId, Out, RoundId, Side
 from scorepad.service.access import NO_RIGHT, Access, Guest
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.kept_links import LINKS_FILE, FileLinks
 from scorepad.storage.sql.games_file import GamesFile
@@ -27,9 +27,9 @@ OTHER = Author(DeviceId("3" * 32))
 
 
 @asynccontextmanager
-async def shared(folder: Path) -> AsyncIterator[tuple[GameService, GameId]]:
+async def shared(folder: Path) -> AsyncIterator[tuple[Games, GameId]]:
     """Open a folder whose links count, with a game of this machine's own."""
-    service = GameService(SqlStore(GamesFile(folder)), access=Access(FileLinks(folder)))
+    service = Games(SqlStore(GamesFile(folder)), access=Access(FileLinks(folder)))
     service.access.trust(OWN.device)
     await service.load()
     game = await service.start(RECORD, OWN)
@@ -39,14 +39,14 @@ async def shared(folder: Path) -> AsyncIterator[tuple[GameService, GameId]]:
         await service.close()
 
 
-async def give(service: GameService, right: Right, phone: Author = PHONE) -> str:
+async def give(service: Games, right: Right, phone: Author = PHONE) -> str:
     """Let a phone open the link for a right; returns the token."""
     token = await service.access.make_link(right)
     assert await service.access.open_link(token, phone.device) == right
     return token
 
 
-async def begun(service: GameService, game: GameId) -> RoundId:
+async def begun(service: Games, game: GameId) -> RoundId:
     """Begin a round of a game on this machine and return its id."""
     await touches(service, game, SayOut(None, Out(0)), who=OWN)
     found = service.game(game)
@@ -55,7 +55,7 @@ async def begun(service: GameService, game: GameId) -> RoundId:
     return found.record.rounds[-1].id
 
 
-async def refused(service: GameService, game: GameId, intent: Intent, who: Author = PHONE) -> Fault | None:
+async def refused(service: Games, game: GameId, intent: Intent, who: Author = PHONE) -> Fault | None:
     """Return why a touch is refused."""
     return (await service.submit(game, who, intent)).refused
 

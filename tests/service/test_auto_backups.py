@@ -23,7 +23,7 @@ from scorepad.service.erasing import (
     erased_from_json,
     erased_to_json,
 )
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.storage.backups import Occasion, backups_in, read_backup_settings
 from scorepad.storage.kept_links import FileLinks
@@ -34,7 +34,7 @@ from tests.vectors import game_file
 FRIDAY, SUNDAY = (MakeChanges((DetailSet("title", day),)) for day in ("Friday", "Sunday"))
 
 
-def backups_of(service: GameService) -> AutoBackups:
+def backups_of(service: Games) -> AutoBackups:
     store = file_of(service)
     return AutoBackups(Copies(store), store.path.parent, service)
 

@@ -18,7 +18,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
 from scorepad.service.backup import game_members, other_members
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.storage.store import LIBRARY
 from scorepad.storage.zip_files import DELETED_FOLDER, read_backup
@@ -29,7 +29,7 @@ OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
 OLDER = CustomRuleSet("Old table", "whitnack", {"cards.ace": 20})
 
 
-def saved(service: GameService) -> bytes:
+def saved(service: Games) -> bytes:
     """Save everything as the screen and `scorepad backup` do."""
 
     def stop(game: GameId, fault: Fault) -> None:
@@ -39,7 +39,7 @@ def saved(service: GameService) -> bytes:
     return packed(dict([*game_members(service, games, stop), *other_members(service, stop)]))
 
 
-async def restored(service: GameService, data: bytes) -> list[str]:
+async def restored(service: Games, data: bytes) -> list[str]:
     parts = read_backup(BytesIO(data))
     return [result.verdict async for result in import_parts(service, parts, BO)]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
 from scorepad.service.devices import Admission
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.device_key import is_device_id
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import KEY, SqlStore
@@ -16,7 +16,7 @@ from tests.service.test_store_failures import FailingFile, failing_file
 from tests.storage.sql.games import games
 
 
-async def new_device(service: GameService) -> tuple[DeviceId, str]:
+async def new_device(service: Games) -> tuple[DeviceId, str]:
     """Admit an unknown browser, and return its id and its credential."""
     admission = await service.devices.admit(None)
     assert admission.credential
@@ -102,10 +102,10 @@ async def test_a_browser_with_games_of_its_own_stays_the_device_it_was(tmp_path:
 
 
 @asynccontextmanager
-async def alone(folder: Path) -> AsyncIterator[GameService]:
+async def alone(folder: Path) -> AsyncIterator[Games]:
     """Open a folder as the only browser's."""
     folder.mkdir(exist_ok=True)
-    service = GameService(SqlStore(GamesFile(folder)), is_alone=True)
+    service = Games(SqlStore(GamesFile(folder)), is_alone=True)
     await service.load()
     try:
         yield service

@@ -12,7 +12,7 @@ from scorepad.game.ids import BatchId, EveningId
 from scorepad.game.intents import MakeChanges, Undo
 from scorepad.rules.sections import Value
 from scorepad.score.record import Adjustment, GameId, Start
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.storage.earlier_evenings import Correction, Earlier
 from scorepad.storage.library_files import EveningFile, write_evening
@@ -28,7 +28,7 @@ CLOCK: tuple[tuple[str, Mapping[str, Value]], ...] = (
 )
 
 
-async def seated(service: GameService) -> GameId:
+async def seated(service: Games) -> GameId:
     """Return a game that is over, at a table of an evening."""
     game = await service.start(played("2026-11-27", (400, 300), (800, 400), rules="points"), ANN)
     seat = EveningOpened(FRIDAY, "2026-11-27"), TableSet(FRIDAY, 1, 1, game)
@@ -36,7 +36,7 @@ async def seated(service: GameService) -> GameId:
     return game
 
 
-async def keep(service: GameService, *changes: tuple[str, Mapping[str, Value]]) -> None:
+async def keep(service: Games, *changes: tuple[str, Mapping[str, Value]]) -> None:
     """Store changes of the library as that program did, a touch each."""
     before = service.library().events[-1]
     made: list[Event[LibraryChange]] = [
@@ -58,7 +58,7 @@ def put_right(game: GameId, points: int = -600, reason: str = "Late") -> tuple[s
     return "ResultCorrected", {"game": game, "side": 0, "points": points, "reason": reason}
 
 
-def adjustments(service: GameService, game: GameId) -> list[tuple[Adjustment, ...]]:
+def adjustments(service: Games, game: GameId) -> list[tuple[Adjustment, ...]]:
     found = service.game(game)
     assert found
     return [each.tallies[0].adjustments for each in found.record.rounds]

@@ -18,7 +18,7 @@ from scorepad.game.events import DetailSet
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges, Redo, Undo
 from scorepad.score.record import GameId
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.storage.import_files import game_files_in
 from scorepad.storage.sql.indexed import take_over
@@ -71,14 +71,14 @@ def earlier_database() -> PostgresDatabase:
 
 
 @asynccontextmanager
-async def opened_again(kept_in: str, folder: Path) -> AsyncIterator[GameService]:
+async def opened_again(kept_in: str, folder: Path) -> AsyncIterator[Games]:
     """Open what the earlier program kept, or what it exported after an import into an empty folder."""
     if kept_in == "file":
         shutil.copy(MADE / "scorepad.db", folder)
     if kept_in in {"browser", "postgres"}:
         rows = json.loads((MADE / "browser.json").read_bytes())
         store = await taken_over(rows, folder) if kept_in == "browser" else SqlStore(earlier_database())
-        service = GameService(store)
+        service = Games(store)
         await service.load()
         yield service
         await service.close()
@@ -89,7 +89,7 @@ async def opened_again(kept_in: str, folder: Path) -> AsyncIterator[GameService]
         yield service
 
 
-async def take_in(service: GameService, name: str) -> None:
+async def take_in(service: Games, name: str) -> None:
     """Import one of the earlier program's files; nothing of it may be refused."""
     with (MADE / name).open("rb") as file:
         found = [result async for result in import_parts(service, game_files_in(file), ANN)]
@@ -97,7 +97,7 @@ async def take_in(service: GameService, name: str) -> None:
     assert [result.faults for result in found] == [()] * len(found)
 
 
-async def shown(service: GameService) -> dict[str, Any]:
+async def shown(service: Games) -> dict[str, Any]:
     """Return what `everything.json` has of the games, rules and people."""
     games = {}
     for line in service.shelf.games():

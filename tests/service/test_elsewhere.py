@@ -20,7 +20,7 @@ from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId, Out, Round
 from scorepad.service.access import NO_RIGHT, Access
 from scorepad.service.devices import Admission
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.hub import STARTS
 from scorepad.service.shared_care import SharedCare
 from scorepad.storage.kept_links import FileLinks
@@ -47,12 +47,12 @@ def address() -> str:
 
 
 @asynccontextmanager
-async def process(address: str, folder: Path | None = None) -> AsyncIterator[GameService]:
+async def process(address: str, folder: Path | None = None) -> AsyncIterator[Games]:
     """Open what a server process opens of a database. folder: its own; None = links don't count."""
     database = PostgresDatabase(address)
     listener = database.listen()
     access = Access(DatabaseLinks(database, FileLinks(folder))) if folder else None
-    service = GameService(SqlStore(database), access=access)
+    service = Games(SqlStore(database), access=access)
     await service.load()
     care = asyncio.create_task(SharedCare(service, listener.look_after).look_after())
     try:
@@ -65,7 +65,7 @@ async def process(address: str, folder: Path | None = None) -> AsyncIterator[Gam
         await service.close()
 
 
-async def seen(service: GameService, topic: str, is_there: Callable[[], bool]) -> None:
+async def seen(service: Games, topic: str, is_there: Callable[[], bool]) -> None:
     """Wait until something is there, as a screen does that follows a topic."""
     changed = asyncio.Event()
     stop = service._hub.subscribe(topic, changed.set)
@@ -82,12 +82,12 @@ def titled(text: str) -> Intent:
     return MakeChanges((DetailSet("title", text),))
 
 
-def is_titled(service: GameService, game: GameId, text: str) -> bool:
+def is_titled(service: Games, game: GameId, text: str) -> bool:
     found = service.game(game)
     return found is not None and found.record.title == text
 
 
-def rounds(service: GameService, game: GameId) -> Sequence[Round]:
+def rounds(service: Games, game: GameId) -> Sequence[Round]:
     found = service.game(game)
     assert found
     return found.record.rounds
@@ -155,9 +155,7 @@ async def test_a_device_that_changes_from_one_process_to_another_loses_no_touch(
 
 
 @asynccontextmanager
-async def two_with_links(
-    address: str, folder: Path
-) -> AsyncIterator[tuple[GameService, GameService, GameId]]:
+async def two_with_links(address: str, folder: Path) -> AsyncIterator[tuple[Games, Games, GameId]]:
     """Open two processes at which only Ann needs no link, with a game of hers that both know."""
     folders = [folder / name for name in ("here", "there")]
     for each in folders:
@@ -170,7 +168,7 @@ async def two_with_links(
         yield here, there, game
 
 
-async def allowed(service: GameService, is_there: Callable[[], bool]) -> None:
+async def allowed(service: Games, is_there: Callable[[], bool]) -> None:
     """Wait for a change of rights, as every screen does."""
     changed = asyncio.Event()
     stop = service.access.subscribe(changed.set)

@@ -11,7 +11,7 @@ from scorepad.game.intents import ChooseForm, Goto, KeypadKey, MakeChanges, Pres
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.fields import value_of
 from scorepad.score.record import NOBODY, GameId, GameRecord, Out
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.sql.reading_file import ReadingFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY
@@ -39,7 +39,7 @@ TEN_STOPS = (
 )
 
 
-def record_of(service: GameService, game: GameId) -> GameRecord:
+def record_of(service: Games, game: GameId) -> GameRecord:
     kept = service.game(game)
     assert kept
     return kept.record

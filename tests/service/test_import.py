@@ -14,7 +14,7 @@ from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
 from scorepad.rules.faults import Refused
 from scorepad.score.deal import dealer_of
 from scorepad.score.record import GameId, Out, Round, RoundId, Tally
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.game.play import presses
@@ -24,7 +24,7 @@ TITLE = MakeChanges((DetailSet("title", "Friday"),))
 ID = GameId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 
 
-def kept(service: GameService, game: GameId) -> Game:
+def kept(service: Games, game: GameId) -> Game:
     found = service.game(game)
     assert found
     return found

@@ -6,7 +6,7 @@ from scorepad.game.events import SideAdded
 from scorepad.game.intents import Goto, MakeChanges
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameId, GameRecord, Side
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.game.play import THREE, presses
 from tests.service.services import ANN, BO, opened, touches
 from tests.service.test_one_merge import exported, kept, take
@@ -14,7 +14,7 @@ from tests.service.test_one_merge import exported, kept, take
 EVE, FAY = (MakeChanges((SideAdded(Side(name)),)) for name in ("Eve", "Fay"))
 
 
-async def a_game(service: GameService) -> GameId:
+async def a_game(service: Games) -> GameId:
     """Start a game of points with one round counted; returns its id."""
     game = await service.start(GameRecord(variant("points"), THREE), ANN)
     await touches(service, game, Goto(None, 0, "points"), *presses("5 next 10 next 20 next"))

@@ -10,11 +10,11 @@ import pytest
 from scorepad.game.events import DetailSet, NameJoined, PersonLeftOut, RoundAdded
 from scorepad.game.intents import MakeChanges, SayOut, Undo
 from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId, Side, Start, Tally
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.service.services import ANN, RECORD, opened, touches
 from tests.turns import turn_library
 
-Check = Callable[[GameService], Awaitable[None]]
+Check = Callable[[Games], Awaitable[None]]
 
 
 def over(day: str, first: tuple[str, ...] = ("Ann", "Bo"), place: str | None = None) -> GameRecord:
@@ -33,17 +33,17 @@ def run(folder: Path, check: Check) -> None:
     asyncio.run(main())
 
 
-def games_of(service: GameService, *who: str) -> int:
+def games_of(service: Games, *who: str) -> int:
     service.journal.count()
     return sum(each.games for each in service.journal.sums.sums[tuple(who)].values())
 
 
-def found(service: GameService, typed: str = "") -> list[str]:
+def found(service: Games, typed: str = "") -> list[str]:
     return [entry.day for entry in service.journal.entries(typed)]
 
 
 def test_games_count_while_they_are_over_and_not_deleted(tmp_path: Path) -> None:
-    async def check(service: GameService) -> None:
+    async def check(service: Games) -> None:
         await service.start(RECORD, ANN)
         await service.start(over("2026-01-01"), ANN, practice=True)
         game = await service.start(over("2025-03-06"), ANN)
@@ -59,11 +59,11 @@ def test_games_count_while_they_are_over_and_not_deleted(tmp_path: Path) -> None
 
 
 def test_after_a_restart_everything_is_counted_from_the_kept_summaries(tmp_path: Path) -> None:
-    async def first(service: GameService) -> None:
+    async def first(service: Games) -> None:
         for day in ("2024-05-02", "1998-07-01"):
             await service.start(over(day), ANN)
 
-    async def again(service: GameService) -> None:
+    async def again(service: Games) -> None:
         assert games_of(service, "Cy", "Di") == 2
         assert found(service) == ["2024-05-02", "1998-07-01"]
 
@@ -87,7 +87,7 @@ def test_after_a_restart_everything_is_counted_from_the_kept_summaries(tmp_path:
 def test_games_are_found_by_name_rules_day_place_and_note(
     typed: str, days: list[str], tmp_path: Path
 ) -> None:
-    async def check(service: GameService) -> None:
+    async def check(service: Games) -> None:
         game = await service.start(over("2024-05-02"), ANN)
         await service.start(over("2025-03-06", ("Zoë", "Bo"), "Rome"), ANN)
         assert found(service, "lasagne") == []
@@ -98,7 +98,7 @@ def test_games_are_found_by_name_rules_day_place_and_note(
 
 
 def test_a_slip_counts_among_games_and_wins_and_is_found_by_its_season(tmp_path: Path) -> None:
-    async def check(service: GameService) -> None:
+    async def check(service: Games) -> None:
         await service.start(over("2025-03-06"), ANN)
         rough = over("1998-07-15", place="Rome")
         slip = replace(
@@ -117,7 +117,7 @@ def test_a_slip_counts_among_games_and_wins_and_is_found_by_its_season(tmp_path:
 
 
 def test_two_spellings_become_one_person_and_are_parted_again(tmp_path: Path) -> None:
-    async def check(service: GameService) -> None:
+    async def check(service: Games) -> None:
         await service.start(over("2024-05-02"), ANN)
         await service.start(over("2024-05-09", ("Anne", "Bo")), ANN)
         assert (games_of(service, "Ann"), games_of(service, "Anne")) == (1, 1)
@@ -140,7 +140,7 @@ def test_two_spellings_become_one_person_and_are_parted_again(tmp_path: Path) ->
 
 
 def test_games_are_counted_some_at_a_time_and_anew_once_one_has_changed(tmp_path: Path) -> None:
-    async def check(service: GameService) -> None:
+    async def check(service: Games) -> None:
         games = [await service.start(over("2024-05-02"), ANN) for _each in range(60)]
         journal = service.journal
         assert not journal.count(0)
@@ -155,7 +155,7 @@ def test_games_are_counted_some_at_a_time_and_anew_once_one_has_changed(tmp_path
 
 
 def test_a_game_that_goes_on_is_not_counted_again(tmp_path: Path) -> None:
-    async def check(service: GameService) -> None:
+    async def check(service: Games) -> None:
         game = await service.start(over("2024-05-02"), ANN)
         going = await service.start(RECORD, ANN)
         service.journal.count()
@@ -171,7 +171,7 @@ def test_a_game_that_goes_on_is_not_counted_again(tmp_path: Path) -> None:
 
 
 def test_the_last_meetings_of_two_are_told_in_their_order(tmp_path: Path) -> None:
-    async def check(service: GameService) -> None:
+    async def check(service: Games) -> None:
         await service.start(over("2024-05-02"), ANN)
         await service.start(over("2024-05-09", ("Ann", "Cy2")), ANN)
         tie = replace(over("2024-05-16"), rounds=(Round((Tally(counted=True),) * 2, None, id=RoundId("r")),))

@@ -26,7 +26,7 @@ from scorepad.game.intents import Intent, MakeChanges, Redo, SayOut, Undo, UndoO
 from scorepad.rules.faults import Refused
 from scorepad.score.limits import record_faults
 from scorepad.score.record import GameId, GameRecord, Out, RoundId, Side
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.import_planner import ImportPlan, plan_import
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import content_key, write_game
@@ -129,13 +129,13 @@ def test_files_among_three_devices_in_any_order_end_in_one_game(
     assert devices[0].game == devices[1].game == devices[2].game
 
 
-async def exported(service: GameService, game: GameId) -> bytes:
+async def exported(service: Games, game: GameId) -> bytes:
     found = service.game(game)
     assert found
     return write_game(found.record, found.events)
 
 
-async def imported(service: GameService, data: bytes, who: Author = BO) -> tuple[str, str, int]:
+async def imported(service: Games, data: bytes, who: Author = BO) -> tuple[str, str, int]:
     file = read_game(data)
     return await service.take_in(file, who, ask=True)
 

@@ -15,7 +15,7 @@ from scorepad.game.events import Author
 from scorepad.game.fold import Game, fold, fold_more
 from scorepad.game.intents import Intent, MakeChanges
 from scorepad.score.record import GameId
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.import_planner import plan_import
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
@@ -75,17 +75,17 @@ def test_three_copies_are_equal_whatever_carried_the_changes_in_whichever_order(
     assert digest_cards(one.events) == digest_cards(two.events) == digest_cards(three.events)
 
 
-def kept(service: GameService, game: GameId) -> Game:
+def kept(service: Games, game: GameId) -> Game:
     found = service.game(game)
     assert found
     return found
 
 
-async def take(service: GameService, file: GameFile, who: Author = BO) -> tuple[str, str, int]:
+async def take(service: Games, file: GameFile, who: Author = BO) -> tuple[str, str, int]:
     return await service.take_in(file, who, ask=True)
 
 
-def exported(service: GameService, game: GameId) -> GameFile:
+def exported(service: Games, game: GameId) -> GameFile:
     found = kept(service, game)
     return read_game(write_game(found.record, found.events))
 

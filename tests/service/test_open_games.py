@@ -15,7 +15,7 @@ from scorepad.game.ids import BatchId
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut, Undo
 from scorepad.rules.faults import Fault
 from scorepad.score.record import Out, RoundId
-from scorepad.service.game_service import MOST_OPEN, GameService
+from scorepad.service.games import MOST_OPEN, Games
 from scorepad.service.hub import line_topic
 from scorepad.service.shelf import FEW
 from scorepad.service.summary import MADE_BY
@@ -149,7 +149,7 @@ async def test_a_summary_of_other_events_or_another_program_is_rebuilt(
 
 async def test_many_missing_summaries_are_rebuilt_in_the_background(folder: Path) -> None:
     spoil(folder, NO_LINES)
-    service = GameService(SqlStore(GamesFile(folder)))
+    service = Games(SqlStore(GamesFile(folder)))
     await service.load()
     filled = asyncio.Event()
     service.subscribe(LIBRARY, lambda: filled.set() if len(service.shelf.games()) == MOST_OPEN + 10 else None)
@@ -165,7 +165,7 @@ async def test_many_missing_summaries_are_rebuilt_in_the_background(folder: Path
 
 async def test_a_read_only_service_writes_no_game_summaries(folder: Path) -> None:
     spoil(folder, NO_LINES)
-    service = GameService(SqlStore(GamesFile(folder)), reading=True)
+    service = Games(SqlStore(GamesFile(folder)), reading=True)
     await service.load(fill=False)
     service.shelf.list_rest()
     assert len(service.shelf.games()) == MOST_OPEN + 10
@@ -219,9 +219,9 @@ async def test_the_first_game_after_a_deletion_is_open(folder: Path) -> None:
 async def test_a_clock_that_was_ahead_does_not_keep_a_game_at_the_top(tmp_path: Path) -> None:
     moments = [datetime(2031, 1, 1, tzinfo=UTC)]
 
-    async def at(moment: datetime) -> GameService:
+    async def at(moment: datetime) -> Games:
         moments[0] = moment
-        service = GameService(SqlStore(GamesFile(tmp_path)), clock=lambda: moments[0])
+        service = Games(SqlStore(GamesFile(tmp_path)), clock=lambda: moments[0])
         await service.load()
         return service
 

@@ -22,7 +22,7 @@ from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges, Redo, Undo
 from scorepad.score.record import GameId, Side
 from scorepad.service.access import Access
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.kept_links import MemoryLinks
@@ -36,28 +36,28 @@ FRIDAY = EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 
 
 @pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[GameService]:
+async def service(tmp_path: Path) -> AsyncIterator[Games]:
     async with opened(tmp_path) as found:
         yield found
 
 
-async def rename(service: GameService, name: str = "Ann", to: str = "Anna") -> str | None:
+async def rename(service: Games, name: str = "Ann", to: str = "Anna") -> str | None:
     outcome = await service.submit_to_library(ANN, MakeChanges((PersonRenamed(name, to),)))
     return outcome.refused.code if outcome.refused else None
 
 
-async def two_games(service: GameService) -> tuple[GameId, GameId]:
+async def two_games(service: Games) -> tuple[GameId, GameId]:
     """Return a game that is over and one that goes on."""
     over = await service.start(evening("2026-11-20", (400, 300)), ANN)
     return over, await service.start(RECORD, BO)
 
 
-def people(service: GameService) -> set[str]:
+def people(service: Games) -> set[str]:
     service.journal.count()
     return {name for who in service.journal.sums.sums if service.journal.sums.sums[who] for name in who}
 
 
-async def sides(service: GameService, game: GameId) -> tuple[Side, ...]:
+async def sides(service: Games, game: GameId) -> tuple[Side, ...]:
     await service.open(game)
     found = service.game(game)
     assert found
@@ -65,13 +65,13 @@ async def sides(service: GameService, game: GameId) -> tuple[Side, ...]:
 
 
 async def test_every_game_and_the_journal_have_the_new_name_and_undo_gives_back_the_old_one(
-    service: GameService, tmp_path: Path
+    service: Games, tmp_path: Path
 ) -> None:
     over, running = await two_games(service)
     before = {game: (service.shelf.line(game), await sides(service, game)) for game in (over, running)}
     assert await rename(service) is None
 
-    async def shows(now: GameService, name: str) -> None:
+    async def shows(now: Games, name: str) -> None:
         for game in (over, running):
             line = now.shelf.line(game)
             assert line
@@ -96,7 +96,7 @@ async def test_every_game_and_the_journal_have_the_new_name_and_undo_gives_back_
         assert again.library().state == service.library().state
 
 
-async def test_games_keep_their_places_and_what_was_typed(service: GameService) -> None:
+async def test_games_keep_their_places_and_what_was_typed(service: Games) -> None:
     over, running = await two_games(service)
     order = [line.id for line in service.shelf.games()]
     assert await rename(service) is None
@@ -105,7 +105,7 @@ async def test_games_keep_their_places_and_what_was_typed(service: GameService) 
 
 
 async def test_a_game_at_the_table_goes_on_and_has_an_undo_of_its_own(
-    service: GameService,
+    service: Games,
 ) -> None:
     _over, running = await two_games(service)
     await touches(service, running, MakeChanges((DetailSet("title", "Friday"),)))
@@ -121,7 +121,7 @@ async def test_a_game_at_the_table_goes_on_and_has_an_undo_of_its_own(
     assert (found.record.ended, found.record.sides[0].players) == (True, ("Ann", "Bo"))
 
 
-async def test_a_deleted_game_comes_back_with_the_new_name(service: GameService) -> None:
+async def test_a_deleted_game_comes_back_with_the_new_name(service: Games) -> None:
     over, _running = await two_games(service)
     await service.delete(over, ANN)
     assert await rename(service) is None
@@ -129,7 +129,7 @@ async def test_a_deleted_game_comes_back_with_the_new_name(service: GameService)
     assert (await sides(service, over))[0].players == ("Anna", "Bo")
 
 
-async def test_evenings_spellings_and_statistics_follow(service: GameService) -> None:
+async def test_evenings_spellings_and_statistics_follow(service: Games) -> None:
     changes: tuple[LibraryChange, ...] = (
         EveningOpened(FRIDAY, "2026-11-27"),
         *(PersonCame(FRIDAY, name) for name in ("Ann", "Anne", "Eve")),
@@ -154,7 +154,7 @@ async def test_evenings_spellings_and_statistics_follow(service: GameService) ->
 
 
 @pytest.mark.parametrize("to", ["Bo", "Eve", "Zoe", "Zo"])
-async def test_the_name_of_somebody_else_is_refused(service: GameService, to: str) -> None:
+async def test_the_name_of_somebody_else_is_refused(service: Games, to: str) -> None:
     over, _running = await two_games(service)
     party = EveningOpened(FRIDAY, "2026-11-27"), PersonCame(FRIDAY, "Eve"), NameJoined("Zo", "Zoe")
     await service.submit_to_library(ANN, MakeChanges(party))
@@ -164,7 +164,7 @@ async def test_the_name_of_somebody_else_is_refused(service: GameService, to: st
     assert (await sides(service, over))[0].players == ("Ann", "Bo")
 
 
-async def test_one_of_their_own_spellings_may_become_the_name(service: GameService) -> None:
+async def test_one_of_their_own_spellings_may_become_the_name(service: Games) -> None:
     over, _running = await two_games(service)
     other = await service.start(replace(RECORD, sides=(Side("Anne"), Side("Eve"))), ANN)
     await service.submit_to_library(ANN, MakeChanges((NameJoined("Anne", "Ann"),)))
@@ -173,7 +173,7 @@ async def test_one_of_their_own_spellings_may_become_the_name(service: GameServi
     assert [(await sides(service, game))[0].people[0] for game in (over, other)] == ["Anne", "Anne"]
 
 
-async def test_whoever_comes_later_may_have_the_old_name(service: GameService) -> None:
+async def test_whoever_comes_later_may_have_the_old_name(service: Games) -> None:
     await two_games(service)
     assert await rename(service) is None
     later = await service.start(RECORD, ANN)
@@ -181,7 +181,7 @@ async def test_whoever_comes_later_may_have_the_old_name(service: GameService) -
     assert await rename(service, "Anna", "Ann") == "name_taken"
 
 
-async def test_a_file_of_the_game_has_the_new_name_and_merges(service: GameService, tmp_path: Path) -> None:
+async def test_a_file_of_the_game_has_the_new_name_and_merges(service: Games, tmp_path: Path) -> None:
     over, _running = await two_games(service)
     async with opened(tmp_path / "there") as there:
         old = service.shelf.read(over)
@@ -195,13 +195,13 @@ async def test_a_file_of_the_game_has_the_new_name_and_merges(service: GameServi
         assert (await service.take_in(GameFile(old.record, tuple(old.events)), BO)).verdict == "updated"
 
 
-async def test_a_guest_renames_nobody(service: GameService) -> None:
+async def test_a_guest_renames_nobody(service: Games) -> None:
     await two_games(service)
     service.access = Access(MemoryLinks())
     assert await rename(service) == "no_right"
 
 
-async def test_what_is_not_kept_is_nowhere(service: GameService, tmp_path: Path) -> None:
+async def test_what_is_not_kept_is_nowhere(service: Games, tmp_path: Path) -> None:
     over, running = await two_games(service)
     (tmp_path / "scorepad.db").rename(tmp_path / "away.db")
     assert await rename(service) is not None

@@ -9,7 +9,7 @@ from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges, Redo, SayOut, Undo
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId, Out
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.sql.copied_games import read_database
 from scorepad.storage.zip_files import GAME_ENDING
@@ -19,7 +19,7 @@ from tests.turns import turn_library
 FRIDAY = EveningId("friday")
 
 
-async def seated(service: GameService, tables: int = 2) -> Sequence[GameId]:
+async def seated(service: Games, tables: int = 2) -> Sequence[GameId]:
     """Open an evening with a sitting of so many tables, and return their games."""
     touch = (EveningOpened(FRIDAY, "2026-11-27"),) if not service.library().state.evenings else ()
     number = 1 if touch else service.library().state.evenings[FRIDAY].sitting + 1
@@ -28,11 +28,11 @@ async def seated(service: GameService, tables: int = 2) -> Sequence[GameId]:
     return tuple(service.library().state.evenings[FRIDAY].games(number).values())
 
 
-async def undo(service: GameService) -> None:
+async def undo(service: Games) -> None:
     await turn_library(service, ANN, Undo)
 
 
-def listed(service: GameService) -> set[GameId]:
+def listed(service: Games) -> set[GameId]:
     return {each.id for each in service.shelf.games()}
 
 

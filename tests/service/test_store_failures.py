@@ -14,7 +14,7 @@ from scorepad.game.ids import BatchId
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut, Undo
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import Out
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SharedChange
 from scorepad.storage.sql.tables import Ask
@@ -161,7 +161,7 @@ class FailingFile(GamesFile):
         return super().read(question)
 
 
-def failing_file(service: GameService) -> FailingFile:
+def failing_file(service: Games) -> FailingFile:
     file = file_of(service)
     assert isinstance(file, FailingFile)
     return file

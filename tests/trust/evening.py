@@ -31,7 +31,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord, Out, Side
 from scorepad.service.file_care import FileCare
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.storage.folder import Folder
 from scorepad.storage.sql.copies import Copies
@@ -62,7 +62,7 @@ class Table:
     kept, refused: how many touches were acknowledged, and why others were not.
     """
 
-    service: GameService
+    service: Games
     care: FileCare
     who: Author
     dice: random.Random
@@ -108,7 +108,7 @@ async def at_table(folder: Path, diary: Diary, dice: random.Random) -> AsyncIter
     assert claim
     try:
         with closing(open_games_file(place.path, can_write=place.can_write)) as file:
-            service = GameService(WatchedStore(file, diary))
+            service = Games(WatchedStore(file, diary))
             await service.load()
             care = FileCare(file, service, claim)
             admission = await service.devices.admit(None)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.flet_support.drawing import patch_drawing
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from tests.ui.playing import linked
@@ -15,16 +15,16 @@ patch_drawing()
 
 
 @pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[GameService]:
+async def service(tmp_path: Path) -> AsyncIterator[Games]:
     """Yield an empty game service."""
-    service = GameService(SqlStore(GamesFile(tmp_path)))
+    service = Games(SqlStore(GamesFile(tmp_path)))
     await service.load()
     yield service
     await service.close()
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[GameService]:
+async def house(tmp_path: Path) -> AsyncIterator[Games]:
     """Yield an empty game service whose links count."""
     async with linked(tmp_path) as service:
         yield service

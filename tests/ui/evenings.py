@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scorepad.rules.built_in import variant
 from scorepad.score.record import Cards, GameId, GameRecord, Out, Round, RoundId, Side, Tally
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import KEEPER
 
 PAIRS = (("Ann", "Bo"), ("Cy", "Di"))
@@ -36,6 +36,6 @@ def _round(number: int, points: tuple[int, ...], *, of_points: bool) -> Round:
     return Round(tallies, Out(0), id=RoundId(f"round {number}"))
 
 
-async def put(service: GameService, *records: GameRecord) -> list[GameId]:
+async def put(service: Games, *records: GameRecord) -> list[GameId]:
     """Store games and return their ids."""
     return [await service.start(record, KEEPER) for record in records]

@@ -25,7 +25,7 @@ from scorepad.game.intents import MakeChanges
 from scorepad.journal.people import who_address
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId, Round, Side, Tally
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.app import ROUTES
 from scorepad.ui.shared.game_status import WHO_WENT_OUT
 from tests.ui.harness import Screen
@@ -76,7 +76,7 @@ def _addresses(routes: Sequence[ft.Route], above: str) -> Iterator[str]:
         yield from _addresses(route.children or [], path)
 
 
-async def see_everything(service: GameService, look: See, scale: float = 1.0) -> None:
+async def see_everything(service: Games, look: See, scale: float = 1.0) -> None:
     """Open every screen in turn. scale: how much the device enlarges texts."""
 
     def see(name: str, screen: Screen) -> None:
@@ -112,7 +112,7 @@ async def see_everything(service: GameService, look: See, scale: float = 1.0) ->
         see("a sentence at the foot", screen)
 
 
-async def _laid(service: GameService) -> dict[str, str]:
+async def _laid(service: Games) -> dict[str, str]:
     """Store games and rules; returns their ids by name."""
     games = {
         "own": await made(service, OWN),

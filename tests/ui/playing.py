@@ -27,7 +27,7 @@ from scorepad.service.access import Access
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.browser_files import Uploads
 from scorepad.service.file_care import FileCare
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.network import HomeNetwork
 from scorepad.service.page_touches import READING_SECONDS, PageTouches
 from scorepad.service.platform import InPage, LateParts, Served
@@ -71,7 +71,7 @@ class Person(Screen):
     """
 
     def __init__(
-        self, app: AppMain, service: GameService, route: str, who: Author | None, width: float, height: float
+        self, app: AppMain, service: Games, route: str, who: Author | None, width: float, height: float
     ) -> None:
         super().__init__(app, route, width, height)
         self.service, self._who = service, who
@@ -175,7 +175,7 @@ def _has_line(row: ft.Container) -> bool:
 
 @asynccontextmanager
 async def at(
-    service: GameService,
+    service: Games,
     route: str = "/",
     *,
     who: Author | None = None,
@@ -232,7 +232,7 @@ def admitted_app(session: AppSession) -> AppMain:
 
 @asynccontextmanager
 async def sitting(
-    service: GameService, game: GameId, *rest: str, who: Author = ANN, width: float = 390, height: float = 844
+    service: Games, game: GameId, *rest: str, who: Author = ANN, width: float = 390, height: float = 844
 ) -> AsyncIterator[Person]:
     """Open a game, or one of its screens given by rest."""
     route = "/".join(("/game", game, *rest))
@@ -242,7 +242,7 @@ async def sitting(
 
 @asynccontextmanager
 async def editing(
-    service: GameService, rule_set: CustomRuleSet, width: float = 390, height: float = 844
+    service: Games, rule_set: CustomRuleSet, width: float = 390, height: float = 844
 ) -> AsyncIterator[Person]:
     """Keep a rule set and open it where it is changed."""
     ident = await made(service, rule_set)
@@ -253,7 +253,7 @@ async def editing(
 
 @asynccontextmanager
 async def counting(
-    service: GameService, keys: str = "", width: float = 390, height: float = 844
+    service: Games, keys: str = "", width: float = 390, height: float = 844
 ) -> AsyncIterator[Person]:
     """Open the first round of a new game, North–South having gone out, with these keys typed."""
     async with sitting(service, await game_of(service), width=width, height=height) as person:
@@ -263,9 +263,9 @@ async def counting(
 
 
 @asynccontextmanager
-async def linked(folder: Path) -> AsyncIterator[GameService]:
+async def linked(folder: Path) -> AsyncIterator[Games]:
     """Open a game service whose links count; Ann's and the keeper's devices are the machine's own."""
-    service = GameService(SqlStore(GamesFile(folder)), access=Access(FileLinks(folder)))
+    service = Games(SqlStore(GamesFile(folder)), access=Access(FileLinks(folder)))
     for own in (ANN, KEEPER):
         service.access.trust(own.device)
     await service.load()
@@ -273,7 +273,7 @@ async def linked(folder: Path) -> AsyncIterator[GameService]:
     await service.close()
 
 
-async def let_in(house: GameService, right: Right, who: Author) -> str:
+async def let_in(house: Games, right: Right, who: Author) -> str:
     """Have somebody's device come by a new link for a right; returns the link's token."""
     token = await house.access.make_link(right)
     assert await house.access.open_link(token, who.device) == right
@@ -294,9 +294,9 @@ class Clock:
 
 
 @asynccontextmanager
-async def timed(folder: Path, clock: Clock) -> AsyncIterator[GameService]:
+async def timed(folder: Path, clock: Clock) -> AsyncIterator[Games]:
     """Open a game service whose clock a test turns on."""
-    service = GameService(SqlStore(GamesFile(folder)), clock)
+    service = Games(SqlStore(GamesFile(folder)), clock)
     await service.load()
     yield service
     await service.close()
@@ -324,19 +324,19 @@ def finished() -> GameRecord:
     return replace(record, rounds=(*record.rounds, record.rounds[0]))
 
 
-async def kept(service: GameService, record: GameRecord, who: Author = KEEPER) -> GameId:
+async def kept(service: Games, record: GameRecord, who: Author = KEEPER) -> GameId:
     """Store a game in the game service and return its id."""
     return await service.start(record, who)
 
 
 async def game_of(
-    service: GameService, rules: str = "whitnack", sides: Sequence[Side] = PAIRS, **more: Any
+    service: Games, rules: str = "whitnack", sides: Sequence[Side] = PAIRS, **more: Any
 ) -> GameId:
     """Store a game of Ann's with only the counts in `more`; returns its id."""
     return await kept(service, GameRecord(variant(rules), tuple(sides), **more), ANN)
 
 
-async def made(service: GameService, sheet: CustomRuleSet) -> RuleSetId:
+async def made(service: Games, sheet: CustomRuleSet) -> RuleSetId:
     """Store custom rules and return their id."""
     ident = RuleSetId(str(uuid4()))
     outcome = await service.submit_to_library(KEEPER, MakeChanges((RulesMade(ident, sheet),)))
@@ -344,44 +344,44 @@ async def made(service: GameService, sheet: CustomRuleSet) -> RuleSetId:
     return ident
 
 
-def record_of(service: GameService, game: GameId) -> GameRecord:
+def record_of(service: Games, game: GameId) -> GameRecord:
     """Return a game's record."""
     found = service.game(game)
     assert found is not None
     return found.record
 
 
-def first_round(service: GameService, game: GameId) -> RoundId:
+def first_round(service: Games, game: GameId) -> RoundId:
     """Return the id of a game's first round."""
     return record_of(service, game).rounds[0].log_id
 
 
-def only_game(service: GameService) -> GameRecord:
+def only_game(service: Games) -> GameRecord:
     """Return the one game on the game service."""
     (summary,) = service.shelf.games()
     return record_of(service, summary.id)
 
 
-async def touch(service: GameService, game: GameId, *intents: Intent | UndoOrRedo, who: Author = ANN) -> None:
+async def touch(service: Games, game: GameId, *intents: Intent | UndoOrRedo, who: Author = ANN) -> None:
     """Submit intents without a screen; none may be refused."""
     for intent in intents:
         outcome = await submit_shown(service, game, who, intent)
         assert outcome.refused is None, outcome
 
 
-async def count_round(service: GameService, game: GameId, out: int | None, keys: str) -> None:
+async def count_round(service: Games, game: GameId, out: int | None, keys: str) -> None:
     """Score a whole round: digits, `+` and `N` for Next."""
     await touch(service, game, SayOut(None, NOBODY if out is None else Out(out)))
     await press_keys(service, game, keys)
 
 
-async def press_keys(service: GameService, game: GameId, keys: str, who: Author = ANN) -> None:
+async def press_keys(service: Games, game: GameId, keys: str, who: Author = ANN) -> None:
     """Press keys of the keypad without a screen, named as in `count_round`."""
     names = {"+": "plus", "−": "minus", "N": "next", "⌫": "back"}
     await touch(service, game, *(Press(KeypadKey(names.get(key, key))) for key in keys), who=who)
 
 
-async def game_after_round_1(service: GameService) -> GameId:
+async def game_after_round_1(service: Games) -> GameId:
     """Store a game of Ann's in which the reference round has been counted; returns its id."""
     game = await game_of(service)
     await count_round(service, game, 0, REFERENCE)

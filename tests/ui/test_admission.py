@@ -6,21 +6,21 @@ from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import SayOut
 from scorepad.score.record import Out
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.app import CREDENTIAL, make_app
 from tests.game.play import presses
 from tests.ui.harness import Screen
 from tests.ui.playing import game_of, touch
 
 
-def browser(service: GameService, route: str, stored: dict[str, str]) -> Screen:
+def browser(service: Games, route: str, stored: dict[str, str]) -> Screen:
     """Return a browser with its own storage. stored: its contents, updated as it stores more."""
     screen = Screen(make_app(service), route)
     screen.kept = stored
     return screen
 
 
-async def test_a_device_keeps_its_undo_and_its_draft_over_visits(service: GameService) -> None:
+async def test_a_device_keeps_its_undo_and_its_draft_over_visits(service: Games) -> None:
     game, stored = await game_of(service), dict[str, str]()
     async with browser(service, "/", stored):
         pass
@@ -42,7 +42,7 @@ async def test_a_device_keeps_its_undo_and_its_draft_over_visits(service: GameSe
         assert after.record != found.record
 
 
-async def test_an_overlong_stored_credential_is_replaced(service: GameService) -> None:
+async def test_an_overlong_stored_credential_is_replaced(service: Games) -> None:
     stored = {CREDENTIAL: "x" * 100_000}
     async with browser(service, "/new", stored):
         pass

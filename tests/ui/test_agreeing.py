@@ -10,7 +10,7 @@ from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges, SayOut, Undo
 from scorepad.game.rights import SideGuest, Watcher
 from scorepad.score.record import GameId, Out, Side
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import (
     ANN,
     EAST,
@@ -31,7 +31,7 @@ NEW_WORDS = re.compile("agree|differ|their phones", re.IGNORECASE)
 AGREE_TO_EAST, AGREE_TO_NORTH = f"{EAST}: 2,225. Agree?", f"{NORTH}: 5,185. Agree?"
 
 
-async def shared_game(house: GameService, *phones: Author) -> GameId:
+async def shared_game(house: Games, *phones: Author) -> GameId:
     """Start a game of two sides, and have phones open the links of their sides."""
     game = await game_of(house)
     for who in phones:
@@ -41,7 +41,7 @@ async def shared_game(house: GameService, *phones: Author) -> GameId:
 
 
 @asynccontextmanager
-async def counted(house: GameService, out: int = 0) -> AsyncIterator[tuple[Person, Person, Person]]:
+async def counted(house: Games, out: int = 0) -> AsyncIterator[tuple[Person, Person, Person]]:
     """Yield two sides' phones that have counted the reference round, and the keeper's."""
     game = await shared_game(house, NORA, EVA)
     async with (
@@ -69,7 +69,7 @@ def state_of(person: Person) -> object:
     return known[person.record.rounds[0].log_id].state
 
 
-async def test_the_reference_round_takes_twelve_touches_on_the_busiest_phone(house: GameService) -> None:
+async def test_the_reference_round_takes_twelve_touches_on_the_busiest_phone(house: Games) -> None:
     game = await shared_game(house, NORA, EVA)
     async with (
         sitting(house, game, who=NORA) as nora,
@@ -97,7 +97,7 @@ async def test_the_reference_round_takes_twelve_touches_on_the_busiest_phone(hou
         await ann.until(lambda: not re.search("Agree|agreed yet", ann.said() + nora.said() + eva.said()))
 
 
-async def test_a_side_phone_opens_its_own_tally_once(house: GameService) -> None:
+async def test_a_side_phone_opens_its_own_tally_once(house: Games) -> None:
     game = await shared_game(house, EVA)
     async with sitting(house, game, who=EVA) as eva:
         assert "The next round hasn't begun yet." in eva.texts()
@@ -112,7 +112,7 @@ async def test_a_side_phone_opens_its_own_tally_once(house: GameService) -> None
         assert "/round/" in eva.page.route
 
 
-async def test_the_others_see_a_sides_lines_and_who_is_missing(house: GameService) -> None:
+async def test_the_others_see_a_sides_lines_and_who_is_missing(house: Games) -> None:
     async with counted(house) as (nora, eva, ann):
         assert "2 clean × 500: +1,000" in nora.texts()
         assert AGREE_TO_EAST in nora.names()
@@ -129,7 +129,7 @@ async def test_the_others_see_a_sides_lines_and_who_is_missing(house: GameServic
         assert "not agreed yet" not in ann.said()
 
 
-async def test_the_keeper_agrees_for_a_side_without_a_phone(house: GameService) -> None:
+async def test_the_keeper_agrees_for_a_side_without_a_phone(house: Games) -> None:
     game = await shared_game(house, EVA)
     async with sitting(house, game, who=EVA) as eva, sitting(house, game) as ann:
         await ann.tap(NORTH)
@@ -143,7 +143,7 @@ async def test_the_keeper_agrees_for_a_side_without_a_phone(house: GameService) 
         assert max(ann.touches, eva.touches) <= 12
 
 
-async def test_the_next_round_begins_without_agreement(house: GameService) -> None:
+async def test_the_next_round_begins_without_agreement(house: Games) -> None:
     async with counted(house) as (nora, eva, ann):
         await ann.tap(EAST)
         assert "/round/" in ann.page.route
@@ -154,7 +154,7 @@ async def test_the_next_round_begins_without_agreement(house: GameService) -> No
         assert state_of(eva) == NotAgreed((Missing(0, 1),))
 
 
-async def test_what_two_phones_of_a_side_entered_differently_is_marked_on_both(house: GameService) -> None:
+async def test_what_two_phones_of_a_side_entered_differently_is_marked_on_both(house: Games) -> None:
     game = await shared_game(house, NORA, EVA, ED)
     async with (
         sitting(house, game, who=EVA) as eva,
@@ -184,7 +184,7 @@ async def test_what_two_phones_of_a_side_entered_differently_is_marked_on_both(h
         assert "Differs" not in ed.said() + eva.said()
 
 
-async def test_a_change_of_a_sealed_round_is_told_to_everybody_and_stays_marked(house: GameService) -> None:
+async def test_a_change_of_a_sealed_round_is_told_to_everybody_and_stays_marked(house: Games) -> None:
     told = "Round 1 was changed after everyone had agreed."
     async with counted(house) as (nora, eva, ann):
         await nora.tap(AGREE_TO_EAST)
@@ -209,7 +209,7 @@ async def test_a_change_of_a_sealed_round_is_told_to_everybody_and_stays_marked(
 
 
 async def test_who_looks_at_the_large_scores_reads_that_a_sealed_round_was_changed(
-    house: GameService,
+    house: Games,
 ) -> None:
     told = "Round 1 was changed after everyone had agreed."
     async with counted(house) as (nora, eva, ann):
@@ -225,7 +225,7 @@ async def test_who_looks_at_the_large_scores_reads_that_a_sealed_round_was_chang
             await watcher.until(lambda: told not in watcher.said())
 
 
-async def test_agreeing_to_what_was_changed_meanwhile_is_refused(house: GameService) -> None:
+async def test_agreeing_to_what_was_changed_meanwhile_is_refused(house: Games) -> None:
     async with counted(house) as (nora, _eva, ann):
         button = nora.find(AGREE_TO_EAST)
         change = TallyField(ann.record.rounds[0].log_id, 1, "piles.clean", 3)
@@ -235,7 +235,7 @@ async def test_agreeing_to_what_was_changed_meanwhile_is_refused(house: GameServ
         assert any("changed since then" in sentence for sentence in nora.notices())
 
 
-async def test_an_earlier_round_is_agreed_on_where_it_is_read(house: GameService) -> None:
+async def test_an_earlier_round_is_agreed_on_where_it_is_read(house: Games) -> None:
     async with counted(house) as (nora, _eva, _ann):
         await nora.go(f"/game/{nora.game}/round/{nora.record.rounds[0].log_id}")
         assert nora.begins(f"{NORTH}, Clean piles")
@@ -243,7 +243,7 @@ async def test_an_earlier_round_is_agreed_on_where_it_is_read(house: GameService
         assert AGREE_TO_EAST not in nora.names()
 
 
-async def test_one_phone_alone_sees_nothing_new(house: GameService) -> None:
+async def test_one_phone_alone_sees_nothing_new(house: Games) -> None:
     game = await game_of(house, sides=(Side(NORTH, ("Ann", "Bo")), Side(EAST, ("Cy", "Di"))))
     async with sitting(house, game) as ann:
         seen = [ann.said()]

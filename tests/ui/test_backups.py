@@ -9,7 +9,7 @@ from scorepad.game.rights import KEEPER as KEEP
 from scorepad.rules.faults import Fault
 from scorepad.service.access import Access
 from scorepad.service.auto_backups import AutoBackups
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.backups import Occasion, backups_in
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sql.copies import Copies
@@ -19,7 +19,7 @@ from tests.ui.playing import ANN, KEEPER, Person, at, kept, w03
 BACKUP = re.compile("^.*, when a game started$")
 
 
-def backups_of(service: GameService) -> AutoBackups:
+def backups_of(service: Games) -> AutoBackups:
     file = file_of(service)
     return AutoBackups(Copies(file), file.path.parent, service)
 
@@ -28,7 +28,7 @@ async def said(screen: Person, part: str) -> None:
     await screen.until(lambda: any(part in text for text in screen.texts()))
 
 
-async def test_a_backup_is_restored_after_a_look_at_what_that_does(service: GameService) -> None:
+async def test_a_backup_is_restored_after_a_look_at_what_that_does(service: Games) -> None:
     backups = backups_of(service)
     game = await kept(service, w03(1))
     await backups.make(Occasion.START)
@@ -48,7 +48,7 @@ async def test_a_backup_is_restored_after_a_look_at_what_that_does(service: Game
         assert "Restore" not in screen.names()
 
 
-async def test_a_backup_that_cannot_be_read_says_so(service: GameService) -> None:
+async def test_a_backup_that_cannot_be_read_says_so(service: Games) -> None:
     backups = backups_of(service)
     await kept(service, w03(1))
     await backups.make(Occasion.START)
@@ -60,7 +60,7 @@ async def test_a_backup_that_cannot_be_read_says_so(service: GameService) -> Non
         await said(screen, "This is not a file of Scorepad's games")
 
 
-async def test_no_backups_and_a_failed_one_are_said(service: GameService) -> None:
+async def test_no_backups_and_a_failed_one_are_said(service: Games) -> None:
     backups = backups_of(service)
     backups.failed = Fault("not_kept", params={"reason": "disk_full"})
     sentence = "The last backup couldn't be made. This couldn't be saved: the disk is full."
@@ -73,7 +73,7 @@ async def test_no_backups_and_a_failed_one_are_said(service: GameService) -> Non
         assert screen.view.route == "/settings"
 
 
-async def test_a_second_folder_is_chosen_refused_and_given_up(service: GameService, tmp_path: Path) -> None:
+async def test_a_second_folder_is_chosen_refused_and_given_up(service: Games, tmp_path: Path) -> None:
     backups, stick = backups_of(service), tmp_path / "stick"
     await kept(service, w03(1))
     async with at(service, "/backups", backups=backups) as screen:
@@ -95,7 +95,7 @@ async def test_a_second_folder_is_chosen_refused_and_given_up(service: GameServi
 
 
 async def test_a_missing_second_folder_is_said_on_home_until_it_is_hidden(
-    service: GameService, tmp_path: Path
+    service: Games, tmp_path: Path
 ) -> None:
     backups, stick = backups_of(service), tmp_path.parent / f"{tmp_path.name} stick"
     stick.mkdir()
@@ -113,7 +113,7 @@ async def test_a_missing_second_folder_is_said_on_home_until_it_is_hidden(
         await said(screen, sentence)
 
 
-async def test_a_keeper_by_link_chooses_no_folder_of_the_server(service: GameService, tmp_path: Path) -> None:
+async def test_a_keeper_by_link_chooses_no_folder_of_the_server(service: Games, tmp_path: Path) -> None:
     service.access = Access(FileLinks(tmp_path))
     token = await service.access.make_link(KEEP)
     async with at(service, "/join", backups=backups_of(service), token=token, client="192.168.0.7") as screen:
@@ -123,7 +123,7 @@ async def test_a_keeper_by_link_chooses_no_folder_of_the_server(service: GameSer
         assert "Use this folder" not in screen.names()
 
 
-async def test_an_app_of_its_own_offers_its_folders_on_a_desktop_alone(service: GameService) -> None:
+async def test_an_app_of_its_own_offers_its_folders_on_a_desktop_alone(service: Games) -> None:
     backups = backups_of(service)
     for platform, offered in ((ft.PagePlatform.LINUX, True), (ft.PagePlatform.ANDROID, False)):
         async with at(service, "/backups", backups=backups, native=platform) as screen:
@@ -132,7 +132,7 @@ async def test_an_app_of_its_own_offers_its_folders_on_a_desktop_alone(service: 
             assert ("Use this folder" in screen.names()) is offered
 
 
-async def test_where_no_backups_are_made_the_settings_name_none(service: GameService) -> None:
+async def test_where_no_backups_are_made_the_settings_name_none(service: Games) -> None:
     async with at(service, "/settings") as screen:
         assert "See backups" not in screen.names()
         await screen.go("/backups")

@@ -4,19 +4,19 @@ import flet as ft
 
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameId, GameRecord, Start
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import ANN, EAST, PAIRS, kept, sitting
 from tests.ui.reading import walk
 
 BEHIND = "behind by 1,250"
 
 
-async def before_round(service: GameService, number: int) -> GameId:
+async def before_round(service: Games, number: int) -> GameId:
     """Start a game in which East–West is behind by 1,250 before a round; the fourth is the last."""
     return await kept(service, GameRecord(variant("whitnack"), PAIRS, start=Start(number, (5000, 3750))), ANN)
 
 
-async def test_the_score_pad_says_it_in_the_last_round(service: GameService) -> None:
+async def test_the_score_pad_says_it_in_the_last_round(service: Games) -> None:
     async with sitting(service, await before_round(service, 4)) as person:
         assert any(text.startswith(f"{EAST}, 3,750, {BEHIND}, needs 1") for text in person.texts())
         assert BEHIND in drawn(person.controls(ft.Semantics))
@@ -24,7 +24,7 @@ async def test_the_score_pad_says_it_in_the_last_round(service: GameService) -> 
         assert not any(BEHIND in text for text in person.texts())
 
 
-async def test_the_large_scores_say_it_too(service: GameService) -> None:
+async def test_the_large_scores_say_it_too(service: Games) -> None:
     async with sitting(service, await before_round(service, 4), width=320, height=330) as person:
         await person.tap("Large scores")
         assert any(text.startswith(f"{EAST}, 3,750, {BEHIND}") for text in person.texts())

@@ -7,14 +7,14 @@ from scorepad.game.ids import DeviceId
 from scorepad.game.intents import SayOut
 from scorepad.game.rights import SideGuest
 from scorepad.score.record import GameId, Out
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import Person, at, kept, let_in, touch, w03
 
 SECONDS = 2
 PHONE, OTHER = (Author(DeviceId(digit * 32)) for digit in "23")
 
 
-async def shared_game(house: GameService) -> GameId:
+async def shared_game(house: Games) -> GameId:
     """Return a game with a round begun, which each side counts on a phone of its own."""
     game = await kept(house, w03(1))
     await touch(house, game, SayOut(None, Out(1)))
@@ -42,7 +42,7 @@ def is_back(phone: Person, route: str) -> bool:
 
 
 @pytest.mark.parametrize("how", ["network", "reload"])
-async def test_a_guests_phone_is_back_in_its_field_and_counts_once(house: GameService, how: str) -> None:
+async def test_a_guests_phone_is_back_in_its_field_and_counts_once(house: Games, how: str) -> None:
     game = await shared_game(house)
     async with at(house, f"/game/{game}", who=OTHER) as other:
         async with at(house, f"/game/{game}", who=PHONE) as phone:

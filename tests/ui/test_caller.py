@@ -10,7 +10,7 @@ import pytest
 from scorepad.flet_support.page_state import Preferences
 from scorepad.game.events import TallyField
 from scorepad.game.intents import Goto, MakeChanges, Redo, Undo
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.app import make_app
 from tests.ui.harness import Screen
 from tests.ui.playing import (
@@ -34,7 +34,7 @@ AGAIN = "Say the score"
 
 @asynccontextmanager
 async def device(
-    service: GameService, route: str, *, voice: bool = True, speaks: bool = True, lang: str = ""
+    service: Games, route: str, *, voice: bool = True, speaks: bool = True, lang: str = ""
 ) -> AsyncIterator[Screen]:
     """Open the app on a device. voice: whether its owner asked for it. speaks: whether it can."""
     screen = Screen(make_app(service), route)
@@ -58,7 +58,7 @@ async def finish_round(screen: Screen) -> None:
 
 
 @pytest.mark.parametrize("where", ["", "/far", "/settings"])
-async def test_a_round_that_another_device_finishes_is_said_once(service: GameService, where: str) -> None:
+async def test_a_round_that_another_device_finishes_is_said_once(service: Games, where: str) -> None:
     game = await game_of(service)
     async with device(service, f"/game/{game}{where}") as screen:
         await count_round(service, game, 0, REFERENCE[:-1])
@@ -78,7 +78,7 @@ async def test_a_round_that_another_device_finishes_is_said_once(service: GameSe
 
 
 async def test_a_round_finished_on_the_device_itself_is_said_on_its_way_to_the_scoreboard(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await game_of(service)
     async with device(service, f"/game/{game}") as screen:
@@ -87,7 +87,7 @@ async def test_a_round_finished_on_the_device_itself_is_said_on_its_way_to_the_s
         assert len(asked(screen)) == 1
 
 
-async def test_the_last_round_is_said_with_the_winner_on_the_way_to_the_result(service: GameService) -> None:
+async def test_the_last_round_is_said_with_the_winner_on_the_way_to_the_result(service: Games) -> None:
     game = await kept(service, w03(3))
     async with device(service, f"/game/{game}") as screen:
         await finish_round(screen)
@@ -96,7 +96,7 @@ async def test_the_last_round_is_said_with_the_winner_on_the_way_to_the_result(s
         assert only["sentences"][-1].startswith(f"{NORTH} won by ")
 
 
-async def test_it_is_said_in_the_devices_own_language(service: GameService) -> None:
+async def test_it_is_said_in_the_devices_own_language(service: Games) -> None:
     game = await game_of(service)
     async with device(service, f"/game/{game}", lang="de") as screen:
         await count_round(service, game, 0, REFERENCE)
@@ -106,7 +106,7 @@ async def test_it_is_said_in_the_devices_own_language(service: GameService) -> N
 
 
 async def test_rounds_finished_before_the_page_was_opened_or_while_it_slept_are_not_said(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await kept(service, w03(2))
     async with device(service, f"/game/{game}") as screen:
@@ -117,7 +117,7 @@ async def test_rounds_finished_before_the_page_was_opened_or_while_it_slept_are_
         assert asked(screen) == []
 
 
-async def test_rounds_finished_while_the_page_was_elsewhere_are_not_said(service: GameService) -> None:
+async def test_rounds_finished_while_the_page_was_elsewhere_are_not_said(service: Games) -> None:
     game = await game_of(service)
     async with device(service, f"/game/{game}") as screen:
         await screen.go("/")
@@ -130,7 +130,7 @@ async def test_rounds_finished_while_the_page_was_elsewhere_are_not_said(service
         assert asked(screen)[0]["sentences"][0] == "After round 2"
 
 
-async def test_undo_and_redo_of_the_same_round_say_nothing_but_other_totals_do(service: GameService) -> None:
+async def test_undo_and_redo_of_the_same_round_say_nothing_but_other_totals_do(service: Games) -> None:
     game = await game_of(service)
     async with device(service, f"/game/{game}") as screen:
         await count_round(service, game, 0, REFERENCE)
@@ -151,7 +151,7 @@ async def test_undo_and_redo_of_the_same_round_say_nothing_but_other_totals_do(s
         assert first["mark"] != second["mark"]
 
 
-async def test_a_correction_of_a_finished_round_is_not_said(service: GameService) -> None:
+async def test_a_correction_of_a_finished_round_is_not_said(service: Games) -> None:
     game = await kept(service, w03(2), ANN)
     async with device(service, f"/game/{game}") as screen:
         first = record_of(service, game).rounds[0].log_id
@@ -162,7 +162,7 @@ async def test_a_correction_of_a_finished_round_is_not_said(service: GameService
 
 @pytest.mark.parametrize(("voice", "speaks"), [(False, True), (True, False)])
 async def test_nothing_is_said_or_offered_unless_the_device_can_and_was_asked_to(
-    service: GameService, voice: bool, speaks: bool
+    service: Games, voice: bool, speaks: bool
 ) -> None:
     game = await game_of(service)
     async with device(service, f"/game/{game}", voice=voice, speaks=speaks) as screen:
@@ -177,7 +177,7 @@ async def test_nothing_is_said_or_offered_unless_the_device_can_and_was_asked_to
 
 
 @pytest.mark.parametrize("where", ["", "/far"])
-async def test_one_touch_says_it_again_as_it_stands_by_then(service: GameService, where: str) -> None:
+async def test_one_touch_says_it_again_as_it_stands_by_then(service: Games, where: str) -> None:
     game = await kept(service, w03(2), ANN)
     async with device(service, f"/game/{game}{where}") as screen:
         await screen.tap(AGAIN)
@@ -190,7 +190,7 @@ async def test_one_touch_says_it_again_as_it_stands_by_then(service: GameService
         assert asked(screen)[2]["sentences"][2] != asked(screen)[0]["sentences"][2]
 
 
-async def test_the_setting_is_off_until_it_is_ticked_and_then_kept(service: GameService) -> None:
+async def test_the_setting_is_off_until_it_is_ticked_and_then_kept(service: Games) -> None:
     game = await game_of(service)
     async with device(service, f"/game/{game}/settings", voice=False) as screen:
         (row,) = [name for name in screen.names() if name.startswith(SETTING)]

@@ -21,7 +21,7 @@ from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId, Out, Side
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.screens.club.tables import club_now
 from tests.ui.harness import Screen
 from tests.ui.playing import ANN, at, finished, kept, touch, w03
@@ -31,7 +31,7 @@ FRIDAY = EveningId("friday")
 WHITNACK = "Hand and Foot (Whitnack): clean 500, dirty 300, wild 1,500"
 
 
-async def opened(service: GameService, *people: str, over: bool = False) -> tuple[GameId, ...]:
+async def opened(service: Games, *people: str, over: bool = False) -> tuple[GameId, ...]:
     """Open an evening of as many tables as there are people for, and return their games."""
     games = []
     for table in range(len(people) // 4):
@@ -59,7 +59,7 @@ async def choose_rules(screen: Screen) -> None:
 
 
 async def test_an_evening_asks_for_the_rules_and_proposes_those_of_the_last_game(
-    service: GameService,
+    service: Games,
 ) -> None:
     await kept(service, replace(finished(), rules=variant("california")))
     async with at(service, "/club/new") as screen:
@@ -77,7 +77,7 @@ async def test_an_evening_asks_for_the_rules_and_proposes_those_of_the_last_game
         assert "Choose the rules that all tables play by." in screen.texts()
 
 
-async def test_an_evening_is_opened_from_more_and_names_are_typed_once(service: GameService) -> None:
+async def test_an_evening_is_opened_from_more_and_names_are_typed_once(service: Games) -> None:
     async with at(service) as screen:
         await screen.tap("Club evening of several tables")
         await screen.tap("Open an evening")
@@ -99,7 +99,7 @@ async def test_an_evening_is_opened_from_more_and_names_are_typed_once(service: 
         assert {"Ann", "Hedwig"} <= {*screen.names()}
 
 
-async def test_enter_right_after_a_letter_takes_the_whole_name(service: GameService) -> None:
+async def test_enter_right_after_a_letter_takes_the_whole_name(service: Games) -> None:
     async with at(service, "/club/new") as screen:
         field = screen.text_field("Name")
         await screen.type_text("Name", "Fin")
@@ -108,7 +108,7 @@ async def test_enter_right_after_a_letter_takes_the_whole_name(service: GameServ
         assert "Finn: take off the list" in screen.names()
 
 
-async def test_a_name_that_is_too_long_stays_in_its_field_with_a_sentence(service: GameService) -> None:
+async def test_a_name_that_is_too_long_stays_in_its_field_with_a_sentence(service: Games) -> None:
     async with at(service, "/club/new") as screen:
         typed = f"Ann, {'Bo' * 21}"
         await screen.type_text("Name", typed)
@@ -119,7 +119,7 @@ async def test_a_name_that_is_too_long_stays_in_its_field_with_a_sentence(servic
         assert "Ann: take off the list" not in screen.names()
 
 
-async def test_no_game_is_started_for_a_sitting_that_is_refused(service: GameService) -> None:
+async def test_no_game_is_started_for_a_sitting_that_is_refused(service: Games) -> None:
     opened_now = EveningOpened(FRIDAY, "2026-11-27")
     before = service.shelf.count()
     outcome = await service.sit_down(FRIDAY, 1, [w03(1)] * (MOST_TABLES + 1), ANN, (opened_now,))
@@ -129,14 +129,14 @@ async def test_no_game_is_started_for_a_sitting_that_is_refused(service: GameSer
 
 
 @pytest.mark.parametrize(("over", "rest"), [(False, ""), (True, "/result")])
-async def test_a_touch_on_a_table_opens_its_game(service: GameService, over: bool, rest: str) -> None:
+async def test_a_touch_on_a_table_opens_its_game(service: Games, over: bool, rest: str) -> None:
     [game] = await opened(service, *PEOPLE[:4], over=over)
     async with at(service, "/club") as screen:
         await screen.tap(re.compile("^Table 1, "))
         await screen.until(lambda: screen.page.route == f"/game/{game}{rest}")
 
 
-async def test_fewer_tables_leave_more_people_without_a_seat(service: GameService) -> None:
+async def test_fewer_tables_leave_more_people_without_a_seat(service: Games) -> None:
     async with at(service, "/club/new") as screen:
         await come(screen, ", ".join(PEOPLE))
         await choose_rules(screen)
@@ -152,7 +152,7 @@ async def test_fewer_tables_leave_more_people_without_a_seat(service: GameServic
 
 @pytest.mark.parametrize(("people", "is_asked"), [(PEOPLE[:4], False), (PEOPLE[:7], False), (PEOPLE, True)])
 async def test_nobody_is_asked_for_the_number_of_tables_where_there_is_only_one(
-    service: GameService,
+    service: Games,
     people: tuple[str, ...],
     is_asked: bool,
 ) -> None:
@@ -170,7 +170,7 @@ async def test_nobody_is_asked_for_the_number_of_tables_where_there_is_only_one(
         await screen.until(lambda: "Sitting 2" in screen.texts())
 
 
-async def test_too_few_for_the_next_sitting_are_told_how_many_it_needs(service: GameService) -> None:
+async def test_too_few_for_the_next_sitting_are_told_how_many_it_needs(service: Games) -> None:
     await opened(service, *PEOPLE[:4], over=True)
     async with at(service, "/club") as screen:
         assert "The first table needs 4 people." not in screen.texts()
@@ -179,7 +179,7 @@ async def test_too_few_for_the_next_sitting_are_told_how_many_it_needs(service: 
         assert "How many tables?" not in screen.texts()
 
 
-async def test_the_rules_say_how_many_sit_at_a_table(service: GameService) -> None:
+async def test_the_rules_say_how_many_sit_at_a_table(service: Games) -> None:
     async with at(service, "/club/new") as screen:
         await come(screen, ", ".join(PEOPLE))
         await screen.tap("Other rules")
@@ -189,7 +189,7 @@ async def test_the_rules_say_how_many_sit_at_a_table(service: GameService) -> No
         assert "Partners change" not in screen.names()
 
 
-async def test_tables_are_followed_live(service: GameService) -> None:
+async def test_tables_are_followed_live(service: Games) -> None:
     one, two = await opened(service, *PEOPLE)
     async with at(service, "/club") as screen:
         assert "Table 1, Ann & Bo 7,725, Cy & Di −195, Round 3, Ann & Bo leads by 7,920" in screen.names()
@@ -202,7 +202,7 @@ async def test_tables_are_followed_live(service: GameService) -> None:
         assert not any(name.startswith("Table 2") for name in screen.names())
 
 
-async def test_winners_move_on_once_all_games_are_over(service: GameService) -> None:
+async def test_winners_move_on_once_all_games_are_over(service: Games) -> None:
     await opened(service, *PEOPLE, over=True)
     async with at(service, "/club") as screen:
         await screen.tap("By side")
@@ -220,7 +220,7 @@ async def test_winners_move_on_once_all_games_are_over(service: GameService) -> 
         assert (service.shelf.count(), screen.notices()) == (2, [])
 
 
-async def test_undo_says_which_games_stay(service: GameService) -> None:
+async def test_undo_says_which_games_stay(service: Games) -> None:
     await opened(service, *PEOPLE, over=True)
     async with at(service, "/club") as screen:
         await screen.tap("Winners move on: sitting 2")
@@ -234,7 +234,7 @@ async def test_undo_says_which_games_stay(service: GameService) -> None:
         assert service.shelf.count() == 3
 
 
-async def test_a_touch_too_many_seats_nobody_twice(service: GameService) -> None:
+async def test_a_touch_too_many_seats_nobody_twice(service: Games) -> None:
     async with at(service, "/club/new") as screen:
         await come(screen, ", ".join(PEOPLE))
         await choose_rules(screen)
@@ -243,7 +243,7 @@ async def test_a_touch_too_many_seats_nobody_twice(service: GameService) -> None
     assert (service.shelf.count(), len(service.library().state.evenings)) == (2, 1)
 
 
-async def test_two_directors_who_move_on_at_once_make_one_sitting(service: GameService) -> None:
+async def test_two_directors_who_move_on_at_once_make_one_sitting(service: Games) -> None:
     await opened(service, *PEOPLE, over=True)
     async with at(service, "/club") as one, at(service, "/club") as other:
         move = "Winners move on: sitting 2"
@@ -253,7 +253,7 @@ async def test_two_directors_who_move_on_at_once_make_one_sitting(service: GameS
     assert service.shelf.count() == 4
 
 
-async def test_a_person_of_two_spellings_is_one_person_in_the_next_sitting(service: GameService) -> None:
+async def test_a_person_of_two_spellings_is_one_person_in_the_next_sitting(service: Games) -> None:
     await opened(service, *PEOPLE, over=True)
     await service.submit_to_library(ANN, MakeChanges((NameJoined("Bo", "Bob"),)))
     async with at(service, "/club") as screen:
@@ -264,7 +264,7 @@ async def test_a_person_of_two_spellings_is_one_person_in_the_next_sitting(servi
 
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (360, 740)])
 async def test_the_board_shows_all_tables_and_below_them_the_standings(
-    service: GameService, width: int, height: int
+    service: Games, width: int, height: int
 ) -> None:
     await opened(service, *PEOPLE, over=True)
     async with at(service, "/club/board", width=width, height=height) as screen:
@@ -276,7 +276,7 @@ async def test_the_board_shows_all_tables_and_below_them_the_standings(
         assert screen.page.route == "/club"
 
 
-async def test_the_board_follows_its_tables(service: GameService) -> None:
+async def test_the_board_follows_its_tables(service: Games) -> None:
     one, _two = await opened(service, *PEOPLE)
     async with at(service, "/club/board", width=1920, height=1080) as screen:
         assert "Standings" not in screen.texts()
@@ -285,13 +285,13 @@ async def test_the_board_follows_its_tables(service: GameService) -> None:
         assert any(text.startswith("Table 1, ") and "Game over" in text for text in screen.texts())
 
 
-async def test_without_an_evening_the_board_says_so(service: GameService) -> None:
+async def test_without_an_evening_the_board_says_so(service: Games) -> None:
     async with at(service, "/club/board") as screen:
         assert "No tables yet." in screen.texts()
 
 
 @pytest.mark.parametrize("partners_change", [False, True])
-async def test_the_newest_evening_is_the_one_shown(service: GameService, *, partners_change: bool) -> None:
+async def test_the_newest_evening_is_the_one_shown(service: Games, *, partners_change: bool) -> None:
     await opened(service, *PEOPLE)
     later = EveningOpened(EveningId("later"), "2026-12-04", partners_change)
     await service.submit_to_library(ANN, MakeChanges((later,)))
@@ -313,7 +313,7 @@ def printed(data: bytes) -> str:
     return "\n".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(data))
 
 
-async def test_who_sits_where_and_the_standings_are_saved_as_a_list(service: GameService) -> None:
+async def test_who_sits_where_and_the_standings_are_saved_as_a_list(service: Games) -> None:
     await opened(service, *PEOPLE, over=True)
     await service.submit_to_library(ANN, MakeChanges((ByeGiven(FRIDAY, 1, "Ines"),)))
     async with at(service, "/club") as screen:
@@ -325,7 +325,7 @@ async def test_who_sits_where_and_the_standings_are_saved_as_a_list(service: Gam
     }
 
 
-async def test_before_the_first_game_is_over_the_list_says_who_sits_where(service: GameService) -> None:
+async def test_before_the_first_game_is_over_the_list_says_who_sits_where(service: Games) -> None:
     await opened(service, *PEOPLE)
     async with at(service, "/club") as screen:
         text = printed((await saved(screen, "Save as PDF"))[1])

@@ -3,7 +3,7 @@
 from scorepad.game.events import ByeGiven, EveningOpened, LibraryChange, PersonCame
 from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import ANN, at
 from tests.ui.test_club import FRIDAY, PEOPLE, choose_rules, come, opened, printed, saved
 
@@ -11,12 +11,12 @@ LATER = EveningId("later")
 LAST = EveningOpened(EveningId("last"), "2026-12-11")
 
 
-async def make(service: GameService, *changes: LibraryChange) -> None:
+async def make(service: Games, *changes: LibraryChange) -> None:
     outcome = await service.submit_to_library(ANN, MakeChanges(changes))
     assert outcome.refused is None
 
 
-async def test_earlier_evenings_are_listed_with_date_name_and_people(service: GameService) -> None:
+async def test_earlier_evenings_are_listed_with_date_name_and_people(service: Games) -> None:
     await opened(service, *PEOPLE, over=True)
     # One who had gone home before the end, and one who never had a seat, had come all the same.
     await make(service, PersonCame(FRIDAY, "Gus", here=False), ByeGiven(FRIDAY, 1, "Ines"))
@@ -37,7 +37,7 @@ async def test_earlier_evenings_are_listed_with_date_name_and_people(service: Ga
         assert screen.page.route == "/club/evenings"
 
 
-async def test_an_earlier_evening_is_only_read(service: GameService) -> None:
+async def test_an_earlier_evening_is_only_read(service: Games) -> None:
     [game, _other] = await opened(service, *PEOPLE, over=True)
     await make(service, LAST)
     async with at(service, "/club/evenings/friday") as screen:
@@ -49,7 +49,7 @@ async def test_an_earlier_evening_is_only_read(service: GameService) -> None:
         await screen.until(lambda: screen.page.route == f"/game/{game}/result")
 
 
-async def test_the_list_of_an_earlier_evening_is_printed_under_its_name(service: GameService) -> None:
+async def test_the_list_of_an_earlier_evening_is_printed_under_its_name(service: Games) -> None:
     await opened(service, *PEOPLE, over=True)
     await make(service, LAST)
     async with at(service, "/club/evenings/friday") as screen:
@@ -59,7 +59,7 @@ async def test_the_list_of_an_earlier_evening_is_printed_under_its_name(service:
     assert "Table 1" not in printed(data)
 
 
-async def test_an_evening_is_given_a_name_when_it_is_opened(service: GameService) -> None:
+async def test_an_evening_is_given_a_name_when_it_is_opened(service: Games) -> None:
     async with at(service, "/club/new") as screen:
         await come(screen, ", ".join(PEOPLE[:4]))
         await choose_rules(screen)
@@ -74,7 +74,7 @@ async def test_an_evening_is_given_a_name_when_it_is_opened(service: GameService
         assert screen.text_field("Name of the evening, if it has one").value == ""
 
 
-async def test_an_evening_that_is_not_there_says_so(service: GameService) -> None:
+async def test_an_evening_that_is_not_there_says_so(service: Games) -> None:
     async with at(service, "/club/evenings/nowhere") as screen:
         assert "This evening is not here." in screen.texts()
         await screen.tap("Earlier evenings")

@@ -7,7 +7,7 @@ import flet as ft
 import flet.canvas as cv
 from flet.controls.base_control import BaseControl
 
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.theme.style import (
     ACCENT,
     CARD,
@@ -111,7 +111,7 @@ def seen(palette: Palette, behind: tuple[str, ...]) -> str:
 
 
 async def test_all_text_has_contrast_seven_to_one_and_all_field_edges_three_to_one(
-    service: GameService,
+    service: Games,
 ) -> None:
     used: set[Pair] = set()
     around: set[Pair] = set()
@@ -136,7 +136,7 @@ def too_close(palette: Palette, used: set[Pair], least: float) -> dict[Pair, flo
     return {pair: round(ratio, 2) for pair, ratio in ratios.items() if ratio < least}
 
 
-async def test_every_button_and_field_has_a_focus_ring(service: GameService) -> None:
+async def test_every_button_and_field_has_a_focus_ring(service: Games) -> None:
     game = await kept(service, w03(2))
     for look in (make_theme(LIGHT), make_theme(STRONG_DARK)):
         for buttons in (look.text_button_theme, look.icon_button_theme):

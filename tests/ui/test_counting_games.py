@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.screens.journal import counting
 from tests.ui.evenings import evening, put
 from tests.ui.playing import at
@@ -10,7 +10,7 @@ from tests.ui.playing import at
 
 @pytest.mark.parametrize(("page", "shown"), [("/people", "Ann, Won"), ("/records", "Best game")])
 async def test_a_page_says_how_many_games_are_counted_until_all_are(
-    page: str, shown: str, service: GameService, monkeypatch: pytest.MonkeyPatch
+    page: str, shown: str, service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await put(service, evening("2026-11-05", (500, 300)), evening("2026-11-12", (100, 300)))
     monkeypatch.setattr(counting, "_AT_ONCE", 0.0)

@@ -8,13 +8,13 @@ from scorepad.game.ids import DeviceId
 from scorepad.game.intents import SayOut
 from scorepad.game.rights import KEEPER
 from scorepad.score.record import GameId, Out
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import ANN, BO, EAST, NORTH, Person, game_of, let_in, record_of, sitting, touch
 
 NAMELESS = Author(DeviceId("another browser"))
 
 
-async def begun(service: GameService) -> tuple[GameId, str]:
+async def begun(service: Games) -> tuple[GameId, str]:
     """Start a game in whose first round North–South went out; returns its id and that of the round."""
     game = await game_of(service)
     await touch(service, game, SayOut(None, Out(0)), who=replace(ANN, device=DeviceId("ann's tablet")))
@@ -25,7 +25,7 @@ def counting(person: Person) -> list[str]:
     return [text for text in person.texts() if re.search("is (being )?count(ed|ing)", text)]
 
 
-async def name(service: GameService, who: Author, name: str) -> None:
+async def name(service: Games, who: Author, name: str) -> None:
     """Have a device come by a link, and its owner say what they are called."""
     await let_in(service, KEEPER, who)
     await service.access.rename(who.device, name)
@@ -38,7 +38,7 @@ async def count(person: Person, side: str) -> None:
     await person.tap(f"{side}, Clean piles, –, of 2 needed")
 
 
-async def test_a_scoreboard_says_who_is_counting_which_side(service: GameService) -> None:
+async def test_a_scoreboard_says_who_is_counting_which_side(service: Games) -> None:
     game, played = await begun(service)
     await name(service, BO, "Bo")
     async with sitting(service, game) as ann:
@@ -58,7 +58,7 @@ async def test_a_scoreboard_says_who_is_counting_which_side(service: GameService
                 assert counting(ann) == [f"{EAST} is being counted in 2 other places now"]
 
 
-async def test_a_phone_that_leaves_the_round_counts_no_more(service: GameService) -> None:
+async def test_a_phone_that_leaves_the_round_counts_no_more(service: Games) -> None:
     game, played = await begun(service)
     async with sitting(service, game) as ann, sitting(service, game, "round", played, who=BO) as bo:
         await count(bo, NORTH)
@@ -69,7 +69,7 @@ async def test_a_phone_that_leaves_the_round_counts_no_more(service: GameService
         assert counting(bo) == []
 
 
-async def test_a_phone_that_sleeps_counts_no_more_until_it_wakes(service: GameService) -> None:
+async def test_a_phone_that_sleeps_counts_no_more_until_it_wakes(service: Games) -> None:
     game, played = await begun(service)
     async with sitting(service, game) as ann, sitting(service, game, "round", played, who=BO) as bo:
         await count(bo, NORTH)
@@ -80,7 +80,7 @@ async def test_a_phone_that_sleeps_counts_no_more_until_it_wakes(service: GameSe
         await ann.until(lambda: len(counting(ann)) == 1)
 
 
-async def test_a_phone_whose_session_ended_counts_no_more(service: GameService) -> None:
+async def test_a_phone_whose_session_ended_counts_no_more(service: Games) -> None:
     game, played = await begun(service)
     async with sitting(service, game) as ann:
         async with sitting(service, game, "round", played, who=BO) as bo:
@@ -90,7 +90,7 @@ async def test_a_phone_whose_session_ended_counts_no_more(service: GameService) 
         assert not service.at_tallies.at(game)
 
 
-async def test_a_side_that_is_counted_is_no_longer_being_counted(service: GameService) -> None:
+async def test_a_side_that_is_counted_is_no_longer_being_counted(service: Games) -> None:
     game, played = await begun(service)
     async with sitting(service, game) as ann, sitting(service, game, "round", played, who=BO) as bo:
         await count(bo, NORTH)
@@ -101,14 +101,14 @@ async def test_a_side_that_is_counted_is_no_longer_being_counted(service: GameSe
         await ann.until(lambda: counting(ann) == [])
 
 
-async def test_the_standings_say_it_to_keepers_too(service: GameService) -> None:
+async def test_the_standings_say_it_to_keepers_too(service: Games) -> None:
     game, played = await begun(service)
     async with sitting(service, game, "result") as ann, sitting(service, game, "round", played, who=BO) as bo:
         await count(bo, EAST)
         await ann.until(lambda: counting(ann) == [f"{EAST} is being counted elsewhere now"])
 
 
-async def test_two_windows_of_one_browser_say_nothing_of_each_other(service: GameService) -> None:
+async def test_two_windows_of_one_browser_say_nothing_of_each_other(service: Games) -> None:
     game, played = await begun(service)
     async with sitting(service, game) as ann, sitting(service, game, "round", played) as window:
         await count(window, EAST)

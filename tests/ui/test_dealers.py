@@ -1,13 +1,13 @@
 """Every game says who deals, whatever happens to its rounds."""
 
 from scorepad.score.record import Round, Side, Tally
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import NORTH, REFERENCE, game_of, sitting
 
 FIRST = Round((Tally(), Tally()), dealer=2)
 
 
-async def test_the_same_player_deals_again_after_a_misdeal(service: GameService) -> None:
+async def test_the_same_player_deals_again_after_a_misdeal(service: Games) -> None:
     async with sitting(service, await game_of(service, rounds=(FIRST,))) as person:
         assert "Bo deals" in person.texts()
         await person.tap(NORTH)
@@ -19,7 +19,7 @@ async def test_the_same_player_deals_again_after_a_misdeal(service: GameService)
         assert "next dealer: Di" in person.texts()
 
 
-async def test_a_forgotten_round_gives_nobody_two_deals_in_a_row(service: GameService) -> None:
+async def test_a_forgotten_round_gives_nobody_two_deals_in_a_row(service: Games) -> None:
     four = tuple(Side(name) for name in ("Ina", "Jon", "Kim", "Leo"))
     rounds = tuple(
         Round(tuple(Tally(counted=True, points=(each,)) for each in wrote), dealer=dealer)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import KEEPER, Clock, at, finished, kept, timed, w03
 
 DELETED = datetime(2026, 11, 1, 12, tzinfo=UTC)
@@ -21,13 +21,13 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[GameService]:
+async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[Games]:
     async with timed(tmp_path, clock) as service:
         yield service
 
 
 async def test_a_deleted_game_is_listed_and_restored_with_one_tap(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await kept(service, w03(1))
     async with at(service) as screen:
@@ -44,7 +44,7 @@ async def test_a_deleted_game_is_listed_and_restored_with_one_tap(
         assert BACK in screen.names()
 
 
-async def test_deleted_games_are_listed_latest_first(service: GameService, clock: Clock) -> None:
+async def test_deleted_games_are_listed_latest_first(service: Games, clock: Clock) -> None:
     for record in (w03(1), finished()):
         clock.pass_days(1)
         await service.delete(await kept(service, record), KEEPER)
@@ -56,7 +56,7 @@ async def test_deleted_games_are_listed_latest_first(service: GameService, clock
 
 @pytest.mark.parametrize(("days", "offered"), [(29, True), (31, False)])
 async def test_a_deleted_game_can_be_restored_for_30_days(
-    service: GameService, clock: Clock, days: int, *, offered: bool
+    service: Games, clock: Clock, days: int, *, offered: bool
 ) -> None:
     await service.delete(await kept(service, w03(1)), KEEPER)
     clock.pass_days(days)
@@ -66,7 +66,7 @@ async def test_a_deleted_game_can_be_restored_for_30_days(
         assert (BACK in screen.names()) is offered
 
 
-async def test_a_game_deleted_again_gets_another_30_days(service: GameService, clock: Clock) -> None:
+async def test_a_game_deleted_again_gets_another_30_days(service: Games, clock: Clock) -> None:
     game = await kept(service, w03(1))
     await service.delete(game, KEEPER)
     clock.pass_days(29)
@@ -76,7 +76,7 @@ async def test_a_game_deleted_again_gets_another_30_days(service: GameService, c
     assert [away.at for away in service.shelf.deleted_games()] == [DELETED + timedelta(days=29)]
 
 
-async def test_an_undone_deletion_leaves_no_deleted_games(service: GameService) -> None:
+async def test_an_undone_deletion_leaves_no_deleted_games(service: Games) -> None:
     await kept(service, w03(1))
     async with at(service) as screen:
         await screen.tap("Delete North–South 4,065 · East–West 365")
@@ -86,7 +86,7 @@ async def test_an_undone_deletion_leaves_no_deleted_games(service: GameService) 
 
 
 async def test_deleted_games_of_the_same_sides_are_told_apart_by_totals(
-    service: GameService,
+    service: Games,
 ) -> None:
     for record in (w03(1), w03(2), replace(w03(2), title="Thursday")):
         await kept(service, record)

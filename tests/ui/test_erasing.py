@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.backups import Occasion
 from tests.service.services import file_of
 from tests.ui.playing import ANN, KEEPER, Person, at, kept, w03
@@ -17,7 +17,7 @@ async def asked_twice(screen: Person, sentence: str) -> None:
     assert LAST in screen.texts()
 
 
-async def test_a_deleted_game_is_erased_after_two_questions(service: GameService) -> None:
+async def test_a_deleted_game_is_erased_after_two_questions(service: Games) -> None:
     game = await kept(service, w03(1))
     await service.delete(game, KEEPER)
     async with at(service, "/deleted-games", backups=backups_of(service)) as screen:
@@ -32,7 +32,7 @@ async def test_a_deleted_game_is_erased_after_two_questions(service: GameService
     assert service.shelf.all_games() == []
 
 
-async def test_everything_is_erased_after_two_questions(service: GameService) -> None:
+async def test_everything_is_erased_after_two_questions(service: Games) -> None:
     await kept(service, w03(1))
     backups = backups_of(service)
     await backups.make(Occasion.START)
@@ -47,7 +47,7 @@ async def test_everything_is_erased_after_two_questions(service: GameService) ->
         assert screen.view.route == "/settings"
 
 
-async def test_backups_out_of_reach_are_named_after_erasing(service: GameService, tmp_path: Path) -> None:
+async def test_backups_out_of_reach_are_named_after_erasing(service: Games, tmp_path: Path) -> None:
     await kept(service, w03(1))
     backups, stick = backups_of(service), tmp_path.parent / f"{tmp_path.name} stick"
     stick.mkdir()
@@ -62,7 +62,7 @@ async def test_backups_out_of_reach_are_named_after_erasing(service: GameService
         )
 
 
-async def test_a_refusal_is_said(service: GameService) -> None:
+async def test_a_refusal_is_said(service: Games) -> None:
     await kept(service, w03(1))
     async with at(service, "/erase", backups=backups_of(service)) as screen:
         await screen.tap("Erase everything")

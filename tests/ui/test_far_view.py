@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.game.intents import SayOut
 from scorepad.score.record import Out, Round, Side, Tally
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.screens.far_view.text import CAP
 from tests.ui.playing import (
     ANN,
@@ -50,7 +50,7 @@ def size_of(person: Person, text: str) -> float:
     raise AssertionError(f"{text!r} is not drawn")
 
 
-async def test_one_tap_opens_the_far_view_and_a_tap_anywhere_goes_back(service: GameService) -> None:
+async def test_one_tap_opens_the_far_view_and_a_tap_anywhere_goes_back(service: Games) -> None:
     game = await kept(service, w03(2), ANN)
     async with sitting(service, game) as person:
         await person.tap("Large scores")
@@ -61,9 +61,7 @@ async def test_one_tap_opens_the_far_view_and_a_tap_anywhere_goes_back(service: 
 
 
 @pytest.mark.parametrize("width", [280, 360, 389, 390])
-async def test_the_sign_for_large_scores_is_in_the_bar_at_every_width(
-    service: GameService, width: int
-) -> None:
+async def test_the_sign_for_large_scores_is_in_the_bar_at_every_width(service: Games, width: int) -> None:
     game = await kept(service, w03(2), ANN)
     async with sitting(service, game, width=width, height=740) as person:
         names = person.names()
@@ -72,7 +70,7 @@ async def test_the_sign_for_large_scores_is_in_the_bar_at_every_width(
         assert person.page.route == f"/game/{game}/far"
 
 
-async def test_at_360_pixels_redo_is_the_first_line_of_the_menu(service: GameService) -> None:
+async def test_at_360_pixels_redo_is_the_first_line_of_the_menu(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game, width=360, height=740) as person:
         await count_round(service, game, 0, "4")
@@ -89,7 +87,7 @@ async def test_at_360_pixels_redo_is_the_first_line_of_the_menu(service: GameSer
 
 
 async def test_undo_and_redo_work_on_the_far_view_and_stay_there(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await game_of(service)
     async with sitting(service, game, "far") as person:
@@ -104,7 +102,7 @@ async def test_undo_and_redo_work_on_the_far_view_and_stay_there(
 
 
 @pytest.mark.parametrize("key", ["Escape", "Enter"])
-async def test_escape_and_enter_go_back(service: GameService, key: str) -> None:
+async def test_escape_and_enter_go_back(service: Games, key: str) -> None:
     game = await game_of(service)
     async with sitting(service, game, "far") as person:
         assert HINT in person.names()
@@ -112,7 +110,7 @@ async def test_escape_and_enter_go_back(service: GameService, key: str) -> None:
         assert person.page.route == f"/game/{game}"
 
 
-async def test_far_view_shows_round_dealer_leader_totals_and_minimums(service: GameService) -> None:
+async def test_far_view_shows_round_dealer_leader_totals_and_minimums(service: Games) -> None:
     async with sitting(service, await kept(service, w03(2), ANN), "far") as person:
         assert f"Round 3 of 4 · {NORTH} leads by 7,920" in person.texts()
         assert f"{NORTH}, 7,725, leads by 7,920, needs 120 to open" in person.texts()
@@ -122,7 +120,7 @@ async def test_far_view_shows_round_dealer_leader_totals_and_minimums(service: G
         assert "Round 1 of 4 · Cy deals" in person.texts()
 
 
-async def test_far_view_says_whose_turn_it_is_to_count(service: GameService) -> None:
+async def test_far_view_says_whose_turn_it_is_to_count(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game, "far") as person:
         assert "to count" not in person.said()
@@ -137,7 +135,7 @@ async def test_far_view_says_whose_turn_it_is_to_count(service: GameService) -> 
         assert "to count" not in person.said()
 
 
-async def test_far_view_counts_the_sides_still_to_count_where_they_are_many(service: GameService) -> None:
+async def test_far_view_counts_the_sides_still_to_count_where_they_are_many(service: Games) -> None:
     game = await game_of(service, sides=SINGLES)
     await touch(service, game, SayOut(None, Out(0)))
     await press_keys(service, game, "4312" + "485N" + "N")
@@ -148,7 +146,7 @@ async def test_far_view_counts_the_sides_still_to_count_where_they_are_many(serv
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("window", [(320, 568), (390, 844), (844, 390), (1280, 800), (1920, 1080)], ids=str)
 async def test_far_view_can_be_read_from_two_metres_at_any_text_size(
-    service: GameService, window: tuple[int, int], scale: float
+    service: Games, window: tuple[int, int], scale: float
 ) -> None:
     game = await kept(service, w03(2), ANN)
     width, height = window
@@ -162,7 +160,7 @@ async def test_far_view_can_be_read_from_two_metres_at_any_text_size(
         assert min(caps.values()) >= 0.03
 
 
-async def test_far_view_updates_when_someone_scores(service: GameService) -> None:
+async def test_far_view_updates_when_someone_scores(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game, "far") as person:
         await count_round(service, game, 0, "4")
@@ -177,13 +175,13 @@ async def test_far_view_updates_when_someone_scores(service: GameService) -> Non
         assert any("leads by" in text for text in person.texts())
 
 
-async def test_a_shared_minimum_is_shown_once_for_many_sides(service: GameService) -> None:
+async def test_a_shared_minimum_is_shown_once_for_many_sides(service: Games) -> None:
     async with sitting(service, await game_of(service, sides=SINGLES), "far") as person:
         assert "Everyone needs 50 to open" in person.texts()
         assert "Player 12, 0" in person.texts()
 
 
-async def test_a_finished_game_says_who_won(service: GameService) -> None:
+async def test_a_finished_game_says_who_won(service: Games) -> None:
     async with sitting(service, await kept(service, finished()), "far") as person:
         [head] = [text for text in person.texts() if text.startswith("Finished")]
         assert f"{NORTH} won by" in head

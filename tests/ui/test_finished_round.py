@@ -9,7 +9,7 @@ from flet.messaging.protocol import MessageAction
 
 from scorepad.game.events import EndedSet
 from scorepad.game.intents import MakeChanges
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS, FEATURES
 from tests.ui.playing import ANN, BO, NORTH, REFERENCE, at, counting, game_of, kept, sitting, touch, w03
@@ -70,7 +70,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_new_totals_and_the_row_slide_in_with_the_very_patch_that_brings_them(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with counting(service) as person:
         await person.keys(REFERENCE[:-1])
@@ -83,7 +83,7 @@ async def test_new_totals_and_the_row_slide_in_with_the_very_patch_that_brings_t
         assert in_place(person)
 
 
-async def test_the_rounds_before_stay_where_they_are(service: GameService) -> None:
+async def test_the_rounds_before_stay_where_they_are(service: Games) -> None:
     async with sitting(service, await kept(service, w03(2), ANN)) as person:
         await person.tap(NORTH)
         await person.keys(REFERENCE)
@@ -91,7 +91,7 @@ async def test_the_rounds_before_stay_where_they_are(service: GameService) -> No
 
 
 @pytest.mark.usefixtures("still")
-async def test_a_device_that_asks_for_less_motion_is_sent_none(service: GameService) -> None:
+async def test_a_device_that_asks_for_less_motion_is_sent_none(service: Games) -> None:
     async with at(service, f"/game/{await kept(service, w03(3))}") as person:
         await person.tap(NORTH)
         await person.keys(REFERENCE)
@@ -102,7 +102,7 @@ async def test_a_device_that_asks_for_less_motion_is_sent_none(service: GameServ
 
 
 async def test_a_phone_that_looks_on_sees_them_slide_and_one_that_returns_does_not(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await game_of(service)
     async with (
@@ -118,7 +118,7 @@ async def test_a_phone_that_looks_on_sees_them_slide_and_one_that_returns_does_n
         assert slid_ones(cy) == []
 
 
-async def test_undo_redo_and_reopening_move_nothing(service: GameService) -> None:
+async def test_undo_redo_and_reopening_move_nothing(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game) as person:
         await person.tap(NORTH)
@@ -136,7 +136,7 @@ async def test_undo_redo_and_reopening_move_nothing(service: GameService) -> Non
         assert slid_ones(person) == []
 
 
-async def test_the_suits_are_fanned_out_once_when_the_game_has_just_ended(service: GameService) -> None:
+async def test_the_suits_are_fanned_out_once_when_the_game_has_just_ended(service: Games) -> None:
     game = await kept(service, w03(3), ANN)
     async with sitting(service, game) as person:
         await person.tap(NORTH)
@@ -150,7 +150,7 @@ async def test_the_suits_are_fanned_out_once_when_the_game_has_just_ended(servic
         assert fan(person) == [0] * 4
 
 
-async def test_the_suits_are_fanned_out_too_when_a_game_is_ended_early(service: GameService) -> None:
+async def test_the_suits_are_fanned_out_too_when_a_game_is_ended_early(service: Games) -> None:
     game = await kept(service, w03(2), ANN)
     async with sitting(service, game) as person:
         await touch(service, game, MakeChanges((EndedSet(True),)))
@@ -159,7 +159,7 @@ async def test_the_suits_are_fanned_out_too_when_a_game_is_ended_early(service: 
         assert fan(person) != [0] * 4
 
 
-async def test_screen_readers_are_told_nothing_of_the_suits(service: GameService) -> None:
+async def test_screen_readers_are_told_nothing_of_the_suits(service: Games) -> None:
     async with sitting(service, await kept(service, w03(3), ANN)) as person:
         await person.tap(NORTH)
         await person.keys(REFERENCE)

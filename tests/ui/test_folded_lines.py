@@ -4,7 +4,7 @@ import re
 
 from scorepad.rules.custom import as_custom_rules
 from scorepad.score.record import GameRecord
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.score.test_threes import MODERN
 from tests.ui.playing import NORTH, PAIRS, at, kept, made, record_of, sitting
 
@@ -13,7 +13,7 @@ PAIRS_HAND = f"{NORTH}, Pairs, –"
 
 
 async def test_penalties_and_special_hands_are_folded_until_their_heading_is_tapped(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with sitting(service, await kept(service, GameRecord(MODERN, PAIRS))) as person:
         await person.tap(NORTH)
@@ -25,7 +25,7 @@ async def test_penalties_and_special_hands_are_folded_until_their_heading_is_tap
         assert ACES not in person.texts()
 
 
-async def test_a_special_hand_stays_in_sight_and_is_the_whole_round(service: GameService) -> None:
+async def test_a_special_hand_stays_in_sight_and_is_the_whole_round(service: Games) -> None:
     game = await kept(service, GameRecord(MODERN, PAIRS))
     async with sitting(service, game) as person:
         await person.tap(NORTH)
@@ -38,7 +38,7 @@ async def test_a_special_hand_stays_in_sight_and_is_the_whole_round(service: Gam
         assert f"{NORTH}, this round 2,500, total 2,500. Why?" in person.names()
 
 
-async def test_black_threes_have_a_line_of_their_own_below_the_red_ones(service: GameService) -> None:
+async def test_black_threes_have_a_line_of_their_own_below_the_red_ones(service: Games) -> None:
     async with sitting(service, await kept(service, GameRecord(MODERN, PAIRS))) as person:
         await person.tap(NORTH)
         said = person.texts()
@@ -47,7 +47,7 @@ async def test_black_threes_have_a_line_of_their_own_below_the_red_ones(service:
         assert "caught" not in said
 
 
-async def test_steps_signs_and_kinds_are_set_in_the_editor(service: GameService) -> None:
+async def test_steps_signs_and_kinds_are_set_in_the_editor(service: Games) -> None:
     ident = await made(service, as_custom_rules(MODERN))
 
     def value(key: str) -> object:

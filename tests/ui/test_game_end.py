@@ -22,7 +22,7 @@ from scorepad.score.record import (
     Start,
     Tally,
 )
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import (
     ANN,
     EAST,
@@ -47,7 +47,7 @@ END, TAKE_UP, MORE = "End the game here", "Reopen the game", "One more round"
 
 
 async def played(
-    service: GameService, rules: RuleSet, *rounds: tuple[int, int], start: Start | None = None
+    service: Games, rules: RuleSet, *rounds: tuple[int, int], start: Start | None = None
 ) -> GameId:
     """Store a game of two pairs with rounds of these points, nobody having gone out; returns its id."""
     counted = tuple(
@@ -62,7 +62,7 @@ def touches(person: Person, *names: str) -> list[str]:
     return [name for name in person.names() if name in names]
 
 
-async def test_the_last_round_is_named_and_one_more_round_comes_second(service: GameService) -> None:
+async def test_the_last_round_is_named_and_one_more_round_comes_second(service: Games) -> None:
     game = await kept(service, finished())
     async with sitting(service, game) as person:
         assert "Round 4 was the last one." in person.texts()
@@ -72,7 +72,7 @@ async def test_the_last_round_is_named_and_one_more_round_comes_second(service: 
 
 
 async def test_after_a_shared_win_one_more_round_comes_first_and_names_its_minimum(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await played(service, variant("whitnack"), *[(10, 10)] * 4)
     async with sitting(service, game) as person:
@@ -93,7 +93,7 @@ async def test_after_a_shared_win_one_more_round_comes_first_and_names_its_minim
 
 
 async def test_the_minimum_of_one_more_round_stays_visible_while_it_starts(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await played(service, variant("whitnack"), *[(10, 10)] * 4)
     async with sitting(service, game) as person:
@@ -111,7 +111,7 @@ async def test_the_minimum_of_one_more_round_stays_visible_while_it_starts(
         assert len(person.record.rounds) == 4
 
 
-async def test_an_extra_round_in_progress_is_not_called_finished(service: GameService) -> None:
+async def test_an_extra_round_in_progress_is_not_called_finished(service: Games) -> None:
     game = await played(service, variant("whitnack"), *[(10, 20)] * 4)
     async with sitting(service, game) as person:
         await person.tap(MORE)
@@ -125,7 +125,7 @@ async def test_an_extra_round_in_progress_is_not_called_finished(service: GameSe
         assert "Continue scoring" in person.names()
 
 
-async def test_a_game_ended_in_an_extra_round_is_reopened_and_counted_on(service: GameService) -> None:
+async def test_a_game_ended_in_an_extra_round_is_reopened_and_counted_on(service: Games) -> None:
     game = await played(service, variant("whitnack"), *[(10, 20)] * 4)
     async with sitting(service, game) as person:
         await person.tap(MORE)
@@ -142,14 +142,14 @@ async def test_a_game_ended_in_an_extra_round_is_reopened_and_counted_on(service
         assert "Continue scoring" in person.names()
 
 
-async def test_a_required_question_has_no_not_now_button(service: GameService) -> None:
+async def test_a_required_question_has_no_not_now_button(service: Games) -> None:
     async with sitting(service, await game_of(service, "canasta")) as person:
         assert NOT_NOW not in person.names()
         await person.tap("Someone went out concealed")
         assert NOT_NOW not in person.names()
 
 
-async def test_a_tie_past_the_target_says_to_keep_playing(service: GameService) -> None:
+async def test_a_tie_past_the_target_says_to_keep_playing(service: Games) -> None:
     game = await played(service, variant("pennies"), (20_600, 20_600))
     async with sitting(service, game) as person:
         said = "Tied at 20,600 past the target: keep playing until one side is ahead."
@@ -159,7 +159,7 @@ async def test_a_tie_past_the_target_says_to_keep_playing(service: GameService) 
         assert {said, f"Tied: {NORTH} and {EAST}"} <= set(person.texts())
 
 
-async def test_reaching_the_target_ends_the_game(service: GameService) -> None:
+async def test_reaching_the_target_ends_the_game(service: Games) -> None:
     game = await played(service, variant("pennies"), (20_000, 20_500))
     async with sitting(service, game) as person:
         assert "The target of 20,000 has been reached." in person.texts()
@@ -167,7 +167,7 @@ async def test_reaching_the_target_ends_the_game(service: GameService) -> None:
 
 
 async def test_custom_rules_can_make_a_tie_at_the_target_a_shared_win(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await played(
         service, with_house_rules(variant("pennies"), {"length.tie": "shared"}), (20_600, 20_600)
@@ -177,7 +177,7 @@ async def test_custom_rules_can_make_a_tie_at_the_target_a_shared_win(
         assert touches(person, MORE, "Who won?") == [MORE, "Who won?"]
 
 
-async def test_ending_early_names_the_winner_and_undo_resumes_the_game(service: GameService) -> None:
+async def test_ending_early_names_the_winner_and_undo_resumes_the_game(service: Games) -> None:
     game = await kept(service, w03(2), ANN)
     async with sitting(service, game) as person:
         await person.tap(END)
@@ -189,7 +189,7 @@ async def test_ending_early_names_the_winner_and_undo_resumes_the_game(service: 
 
 
 async def test_an_open_round_of_a_game_ended_early_is_kept_and_adds_nothing(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await kept(service, w03(1), ANN)
     async with sitting(service, game) as person:
@@ -205,7 +205,7 @@ async def test_an_open_round_of_a_game_ended_early_is_kept_and_adds_nothing(
         assert person.record.rounds[1].tallies[0].piles == {"clean": 4, "dirty": 3}
 
 
-async def test_a_game_ended_early_no_longer_asks_who_went_out(service: GameService) -> None:
+async def test_a_game_ended_early_no_longer_asks_who_went_out(service: Games) -> None:
     game = await kept(service, w03(1), ANN)
     await touch(service, game, SayOut(None, NOBODY), MakeChanges((EndedSet(ended=True),)))
     async with sitting(service, game) as person:
@@ -213,7 +213,7 @@ async def test_a_game_ended_early_no_longer_asks_who_went_out(service: GameServi
         assert touches(person, "Who won?") == ["Who won?"]
 
 
-async def test_the_result_screen_resumes_a_game_ended_early(service: GameService) -> None:
+async def test_the_result_screen_resumes_a_game_ended_early(service: Games) -> None:
     game = await kept(service, w03(2), ANN)
     await touch(service, game, MakeChanges((EndedSet(ended=True),)))
     async with sitting(service, game, "result") as person:
@@ -223,7 +223,7 @@ async def test_the_result_screen_resumes_a_game_ended_early(service: GameService
         assert not person.record.ended
 
 
-async def test_home_says_that_a_game_was_ended_early(service: GameService) -> None:
+async def test_home_says_that_a_game_was_ended_early(service: Games) -> None:
     game = await kept(service, w03(2), ANN)
     await touch(service, game, MakeChanges((EndedSet(ended=True),)))
     async with at(service) as screen:
@@ -231,14 +231,14 @@ async def test_home_says_that_a_game_was_ended_early(service: GameService) -> No
 
 
 @pytest.mark.parametrize("rounds", [0, 4])
-async def test_a_game_without_rounds_or_finished_cannot_be_ended(service: GameService, rounds: int) -> None:
+async def test_a_game_without_rounds_or_finished_cannot_be_ended(service: Games, rounds: int) -> None:
     record = finished()
     game = await kept(service, replace(record, rounds=record.rounds[:rounds]))
     async with sitting(service, game) as person:
         assert person.find(END).disabled
 
 
-async def test_each_side_sees_what_it_still_needs_to_go_out(service: GameService) -> None:
+async def test_each_side_sees_what_it_still_needs_to_go_out(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game) as person:
         assert "To go out: 2 clean + 2 dirty + 1 wild, show details" in person.texts()
@@ -253,7 +253,7 @@ async def test_each_side_sees_what_it_still_needs_to_go_out(service: GameService
         assert f"{EAST}: to go out: needs 2 clean + 2 dirty + 1 wild" in person.texts()
 
 
-async def test_a_touch_on_what_going_out_takes_says_what_partners_must_mind(service: GameService) -> None:
+async def test_a_touch_on_what_going_out_takes_says_what_partners_must_mind(service: Games) -> None:
     reminder = re.compile("^Before going out: ask your partner").match
     async with sitting(service, await game_of(service)) as person:
         assert not any(map(reminder, person.texts()))
@@ -265,13 +265,13 @@ async def test_a_touch_on_what_going_out_takes_says_what_partners_must_mind(serv
         assert "To go out: 2 clean + 2 dirty + 1 wild" in person.texts()
 
 
-async def test_canasta_for_two_players_needs_two_canastas_to_go_out(service: GameService) -> None:
+async def test_canasta_for_two_players_needs_two_canastas_to_go_out(service: Games) -> None:
     for sides, takes in ((PAIRS, "1 canasta"), ((Side("Ann"), Side("Bo")), "2 canastas")):
         async with sitting(service, await game_of(service, "canasta", sides)) as person:
             assert any(text.startswith(f"To go out: {takes} of any kind") for text in person.texts())
 
 
-async def test_a_second_phone_sees_the_going_out_line_update_by_itself(service: GameService) -> None:
+async def test_a_second_phone_sees_the_going_out_line_update_by_itself(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game) as ann, sitting(service, game) as bo:
         await ann.tap(NORTH)
@@ -279,7 +279,7 @@ async def test_a_second_phone_sees_the_going_out_line_update_by_itself(service: 
         await bo.until(lambda: f"{NORTH}: can go out ✓" in bo.texts())
 
 
-async def test_at_a_large_table_only_sides_with_piles_have_a_going_out_line(service: GameService) -> None:
+async def test_at_a_large_table_only_sides_with_piles_have_a_going_out_line(service: Games) -> None:
     sides = tuple(Side(f"Player {number}") for number in range(1, 7))
     async with sitting(service, await game_of(service, "whitnack", sides)) as person:
         await person.tap("Player 1")
@@ -290,7 +290,7 @@ async def test_at_a_large_table_only_sides_with_piles_have_a_going_out_line(serv
         assert not [text for text in told if text.startswith("Player 2")]
 
 
-async def test_the_piles_for_brouillettes_fourth_round_are_shown_before_it(service: GameService) -> None:
+async def test_the_piles_for_brouillettes_fourth_round_are_shown_before_it(service: Games) -> None:
     sides = tuple(Side(name) for name in ("Ann", "Bo", "Cy"))
     for number, takes in ((3, "1 clean + 1 dirty"), (4, "2 clean + 2 dirty")):
         game = await game_of(service, "brouillette-low", sides, start=Start(number, (0, 0, 0)))
@@ -298,7 +298,7 @@ async def test_the_piles_for_brouillettes_fourth_round_are_shown_before_it(servi
             assert f"To go out: {takes}" in person.texts()
 
 
-async def test_going_out_concealed_takes_one_more_tap(service: GameService) -> None:
+async def test_going_out_concealed_takes_one_more_tap(service: Games) -> None:
     game = await game_of(service, "canasta")
     async with sitting(service, game) as person:
         await person.tap("Someone went out concealed")
@@ -307,7 +307,7 @@ async def test_going_out_concealed_takes_one_more_tap(service: GameService) -> N
         assert person.record.rounds[0].out == Out(1, GoingOutKind.CONCEALED)
 
 
-async def test_going_out_concealed_scores_and_can_be_set_in_the_round(service: GameService) -> None:
+async def test_going_out_concealed_scores_and_can_be_set_in_the_round(service: Games) -> None:
     game = await game_of(service, "canasta")
     await count_round(service, game, 0, "11" + "0" + "100N" + "N" + "00" + "0" + "50N" + "60N")
     first = service.opened(game).score.totals

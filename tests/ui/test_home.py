@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.picking import picks
 from tests.ui.playing import (
     KEEPER,
@@ -24,7 +24,7 @@ from tests.ui.playing import (
 CONTINUE = "Continue: North–South 4,065 · East–West 365, round 2"
 
 
-async def test_the_open_game_continues_with_one_tap(service: GameService) -> None:
+async def test_the_open_game_continues_with_one_tap(service: Games) -> None:
     game = await kept(service, w03(1))
     await kept(service, finished())
     async with at(service) as screen:
@@ -33,14 +33,14 @@ async def test_the_open_game_continues_with_one_tap(service: GameService) -> Non
         assert screen.page.route == f"/game/{game}"
 
 
-async def test_home_without_games_offers_the_first_game(service: GameService) -> None:
+async def test_home_without_games_offers_the_first_game(service: Games) -> None:
     async with at(service) as screen:
         assert "No games yet. Your first is three taps away." in screen.texts()
         await screen.tap("New game")
         assert screen.page.route == "/new"
 
 
-async def test_earlier_games_are_listed_newest_first_with_totals_and_winner(service: GameService) -> None:
+async def test_earlier_games_are_listed_newest_first_with_totals_and_winner(service: Games) -> None:
     await kept(service, replace(finished(), played="2026-11-07"))
     await kept(service, replace(w03(2), title="At Wilma's", played="2026-11-14"))
     async with at(service) as screen:
@@ -52,7 +52,7 @@ async def test_earlier_games_are_listed_newest_first_with_totals_and_winner(serv
 
 
 async def test_games_without_points_are_told_apart_by_rules_and_start_time(
-    service: GameService,
+    service: Games,
 ) -> None:
     record, whitnack, simpson = replace(w03(1), rounds=()), variant("whitnack"), variant("simpson")
     for rules, played in ((whitnack, None), (simpson, None), (simpson, "2025-11-14")):
@@ -69,7 +69,7 @@ async def test_games_without_points_are_told_apart_by_rules_and_start_time(
     assert [each.count(True) for each in found] == [1, 1, 1], games
 
 
-async def test_a_finished_game_opens_at_its_result(service: GameService) -> None:
+async def test_a_finished_game_opens_at_its_result(service: Games) -> None:
     game = await kept(service, finished())
     async with at(service) as screen:
         await screen.tap(re.compile(r"^North–South 12,850"))
@@ -77,7 +77,7 @@ async def test_a_finished_game_opens_at_its_result(service: GameService) -> None
 
 
 async def test_a_game_with_a_round_begun_after_its_end_is_in_hand_until_that_is_counted(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await kept(service, finished())
     async with sitting(service, game) as person:
@@ -103,7 +103,7 @@ async def test_a_game_with_a_round_begun_after_its_end_is_in_hand_until_that_is_
         assert any(f"{NORTH} won" in name for name in screen.names())
 
 
-async def test_a_game_started_elsewhere_appears_by_itself(service: GameService) -> None:
+async def test_a_game_started_elsewhere_appears_by_itself(service: Games) -> None:
     async with at(service) as screen:
         assert CONTINUE not in screen.texts()
         await kept(service, w03(1))
@@ -111,20 +111,20 @@ async def test_a_game_started_elsewhere_appears_by_itself(service: GameService) 
         assert CONTINUE in screen.texts()
 
 
-async def test_choosing_no_file_changes_nothing(service: GameService) -> None:
+async def test_choosing_no_file_changes_nothing(service: Games) -> None:
     async with at(service) as screen:
         await screen.fire(picks(screen).file_picker, "result", {"files": []})
         assert "Dismiss" not in screen.names()
 
 
 @pytest.mark.parametrize("width", [320, 390, 820, 1440, 1920])
-async def test_home_shows_the_same_texts_at_every_width(service: GameService, width: int) -> None:
+async def test_home_shows_the_same_texts_at_every_width(service: Games, width: int) -> None:
     await kept(service, w03(1))
     async with at(service, width=width) as screen:
         assert {CONTINUE, "New game", "Import games", "Games", "Settings"} <= set(screen.texts())
 
 
-async def test_view_rule_cards_lists_every_rule_card(service: GameService) -> None:
+async def test_view_rule_cards_lists_every_rule_card(service: Games) -> None:
     async with at(service) as screen:
         assert "Hand and Foot, individual play" not in screen.texts()
         await screen.tap("View rule cards")
@@ -133,9 +133,7 @@ async def test_view_rule_cards_lists_every_rule_card(service: GameService) -> No
 
 
 @pytest.mark.parametrize("route", ["/", "/new", "/rules/simpson"])
-async def test_undo_restores_a_deleted_game_from_home_setup_and_rule_card(
-    service: GameService, route: str
-) -> None:
+async def test_undo_restores_a_deleted_game_from_home_setup_and_rule_card(service: Games, route: str) -> None:
     game = await kept(service, w03())
     await service.delete(game, KEEPER)
     async with at(service, route) as screen:
@@ -145,14 +143,14 @@ async def test_undo_restores_a_deleted_game_from_home_setup_and_rule_card(
         assert service.game(game) is None
 
 
-async def test_custom_rules_are_listed_on_home_and_open_with_a_tap(service: GameService) -> None:
+async def test_custom_rules_are_listed_on_home_and_open_with_a_tap(service: Games) -> None:
     ident = await made(service, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
     async with at(service) as screen:
         await screen.tap("Thursday table: based on Hand and Foot (Whitnack), 1 value changed")
         assert screen.page.route == f"/house-rules/{ident}"
 
 
-async def test_undo_restores_deleted_custom_rules(service: GameService) -> None:
+async def test_undo_restores_deleted_custom_rules(service: Games) -> None:
     await made(service, CustomRuleSet("Thursday table", "whitnack"))
     async with at(service) as screen:
         await screen.tap("Delete Thursday table")
@@ -167,13 +165,13 @@ async def test_undo_restores_deleted_custom_rules(service: GameService) -> None:
     [("Create your own rules", "/make-rules"), ("Import someone else's rules", "/rules")],
 )
 async def test_creating_and_importing_rules_are_one_tap_away(
-    service: GameService, touched: str, route: str
+    service: Games, touched: str, route: str
 ) -> None:
     async with at(service) as screen:
         await screen.tap(touched)
         assert screen.page.route == route
 
 
-async def test_wide_windows_show_all_rule_cards_beside_the_games(service: GameService) -> None:
+async def test_wide_windows_show_all_rule_cards_beside_the_games(service: Games) -> None:
     async with at(service, width=1440) as screen:
         assert "Hand and Foot, individual play" in screen.texts()

@@ -10,13 +10,13 @@ from scorepad.game.events import DetailSet
 from scorepad.game.intents import MakeChanges
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service import file_care
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.backups import BACKUP_FOLDER, Occasion
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.wording.faults import fault_sentence
 from tests.service.services import file_of
-from tests.storage.sql.games import Games
+from tests.storage.sql.games import Games as StoredGames
 from tests.storage.sql.test_copies import NOON
 from tests.ui.caring import care_of
 from tests.ui.playing import KEEPER, at, kept, record_of, w03
@@ -38,7 +38,7 @@ def said(texts: list[str], part: str) -> bool:
     return any(part in text for text in texts)
 
 
-async def test_a_notice_stays_until_it_is_hidden(service: GameService) -> None:
+async def test_a_notice_stays_until_it_is_hidden(service: Games) -> None:
     care, sentence = care_of(service, OPENED), fault_sentence(OPENED)
     async with at(service, care=care) as screen, at(service, care=care) as other:
         for each in (screen, other):
@@ -61,7 +61,7 @@ async def test_a_notice_stays_until_it_is_hidden(service: GameService) -> None:
     ],
 )
 async def test_a_missing_or_replaced_file_offers_only_what_can_be_done(
-    service: GameService, code: str, offers: list[str]
+    service: Games, code: str, offers: list[str]
 ) -> None:
     care = care_of(service)
     care.misplaced = Fault(code, "", {"file": "a.db", "folder": "games"})
@@ -70,7 +70,7 @@ async def test_a_missing_or_replaced_file_offers_only_what_can_be_done(
         assert [name for name in screen.names() if name in (OURS, FOUND)] == offers
 
 
-async def test_an_offer_that_fails_says_why(service: GameService) -> None:
+async def test_an_offer_that_fails_says_why(service: Games) -> None:
     await kept(service, w03())
     care, store = care_of(service), file_of(service)
     care._lock = TakenFolder()
@@ -84,7 +84,7 @@ async def test_an_offer_that_fails_says_why(service: GameService) -> None:
         assert OURS in screen.names()
 
 
-async def test_only_a_damaged_game_offers_a_repair(service: GameService) -> None:
+async def test_only_a_damaged_game_offers_a_repair(service: Games) -> None:
     damaged, unread = await kept(service, w03()), await kept(service, w03(1))
     faults: dict[StreamId, Fault] = {
         damaged: Fault("game_damaged"),
@@ -100,7 +100,7 @@ async def test_only_a_damaged_game_offers_a_repair(service: GameService) -> None
         assert screen.names().count(REPAIR) == 1
 
 
-async def test_where_every_game_is_damaged_nothing_says_that_there_are_none(service: GameService) -> None:
+async def test_where_every_game_is_damaged_nothing_says_that_there_are_none(service: Games) -> None:
     game = await kept(service, w03())
     service.mark_unreadable(game, Fault("game_damaged"))
     async with at(service, care=care_of(service)) as screen:
@@ -108,7 +108,7 @@ async def test_where_every_game_is_damaged_nothing_says_that_there_are_none(serv
         assert REPAIR in screen.names()
 
 
-async def test_games_that_cannot_be_read_are_not_said_to_be_none(service: GameService) -> None:
+async def test_games_that_cannot_be_read_are_not_said_to_be_none(service: Games) -> None:
     async with at(service) as screen:
         assert said(screen.texts(), "No games yet.")
         service.mark_unreadable(LIBRARY, Fault("not_readable", params={"reason": "no"}))
@@ -117,7 +117,7 @@ async def test_games_that_cannot_be_read_are_not_said_to_be_none(service: GameSe
         assert not said(screen.texts(), "No games yet.")
 
 
-async def test_a_missing_file_is_written_again_with_all_games(service: GameService) -> None:
+async def test_a_missing_file_is_written_again_with_all_games(service: Games) -> None:
     game = await kept(service, w03())
     care, store = care_of(service), file_of(service)
     async with at(service, care=care) as screen:
@@ -134,9 +134,7 @@ async def test_a_missing_file_is_written_again_with_all_games(service: GameServi
         assert said(screen.texts(), "North–South")
 
 
-async def test_a_replaced_file_can_be_used_and_keeps_the_open_games(
-    service: GameService, tmp_path: Path
-) -> None:
+async def test_a_replaced_file_can_be_used_and_keeps_the_open_games(service: Games, tmp_path: Path) -> None:
     early = await kept(service, w03())
     care, store = care_of(service), file_of(service)
     shutil.copyfile(store.path, tmp_path / "older.db")
@@ -164,11 +162,11 @@ async def test_a_replaced_file_can_be_used_and_keeps_the_open_games(
     ],
 )
 async def test_a_damaged_game_is_taken_from_a_copy_as_far_as_there_is_one(
-    service: GameService, *, has_copy: bool, outcome: str, title: str | None
+    service: Games, *, has_copy: bool, outcome: str, title: str | None
 ) -> None:
     game = await kept(service, w03())
     await service.submit(game, KEEPER, TITLE)
-    care, store = care_of(service), Games(file_of(service))
+    care, store = care_of(service), StoredGames(file_of(service))
     if has_copy:
         Copies(store.file).make(store.path.parent / BACKUP_FOLDER, Occasion.START, NOON)
     store.ask("UPDATE events SET body = replace(body, 'Friday', 'Monday') WHERE stream = ?", game)
@@ -184,13 +182,13 @@ async def test_a_damaged_game_is_taken_from_a_copy_as_far_as_there_is_one(
         assert record_of(service, game).title == title
 
 
-async def test_a_damaged_library_continues_with_its_undamaged_part(service: GameService) -> None:
+async def test_a_damaged_library_continues_with_its_undamaged_part(service: Games) -> None:
     first, second, third = [await kept(service, w03(rounds)) for rounds in (1, 2, 3)]
     for game in (first, second):
         await service.delete(game, KEEPER)
     care = care_of(service)
     change = "UPDATE events SET body = replace(body, ?, ?) WHERE stream = ?"
-    Games(file_of(service)).ask(change, second, first, LIBRARY)
+    StoredGames(file_of(service)).ask(change, second, first, LIBRARY)
     async with at(service, care=care) as screen:
         await care.check()
         await screen.settle()
@@ -203,9 +201,9 @@ async def test_a_damaged_library_continues_with_its_undamaged_part(service: Game
     assert (await service.delete(second, KEEPER)).refused is None
 
 
-async def test_damaged_pages_are_left_behind_without_a_question(service: GameService) -> None:
+async def test_damaged_pages_are_left_behind_without_a_question(service: Games) -> None:
     game = await kept(service, w03())
-    care, store = care_of(service), Games(file_of(service))
+    care, store = care_of(service), StoredGames(file_of(service))
     async with at(service, care=care) as screen:
         [(root,)] = store.ask("SELECT rootpage FROM sqlite_master WHERE name LIKE 'sqlite_autoindex_events%'")
         with store.path.open("r+b") as file:
@@ -219,7 +217,7 @@ async def test_damaged_pages_are_left_behind_without_a_question(service: GameSer
 
 
 async def test_the_file_check_repeats_even_after_one_fails(
-    service: GameService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    service: Games, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(file_care, "CHECK_AFTER_SECONDS", 0.0)
     monkeypatch.setattr(file_care, "CHECK_AGAIN_SECONDS", 0.001)

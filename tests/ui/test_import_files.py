@@ -17,7 +17,7 @@ from scorepad.game.intents import MakeChanges
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.platform import Served
 from scorepad.sheets.xlsx.workbook import pad_xlsx
 from scorepad.storage.gamefile.read import GameFile
@@ -53,7 +53,7 @@ async def pick(screen: Screen, files: Mapping[str, bytes]) -> list[str]:
 
 
 async def test_each_file_reports_its_result_and_a_faulty_one_stops_no_other(
-    service: GameService,
+    service: Games,
 ) -> None:
     files = {
         "a.json": GAME,
@@ -80,7 +80,7 @@ async def test_each_file_reports_its_result_and_a_faulty_one_stops_no_other(
 
 
 async def test_people_and_evenings_of_a_backup_are_counted_and_a_lone_one_is_named(
-    service: GameService,
+    service: Games,
 ) -> None:
     evening = ClubEvening(EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"), "2026-11-27", people=("Ann",))
     people = write_people(PeopleFile({"Ann": "Anne"}))
@@ -99,7 +99,7 @@ async def test_people_and_evenings_of_a_backup_are_counted_and_a_lone_one_is_nam
         ]
 
 
-async def test_every_part_of_a_backup_is_imported_or_reported(service: GameService) -> None:
+async def test_every_part_of_a_backup_is_imported_or_reported(service: Games) -> None:
     game = await kept(service, w03(3))
     found = service.game(game)
     assert found
@@ -126,7 +126,7 @@ async def test_every_part_of_a_backup_is_imported_or_reported(service: GameServi
     ],
 )
 async def test_an_unreadable_file_shows_one_sentence_and_changes_nothing(
-    service: GameService, data: bytes, said: str
+    service: Games, data: bytes, said: str
 ) -> None:
     async with at(service) as screen:
         assert await pick(screen, {"odd": data}) == ["odd couldn't be imported:", said]
@@ -137,7 +137,7 @@ async def test_an_unreadable_file_shows_one_sentence_and_changes_nothing(
     ("name", "data"), [("game.csv", b"round\n1"), ("p.JPG", b"\xff\xd8"), ("a.docx", b"PK\x03\x04")]
 )
 async def test_of_a_file_of_another_kind_it_is_said_which_files_are_imported(
-    service: GameService, name: str, data: bytes
+    service: Games, name: str, data: bytes
 ) -> None:
     async with at(service) as screen:
         said = "This can't be read: import takes .json, .zip and .db files."
@@ -148,14 +148,14 @@ async def test_of_a_file_of_another_kind_it_is_said_which_files_are_imported(
     ("name", "data"), [("cut.XLSX", b"PK\x03\x04"), ("a.xls", b"\xd0\xcf\x11\xe0"), ("a.ods", b"")]
 )
 async def test_a_spreadsheet_is_refused_whatever_is_in_it_and_it_is_said_what_to_do(
-    service: GameService, name: str, data: bytes
+    service: Games, name: str, data: bytes
 ) -> None:
     async with at(service) as screen:
         assert await pick(screen, {name: data}) == [f"{name} couldn't be imported:", SPREADSHEET]
     assert service.shelf.games() == ()
 
 
-async def test_a_single_rule_set_is_shown_before_it_is_saved(service: GameService) -> None:
+async def test_a_single_rule_set_is_shown_before_it_is_saved(service: Games) -> None:
     async with at(service) as screen:
         await choose_files(screen, {"r.json": RULES})
         await screen.until(lambda: screen.page.route == "/rules")
@@ -163,7 +163,7 @@ async def test_a_single_rule_set_is_shown_before_it_is_saved(service: GameServic
     assert service.shelf.custom_rule_sets() == {}
 
 
-async def test_a_failed_upload_shows_one_sentence(service: GameService) -> None:
+async def test_a_failed_upload_shows_one_sentence(service: Games) -> None:
     async with at(service) as screen:
         picker = picks(screen).file_picker
         screen.listener.picked = {}
@@ -178,9 +178,7 @@ async def test_a_failed_upload_shows_one_sentence(service: GameService) -> None:
 
 
 @pytest.mark.parametrize(("name", "limit"), [("large.json", 32), ("large.zip", 256)])
-async def test_an_oversized_file_is_refused_before_its_upload(
-    service: GameService, name: str, limit: int
-) -> None:
+async def test_an_oversized_file_is_refused_before_its_upload(service: Games, name: str, limit: int) -> None:
     async with at(service) as screen:
         chosen = [{"id": 7, "name": name, "size": limit * MIB + 1, "path": None, "bytes": None}]
         await screen.fire(picks(screen).file_picker, "result", {"files": chosen})
@@ -188,9 +186,7 @@ async def test_an_oversized_file_is_refused_before_its_upload(
         assert not screen.asked("upload")
 
 
-async def test_importing_a_backup_shows_its_progress(
-    service: GameService, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_importing_a_backup_shows_its_progress(service: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_files, "_PROGRESS_SECONDS", 0.0)
     data = packed({f"{at}{GAME_ENDING}": write_game(replace(w03(1), title=str(at))) for at in range(3)})
     told: list[str] = []
@@ -205,7 +201,7 @@ async def test_importing_a_backup_shows_its_progress(
     assert len(service.shelf.games()) == 3
 
 
-async def changed_copy(service: GameService, **changes: Any) -> tuple[GameId, bytes]:
+async def changed_copy(service: Games, **changes: Any) -> tuple[GameId, bytes]:
     """Store a game and return its id and a file of it without a log, in which something differs."""
     game = await kept(service, w03(1))
     return game, write_game(replace(record_of(service, game), **changes))
@@ -215,7 +211,7 @@ DIFFERS = "The file differs from this game in 2 entries: Tuesday. Correct the ga
 
 
 async def test_a_file_that_continues_a_game_adds_its_changes_and_says_how_many(
-    service: GameService, tmp_path: Path
+    service: Games, tmp_path: Path
 ) -> None:
     game = await kept(service, w03(1))
     found = service.game(game)
@@ -234,7 +230,7 @@ async def test_a_file_that_continues_a_game_adds_its_changes_and_says_how_many(
 
 
 async def test_a_file_that_differs_corrects_the_game_once_asked_and_undo_takes_it_back(
-    service: GameService,
+    service: Games,
 ) -> None:
     game, data = await changed_copy(service, title="Tuesday", note="n")
     async with at(service) as screen:
@@ -249,14 +245,14 @@ async def test_a_file_that_differs_corrects_the_game_once_asked_and_undo_takes_i
     assert service.shelf.read(game).record.note is None
 
 
-async def test_what_came_of_each_import_is_scrolled_to(service: GameService) -> None:
+async def test_what_came_of_each_import_is_scrolled_to(service: Games) -> None:
     async with at(service) as screen:
         for times, name in enumerate(("one.json", "again.json"), start=1):
             await choose_files(screen, {name: GAME})
             await screen.until(lambda: len(screen.asked("scroll_to")) == times)  # noqa: B023 - called here alone
 
 
-async def test_a_file_that_differs_can_be_kept_beside_the_game(service: GameService) -> None:
+async def test_a_file_that_differs_can_be_kept_beside_the_game(service: Games) -> None:
     game, data = await changed_copy(service, title="Tuesday", note="n")
     async with at(service) as screen:
         await pick(screen, {"other.json": data})
@@ -267,7 +263,7 @@ async def test_a_file_that_differs_can_be_kept_beside_the_game(service: GameServ
     assert service.shelf.read(game).record.title is None
 
 
-async def test_several_files_that_differ_are_asked_about_one_after_another(service: GameService) -> None:
+async def test_several_files_that_differ_are_asked_about_one_after_another(service: Games) -> None:
     _one, first = await changed_copy(service, title="One")
     _two, second = await changed_copy(service, title="Two")
     async with at(service) as screen:
@@ -282,7 +278,7 @@ async def test_several_files_that_differ_are_asked_about_one_after_another(servi
 
 
 async def test_a_saved_everything_brings_deleted_games_and_rules_with_it(
-    service: GameService, tmp_path: Path
+    service: Games, tmp_path: Path
 ) -> None:
     gone = await kept(service, replace(w03(2), title="Gone"))
     await kept(service, replace(w03(1), title="Stays"))

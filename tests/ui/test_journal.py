@@ -8,7 +8,7 @@ from scorepad.i18n.catalogue import use_language
 from scorepad.i18n.formats import read_day
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord, Side, Start
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.evenings import evening, put
 from tests.ui.playing import at, kept, record_of
 
@@ -23,7 +23,7 @@ def listed(texts: list[str]) -> list[str]:
 
 
 @pytest.fixture
-async def three(service: GameService) -> GameService:
+async def three(service: Games) -> Games:
     """Store three games of two months."""
     await put(
         service,
@@ -36,7 +36,7 @@ async def three(service: GameService) -> GameService:
     return service
 
 
-async def test_games_stand_under_their_month_the_newest_first(three: GameService) -> None:
+async def test_games_stand_under_their_month_the_newest_first(three: Games) -> None:
     async with at(three, "/games") as screen:
         texts = screen.texts()
         months = [text for text in texts if text in ("November 2026", "March 2024")]
@@ -47,7 +47,7 @@ async def test_games_stand_under_their_month_the_newest_first(three: GameService
         assert soup == f"Soup, Ann & Bo 800 · Cy & Di 1,900, {outcome}, Zoë cooked"
 
 
-async def test_a_slip_stands_under_its_season_and_its_rough_day_is_no_fault(three: GameService) -> None:
+async def test_a_slip_stands_under_its_season_and_its_rough_day_is_no_fault(three: Games) -> None:
     sides, start = (Side("Ann"), Side("Bo")), Start(1, (4065, -195), final=True)
     record = GameRecord(variant("whitnack"), sides, start=start, played="1998-07-15", played_about="summer")
     slip = await kept(three, record)
@@ -76,7 +76,7 @@ async def test_a_slip_stands_under_its_season_and_its_rough_day_is_no_fault(thre
         ("nobody", []),
     ],
 )
-async def test_games_are_found_as_one_types(three: GameService, typed: str, titles: list[str]) -> None:
+async def test_games_are_found_as_one_types(three: Games, typed: str, titles: list[str]) -> None:
     async with at(three, "/games") as screen:
         await screen.type_text(FIELD, typed)
         assert listed(screen.names()) == titles
@@ -84,7 +84,7 @@ async def test_games_are_found_as_one_types(three: GameService, typed: str, titl
         assert found[len(titles)] in screen.texts()
 
 
-async def test_a_search_is_still_there_after_a_look_at_a_game(three: GameService) -> None:
+async def test_a_search_is_still_there_after_a_look_at_a_game(three: Games) -> None:
     async with at(three, "/games") as screen:
         await screen.type_text(FIELD, "rome")
         await screen.tap(re.compile("^Soup, "))
@@ -93,12 +93,12 @@ async def test_a_search_is_still_there_after_a_look_at_a_game(three: GameService
         assert listed(screen.names()) == ["Soup"]
 
 
-async def test_an_empty_journal_says_so(service: GameService) -> None:
+async def test_an_empty_journal_says_so(service: Games) -> None:
     async with at(service, "/games") as screen:
         assert "No games yet." in screen.texts()
 
 
-async def test_date_place_note_and_title_are_saved_and_undone(three: GameService) -> None:
+async def test_date_place_note_and_title_are_saved_and_undone(three: Games) -> None:
     async with at(three, "/games") as screen:
         await screen.tap("Date, place and note: Cake")
         game = screen.page.route.rpartition("/")[2]
@@ -122,7 +122,7 @@ async def test_date_place_note_and_title_are_saved_and_undone(three: GameService
         assert "December 2025" in screen.texts()
 
 
-async def test_what_is_no_date_changes_nothing_and_one_sentence_says_so(three: GameService) -> None:
+async def test_what_is_no_date_changes_nothing_and_one_sentence_says_so(three: Games) -> None:
     async with at(three, "/games") as screen:
         await screen.tap("Date, place and note: Cake")
         game = screen.page.route.rpartition("/")[2]
@@ -139,7 +139,7 @@ async def test_what_is_no_date_changes_nothing_and_one_sentence_says_so(three: G
         assert record_of(three, game).played == "2024-02-29"
 
 
-async def test_a_deleted_game_comes_back_by_undo(three: GameService) -> None:
+async def test_a_deleted_game_comes_back_by_undo(three: Games) -> None:
     async with at(three, "/games") as screen:
         await screen.tap("Delete Soup")
         assert listed(screen.names()) == ["Lasagne", "Cake"]
@@ -147,7 +147,7 @@ async def test_a_deleted_game_comes_back_by_undo(three: GameService) -> None:
         assert listed(screen.names()) == ["Soup", "Lasagne", "Cake"]
 
 
-async def test_a_note_written_on_another_phone_is_found_at_once(three: GameService) -> None:
+async def test_a_note_written_on_another_phone_is_found_at_once(three: Games) -> None:
     async with at(three, "/games") as mine, at(three, "/games") as other:
         await mine.type_text(FIELD, "tiramisu")
         await other.tap("Date, place and note: Soup")
@@ -156,7 +156,7 @@ async def test_a_note_written_on_another_phone_is_found_at_once(three: GameServi
         assert listed(mine.names()) == ["Soup"]
 
 
-async def test_twelve_sides_stand_in_one_line(service: GameService) -> None:
+async def test_twelve_sides_stand_in_one_line(service: Games) -> None:
     people = tuple((f"Player {number}",) for number in range(1, 13))
     await put(service, evening("2026-01-01", tuple(range(0, 120, 10)), rules="five-crowns", people=people))
     async with at(service, "/games") as screen:

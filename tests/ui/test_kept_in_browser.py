@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.flet_support.page_state import Preferences
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.platform import InPage, LateParts, Served
 from scorepad.storage.zip_files import read_backup
 from scorepad.ui.app import make_app
@@ -32,7 +32,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[GameService]:
+async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[Games]:
     async with timed(tmp_path, clock) as service:
         yield service
 
@@ -52,7 +52,7 @@ def in_page(*, promises: bool = False, forgets: bool = False) -> InPage:
 class Device:
     """A browser that keeps its own notes between visits. kept: these, by their keys."""
 
-    def __init__(self, service: GameService, platform: InPage | Served | None = None) -> None:
+    def __init__(self, service: Games, platform: InPage | Served | None = None) -> None:
         self._service, self._platform = service, platform or in_page()
         self.kept: dict[str, object] = {}
 
@@ -71,7 +71,7 @@ def files(screen: Screen) -> list[bytes]:
     [(False, False, ROOM), (True, False, PROMISED), (False, True, WEEK), (True, True, WEEK)],
 )
 async def test_the_settings_say_how_long_this_browser_keeps_the_games(
-    service: GameService, sentence: str, *, promises: bool, forgets: bool
+    service: Games, sentence: str, *, promises: bool, forgets: bool
 ) -> None:
     async with Device(service, in_page(promises=promises, forgets=forgets)).visit("/settings") as screen:
         await screen.until(lambda: "Where your games are" in screen.texts())
@@ -79,7 +79,7 @@ async def test_the_settings_say_how_long_this_browser_keeps_the_games(
         assert SAVE not in screen.texts()
 
 
-async def test_the_settings_save_all_games_with_one_touch(service: GameService) -> None:
+async def test_the_settings_save_all_games_with_one_touch(service: Games) -> None:
     ids = [await kept(service, w03(1)), await kept(service, finished())]
     async with Device(service).visit("/settings") as screen:
         await screen.tap(SAVE)
@@ -91,7 +91,7 @@ async def test_the_settings_save_all_games_with_one_touch(service: GameService) 
 
 
 async def test_a_month_after_the_first_visit_a_finished_game_brings_the_offer_to_save(
-    service: GameService, clock: Clock
+    service: Games, clock: Clock
 ) -> None:
     device = Device(service)
     async with device.visit():
@@ -110,7 +110,7 @@ async def test_a_month_after_the_first_visit_a_finished_game_brings_the_offer_to
 
 
 async def test_the_offer_that_was_put_off_comes_back_after_another_month_and_another_game(
-    service: GameService, clock: Clock
+    service: Games, clock: Clock
 ) -> None:
     device = Device(service)
     device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()
@@ -127,7 +127,7 @@ async def test_the_offer_that_was_put_off_comes_back_after_another_month_and_ano
         await screen.until(lambda: DUE in screen.texts())
 
 
-async def test_games_not_yet_over_bring_no_offer(service: GameService, clock: Clock) -> None:
+async def test_games_not_yet_over_bring_no_offer(service: Games, clock: Clock) -> None:
     device = Device(service)
     device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()
     game = await kept(service, w03(2))
@@ -137,7 +137,7 @@ async def test_games_not_yet_over_bring_no_offer(service: GameService, clock: Cl
         assert DUE not in screen.texts()
 
 
-async def test_games_saved_on_their_own_screen_need_no_offer(service: GameService, clock: Clock) -> None:
+async def test_games_saved_on_their_own_screen_need_no_offer(service: Games, clock: Clock) -> None:
     device = Device(service)
     device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()
     await kept(service, finished())
@@ -152,7 +152,7 @@ async def test_games_saved_on_their_own_screen_need_no_offer(service: GameServic
 
 @pytest.mark.parametrize("stored", ["", "soon", "2026-01-01", 7])
 async def test_a_damaged_note_of_the_last_saving_begins_the_month_anew(
-    service: GameService, clock: Clock, stored: object
+    service: Games, clock: Clock, stored: object
 ) -> None:
     device = Device(service)
     device.kept[SAVED] = stored
@@ -162,7 +162,7 @@ async def test_a_damaged_note_of_the_last_saving_begins_the_month_anew(
     assert device.kept[SAVED] == clock.now.isoformat()
 
 
-async def test_games_in_a_file_of_a_computer_bring_no_offer(service: GameService, clock: Clock) -> None:
+async def test_games_in_a_file_of_a_computer_bring_no_offer(service: Games, clock: Clock) -> None:
     device = Device(service, Served())
     device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()
     await kept(service, finished())
@@ -180,7 +180,7 @@ async def test_games_in_a_file_of_a_computer_bring_no_offer(service: GameService
     ],
 )
 async def test_the_offer_is_in_the_language_of_the_device(
-    service: GameService, clock: Clock, lang: str, sentence: str
+    service: Games, clock: Clock, lang: str, sentence: str
 ) -> None:
     device = Device(service)
     device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()

@@ -12,7 +12,7 @@ from scorepad.flet_support.page_state import Preferences, read_preferences
 from scorepad.i18n import _, languages, use_language
 from scorepad.i18n.catalogue import find_locale
 from scorepad.rules.faults import Fault
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.platform import Served
 from scorepad.ui.app import make_app
 from scorepad.ui.theme.apply_preferences import change_preferences
@@ -26,9 +26,7 @@ DAMAGED = Fault("games_rescued", "", {"aside": "b.db"})
 
 
 @asynccontextmanager
-async def device(
-    service: GameService, route: str, asks: str = "en", chosen: str = ""
-) -> AsyncIterator[Screen]:
+async def device(service: Games, route: str, asks: str = "en", chosen: str = "") -> AsyncIterator[Screen]:
     """Open the app on a device. asks: the language it requests. chosen: the one chosen on it before."""
     with use_language(asks):
         screen = Screen(make_app(service, Served(care_of(service, DAMAGED))), route)
@@ -52,7 +50,7 @@ def spoken(screen: Screen) -> str:
 
 
 async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chosen(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with device(service, "/settings", "sv") as screen, device(service, "/settings", "sv") as other:
         for lang, answer in (
@@ -70,7 +68,7 @@ async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chose
 
 
 async def test_the_app_follows_the_devices_language_until_one_is_chosen(
-    service: GameService,
+    service: Games,
 ) -> None:
     def now(*tags: str) -> dict[str, object]:
         return {"locales": [{"language_code": tag} for tag in tags]}
@@ -86,7 +84,7 @@ async def test_the_app_follows_the_devices_language_until_one_is_chosen(
 
 @pytest.mark.parametrize(("any_language", "lang"), [(True, "sv"), (False, "de")])
 async def test_flets_own_client_uses_its_language_unless_the_app_was_started_in_one(
-    service: GameService, any_language: bool, lang: str, monkeypatch: pytest.MonkeyPatch
+    service: Games, any_language: bool, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = {each.name: "" for each in dataclasses.fields(ft.MacOsDeviceInfo)}
     locales = [{"language_code": "fi"}, {"language_code": "sv", "country_code": "SE"}]
@@ -98,7 +96,7 @@ async def test_flets_own_client_uses_its_language_unless_the_app_was_started_in_
         assert said(lang, "Settings") in screen.texts()
 
 
-async def test_a_client_without_a_language_gets_the_programs_language(service: GameService) -> None:
+async def test_a_client_without_a_language_gets_the_programs_language(service: Games) -> None:
     with use_language("de"):
         screen = Screen(make_app(service), "/settings")
     screen.first |= {"web": False, "platform": "macos"}
@@ -106,7 +104,7 @@ async def test_a_client_without_a_language_gets_the_programs_language(service: G
         assert said("de", "Settings") in screen.texts()
 
 
-async def test_the_chosen_language_is_remembered(service: GameService) -> None:
+async def test_the_chosen_language_is_remembered(service: Games) -> None:
     async with device(service, "/settings") as screen:
         await screen.tap("日本語")
         remembered = read_preferences(screen.kept[KEPT])
@@ -114,7 +112,7 @@ async def test_the_chosen_language_is_remembered(service: GameService) -> None:
         assert said("ja", "Settings") in again.texts()
 
 
-async def test_each_language_is_listed_under_its_own_name(service: GameService) -> None:
+async def test_each_language_is_listed_under_its_own_name(service: Games) -> None:
     names = [find_locale(each).name for each in languages()]
     assert names[0] == "English"
     async with device(service, "/settings", "ja") as screen:
@@ -147,7 +145,7 @@ PLACES = (
 
 
 @pytest.mark.parametrize("place", PLACES)
-async def test_switching_language_draws_a_screen_as_if_opened_in_it(service: GameService, place: str) -> None:
+async def test_switching_language_draws_a_screen_as_if_opened_in_it(service: Games, place: str) -> None:
     game = await kept(service, w03(1))
     route = place.format(open=game, round=first_round(service, game), over=await kept(service, finished()))
     async with device(service, route, "sv") as opened, device(service, route) as screen:
@@ -159,7 +157,7 @@ async def test_switching_language_draws_a_screen_as_if_opened_in_it(service: Gam
         assert screen.texts() == english
 
 
-async def test_screens_below_the_settings_switch_language_too(service: GameService) -> None:
+async def test_screens_below_the_settings_switch_language_too(service: Games) -> None:
     game = await kept(service, w03(1))
     async with device(service, f"/game/{game}/settings") as screen:
         await screen.tap("Svenska")
@@ -170,7 +168,7 @@ async def test_screens_below_the_settings_switch_language_too(service: GameServi
                 assert screen.texts() == opened.texts()
 
 
-async def test_the_draft_survives_a_change_of_language(service: GameService) -> None:
+async def test_the_draft_survives_a_change_of_language(service: Games) -> None:
     game = await kept(service, w03(1))
     async with device(service, f"/game/{game}") as screen:
         await screen.tap("North–South")
@@ -183,7 +181,7 @@ async def test_the_draft_survives_a_change_of_language(service: GameService) -> 
 
 
 async def test_a_change_made_in_another_language_brings_none_of_its_words(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await kept(service, w03(1))
     route = f"/game/{game}/round/{first_round(service, game)}"

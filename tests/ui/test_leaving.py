@@ -7,20 +7,20 @@ import pytest
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import SITS_OUT, GameId, GameRecord, Round, Side, Tally
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import ANN, kept, sitting
 
 LOWEST = with_house_rules(variant("points"), {"points.lowest_wins": True})
 THREE = (Side("Ina"), Side("Jon"), Side("Kim"))
 
 
-async def game_of(service: GameService, *points: int, sides: tuple[Side, ...] = THREE) -> GameId:
+async def game_of(service: Games, *points: int, sides: tuple[Side, ...] = THREE) -> GameId:
     """Store a game of Ann's in which the lowest total wins, with a round of these points; returns its id."""
     played = Round(tuple(Tally(counted=True, points=(each,)) for each in points))
     return await kept(service, GameRecord(LOWEST, sides, (played,) if points else ()), ANN)
 
 
-async def test_whoever_leaves_is_shown_with_the_total_and_not_asked_again(service: GameService) -> None:
+async def test_whoever_leaves_is_shown_with_the_total_and_not_asked_again(service: Games) -> None:
     game = await game_of(service, 12, 25, 40)
     async with sitting(service, game, "players") as person:
         await person.tap("Ina: Leaves the game")
@@ -41,7 +41,7 @@ async def test_whoever_leaves_is_shown_with_the_total_and_not_asked_again(servic
         assert "Jon in the lead" in person.texts()
 
 
-async def test_whoever_left_plays_again(service: GameService) -> None:
+async def test_whoever_left_plays_again(service: Games) -> None:
     game = await game_of(service, 12, 25, 40)
     async with sitting(service, game, "players") as person:
         await person.tap("Ina: Leaves the game")
@@ -54,7 +54,7 @@ async def test_whoever_left_plays_again(service: GameService) -> None:
         assert "Undo: Ina plays again" in person.names()
 
 
-async def test_the_round_shows_nothing_to_count_for_whoever_left(service: GameService) -> None:
+async def test_the_round_shows_nothing_to_count_for_whoever_left(service: Games) -> None:
     game = await game_of(service, 12, 25, 40)
     async with sitting(service, game, "players") as person:
         await person.tap("Ina: Leaves the game")
@@ -65,7 +65,7 @@ async def test_the_round_shows_nothing_to_count_for_whoever_left(service: GameSe
         assert "Ina: Plays after all" not in person.names()
 
 
-async def test_two_sides_and_the_last_one_there_are_not_offered_to_leave(service: GameService) -> None:
+async def test_two_sides_and_the_last_one_there_are_not_offered_to_leave(service: Games) -> None:
     game = await game_of(service, 12, 25, sides=THREE[:2])
     async with sitting(service, game, "players") as person:
         assert "Ina: Leaves the game" not in person.names()
@@ -80,7 +80,7 @@ async def test_two_sides_and_the_last_one_there_are_not_offered_to_leave(service
     ("answer", "total"), [("the highest total: 40", 40), ("the lowest total: 12", 12), ("another number", -7)]
 )
 async def test_whoever_joins_starts_and_sits_where_the_table_says(
-    service: GameService, answer: str, total: int
+    service: Games, answer: str, total: int
 ) -> None:
     game = await game_of(service, 12, 25, 40)
     async with sitting(service, game, "players") as person:
@@ -103,7 +103,7 @@ async def test_whoever_joins_starts_and_sits_where_the_table_says(
         assert person.totals == (12, 25, 40, total)
 
 
-async def test_nobody_is_asked_where_to_start_before_anybody_has_points(service: GameService) -> None:
+async def test_nobody_is_asked_where_to_start_before_anybody_has_points(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game, "players") as person:
         await person.tap("Somebody joins")
@@ -111,7 +111,7 @@ async def test_nobody_is_asked_where_to_start_before_anybody_has_points(service:
 
 
 @pytest.mark.parametrize("name", ["hand", "whitnack"])
-async def test_one_joins_and_leaves_in_games_of_other_families(service: GameService, name: str) -> None:
+async def test_one_joins_and_leaves_in_games_of_other_families(service: Games, name: str) -> None:
     game = await kept(service, GameRecord(variant(name), THREE), ANN)
     async with sitting(service, game, "players") as person:
         await person.tap("Somebody joins")

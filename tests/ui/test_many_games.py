@@ -12,7 +12,7 @@ import pytest
 
 from scorepad.game.events import DetailSet, EndedSet
 from scorepad.game.intents import MakeChanges
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.ui.screens.home.screen import LATEST
@@ -33,10 +33,10 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def service(filled: Path, tmp_path: Path) -> AsyncIterator[GameService]:
+async def service(filled: Path, tmp_path: Path) -> AsyncIterator[Games]:
     """Yield a game service with many games, one of them open."""
     shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
-    service = GameService(SqlStore(GamesFile(tmp_path)))
+    service = Games(SqlStore(GamesFile(tmp_path)))
     await service.load(fill=False)
     service.shelf.list_rest()
     yield service
@@ -56,7 +56,7 @@ async def scroll(screen: Screen, offset: float) -> None:
     await screen.fire(sheet, "scroll", told)
 
 
-async def test_home_shows_the_latest_games_and_a_link_to_the_journal(service: GameService) -> None:
+async def test_home_shows_the_latest_games_and_a_link_to_the_journal(service: Games) -> None:
     async with at(service) as screen:
         assert shown(screen) == list(range(GAMES, GAMES - LATEST, -1))
         await screen.tap("Journal")
@@ -64,7 +64,7 @@ async def test_home_shows_the_latest_games_and_a_link_to_the_journal(service: Ga
         assert shown(screen)[:10] == list(range(GAMES, GAMES - 10, -1))
 
 
-async def test_home_with_few_games_has_a_journal_as_soon_as_one_is_over(service: GameService) -> None:
+async def test_home_with_few_games_has_a_journal_as_soon_as_one_is_over(service: Games) -> None:
     going = [game for game in service.shelf.games() if not game.finished][:2]
     for game in service.shelf.games():
         if game not in going:
@@ -78,7 +78,7 @@ async def test_home_with_few_games_has_a_journal_as_soon_as_one_is_over(service:
 
 
 @pytest.mark.parametrize("path", ["/games", "/save-games", "/deleted-games"])
-async def test_long_lists_draw_only_visible_rows_until_scrolled(service: GameService, path: str) -> None:
+async def test_long_lists_draw_only_visible_rows_until_scrolled(service: Games, path: str) -> None:
     if path == "/deleted-games":
         for game in reversed(service.shelf.games()):
             await service.delete(game.id, KEEPER)
@@ -97,7 +97,7 @@ async def test_long_lists_draw_only_visible_rows_until_scrolled(service: GameSer
         assert seen == set(range(1, GAMES + 1))
 
 
-async def test_undrawn_rows_keep_their_height(service: GameService) -> None:
+async def test_undrawn_rows_keep_their_height(service: Games) -> None:
     async with at(service, "/games") as screen:
         for offset in (0, 3000, 6000):
             await scroll(screen, offset)
@@ -106,7 +106,7 @@ async def test_undrawn_rows_keep_their_height(service: GameService) -> None:
             assert sum(boxes) + 96 * drawn == 96 * GAMES
 
 
-async def test_a_changed_game_redraws_only_its_own_row(service: GameService) -> None:
+async def test_a_changed_game_redraws_only_its_own_row(service: Games) -> None:
     async with at(service) as screen:
         before = {name: screen.find(name) for name in screen.names()}
         await service.submit(game_id(GAMES - 1), KEEPER, MakeChanges((DetailSet("title", "Friday"),)))
@@ -116,7 +116,7 @@ async def test_a_changed_game_redraws_only_its_own_row(service: GameService) -> 
         assert [re.split("[:,]", name)[0] for name in drawn] == ["Continue", "Friday", "Delete Friday"]
 
 
-async def test_a_game_that_is_not_open_opens_at_its_address(service: GameService) -> None:
+async def test_a_game_that_is_not_open_opens_at_its_address(service: Games) -> None:
     game = game_id(3)
     async with at(service, f"/game/{game}/players") as screen:
         await screen.until(lambda: "Players and names" in screen.said())
@@ -125,14 +125,14 @@ async def test_a_game_that_is_not_open_opens_at_its_address(service: GameService
         assert not service.is_shut(game)
 
 
-async def test_tapping_a_row_opens_the_game_before_navigating(service: GameService) -> None:
+async def test_tapping_a_row_opens_the_game_before_navigating(service: Games) -> None:
     async with at(service, "/games") as screen:
         await screen.tap(re.compile(f"^Evening {GAMES - 9}, "))
         await screen.until(lambda: screen.page.route.startswith("/game/"))
         assert not service.is_shut(game_id(GAMES - 10))
 
 
-async def test_a_damaged_game_says_so_when_opened(service: GameService, tmp_path: Path) -> None:
+async def test_a_damaged_game_says_so_when_opened(service: Games, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
         other.execute("UPDATE events SET body = '{}' WHERE stream = ?", (game_id(3),))
     damaged = "This game is no longer as it was saved: part of it is damaged."

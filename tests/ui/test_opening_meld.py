@@ -11,7 +11,7 @@ from scorepad.i18n import use_language
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import GameId, GameRecord, Out, Side, Start
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.score.rule_book import HAND
 from tests.ui.playing import ANN, BO, EAST, NORTH, PAIRS, Person, game_of, sitting, touch
 from tests.ui.reading import walk
@@ -22,7 +22,7 @@ SAMBA = {"piles.wild": None, "piles.exact": False, "piles.sequence": 1500, "meld
 NAMES = {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace", "3♠": "Black three", "3♥": "Red three"}
 
 
-async def game_with(service: GameService, rules: Mapping[str, object], start: Start | None = None) -> GameId:
+async def game_with(service: Games, rules: Mapping[str, object], start: Start | None = None) -> GameId:
     return await service.start(
         GameRecord(with_house_rules(variant("whitnack"), rules), PAIRS, start=start), ANN
     )
@@ -48,20 +48,20 @@ async def lay(person: Person, cards: str) -> None:
         ("A A A A A K", "110 of 90, but this isn't a legal meld"),
     ],
 )
-async def test_the_opening_meld_says_how_much_is_missing(service: GameService, cards: str, said: str) -> None:
+async def test_the_opening_meld_says_how_much_is_missing(service: Games, cards: str, said: str) -> None:
     game = await game_of(service, start=Start(2, (100, 100)))
     async with sitting(service, game, "meld") as person:
         await lay(person, cards)
         assert said in person.texts()
 
 
-async def test_the_sum_is_read_out_whenever_it_changes(service: GameService) -> None:
+async def test_the_sum_is_read_out_whenever_it_changes(service: Games) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         heard = [each for each in person.controls(ft.Semantics) if each.live_region and each.label]
         assert [each.label for each in heard] == ["50 more needed; 0 of 50 laid down"]
 
 
-async def test_the_missing_points_are_the_largest_text_on_the_screen(service: GameService) -> None:
+async def test_the_missing_points_are_the_largest_text_on_the_screen(service: Games) -> None:
     async with sitting(service, await game_of(service), "meld", width=360, height=740) as person:
         texts = [each for each in unheard(person.view) if isinstance(each, ft.Text)]
         [large] = [each for each in texts if each.style and (each.style.size or 0) >= 72]
@@ -74,7 +74,7 @@ def unheard(view: ft.View) -> list[ft.Control]:
     return [part for each in hidden for part in walk(each.content)]
 
 
-async def test_a_rule_violation_is_shown_below_its_meld(service: GameService) -> None:
+async def test_a_rule_violation_is_shown_below_its_meld(service: Games) -> None:
     async with sitting(service, await game_of(service, "simpson"), "meld") as person:
         await lay(person, "Joker Joker Joker 3♠ 3♥")
         assert "✗ These rules don't allow melds of wild cards only." in person.texts()
@@ -86,7 +86,7 @@ async def test_a_rule_violation_is_shown_below_its_meld(service: GameService) ->
         assert "40 more needed; 10 of 50 laid down" in person.texts()
 
 
-async def test_an_unfinished_meld_only_says_how_many_cards_are_missing(service: GameService) -> None:
+async def test_an_unfinished_meld_only_says_how_many_cards_are_missing(service: Games) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "K Joker")
         assert "At least 3 cards: 1 more" in person.texts()
@@ -95,7 +95,7 @@ async def test_an_unfinished_meld_only_says_how_many_cards_are_missing(service: 
         assert "✗ Not enough natural cards for a wild card." in person.texts()
 
 
-async def test_a_wild_card_goes_to_the_meld_whose_sum_is_tapped(service: GameService) -> None:
+async def test_a_wild_card_goes_to_the_meld_whose_sum_is_tapped(service: Games) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "A A Q Q")
         await person.tap("Ace, 40: put wild cards here")
@@ -104,7 +104,7 @@ async def test_a_wild_card_goes_to_the_meld_whose_sum_is_tapped(service: GameSer
         assert "Queen, 20: put wild cards here" in person.names()
 
 
-async def test_tapping_a_laid_card_takes_it_back(service: GameService) -> None:
+async def test_tapping_a_laid_card_takes_it_back(service: Games) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "K K 2 3♥ 3♥")
         await person.tap("King, 2: remove one")
@@ -114,7 +114,7 @@ async def test_tapping_a_laid_card_takes_it_back(service: GameService) -> None:
         assert "Red three, 1: remove one" in person.names()
 
 
-async def test_undo_takes_back_the_last_tap_even_a_clear_all(service: GameService) -> None:
+async def test_undo_takes_back_the_last_tap_even_a_clear_all(service: Games) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "K K K")
         await person.tap("Clear all")
@@ -127,13 +127,13 @@ async def test_undo_takes_back_the_last_tap_even_a_clear_all(service: GameServic
         assert "50 more needed; 0 of 50 laid down" in person.texts()
 
 
-async def test_quick_taps_all_count(service: GameService) -> None:
+async def test_quick_taps_all_count(service: Games) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         await person.tap_all("Ace", "Ace", "Ace", "King", "King", "King")
         assert "That's enough: 90 of 50" in person.texts()
 
 
-async def test_a_wild_meld_can_be_started_only_where_the_rules_allow_it(service: GameService) -> None:
+async def test_a_wild_meld_can_be_started_only_where_the_rules_allow_it(service: Games) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "K K K")
         await person.tap("New wild meld")
@@ -145,7 +145,7 @@ async def test_a_wild_meld_can_be_started_only_where_the_rules_allow_it(service:
         assert "New wild meld" not in person.names()
 
 
-async def test_a_sequence_can_be_laid_where_the_rules_allow_it(service: GameService) -> None:
+async def test_a_sequence_can_be_laid_where_the_rules_allow_it(service: Games) -> None:
     async with sitting(service, await game_with(service, SAMBA), "meld") as person:
         await person.tap("New sequence")
         assert "Tap the ranks of the sequence. They must all be the same suit." in person.texts()
@@ -158,7 +158,7 @@ async def test_a_sequence_can_be_laid_where_the_rules_allow_it(service: GameServ
 
 @pytest.mark.parametrize("asked", ["pile", "concealed_pile"])
 async def test_a_round_that_opens_with_a_pile_says_how_many_cards_it_needs(
-    service: GameService, asked: str
+    service: Games, asked: str
 ) -> None:
     game = await game_with(service, {"opening.minimums": [asked]})
     async with sitting(service, game, "meld") as person:
@@ -169,7 +169,7 @@ async def test_a_round_that_opens_with_a_pile_says_how_many_cards_it_needs(
         assert "That's enough: a completed pile" in person.texts()
 
 
-async def test_a_side_can_be_chosen_where_minimums_differ(service: GameService) -> None:
+async def test_a_side_can_be_chosen_where_minimums_differ(service: Games) -> None:
     game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
     async with sitting(service, game, "meld", "1") as person:
         await lay(person, "K K K")
@@ -178,12 +178,12 @@ async def test_a_side_can_be_chosen_where_minimums_differ(service: GameService) 
         assert "60 more needed; 30 of 90 laid down" in person.texts()
 
 
-async def test_no_side_is_offered_where_all_minimums_are_equal(service: GameService) -> None:
+async def test_no_side_is_offered_where_all_minimums_are_equal(service: Games) -> None:
     async with sitting(service, await game_of(service), "meld", "7") as person:
         assert not [name for name in person.names() if NORTH in name]
 
 
-async def test_the_score_pad_opens_each_sides_opening_meld(service: GameService) -> None:
+async def test_the_score_pad_opens_each_sides_opening_meld(service: Games) -> None:
     game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
     async with sitting(service, game) as person:
         await person.tap(f"{EAST} needs 15 to open: add up the cards")
@@ -193,14 +193,14 @@ async def test_the_score_pad_opens_each_sides_opening_meld(service: GameService)
         assert person.page.route == f"/game/{game}"
 
 
-async def test_many_sides_share_one_link_to_the_opening_meld(service: GameService) -> None:
+async def test_many_sides_share_one_link_to_the_opening_meld(service: Games) -> None:
     game = await game_of(service, sides=[Side(f"P{number}") for number in range(12)])
     async with sitting(service, game) as person:
         await person.tap("Everyone needs 50 to open: add up the cards")
         assert "50 more needed; 0 of 50 laid down" in person.texts()
 
 
-async def test_many_sides_with_different_minimums_can_open_it_too(service: GameService) -> None:
+async def test_many_sides_with_different_minimums_can_open_it_too(service: Games) -> None:
     sides = tuple(Side(f"P{number}") for number in range(12))
     start = Start(2, (600, *(0,) * 11))
     rules = with_house_rules(variant("whitnack"), LADDER)
@@ -209,7 +209,7 @@ async def test_many_sides_with_different_minimums_can_open_it_too(service: GameS
         assert {"90 more needed; 0 of 90 laid down", "P0: 90, selected", "P11: 50"} <= set(person.texts())
 
 
-async def test_the_round_screen_opens_the_active_sides_meld_and_back(service: GameService) -> None:
+async def test_the_round_screen_opens_the_active_sides_meld_and_back(service: Games) -> None:
     game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
     await touch(service, game, SayOut(None, Out(0)))
     draft = service.opened(game).draft(ANN.device)
@@ -224,7 +224,7 @@ async def test_the_round_screen_opens_the_active_sides_meld_and_back(service: Ga
 
 
 async def test_laid_cards_stay_while_others_score_and_while_the_screen_is_left(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await game_of(service)
     async with sitting(service, game) as person:
@@ -240,7 +240,7 @@ async def test_laid_cards_stay_while_others_score_and_while_the_screen_is_left(
     assert not [event for event in kept.events if event.author == ANN][1:]
 
 
-async def test_a_special_pack_has_keys_with_its_own_names(service: GameService) -> None:
+async def test_a_special_pack_has_keys_with_its_own_names(service: Games) -> None:
     async with sitting(service, await game_of(service, "jd-handnfoot"), "meld") as person:
         await lay(person, "12 12 Jester 1 1 1 Lady")
         assert {
@@ -252,7 +252,7 @@ async def test_a_special_pack_has_keys_with_its_own_names(service: GameService) 
         assert {"Lord", "Villain", "Joker"} <= set(person.names())
 
 
-async def test_a_penalty_game_says_why_there_is_no_sum(service: GameService) -> None:
+async def test_a_penalty_game_says_why_there_is_no_sum(service: Games) -> None:
     game = await service.start(GameRecord(HAND, PAIRS), ANN)
     async with sitting(service, game) as person:
         assert not [name for name in person.names() if "add up the cards" in name]
@@ -266,7 +266,7 @@ async def test_a_penalty_game_says_why_there_is_no_sum(service: GameService) -> 
     ("width", "height", "scale"), [(320, 568, 1), (360, 740, 2), (740, 360, 1), (1440, 900, 1)]
 )
 async def test_every_window_size_has_all_the_keys(
-    service: GameService, width: float, height: float, scale: float
+    service: Games, width: float, height: float, scale: float
 ) -> None:
     async with sitting(service, await game_of(service), "meld", width=width, height=height) as person:
         await person.scale(scale)
@@ -280,7 +280,7 @@ async def test_every_window_size_has_all_the_keys(
 
 @pytest.mark.parametrize(("lang", "scroll"), [("en", False), ("ja", True)])
 async def test_keys_that_would_cover_the_number_scroll_with_the_page(
-    service: GameService, lang: str, scroll: bool
+    service: Games, lang: str, scroll: bool
 ) -> None:
     game = await game_of(service)
     with use_language(lang):

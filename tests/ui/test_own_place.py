@@ -8,7 +8,7 @@ import pytest
 from scorepad.game.events import RoundNoted, SideSet
 from scorepad.game.intents import Goto, Intent, MakeChanges, Redo, SayOut, Undo, UndoOrRedo
 from scorepad.score.record import Out, Side
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import (
     BO,
     EAST,
@@ -35,7 +35,7 @@ async def scrolled(person: Person) -> None:
     await person.settle()
 
 
-async def changes(service: GameService, person: Person) -> AsyncIterator[str]:
+async def changes(service: Games, person: Person) -> AsyncIterator[str]:
     """Make Bo's changes of all kinds in the game that somebody looks at, and yield each once it is drawn."""
     game = person.game
     first, second = (each.log_id for each in record_of(service, game).rounds)
@@ -59,7 +59,7 @@ async def changes(service: GameService, person: Person) -> AsyncIterator[str]:
 
 @pytest.mark.parametrize("rest", [(), ("far",), ("result",), ("players",), ("round",)], ids=str)
 async def test_a_change_elsewhere_moves_neither_cursor_nor_paper_nor_address(
-    service: GameService, rest: tuple[str, ...]
+    service: Games, rest: tuple[str, ...]
 ) -> None:
     game = await game_after_round_1(service)
     await touch(service, game, SayOut(None, Out(0)))

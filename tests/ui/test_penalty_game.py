@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorepad.score.record import GoingOutKind, Out, Round, Side, Tally
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.wording.breakdown import score_report
 from tests.ui.playing import PAIRS, Person, game_of, sitting
 
@@ -24,7 +24,7 @@ async def deal(person: Person, out: str, *left: str, full: bool = False) -> None
         await person.keys(each)
 
 
-async def test_answering_who_went_out_opens_the_next_sides_cards_left(service: GameService) -> None:
+async def test_answering_who_went_out_opens_the_next_sides_cards_left(service: Games) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         assert "Nobody: the stock ran out" not in person.names()
         assert not [text for text in person.texts() if text.startswith(("To go out", "Before going out"))]
@@ -33,14 +33,14 @@ async def test_answering_who_went_out_opens_the_next_sides_cards_left(service: G
         assert person.place == (2, "left")
 
 
-async def test_a_full_hand_takes_one_more_tap_and_doubles_the_others_cards(service: GameService) -> None:
+async def test_a_full_hand_takes_one_more_tap_and_doubles_the_others_cards(service: Games) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N1", "50N0", full=True)
         assert person.record.rounds[0].out == Out(0, GoingOutKind.FULL)
         assert person.totals == (-60, 240, 100)
 
 
-async def test_a_deal_whose_stock_ran_out_is_not_scored_and_dealt_again(service: GameService) -> None:
+async def test_a_deal_whose_stock_ran_out_is_not_scored_and_dealt_again(service: Games) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         assert "A deal like that doesn't count." in person.texts()
         await deal(person, ANN, "20N0", "50N0")
@@ -50,7 +50,7 @@ async def test_a_deal_whose_stock_ran_out_is_not_scored_and_dealt_again(service:
         assert {"Round 2 of 7", "Who went out?"} <= set(person.texts())
 
 
-async def test_a_started_round_is_removed_when_its_stock_ran_out_until_undo(service: GameService) -> None:
+async def test_a_started_round_is_removed_when_its_stock_ran_out_until_undo(service: Games) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         await person.tap(BO)
         await person.keys("20")
@@ -63,21 +63,21 @@ async def test_a_started_round_is_removed_when_its_stock_ran_out_until_undo(serv
         assert person.record.rounds[0].out == Out(1, GoingOutKind.PARTIAL)
 
 
-async def test_the_first_dealer_deals_again_when_the_stock_ran_out(service: GameService) -> None:
+async def test_the_first_dealer_deals_again_when_the_stock_ran_out(service: Games) -> None:
     first = Round((Tally(),) * 3, dealer=1)
     async with sitting(service, await game_of(service, "hand", SINGLES, rounds=(first,))) as person:
         await person.tap(STOCK_OUT)
         person.begins(f"{BO} deals")
 
 
-async def test_players_without_a_meld_are_limited_to_the_sides_players(service: GameService) -> None:
+async def test_players_without_a_meld_are_limited_to_the_sides_players(service: Games) -> None:
     async with sitting(service, await game_of(service, "hand", PAIRS)) as person:
         await person.tap(PAIRS[0].name)
         await person.keys("20N3")
         assert person.record.rounds[0].tallies[1].unmelded != 3
 
 
-async def test_the_winners_partner_is_skipped_and_scores_nothing(service: GameService) -> None:
+async def test_the_winners_partner_is_skipped_and_scores_nothing(service: Games) -> None:
     async with sitting(service, await game_of(service, "hand", PAIRS)) as person:
         await person.tap(PAIRS[0].name)
         assert person.place == (1, "left")
@@ -85,14 +85,14 @@ async def test_the_winners_partner_is_skipped_and_scores_nothing(service: GameSe
         assert person.totals == (-30, 220)
 
 
-async def test_the_lowest_total_leads_and_every_round_opens_with_51(service: GameService) -> None:
+async def test_the_lowest_total_leads_and_every_round_opens_with_51(service: Games) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
         assert f"{ANN}, −30, leads by 50, needs 51 to open" in person.texts()
         assert f"{CY}, 50, needs 51 to open" in person.texts()
 
 
-async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service: GameService) -> None:
+async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service: Games) -> None:
     game = await game_of(service, "hand", SINGLES)
     async with sitting(service, game) as person:
         for out in (ANN, BO) * 3:
@@ -117,7 +117,7 @@ async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service
     assert "Bo won by 50 points\nRound 8 was the last one.\n" in sheet
 
 
-async def test_a_corrected_winner_is_asked_for_the_cards_left_until_undo(service: GameService) -> None:
+async def test_a_corrected_winner_is_asked_for_the_cards_left_until_undo(service: Games) -> None:
     async with sitting(service, game := await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
         await person.go(f"/game/{game}/round/{person.record.rounds[0].id}")
@@ -136,7 +136,7 @@ async def test_a_corrected_winner_is_asked_for_the_cards_left_until_undo(service
 
 
 async def test_switching_to_another_family_is_refused_once_a_round_is_counted(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with sitting(service, game := await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
@@ -146,12 +146,12 @@ async def test_switching_to_another_family_is_refused_once_a_round_is_counted(
         assert not [name for name in person.names() if name.startswith("Switch to")]
 
 
-async def test_a_penalty_game_offers_no_opening_meld_sum(service: GameService) -> None:
+async def test_a_penalty_game_offers_no_opening_meld_sum(service: Games) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         assert not [name for name in person.names() if "add up" in name]
 
 
-async def test_a_long_question_comes_right_below_the_totals(service: GameService) -> None:
+async def test_a_long_question_comes_right_below_the_totals(service: Games) -> None:
     sides = tuple(Side(f"Player {number}") for number in range(1, 7))
     async with sitting(service, await game_of(service, "hand", sides), width=360, height=740) as person:
         await deal(person, "Player 1", *["20N0"] * 5)
@@ -161,12 +161,12 @@ async def test_a_long_question_comes_right_below_the_totals(service: GameService
 
 
 @pytest.mark.parametrize("path", ["rules", "result"])
-async def test_the_other_screens_of_a_penalty_game_open(service: GameService, path: str) -> None:
+async def test_the_other_screens_of_a_penalty_game_open(service: Games, path: str) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES), path) as person:
         assert "Hand (Arabic rummy)" in person.said()
 
 
-async def test_a_round_that_counts_twice_doubles_what_it_was_and_says_so(service: GameService) -> None:
+async def test_a_round_that_counts_twice_doubles_what_it_was_and_says_so(service: Games) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
         assert person.totals == (-30, 20, 50)
@@ -179,7 +179,7 @@ async def test_a_round_that_counts_twice_doubles_what_it_was_and_says_so(service
         assert person.totals == (-30, 20, 50)
 
 
-async def test_only_a_penalty_game_asks_what_a_round_counts(service: GameService) -> None:
+async def test_only_a_penalty_game_asks_what_a_round_counts(service: Games) -> None:
     done = Round((Tally(counted=True), Tally(counted=True)), Out(0))
     async with sitting(service, await game_of(service, rounds=(done,)), "round", "0") as person:
         assert "This round" in person.texts()

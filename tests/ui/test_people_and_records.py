@@ -9,7 +9,7 @@ from scorepad.flet_support.fonts import typeset
 from scorepad.game.events import GameDeleted
 from scorepad.game.intents import MakeChanges
 from scorepad.journal.people import who_address
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.evenings import evening, put
 from tests.ui.playing import KEEPER, at
 
@@ -17,7 +17,7 @@ WHITNACK = "Hand and Foot (Whitnack)"
 
 
 @pytest.fixture
-async def played(service: GameService) -> GameService:
+async def played(service: Games) -> Games:
     """Store games with changing partners by three rule sets, and one in which a name is spelt otherwise."""
     await put(
         service,
@@ -35,7 +35,7 @@ def page_of(*who: str) -> str:
     return f"/people/{who_address(who)}"
 
 
-async def test_people_are_listed_by_games_and_sides_beside_them(played: GameService) -> None:
+async def test_people_are_listed_by_games_and_sides_beside_them(played: Games) -> None:
     async with at(played, "/games") as screen:
         await screen.tap("People")
         names = [name for name in screen.names() if "on " in name and "of" in name]
@@ -51,7 +51,7 @@ async def test_people_are_listed_by_games_and_sides_beside_them(played: GameServ
         assert screen.page.route == page_of("Di")
 
 
-async def test_a_person_has_figures_by_the_rules_played_most(played: GameService) -> None:
+async def test_a_person_has_figures_by_the_rules_played_most(played: Games) -> None:
     async with at(played, page_of("Ann")) as screen:
         texts = screen.texts()
         assert "Won 1 of 3 games" in texts
@@ -68,7 +68,7 @@ async def test_a_person_has_figures_by_the_rules_played_most(played: GameService
         assert "Best game: 90, 20 November 2025" in texts
 
 
-async def test_other_values_are_taken_together_only_when_asked(played: GameService) -> None:
+async def test_other_values_are_taken_together_only_when_asked(played: Games) -> None:
     async with at(played, page_of("Ann")) as screen:
         await screen.tap("All together")
         texts = screen.texts()
@@ -76,7 +76,7 @@ async def test_other_values_are_taken_together_only_when_asked(played: GameServi
         assert not [text for text in texts if text.startswith(("Average", "Best", "Piles"))]
 
 
-async def test_two_spellings_become_one_person_and_undo_parts_them(played: GameService) -> None:
+async def test_two_spellings_become_one_person_and_undo_parts_them(played: Games) -> None:
     async with at(played, page_of("Ann")) as screen:
         await screen.tap("Also written…")
         await screen.tap("Anne")
@@ -91,7 +91,7 @@ async def test_two_spellings_become_one_person_and_undo_parts_them(played: GameS
         assert "Won 1 of 1 game" in screen.texts()
 
 
-async def test_another_spelling_is_found_by_typing(played: GameService) -> None:
+async def test_another_spelling_is_found_by_typing(played: Games) -> None:
     await put(played, evening("2023-01-01", (5, 10), people=(("Nana", "Bo"), ("Cy", "Di"))))
     async with at(played, page_of("Ann")) as screen:
         await screen.tap("Also written…")
@@ -101,7 +101,7 @@ async def test_another_spelling_is_found_by_typing(played: GameService) -> None:
         assert played.library().state.spellings == {"Nana": "Ann"}
 
 
-async def test_whoever_is_left_out_is_in_no_statistics_until_they_are_back(played: GameService) -> None:
+async def test_whoever_is_left_out_is_in_no_statistics_until_they_are_back(played: Games) -> None:
     async with at(played, page_of("Cy")) as screen:
         await screen.tap("Leave out of the statistics")
         assert "Left out of the statistics." in screen.texts()
@@ -114,7 +114,7 @@ async def test_whoever_is_left_out_is_in_no_statistics_until_they_are_back(playe
         assert any(text.startswith("Average") for text in screen.texts())
 
 
-async def test_each_record_opens_its_game_at_that_round(played: GameService) -> None:
+async def test_each_record_opens_its_game_at_that_round(played: Games) -> None:
     async with at(played, "/records") as screen:
         assert "4 games" in screen.texts()
         await screen.tap("Best round: 1,895, Cy & Di, round 2, 5 November 2026")
@@ -127,14 +127,14 @@ async def test_each_record_opens_its_game_at_that_round(played: GameService) -> 
         assert "Best game: 10, Cy, 20 November 2025" in screen.names()
 
 
-async def test_a_comeback_opens_the_round_after_which_it_began(service: GameService) -> None:
+async def test_a_comeback_opens_the_round_after_which_it_began(service: Games) -> None:
     await put(service, evening("2026-01-01", (900, 300), (100, 300), (100, 2000)))
     async with at(service, "/records") as screen:
         await screen.tap(re.compile("^Biggest comeback: won after being .* after round 1, "))
         assert screen.page.route.endswith("/round/round 0")
 
 
-async def test_pages_without_games_say_so(service: GameService) -> None:
+async def test_pages_without_games_say_so(service: Games) -> None:
     [game] = await put(service, evening("2026-01-01", (900, 300)))
     async with at(service, page_of("Ann")) as screen:
         await service.submit_to_library(KEEPER, MakeChanges((GameDeleted(game),)))
@@ -146,7 +146,7 @@ async def test_pages_without_games_say_so(service: GameService) -> None:
         assert "Nobody has finished a game yet." in screen.texts()
 
 
-async def test_seats_without_a_name_are_nobody(service: GameService) -> None:
+async def test_seats_without_a_name_are_nobody(service: Games) -> None:
     people = (("North", "South"), ("East", "Ann"))
     await put(service, evening("2026-01-01", (900, 300), people=people))
     async with at(service, "/people") as screen:
@@ -155,7 +155,7 @@ async def test_seats_without_a_name_are_nobody(service: GameService) -> None:
         assert "Head to head" not in screen.texts()
 
 
-async def test_of_many_opponents_those_of_most_games_come_first(service: GameService) -> None:
+async def test_of_many_opponents_those_of_most_games_come_first(service: Games) -> None:
     for number in range(11):
         people = (("Ann", "Bo"), (f"Guest {number:02}", "Di"))
         await put(service, evening("2026-01-01", (900, 300), people=people))
@@ -167,7 +167,7 @@ async def test_of_many_opponents_those_of_most_games_come_first(service: GameSer
         assert len([name for name in screen.names() if "lost 0 of" in name]) == 12
 
 
-async def test_a_person_is_renamed_everywhere_and_undo_gives_the_old_name_back(played: GameService) -> None:
+async def test_a_person_is_renamed_everywhere_and_undo_gives_the_old_name_back(played: Games) -> None:
     [running] = await put(played, replace(evening("2026-11-20", (5, 10)), ended=False))
     async with at(played, page_of("Ann")) as screen, at(played, f"/game/{running}") as table:
         await screen.tap("Rename…")
@@ -185,7 +185,7 @@ async def test_a_person_is_renamed_everywhere_and_undo_gives_the_old_name_back(p
         await table.until(lambda: any("Annabel & Bo" in name for name in table.names()))
 
 
-async def test_the_name_of_somebody_else_leads_to_the_other_spelling(played: GameService) -> None:
+async def test_the_name_of_somebody_else_leads_to_the_other_spelling(played: Games) -> None:
     async with at(played, page_of("Ann")) as screen:
         await screen.tap("Rename…")
         await screen.type_text("New name", "Anne")
@@ -200,7 +200,7 @@ async def test_the_name_of_somebody_else_leads_to_the_other_spelling(played: Gam
         assert "Also written Anne" in screen.texts()
 
 
-async def test_nothing_is_renamed_by_the_name_that_is_there(played: GameService) -> None:
+async def test_nothing_is_renamed_by_the_name_that_is_there(played: Games) -> None:
     async with at(played, page_of("Ann")) as screen:
         await screen.tap("Rename…")
         await screen.type_text("New name", " ")

@@ -11,7 +11,7 @@ import pytest
 from scorepad.flet_support.page_state import set_text_scale
 from scorepad.score.record import GameRecord, Round, Side, Tally
 from scorepad.score.totals import score_game
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.sheets.pictures.course import draw_course
 from scorepad.sheets.pictures.markers import SEATS
 from scorepad.sheets.pictures.of_game import course_of
@@ -42,7 +42,7 @@ def letters(picture: ft.Semantics) -> list[cv.Text]:
     return [shape for shape in shapes(picture) if isinstance(shape, cv.Text)]
 
 
-async def test_the_games_line_stands_before_the_totals_and_says_each_of_them(service: GameService) -> None:
+async def test_the_games_line_stands_before_the_totals_and_says_each_of_them(service: Games) -> None:
     game = await kept(service, w03(2))
     async with at(service, f"/game/{game}/result") as screen:
         line, sources = pictures(screen)
@@ -54,20 +54,20 @@ async def test_the_games_line_stands_before_the_totals_and_says_each_of_them(ser
         assert said.index("What decided the game") < said.index(str(sources.label))
 
 
-async def test_a_game_without_a_counted_round_has_no_picture(service: GameService) -> None:
+async def test_a_game_without_a_counted_round_has_no_picture(service: Games) -> None:
     record = replace(w03(1), rounds=(Round((Tally(), Tally())),))
     async with at(service, f"/game/{await kept(service, record)}/result") as screen:
         assert pictures(screen) == []
 
 
-async def test_a_game_of_points_has_its_line_alone(service: GameService) -> None:
+async def test_a_game_of_points_has_its_line_alone(service: Games) -> None:
     counted = Round((Tally(counted=True, points=(12,)), Tally(counted=True, points=(7,))))
     game = await game_of(service, "five-crowns", (Side("Ann"), Side("Bo")), rounds=(counted,))
     async with at(service, f"/game/{game}/result") as screen:
         assert len(pictures(screen)) == 1
 
 
-async def test_every_colour_is_a_role_so_that_light_and_dark_both_fit(service: GameService) -> None:
+async def test_every_colour_is_a_role_so_that_light_and_dark_both_fit(service: Games) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/result") as screen:
         drawn = [shape for picture in pictures(screen) for shape in shapes(picture)]
@@ -79,7 +79,7 @@ async def test_every_colour_is_a_role_so_that_light_and_dark_both_fit(service: G
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 async def test_letters_are_as_large_as_the_smallest_on_the_screen_also_when_enlarged(
-    service: GameService, scale: float
+    service: Games, scale: float
 ) -> None:
     game = await kept(service, finished())
     async with at(service) as screen:
@@ -91,9 +91,7 @@ async def test_letters_are_as_large_as_the_smallest_on_the_screen_also_when_enla
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (820, 1180), (1440, 900)])
-async def test_pictures_are_no_wider_than_the_paper(
-    service: GameService, width: float, height: float
-) -> None:
+async def test_pictures_are_no_wider_than_the_paper(service: Games, width: float, height: float) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/result", width=width, height=height) as screen:
         for picture in pictures(screen):

@@ -11,12 +11,12 @@ from scorepad.game.digest import SUITS
 from scorepad.game.events import SideSet
 from scorepad.game.intents import MakeChanges
 from scorepad.score.record import GameId, Side
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, kept, record_of, w03
 
 
-async def test_a_renamed_side_is_saved_when_its_field_loses_focus(service: GameService) -> None:
+async def test_a_renamed_side_is_saved_when_its_field_loses_focus(service: Games) -> None:
     game = await kept(service, w03(2))
     async with at(service, f"/game/{game}/players") as screen:
         await screen.type_text("Name of side 2", " Visitors ")
@@ -26,7 +26,7 @@ async def test_a_renamed_side_is_saved_when_its_field_loses_focus(service: GameS
         assert service.opened(game).score.totals == (7725, -195)
 
 
-async def test_going_back_saves_the_last_typed_name(service: GameService) -> None:
+async def test_going_back_saves_the_last_typed_name(service: Games) -> None:
     game = await kept(service, w03(2))
     async with at(service, f"/game/{game}/players") as screen:
         await screen.type_text("Player 2 of side 1", "Eve")
@@ -35,7 +35,7 @@ async def test_going_back_saves_the_last_typed_name(service: GameService) -> Non
 
 
 async def test_replacing_a_player_renames_a_side_named_after_its_players(
-    service: GameService,
+    service: Games,
 ) -> None:
     pairs = (Side("Ann & Bo", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
     game = await kept(service, replace(w03(1), sides=pairs))
@@ -46,7 +46,7 @@ async def test_replacing_a_player_renames_a_side_named_after_its_players(
         assert record_of(service, game).sides[1] == Side("East–West", ("Flo", "Di"))
 
 
-async def test_an_invalid_name_shows_an_error_and_is_not_saved(service: GameService) -> None:
+async def test_an_invalid_name_shows_an_error_and_is_not_saved(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/players") as screen:
         await screen.write("Name of side 2", "North–South")
@@ -55,7 +55,7 @@ async def test_an_invalid_name_shows_an_error_and_is_not_saved(service: GameServ
     assert record_of(service, game).sides[1].name == "East–West"
 
 
-async def test_undo_restores_a_name_in_its_field(service: GameService) -> None:
+async def test_undo_restores_a_name_in_its_field(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/players") as screen:
         await screen.write("Name of side 2", "Visitors")
@@ -64,7 +64,7 @@ async def test_undo_restores_a_name_in_its_field(service: GameService) -> None:
 
 
 async def test_a_name_changed_on_another_phone_appears_and_typed_text_stays(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/players") as screen:
@@ -81,7 +81,7 @@ def cards_shown(screen: Screen) -> str:
     return found
 
 
-async def test_two_devices_with_the_same_game_show_the_same_four_cards(service: GameService) -> None:
+async def test_two_devices_with_the_same_game_show_the_same_four_cards(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/players") as screen, at(service, f"/game/{game}/players") as other:
         before = cards_shown(screen)
@@ -92,7 +92,7 @@ async def test_two_devices_with_the_same_game_show_the_same_four_cards(service: 
         assert cards_shown(screen) == cards_shown(other) != before
 
 
-async def with_eve(service: GameService) -> GameId:
+async def with_eve(service: Games) -> GameId:
     """Store a game of Ann, Bo, Cy and Di after one that Eve and Evelyn played; returns its id."""
     await kept(service, replace(w03(1), sides=(Side("Eve"), Side("Evelyn")), rounds=()))
     return await kept(
@@ -100,7 +100,7 @@ async def with_eve(service: GameService) -> GameId:
     )
 
 
-async def test_known_names_are_suggested_below_the_field_being_typed_in(service: GameService) -> None:
+async def test_known_names_are_suggested_below_the_field_being_typed_in(service: Games) -> None:
     game = await with_eve(service)
     async with at(service, f"/game/{game}/players") as screen:
         before = screen.names()
@@ -113,7 +113,7 @@ async def test_known_names_are_suggested_below_the_field_being_typed_in(service:
 
 
 async def test_tapping_a_known_name_seats_that_player_until_undo(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await with_eve(service)
     async with at(service, f"/game/{game}/players") as screen:
@@ -130,14 +130,14 @@ async def test_tapping_a_known_name_seats_that_player_until_undo(
         assert "Player 2 of side 1 Bo" in screen.texts()
 
 
-async def test_an_unknown_name_is_saved_once_no_suggestion_can_be_tapped(service: GameService) -> None:
+async def test_an_unknown_name_is_saved_once_no_suggestion_can_be_tapped(service: Games) -> None:
     game = await with_eve(service)
     async with at(service, f"/game/{game}/players") as screen:
         await screen.write("Player 2 of side 1", "Ev")
         await screen.until(lambda: record_of(service, game).sides[0].players == ("Ann", "Ev"))
 
 
-async def test_undo_takes_back_a_name_whose_field_was_just_left(service: GameService) -> None:
+async def test_undo_takes_back_a_name_whose_field_was_just_left(service: Games) -> None:
     game = await with_eve(service)
     async with at(service, f"/game/{game}/players") as screen:
         await screen.write("Player 2 of side 2", "Gus")
@@ -146,7 +146,7 @@ async def test_undo_takes_back_a_name_whose_field_was_just_left(service: GameSer
         assert [side.players for side in record_of(service, game).sides] == [("Ann", "Bo"), ("Cy", "Gus")]
 
 
-async def test_single_players_are_offered_known_names_too(service: GameService) -> None:
+async def test_single_players_are_offered_known_names_too(service: Games) -> None:
     await with_eve(service)
     game = await kept(service, replace(w03(1), sides=(Side("Ann"), Side("Bo")), rounds=()))
     async with at(service, f"/game/{game}/players") as screen:
@@ -155,7 +155,7 @@ async def test_single_players_are_offered_known_names_too(service: GameService) 
         assert record_of(service, game).sides == (Side("Ann"), Side("Eve"))
 
 
-async def test_escape_moves_from_a_field_to_the_back_button_and_then_back(service: GameService) -> None:
+async def test_escape_moves_from_a_field_to_the_back_button_and_then_back(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/players") as screen:
         field = screen.text_field("Name of side 2")
@@ -169,7 +169,7 @@ async def test_escape_moves_from_a_field_to_the_back_button_and_then_back(servic
         assert screen.page.route == f"/game/{game}"
 
 
-async def test_single_players_have_one_field_each(service: GameService) -> None:
+async def test_single_players_have_one_field_each(service: Games) -> None:
     game = await kept(service, replace(w03(1), sides=(Side("Ann"), Side("Bo")), rounds=()))
     async with at(service, f"/game/{game}/players") as screen:
         assert [field.label for field in screen.controls(ft.TextField)] == [
@@ -186,7 +186,7 @@ async def test_single_players_have_one_field_each(service: GameService) -> None:
     ],
 )
 async def test_a_label_too_long_at_large_text_is_shortened_but_read_in_full(
-    service: GameService, width: int, shown: tuple[str, ...]
+    service: Games, width: int, shown: tuple[str, ...]
 ) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/players", width=width, height=568) as screen:

@@ -13,7 +13,7 @@ from scorepad.game.rights import SideGuest
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.ruleset import Value
 from scorepad.score.record import GameId, GameRecord, Round, Side, Tally
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import ANN, KEEPER, Person, kept, let_in, press_keys, record_of, sitting, touch
 
 FOUR = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
@@ -22,7 +22,7 @@ OF_OTHER_GAMES = re.compile("to open|went out|stock|pile|melded|left in hand|[�
 
 
 async def points_game(
-    service: GameService, *rounds: tuple[int, ...], sides: tuple[Side, ...] = FOUR, **values: Value
+    service: Games, *rounds: tuple[int, ...], sides: tuple[Side, ...] = FOUR, **values: Value
 ) -> GameId:
     """Store a game of Ann's with these points counted; returns its id. values: `points__sum=26`."""
     rules = CustomRuleSet("Ours", "points", {name.replace("__", "."): each for name, each in values.items()})
@@ -30,7 +30,7 @@ async def points_game(
     return await kept(service, GameRecord(rules.rules, sides, tuple(played)), ANN)
 
 
-async def dealt_by(service: GameService, seat: int, **values: Value) -> GameId:
+async def dealt_by(service: Games, seat: int, **values: Value) -> GameId:
     """Store a game whose open first round is dealt by this seat; returns its id."""
     rules = CustomRuleSet("Ours", "points", {name.replace("__", "."): each for name, each in values.items()})
     first = Round(tuple(Tally() for _side in FOUR), dealer=seat)
@@ -41,7 +41,7 @@ def is_on_board(person: Person) -> bool:
     return str(person.page.route) == f"/game/{person.game}"
 
 
-async def test_the_round_is_called_by_its_name_wherever_it_is_named(service: GameService) -> None:
+async def test_the_round_is_called_by_its_name_wherever_it_is_named(service: Games) -> None:
     names = ("two sets", "one set and a run")
     async with sitting(service, await points_game(service, rounds__names=names, length__rounds=2)) as person:
         assert "two sets" in person.begins("two sets · ")
@@ -55,7 +55,7 @@ async def test_the_round_is_called_by_its_name_wherever_it_is_named(service: Gam
 
 
 @pytest.mark.parametrize("path", ["", "result", "far", "rules", "players", "why/0"])
-async def test_no_screen_speaks_of_what_the_game_does_not_know(service: GameService, path: str) -> None:
+async def test_no_screen_speaks_of_what_the_game_does_not_know(service: Games, path: str) -> None:
     game = await points_game(service, (12, 25, 40, 31), length__rounds=3)
     async with sitting(service, game, *filter(None, [path])) as person:
         assert not [text for text in person.texts() if OF_OTHER_GAMES.search(text)]
@@ -65,7 +65,7 @@ async def test_no_screen_speaks_of_what_the_game_does_not_know(service: GameServ
 
 
 async def test_all_sides_stand_as_on_the_pad_and_the_one_in_hand_is_named_above(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with sitting(service, await dealt_by(service, 2)) as person:
         await person.tap("Enter round 1")
@@ -82,7 +82,7 @@ async def test_all_sides_stand_as_on_the_pad_and_the_one_in_hand_is_named_above(
         assert person.place == (2, "points")
 
 
-async def test_stacks_are_added_up_and_shown_while_they_are_typed(service: GameService) -> None:
+async def test_stacks_are_added_up_and_shown_while_they_are_typed(service: Games) -> None:
     async with sitting(service, await points_game(service)) as person:
         await person.tap("Enter round 1")
         await person.keys("12+30")
@@ -90,7 +90,7 @@ async def test_stacks_are_added_up_and_shown_while_they_are_typed(service: GameS
         assert "Ann, this round 42, total 42, selected" in person.names()
 
 
-async def test_points_are_subtracted_and_below_0_only_where_they_may_be(service: GameService) -> None:
+async def test_points_are_subtracted_and_below_0_only_where_they_may_be(service: Games) -> None:
     async with sitting(service, await points_game(service, points__negative=False)) as person:
         await person.tap("Enter round 1")
         await person.keys("−131−102")
@@ -106,7 +106,7 @@ async def test_points_are_subtracted_and_below_0_only_where_they_may_be(service:
         assert "Ann, this round −12, total −12" in person.names()
 
 
-async def test_sitting_out_takes_one_touch_and_writes_nothing(service: GameService) -> None:
+async def test_sitting_out_takes_one_touch_and_writes_nothing(service: Games) -> None:
     async with sitting(service, await points_game(service)) as person:
         await person.tap("Enter round 1")
         await person.keys("12N")
@@ -117,14 +117,14 @@ async def test_sitting_out_takes_one_touch_and_writes_nothing(service: GameServi
         assert person.totals == (12, 0, 25, 40)
 
 
-async def test_where_the_rules_say_so_who_sits_out_gets_0(service: GameService) -> None:
+async def test_where_the_rules_say_so_who_sits_out_gets_0(service: Games) -> None:
     async with sitting(service, await points_game(service, points__sat_out="zero")) as person:
         await person.tap("Enter round 1")
         await person.tap("Ann: Sat out")
         assert "Ann, this round 0, sat out" in person.names()
 
 
-async def test_a_side_that_sat_out_plays_after_all_by_its_touch_or_by_points(service: GameService) -> None:
+async def test_a_side_that_sat_out_plays_after_all_by_its_touch_or_by_points(service: Games) -> None:
     async with sitting(service, await points_game(service)) as person:
         await person.tap("Enter round 1")
         await person.tap("Ann: Sat out")
@@ -137,7 +137,7 @@ async def test_a_side_that_sat_out_plays_after_all_by_its_touch_or_by_points(ser
         assert "Ann, this round 12, total 12" in person.names()
 
 
-async def test_rows_of_the_tables_own_are_counted_before_the_points(service: GameService) -> None:
+async def test_rows_of_the_tables_own_are_counted_before_the_points(service: Games) -> None:
     game = await points_game(service, rows__phases=0, labels__phases="Phases", rows__bonus=5)
     async with sitting(service, game) as person:
         await person.tap("Enter round 1")
@@ -147,7 +147,7 @@ async def test_rows_of_the_tables_own_are_counted_before_the_points(service: Gam
         assert "Ann, this round 22, total 22" in person.names()
 
 
-async def test_a_wrong_sum_is_warned_about_and_leads_to_the_round(service: GameService) -> None:
+async def test_a_wrong_sum_is_warned_about_and_leads_to_the_round(service: Games) -> None:
     game = await points_game(service, (10, 10, 5, 0), points__sum=26)
     async with sitting(service, game) as person:
         assert "The points of this round add up to 25, not 26. Is that right?" in person.texts()
@@ -157,7 +157,7 @@ async def test_a_wrong_sum_is_warned_about_and_leads_to_the_round(service: GameS
         assert "Is that right?" not in person.said()
 
 
-async def test_the_last_side_of_a_fixed_sum_is_offered_what_is_missing(service: GameService) -> None:
+async def test_the_last_side_of_a_fixed_sum_is_offered_what_is_missing(service: Games) -> None:
     async with sitting(service, await points_game(service, points__sum=26)) as person:
         await person.tap("Enter round 1")
         await person.keys("13N5N")
@@ -176,7 +176,7 @@ async def test_the_last_side_of_a_fixed_sum_is_offered_what_is_missing(service: 
         assert person.totals == (13, 5, 0, 8)
 
 
-async def test_the_enter_key_takes_an_offer_that_a_low_window_says_at_the_keys(service: GameService) -> None:
+async def test_the_enter_key_takes_an_offer_that_a_low_window_says_at_the_keys(service: Games) -> None:
     game = await points_game(service, points__sum=0)
     await touch(service, game, Goto(None, 0, "points"))
     await press_keys(service, game, "13N−5N0N")
@@ -187,7 +187,7 @@ async def test_the_enter_key_takes_an_offer_that_a_low_window_says_at_the_keys(s
         assert person.totals == (13, -5, 0, -8)
 
 
-async def test_the_question_who_went_out_is_asked_where_the_rules_ask_it(service: GameService) -> None:
+async def test_the_question_who_went_out_is_asked_where_the_rules_ask_it(service: Games) -> None:
     async with sitting(service, await dealt_by(service, 0, going_out__asked=True)) as person:
         assert "Who went out?" in person.texts()
         await person.tap("■ Cy" if "■ Cy" in person.names() else "Cy")
@@ -195,7 +195,7 @@ async def test_the_question_who_went_out_is_asked_where_the_rules_ask_it(service
         assert person.record.rounds[0].side_out
 
 
-async def test_a_game_without_an_end_is_ended_at_hand_and_was_not_ended_early(service: GameService) -> None:
+async def test_a_game_without_an_end_is_ended_at_hand_and_was_not_ended_early(service: Games) -> None:
     async with sitting(service, await points_game(service)) as person:
         assert person.names().count("End the game here") == 1
     async with sitting(service, await points_game(service, (1, 2, 3, 9))) as person:
@@ -207,12 +207,12 @@ async def test_a_game_without_an_end_is_ended_at_hand_and_was_not_ended_early(se
         assert "Enter round 2" in person.names()
 
 
-async def test_a_game_of_rounds_has_no_end_at_hand(service: GameService) -> None:
+async def test_a_game_of_rounds_has_no_end_at_hand(service: Games) -> None:
     async with sitting(service, await points_game(service, (1, 2, 3, 9), length__rounds=3)) as person:
         assert person.names().count("End the game here") == 1
 
 
-async def test_the_lowest_total_wins_where_the_rules_say_so(service: GameService) -> None:
+async def test_the_lowest_total_wins_where_the_rules_say_so(service: Games) -> None:
     game = await points_game(service, (12, 25, 40, 31), length__rounds=1, points__lowest_wins=True)
     async with sitting(service, game, "result") as person:
         assert {"Ann won", "by 13 points"} <= {*person.texts()}
@@ -222,13 +222,13 @@ async def test_the_lowest_total_wins_where_the_rules_say_so(service: GameService
         assert len(person.record.rounds) == 2
 
 
-async def test_a_tie_is_shared(service: GameService) -> None:
+async def test_a_tie_is_shared(service: Games) -> None:
     game = await points_game(service, (9, 2, 3, 9), length__rounds=1)
     async with sitting(service, game, "result") as person:
         assert "Shared win: Ann and Di" in person.texts()
 
 
-async def phases(service: GameService, *rounds: tuple[tuple[int, int], ...], **values: Value) -> GameId:
+async def phases(service: Games, *rounds: tuple[tuple[int, int], ...], **values: Value) -> GameId:
     """Store a game that two of the row end, with these phases and points counted; returns its id."""
     ours = {"rows.phase": 0, "length.row_target": 2, "points.lowest_wins": True}
     rules = CustomRuleSet("Ours", "points", {**ours, **values})
@@ -242,7 +242,7 @@ async def phases(service: GameService, *rounds: tuple[tuple[int, int], ...], **v
 THROUGH = ((1, 50), (1, 0), (0, 5)), ((0, 0), (1, 80), (1, 0))
 
 
-async def test_of_those_with_enough_of_the_row_the_best_comes_first_and_wins(service: GameService) -> None:
+async def test_of_those_with_enough_of_the_row_the_best_comes_first_and_wins(service: Games) -> None:
     async with sitting(service, await phases(service, *THROUGH), "result") as person:
         said = person.texts()
         assert {"Bo won", "Bo, 80, phase: 2, winner", "Ann, 50, phase: 1"} <= {*said}
@@ -260,7 +260,7 @@ BO_HAS_MORE = ((1, 10), (1, 25), (0, 0)), ((0, 0), (1, 35), (0, 0))
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), (390, 300)])
 async def test_whoever_has_more_of_the_row_leads_on_every_screen_and_each_shows_how_many(
-    service: GameService, width: int, height: int
+    service: Games, width: int, height: int
 ) -> None:
     game = await phases(service, *BO_HAS_MORE, **{"length.row_target": 5})
     async with sitting(service, game, width=width, height=height) as person:
@@ -280,7 +280,7 @@ async def test_whoever_has_more_of_the_row_leads_on_every_screen_and_each_shows_
 
 
 async def test_a_row_without_points_is_shown_and_one_with_points_is_in_the_total(
-    service: GameService,
+    service: Games,
 ) -> None:
     rules = CustomRuleSet("Ours", "points", {"rows.went_out": 0, "rows.bonus": 5, "labels.went_out": "Out"})
     tallies = (Tally(counted=True, rows={"went_out": 1, "bonus": 2}), Tally(counted=True))
@@ -289,7 +289,7 @@ async def test_a_row_without_points_is_shown_and_one_with_points_is_in_the_total
         assert "Ann, 10, Out: 1, leads by 10" in person.texts()
 
 
-async def test_four_phases_in_one_round_are_asked_about_and_stay(service: GameService) -> None:
+async def test_four_phases_in_one_round_are_asked_about_and_stay(service: Games) -> None:
     game = await phases(service, ((4, 10), (1, 25), (0, 0)), **{"length.row_target": 10})
     async with sitting(service, game) as person:
         assert "Ann: 4 phase in one round. Is that right?" in person.texts()
@@ -298,7 +298,7 @@ async def test_four_phases_in_one_round_are_asked_about_and_stay(service: GameSe
 
 
 async def test_nobody_leads_by_points_whom_only_those_without_the_row_could_beat(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with sitting(service, await phases(service, *THROUGH), "result") as person:
         await person.tap("One more round")
@@ -308,14 +308,14 @@ async def test_nobody_leads_by_points_whom_only_those_without_the_row_could_beat
         assert not [text for text in person.texts() if "leads by" in text or text == "tied"]
 
 
-async def test_among_those_with_as_many_of_the_row_the_better_total_leads(service: GameService) -> None:
+async def test_among_those_with_as_many_of_the_row_the_better_total_leads(service: Games) -> None:
     async with sitting(service, await phases(service, THROUGH[0]), "far") as person:
         assert "Bo leads by 50" in person.said()
         await person.go(f"/game/{person.game}/result")
         assert "Bo in the lead" in person.texts()
 
 
-async def test_the_next_game_by_rules_with_such_a_row_can_end_otherwise(service: GameService) -> None:
+async def test_the_next_game_by_rules_with_such_a_row_can_end_otherwise(service: Games) -> None:
     async with sitting(service, await phases(service, *THROUGH), "result") as person:
         await person.go("/new")
         assert "Phase, selected" in person.names()
@@ -328,7 +328,7 @@ async def test_the_next_game_by_rules_with_such_a_row_can_end_otherwise(service:
         assert "Until we stop, selected" in person.names()
 
 
-async def test_a_game_that_ends_at_once_asks_nobody_after_the_winner(service: GameService) -> None:
+async def test_a_game_that_ends_at_once_asks_nobody_after_the_winner(service: Games) -> None:
     game = await points_game(service, (40, 0, 0, 0), length__target=50, length__target_ends="at_once")
     async with sitting(service, game) as person:
         await person.tap("Enter round 2")
@@ -337,7 +337,7 @@ async def test_a_game_that_ends_at_once_asks_nobody_after_the_winner(service: Ga
         assert "Ann won" in person.texts()
 
 
-async def test_why_and_undo_speak_of_points(service: GameService) -> None:
+async def test_why_and_undo_speak_of_points(service: Games) -> None:
     game = await points_game(service, (12, 25, 40, 31))
     await touch(service, game, Goto(None, 0, "points"))
     await press_keys(service, game, "7N")
@@ -346,7 +346,7 @@ async def test_why_and_undo_speak_of_points(service: GameService) -> None:
         assert "Undo: Round 2, Ann: 7 points" in person.names() or "Undo: Ann: 7 points" in person.names()
 
 
-async def test_who_sat_out_is_still_seen_from_afar(service: GameService) -> None:
+async def test_who_sat_out_is_still_seen_from_afar(service: Games) -> None:
     game = await points_game(service, (12, 25, 40, 31))
     await touch(service, game, SitOut(None, 0))
     async with sitting(service, game, "far") as person:
@@ -354,7 +354,7 @@ async def test_who_sat_out_is_still_seen_from_afar(service: GameService) -> None
         assert "open" not in person.said()
 
 
-async def test_many_sides_are_listed_without_a_word_on_opening(service: GameService) -> None:
+async def test_many_sides_are_listed_without_a_word_on_opening(service: Games) -> None:
     sides = tuple(Side(f"Player {number}") for number in range(1, 13))
     async with sitting(service, await points_game(service, sides=sides)) as person:
         assert not [text for text in person.texts() if OF_OTHER_GAMES.search(text)]
@@ -362,7 +362,7 @@ async def test_many_sides_are_listed_without_a_word_on_opening(service: GameServ
         assert "Player 12, this round –, total 0" in person.names()
 
 
-async def test_a_sides_phone_counts_its_own_points_and_rows(house: GameService) -> None:
+async def test_a_sides_phone_counts_its_own_points_and_rows(house: Games) -> None:
     game = await points_game(house, rows__phases=0)
     await let_in(house, SideGuest(game, 1), BO_ON_A_PHONE)
     await touch(house, game, Goto(None, 0, "rows.phases"))
@@ -377,7 +377,7 @@ async def test_a_sides_phone_counts_its_own_points_and_rows(house: GameService) 
         assert "Ann: Sat out" not in phone.names()
 
 
-async def test_somebody_joins_in_round_three_and_deals_in_their_turn(service: GameService) -> None:
+async def test_somebody_joins_in_round_three_and_deals_in_their_turn(service: Games) -> None:
     game = await dealt_by(service, 2)
     await touch(service, game, Goto(None, 3, "points"))
     await press_keys(service, game, "12N25N40N31N")
@@ -409,7 +409,7 @@ async def test_somebody_joins_in_round_three_and_deals_in_their_turn(service: Ga
             assert "Eve" in " ".join([*person.said(), *person.names()]) or path == "rules"
 
 
-async def test_known_names_are_offered_to_whoever_joins(service: GameService) -> None:
+async def test_known_names_are_offered_to_whoever_joins(service: Games) -> None:
     await points_game(service, sides=(Side("Eve"), Side("Evelyn")))
     async with sitting(service, await points_game(service), "players") as person:
         await person.tap("Somebody joins")
@@ -430,14 +430,14 @@ async def test_known_names_are_offered_to_whoever_joins(service: GameService) ->
     ],
 )
 async def test_nobody_can_join_partners_a_full_table_or_a_finished_game(
-    service: GameService, sides: tuple[Side, ...], values: dict[str, Value]
+    service: Games, sides: tuple[Side, ...], values: dict[str, Value]
 ) -> None:
     game = await points_game(service, (1,) * len(sides), sides=sides, **values)
     async with sitting(service, game, "players") as person:
         assert "Somebody joins" not in person.names()
 
 
-async def test_a_phone_of_a_side_that_is_gone_again_is_told_so(house: GameService) -> None:
+async def test_a_phone_of_a_side_that_is_gone_again_is_told_so(house: Games) -> None:
     game = await points_game(house)
     await touch(house, game, MakeChanges((SideAdded(Side("Eve")),)))
     eves = Author(DeviceId("3" * 32), side=4)
@@ -454,7 +454,7 @@ async def test_a_phone_of_a_side_that_is_gone_again_is_told_so(house: GameServic
 
 @pytest.mark.parametrize("path", ["", "round/0", "far", "why/0", "players", "result", "print", "share"])
 async def test_a_screen_that_is_open_follows_when_somebody_joins_and_that_is_undone(
-    service: GameService, path: str
+    service: Games, path: str
 ) -> None:
     game = await points_game(service, (12, 25, 40, 31))
     async with sitting(service, game, *filter(None, [path])) as person:
@@ -465,7 +465,7 @@ async def test_a_screen_that_is_open_follows_when_somebody_joins_and_that_is_und
 
 
 async def test_a_phone_at_the_new_sides_points_leaves_them_when_the_joining_is_undone(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await points_game(service, (12, 25, 40, 31))
     await touch(service, game, MakeChanges((SideAdded(Side("Eve")),)))

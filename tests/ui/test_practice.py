@@ -9,7 +9,7 @@ import pytest
 from scorepad.game.events import RoundRemoved
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import Goto, MakeChanges
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.open_game import practice_id
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
@@ -29,7 +29,7 @@ COUNTED = "T⌫2" + "400+5N" + "N" + "1"
 
 
 def practising(
-    service: GameService, width: float = 390, height: float = 844
+    service: Games, width: float = 390, height: float = 844
 ) -> AbstractAsyncContextManager[Person]:
     return at(service, who=ANN, width=width, height=height)
 
@@ -56,7 +56,7 @@ async def led_to_the_end_of_the_round(ann: Person) -> None:
     await ann.keys(COUNTED)
 
 
-async def test_the_last_step_leads_to_printing(service: GameService) -> None:
+async def test_the_last_step_leads_to_printing(service: Games) -> None:
     async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
         await touch(ann, "Large scores", "Tap anywhere to go back", "Why 3,805? Ann & Bo", "Back")
@@ -67,7 +67,7 @@ async def test_the_last_step_leads_to_printing(service: GameService) -> None:
         assert ann.page.route == f"/game/{ann.game}/print"
 
 
-async def test_steps_already_done_are_not_asked_for_again(service: GameService) -> None:
+async def test_steps_already_done_are_not_asked_for_again(service: Games) -> None:
     async with practising(service) as ann:
         await ann.tap(PRACTICE)
         await touch(ann, "Large scores", "Tap anywhere to go back")
@@ -80,7 +80,7 @@ async def test_steps_already_done_are_not_asked_for_again(service: GameService) 
         assert told(ann) == END
 
 
-async def test_skipped_steps_do_not_stop_the_round(service: GameService) -> None:
+async def test_skipped_steps_do_not_stop_the_round(service: Games) -> None:
     async with practising(service) as ann:
         await ann.tap(PRACTICE)
         assert told(ann) == OPENING
@@ -91,7 +91,7 @@ async def test_skipped_steps_do_not_stop_the_round(service: GameService) -> None
 
 @pytest.mark.parametrize(("letters", "beside"), [(1, True), (2, False)])
 async def test_the_leave_button_moves_away_from_the_sentence_at_large_text_sizes(
-    service: GameService, letters: float, beside: bool
+    service: Games, letters: float, beside: bool
 ) -> None:
     async with practising(service, 360, 740) as ann:
         await ann.scale(letters)
@@ -101,7 +101,7 @@ async def test_the_leave_button_moves_away_from_the_sentence_at_large_text_sizes
         assert "Practice game" in words_in(row.controls)
 
 
-async def test_a_practice_game_is_in_no_list_and_no_file(service: GameService, tmp_path: Path) -> None:
+async def test_a_practice_game_is_in_no_list_and_no_file(service: Games, tmp_path: Path) -> None:
     async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
         await ann.tap("Leave")
@@ -112,7 +112,7 @@ async def test_a_practice_game_is_in_no_list_and_no_file(service: GameService, t
         assert store.last_stored_first() == []
 
 
-async def test_practice_starts_afresh_each_time(service: GameService) -> None:
+async def test_practice_starts_afresh_each_time(service: Games) -> None:
     async with practising(service) as ann:
         for _time in range(2):
             await ann.tap(PRACTICE)
@@ -125,14 +125,14 @@ async def test_practice_starts_afresh_each_time(service: GameService) -> None:
             await ann.tap("Leave")
 
 
-async def test_a_real_game_is_not_guided(service: GameService) -> None:
+async def test_a_real_game_is_not_guided(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}") as screen:
         assert "Practice game" not in screen.texts()
 
 
 @pytest.mark.parametrize("touched", ["Players and names", "Print this game"])
-async def test_other_screens_say_how_to_get_back(service: GameService, touched: str) -> None:
+async def test_other_screens_say_how_to_get_back(service: Games, touched: str) -> None:
     async with practising(service) as ann:
         await ann.tap(PRACTICE)
         await ann.tap(touched)
@@ -141,7 +141,7 @@ async def test_other_screens_say_how_to_get_back(service: GameService, touched: 
         assert told(ann) == OPENING
 
 
-async def test_practice_continues_from_wherever_the_player_strays(service: GameService) -> None:
+async def test_practice_continues_from_wherever_the_player_strays(service: Games) -> None:
     async with practising(service) as ann:
         await ann.tap(PRACTICE)
         await ann.tap("Cy & Di")
@@ -155,7 +155,7 @@ async def test_practice_continues_from_wherever_the_player_strays(service: GameS
         assert told(ann) == "Tap a number, then Next."
 
 
-async def test_the_second_round_gives_only_general_hints(service: GameService) -> None:
+async def test_the_second_round_gives_only_general_hints(service: Games) -> None:
     async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
         await touch(ann, "Ann & Bo")
@@ -164,14 +164,14 @@ async def test_the_second_round_gives_only_general_hints(service: GameService) -
         assert told(ann) == "Tap a number, then Next."
 
 
-async def test_a_counted_round_says_to_tap_a_line(service: GameService) -> None:
+async def test_a_counted_round_says_to_tap_a_line(service: Games) -> None:
     async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
         await ann.tap(ann.begins("Round 1;"))
         assert told(ann) == "Tap a line to enter a number."
 
 
-async def test_removing_the_only_round_says_how_to_get_back(service: GameService) -> None:
+async def test_removing_the_only_round_says_how_to_get_back(service: Games) -> None:
     async with practising(service) as ann:
         await touch(ann, PRACTICE, "Ann & Bo")
         await service.submit(ann.game, BO, MakeChanges((RoundRemoved(ann.record.rounds[0].log_id),)))
@@ -179,7 +179,7 @@ async def test_removing_the_only_round_says_how_to_get_back(service: GameService
         assert told(ann) == "Have a look around. ‹ takes you back."
 
 
-async def test_a_rematch_of_a_practice_game_is_practice_too(service: GameService) -> None:
+async def test_a_rematch_of_a_practice_game_is_practice_too(service: Games) -> None:
     async with practising(service) as ann:
         await ann.tap(PRACTICE)
         await ann.tap("Ann & Bo")
@@ -191,7 +191,7 @@ async def test_a_rematch_of_a_practice_game_is_practice_too(service: GameService
     assert service.shelf.games() == ()
 
 
-async def test_an_exported_practice_game_is_imported_as_a_real_game(service: GameService) -> None:
+async def test_an_exported_practice_game_is_imported_as_a_real_game(service: Games) -> None:
     async with practising(service) as ann:
         await ann.tap(PRACTICE)
         data = write_game(ann.record)
@@ -203,7 +203,7 @@ async def test_an_exported_practice_game_is_imported_as_a_real_game(service: Gam
 
 
 @pytest.mark.parametrize("screen", ["", "/round/1", "/far", "/why/0", "/print"])
-async def test_an_old_address_of_a_practice_game_offers_a_new_one(service: GameService, screen: str) -> None:
+async def test_an_old_address_of_a_practice_game_offers_a_new_one(service: Games, screen: str) -> None:
     game = practice_id(ANN.device)
     async with at(service, f"/game/{game}{screen}", who=ANN) as ann:
         assert "The practice game is over" in ann.texts()
@@ -213,7 +213,7 @@ async def test_an_old_address_of_a_practice_game_offers_a_new_one(service: GameS
         assert told(ann) == OPENING
 
 
-async def test_a_practice_game_that_is_over_leads_home(service: GameService) -> None:
+async def test_a_practice_game_that_is_over_leads_home(service: Games) -> None:
     game = practice_id(DeviceId("somebody else's phone"))
     async with sitting(service, game) as ann:
         await ann.tap("Home")

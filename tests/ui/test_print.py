@@ -22,7 +22,7 @@ from scorepad.flet_support.hooks import Size
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import Side
 from scorepad.service.browser_files import PrintJob, PrintJobs
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.platform import InPage, Served
 from scorepad.sheets.model import BlankPad
 from scorepad.ui.app import make_app
@@ -72,7 +72,7 @@ def lines_of(data: bytes) -> str:
 READERS: dict[str, Callable[[bytes], str]] = {"pdf": words_of, "xlsx": cells_of, "csv": lines_of}
 
 
-async def test_the_game_menu_opens_its_print_screen_and_back(service: GameService) -> None:
+async def test_the_game_menu_opens_its_print_screen_and_back(service: Games) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}") as screen:
         await screen.tap("Print this game")
@@ -82,7 +82,7 @@ async def test_the_game_menu_opens_its_print_screen_and_back(service: GameServic
         assert screen.page.route == f"/game/{game}"
 
 
-async def test_the_result_opens_the_print_screen_and_back(service: GameService) -> None:
+async def test_the_result_opens_the_print_screen_and_back(service: Games) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/result") as screen:
         await screen.tap("Print")
@@ -91,7 +91,7 @@ async def test_the_result_opens_the_print_screen_and_back(service: GameService) 
         assert screen.page.route == f"/game/{game}/result"
 
 
-async def test_home_opens_a_score_pad_of_the_last_rules_played(service: GameService) -> None:
+async def test_home_opens_a_score_pad_of_the_last_rules_played(service: Games) -> None:
     await kept(service, w03(1))
     async with at(service) as screen:
         await screen.tap("Print a score pad")
@@ -101,7 +101,7 @@ async def test_home_opens_a_score_pad_of_the_last_rules_played(service: GameServ
 
 
 async def test_a_rule_card_opens_a_score_pad_of_its_rules(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with at(service, "/rules/pennies") as screen:
         await screen.tap("Print a score pad")
@@ -111,7 +111,7 @@ async def test_a_rule_card_opens_a_score_pad_of_its_rules(
         assert screen.page.route == "/rules/pennies"
 
 
-async def test_custom_rules_open_a_score_pad_of_their_own(service: GameService) -> None:
+async def test_custom_rules_open_a_score_pad_of_their_own(service: Games) -> None:
     ident = await made(service, CustomRuleSet("Cy's table", "whitnack", {}))
     async with at(service, f"/house-rules/{ident}") as screen:
         await screen.tap("Print a score pad")
@@ -120,7 +120,7 @@ async def test_custom_rules_open_a_score_pad_of_their_own(service: GameService) 
         assert screen.page.route == f"/house-rules/{ident}"
 
 
-async def test_other_rules_and_more_sides_change_the_pad(service: GameService) -> None:
+async def test_other_rules_and_more_sides_change_the_pad(service: Games) -> None:
     async with at(service, "/pad") as screen:
         await drawn(screen)
         await screen.tap("Other rules")
@@ -132,7 +132,7 @@ async def test_other_rules_and_more_sides_change_the_pad(service: GameService) -
     assert "Classic Canasta" in words_of(given["src_bytes"])
 
 
-async def test_a_pad_has_as_many_sides_as_the_last_game_by_its_rules(service: GameService) -> None:
+async def test_a_pad_has_as_many_sides_as_the_last_game_by_its_rules(service: Games) -> None:
     await kept(service, replace(w03(1), sides=(Side("Ann"), Side("Bo"), Side("Cy")), rounds=()))
     for rules, sides in (("whitnack", "3"), ("saskatchewan", "2")):
         async with at(service, f"/rules/{rules}/pad") as screen:
@@ -140,7 +140,7 @@ async def test_a_pad_has_as_many_sides_as_the_last_game_by_its_rules(service: Ga
             assert f"{sides} sides" in chosen(screen)
 
 
-async def test_a_pad_can_carry_the_names_of_the_last_game(service: GameService) -> None:
+async def test_a_pad_can_carry_the_names_of_the_last_game(service: Games) -> None:
     await kept(service, w03(1))
     async with at(service, "/pad") as screen:
         await drawn(screen)
@@ -152,7 +152,7 @@ async def test_a_pad_can_carry_the_names_of_the_last_game(service: GameService) 
 
 
 async def test_changed_paper_settings_redraw_the_page_and_are_remembered(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/print") as screen:
@@ -174,7 +174,7 @@ async def test_changed_paper_settings_redraw_the_page_and_are_remembered(
         assert chosen(again) == ["US Letter", "Landscape", "One", "English"]
 
 
-async def test_landscape_is_proposed_from_three_sides_on_until_one_chooses(service: GameService) -> None:
+async def test_landscape_is_proposed_from_three_sides_on_until_one_chooses(service: Games) -> None:
     async with at(service, "/rules/whitnack/pad") as screen:
         assert "Portrait" in chosen(screen)
         await screen.tap("3 sides")
@@ -187,7 +187,7 @@ async def test_landscape_is_proposed_from_three_sides_on_until_one_chooses(servi
 
 
 async def test_where_two_sheets_do_not_fit_there_is_one_on_a_page_and_it_is_said(
-    service: GameService,
+    service: Games,
 ) -> None:
     said = "Two score sheets don't fit on this page. Each gets its own page."
     async with at(service, "/rules/whitnack/pad") as screen:
@@ -199,7 +199,7 @@ async def test_where_two_sheets_do_not_fit_there_is_one_on_a_page_and_it_is_said
         assert said in screen.texts()
 
 
-async def test_every_page_of_the_preview_can_be_reached(service: GameService) -> None:
+async def test_every_page_of_the_preview_can_be_reached(service: Games) -> None:
     async with at(service, "/rules/whitnack/pad") as screen:
         await screen.tap("12 sides")
         first = await drawn(screen)
@@ -214,7 +214,7 @@ async def test_every_page_of_the_preview_can_be_reached(service: GameService) ->
         assert screen.find("Previous page").disabled
 
 
-async def test_saved_files_contain_the_final_total(service: GameService) -> None:
+async def test_saved_files_contain_the_final_total(service: Games) -> None:
     game = await kept(service, finished())
     for button, ending in (
         ("Save as PDF", "pdf"),
@@ -228,7 +228,7 @@ async def test_saved_files_contain_the_final_total(service: GameService) -> None
         assert "12,850" in READERS[ending](given["src_bytes"])
 
 
-async def test_print_opens_the_sheet_in_a_new_tab_within_the_tap(service: GameService) -> None:
+async def test_print_opens_the_sheet_in_a_new_tab_within_the_tap(service: Games) -> None:
     game, papers = await kept(service, finished()), PrintJobs()
     async with Screen(make_app(service, Served(papers=papers)), f"/game/{game}/print") as screen:
         await screen.tap("Landscape")
@@ -245,7 +245,7 @@ async def test_print_opens_the_sheet_in_a_new_tab_within_the_tap(service: GameSe
     assert page.mediabox.width > page.mediabox.height
 
 
-async def test_the_desktop_opens_the_sheet_in_its_own_viewer(service: GameService) -> None:
+async def test_the_desktop_opens_the_sheet_in_its_own_viewer(service: Games) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
         assert screen.find("Print").action is None
@@ -257,7 +257,7 @@ async def test_the_desktop_opens_the_sheet_in_its_own_viewer(service: GameServic
 
 
 @pytest.mark.parametrize("button", ["Print", "Save as PDF"])
-async def test_a_phone_shares_the_sheet(service: GameService, button: str) -> None:
+async def test_a_phone_shares_the_sheet(service: Games, button: str) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/print", native=ft.PagePlatform.ANDROID) as screen:
         await screen.tap(button)
@@ -311,7 +311,7 @@ def fetching() -> tuple[asyncio.Queue[OSError | None], InPage]:
 
 
 async def test_in_a_page_what_sheets_need_is_fetched_first_and_a_failure_is_one_sentence(
-    service: GameService,
+    service: Games,
 ) -> None:
     answers, platform = fetching()
     game = await kept(service, finished())
@@ -329,7 +329,7 @@ async def test_in_a_page_what_sheets_need_is_fetched_first_and_a_failure_is_one_
     assert "12,850" in words_of(given["src_bytes"])
 
 
-async def test_in_a_page_a_preview_that_failed_is_tried_again_by_a_tap(service: GameService) -> None:
+async def test_in_a_page_a_preview_that_failed_is_tried_again_by_a_tap(service: Games) -> None:
     answers, platform = fetching()
     game = await kept(service, finished())
     async with Screen(make_app(service, platform), f"/game/{game}/print") as screen:
@@ -342,7 +342,7 @@ async def test_in_a_page_a_preview_that_failed_is_tried_again_by_a_tap(service: 
         assert "Try again" not in screen.names()
 
 
-async def test_in_a_page_a_csv_is_made_without_what_other_sheets_need(service: GameService) -> None:
+async def test_in_a_page_a_csv_is_made_without_what_other_sheets_need(service: Games) -> None:
     async def never() -> None:
         await asyncio.Event().wait()
 
@@ -354,7 +354,7 @@ async def test_in_a_page_a_csv_is_made_without_what_other_sheets_need(service: G
 
 
 async def test_a_browser_that_refuses_to_share_saves_the_file(
-    service: GameService, monkeypatch: pytest.MonkeyPatch
+    service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(ANSWERS, "share_files", RuntimeError("Navigator.share() failed"))
     game = await kept(service, finished())
@@ -367,9 +367,7 @@ async def test_a_browser_that_refuses_to_share_saves_the_file(
 
 
 @pytest.mark.parametrize("can_share", [False, True])
-async def test_a_pdf_is_offered_for_sharing_where_the_browser_can(
-    service: GameService, can_share: bool
-) -> None:
+async def test_a_pdf_is_offered_for_sharing_where_the_browser_can(service: Games, can_share: bool) -> None:
     game = await kept(service, finished())
     screen = Screen(make_app(service, in_page()), f"/game/{game}/print")
     screen.kept["scorepad.abilities"] = SHARES if can_share else None
@@ -395,7 +393,7 @@ def test_a_chosen_orientation_is_kept(kept: str, landscape: bool | None) -> None
     assert read_print_choices(f'{{"landscape": {kept}}}') == PrintChoices(landscape=landscape)
 
 
-async def test_landscape_is_proposed_for_three_sides_until_one_chooses(service: GameService) -> None:
+async def test_landscape_is_proposed_for_three_sides_until_one_chooses(service: Games) -> None:
     game = await kept(service, replace(w03(1), sides=(Side("Ann"), Side("Bo"), Side("Cy")), rounds=()))
     remembered = '{"size": "letter", "per_page": 1}'
     for orientation in ("Landscape", "Portrait"):

@@ -11,7 +11,7 @@ import pytest
 from scorepad.i18n.catalogue import LOCALES, _, use_language
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord, Side, Start
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.platform import InPage, LateParts
 from scorepad.ui.app import make_app
 from scorepad.ui.screens.journal import printing
@@ -35,7 +35,7 @@ def words_of(pages: list[Read]) -> str:
     return " ".join(" ".join(page.text for page in pages).split())
 
 
-async def printed(service: GameService, search: str = "") -> str:
+async def printed(service: Games, search: str = "") -> str:
     """Return the words of the journal's PDF. search: typed into the journal before."""
     async with at(service, "/games") as screen:
         if search:
@@ -51,7 +51,7 @@ def of_players(*totals: int, names: tuple[str, ...] = ("Ann", "Bo", "Cy", "Di"),
     return GameRecord(variant("whitnack"), sides, start=Start(1, totals, final=True), **more)
 
 
-async def test_a_game_is_printed_with_day_place_note_totals_and_winner(service: GameService) -> None:
+async def test_a_game_is_printed_with_day_place_note_totals_and_winner(service: Games) -> None:
     game = replace(finished(), title="Plum soup", played="2026-03-05", place="At the lake", note="With cream")
     await kept(service, game)
     text = await printed(service)
@@ -72,13 +72,13 @@ async def test_a_game_is_printed_with_day_place_note_totals_and_winner(service: 
     ],
 )
 async def test_whatever_ended_a_game_or_is_known_of_its_day_is_said(
-    service: GameService, game: GameRecord, words: str
+    service: Games, game: GameRecord, words: str
 ) -> None:
     await kept(service, game)
     assert words in await printed(service)
 
 
-async def test_the_games_found_are_printed_in_the_order_of_the_journal(service: GameService) -> None:
+async def test_the_games_found_are_printed_in_the_order_of_the_journal(service: Games) -> None:
     for day, title in (("2025-12-04", "Plum cake"), ("2026-01-08", "Plum soup"), ("2026-02-01", "Bread")):
         await kept(service, replace(finished(), title=title, played=day))
     text = await printed(service)
@@ -94,7 +94,7 @@ async def test_the_games_found_are_printed_in_the_order_of_the_journal(service: 
     assert "Bread" not in text
 
 
-async def test_the_paper_that_was_chosen_is_printed_on_and_kept(service: GameService) -> None:
+async def test_the_paper_that_was_chosen_is_printed_on_and_kept(service: Games) -> None:
     await kept(service, finished())
     async with at(service, "/print-journal") as screen:
         await screen.tap("US Letter")
@@ -106,7 +106,7 @@ async def test_the_paper_that_was_chosen_is_printed_on_and_kept(service: GameSer
         assert "US Letter, selected" in screen.names()
 
 
-async def test_with_nothing_found_there_is_nothing_to_print(service: GameService) -> None:
+async def test_with_nothing_found_there_is_nothing_to_print(service: Games) -> None:
     await kept(service, finished())
     async with at(service, "/games") as screen:
         await screen.type_text("Search", "nobody")
@@ -118,7 +118,7 @@ async def test_with_nothing_found_there_is_nothing_to_print(service: GameService
 
 
 @pytest.mark.parametrize("lang", LOCALES)
-async def test_it_is_printed_in_the_language_of_the_screen(service: GameService, lang: str) -> None:
+async def test_it_is_printed_in_the_language_of_the_screen(service: Games, lang: str) -> None:
     await kept(service, finished())
     with use_language(lang):
         title, winner = _("Journal"), _("★ Winner")
@@ -130,7 +130,7 @@ async def test_it_is_printed_in_the_language_of_the_screen(service: GameService,
 
 
 async def test_the_button_says_how_far_it_is_and_the_app_goes_on(
-    service: GameService, monkeypatch: pytest.MonkeyPatch
+    service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(printing, "_PIECE", 1)
     for _number in range(3):

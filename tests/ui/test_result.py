@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.score.record import GameRecord, Out, Round, Side, Start, Tally
 from scorepad.score.totals import score_game
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.gamefile import write
 from scorepad.ui.screens.result import turning_round
 from scorepad.ui.shared.file_saver import game_file_name
@@ -25,7 +25,7 @@ def swapped(record: GameRecord, *numbers: int) -> GameRecord:
     return replace(record, rounds=rounds)
 
 
-async def test_the_winner_and_the_margin_come_first(service: GameService) -> None:
+async def test_the_winner_and_the_margin_come_first(service: Games) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/result") as screen:
         said = screen.texts()
@@ -33,7 +33,7 @@ async def test_the_winner_and_the_margin_come_first(service: GameService) -> Non
         assert {"North–South, 12,850, winner", "East–West, 3,810"} <= set(said)
 
 
-async def test_a_tie_is_a_win_shared_by_all_leaders(service: GameService) -> None:
+async def test_a_tie_is_a_win_shared_by_all_leaders(service: Games) -> None:
     tied = finished()
     game = await kept(service, replace(tied, rounds=(tied.rounds[0], swapped(tied, 1).rounds[0]) * 2))
     async with at(service, f"/game/{game}/result") as screen:
@@ -42,19 +42,19 @@ async def test_a_tie_is_a_win_shared_by_all_leaders(service: GameService) -> Non
     assert cards == ["North–South, 8,860, shares the win", "East–West, 8,860, shares the win"]
 
 
-async def test_the_turning_round_is_named(service: GameService) -> None:
+async def test_the_turning_round_is_named(service: Games) -> None:
     game = await kept(service, swapped(finished(), 1))
     async with at(service, f"/game/{game}/result") as screen:
         assert "Round 4 was the turning point: North–South took the lead for good." in screen.texts()
 
 
-async def test_the_biggest_round_is_named(service: GameService) -> None:
+async def test_the_biggest_round_is_named(service: Games) -> None:
     game = await kept(service, w03())
     async with at(service, f"/game/{game}/result") as screen:
         assert "The biggest round: 4,065 for North–South in round 1." in screen.texts()
 
 
-async def test_no_round_is_called_the_biggest_when_another_equals_it(service: GameService) -> None:
+async def test_no_round_is_called_the_biggest_when_another_equals_it(service: Games) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/result") as screen:
         assert not [text for text in screen.texts() if text.startswith("The biggest round")]
@@ -62,7 +62,7 @@ async def test_no_round_is_called_the_biggest_when_another_equals_it(service: Ga
 
 
 async def test_a_side_that_always_led_is_said_to_have_led_from_the_first_round(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/result") as screen:
@@ -77,7 +77,7 @@ def test_totals_carried_over_from_paper_count_as_a_lead(totals: tuple[int, int],
 
 
 async def test_cards_and_table_have_the_sides_in_the_same_order_from_best_to_worst(
-    service: GameService,
+    service: Games,
 ) -> None:
     record = finished()
     behind = replace(record, start=Start(1, (0, 90_000)))
@@ -88,7 +88,7 @@ async def test_cards_and_table_have_the_sides_in_the_same_order_from_best_to_wor
         assert rows == ["Round 1; East–West 365, total 90,365; North–South 4,065, total 4,065"]
 
 
-async def test_a_rematch_takes_one_tap_with_the_same_sides_and_the_next_dealer(service: GameService) -> None:
+async def test_a_rematch_takes_one_tap_with_the_same_sides_and_the_next_dealer(service: Games) -> None:
     last = finished()
     rounds = (replace(last.rounds[0], dealer=2), *last.rounds[1:])
     game = await kept(service, replace(last, rounds=rounds))
@@ -102,7 +102,7 @@ async def test_a_rematch_takes_one_tap_with_the_same_sides_and_the_next_dealer(s
     assert (first.dealer, first.complete) == (2, False)
 
 
-async def test_a_game_in_progress_shows_the_leader_and_leads_back_to_its_pad(service: GameService) -> None:
+async def test_a_game_in_progress_shows_the_leader_and_leads_back_to_its_pad(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/result") as screen:
         assert {"North–South in the lead", "by 3,700 points"} <= set(screen.texts())
@@ -111,7 +111,7 @@ async def test_a_game_in_progress_shows_the_leader_and_leads_back_to_its_pad(ser
         assert screen.page.route == f"/game/{game}"
 
 
-async def test_a_game_without_a_counted_round_names_no_leader(service: GameService) -> None:
+async def test_a_game_without_a_counted_round_names_no_leader(service: Games) -> None:
     record = w03(1)
     game = await kept(service, replace(record, rounds=(Round((Tally(), Tally())),)))
     async with at(service, f"/game/{game}/result") as screen:
@@ -122,7 +122,7 @@ async def test_a_game_without_a_counted_round_names_no_leader(service: GameServi
     ("path", "button"), [("/result/send", "As a file for Scorepad"), ("", "Save this game as a file")]
 )
 async def test_a_game_too_long_for_a_file_is_not_exported_and_says_why(
-    service: GameService, monkeypatch: pytest.MonkeyPatch, path: str, button: str
+    service: Games, monkeypatch: pytest.MonkeyPatch, path: str, button: str
 ) -> None:
     monkeypatch.setattr(write, "MOST_EVENTS", 0)
     game = await kept(service, finished())
@@ -154,7 +154,7 @@ def test_a_file_is_called_by_its_day_as_far_as_it_is_known(about: str | None, da
     assert game_file_name(record) == f"A, B {day}.scorepad.json"
 
 
-async def test_a_warning_about_the_last_round_is_on_the_result_too(service: GameService) -> None:
+async def test_a_warning_about_the_last_round_is_on_the_result_too(service: Games) -> None:
     game = await game_of(service, start=Start(4, (0, 0)))
     await count_round(service, game, 0, "4302485NN2301310N85N")
     async with sitting(service, game, "result") as person:

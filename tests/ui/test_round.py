@@ -10,13 +10,13 @@ from scorepad.game.events import RulesChanged
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
 from scorepad.rules.built_in import variant
 from scorepad.score.record import Out, Side
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import BO, EAST, NORTH, REFERENCE, counting, game_after_round_1, game_of, sitting, touch
 
 KEY_NAMES = (*"0123456789", "delete", "plus, next stack", "Next")
 
 
-async def test_both_sides_totals_update_while_digits_are_typed(service: GameService) -> None:
+async def test_both_sides_totals_update_while_digits_are_typed(service: Games) -> None:
     game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(NORTH)
@@ -27,7 +27,7 @@ async def test_both_sides_totals_update_while_digits_are_typed(service: GameServ
         assert f"{NORTH}, this round 5,185, total 10,370. Why?" in person.texts()
 
 
-async def test_stacks_are_added_up_as_they_are_typed(service: GameService) -> None:
+async def test_stacks_are_added_up_as_they_are_typed(service: Games) -> None:
     async with counting(service, "4312120+45") as person:
         assert f"{NORTH}, Cards on the table, 165, 120 + 45" in person.marked()
         await person.keys("+")
@@ -36,7 +36,7 @@ async def test_stacks_are_added_up_as_they_are_typed(service: GameService) -> No
         assert person.record.rounds[0].tallies[0].melded.points == (120, 45, 85)
 
 
-async def test_the_line_in_hand_is_marked_and_says_what_it_holds(service: GameService) -> None:
+async def test_the_line_in_hand_is_marked_and_says_what_it_holds(service: Games) -> None:
     async with counting(service) as person:
         assert person.marked() == [f"{NORTH}, Clean piles, –, of 2 needed"]
         await person.keys("4312" + "485N")
@@ -44,13 +44,13 @@ async def test_the_line_in_hand_is_marked_and_says_what_it_holds(service: GameSe
         assert f"{NORTH}, Cards on the table, 485" in person.marked()
 
 
-async def test_what_going_out_still_needs_is_said_once_on_its_line(service: GameService) -> None:
+async def test_what_going_out_still_needs_is_said_once_on_its_line(service: Games) -> None:
     async with counting(service) as person:
         assert f"{NORTH}, Wild piles, –, of 1 needed" in person.names()
         assert not [text for text in person.texts() if "to go out" in text]
 
 
-async def test_caught_red_threes_are_entered_beside_the_laid_ones(service: GameService) -> None:
+async def test_caught_red_threes_are_entered_beside_the_laid_ones(service: Games) -> None:
     async with counting(service, "4312") as person:
         await person.tap("Red threes caught –")
         await person.keys("1")
@@ -60,7 +60,7 @@ async def test_caught_red_threes_are_entered_beside_the_laid_ones(service: GameS
         assert f"{NORTH}, this round 4,600, total 4,600. Why?" in person.texts()
 
 
-async def test_caught_red_threes_are_a_stop_where_none_can_be_laid(service: GameService) -> None:
+async def test_caught_red_threes_are_a_stop_where_none_can_be_laid(service: Games) -> None:
     sides = (Side("Ann"), Side("Bo"), Side("Cy"))
     async with sitting(service, await game_of(service, "simpson", sides)) as person:
         await person.tap("Bo")
@@ -70,7 +70,7 @@ async def test_caught_red_threes_are_a_stop_where_none_can_be_laid(service: Game
         assert "Bo, this round 300, total 300. Why?" in person.texts()
 
 
-async def test_three_players_enter_an_exact_cut_outside_the_field_order(service: GameService) -> None:
+async def test_three_players_enter_an_exact_cut_outside_the_field_order(service: Games) -> None:
     sides = (Side("Ann"), Side("Bo"), Side("Cy"))
     async with sitting(service, await game_of(service, "simpson", sides)) as person:
         await person.tap("Ann")
@@ -82,7 +82,7 @@ async def test_three_players_enter_an_exact_cut_outside_the_field_order(service:
         assert person.totals == (300 + 100 + 100 + 300, 20, 100 + 15 - 5)
 
 
-async def test_switching_between_points_and_cards_loses_neither(service: GameService) -> None:
+async def test_switching_between_points_and_cards_loses_neither(service: Games) -> None:
     async with counting(service, "4312485N") as person:
         assert "Cards on the table, by cards" not in person.names()
         await person.tap(f"{NORTH}, Cards on the table, 485")
@@ -97,14 +97,14 @@ async def test_switching_between_points_and_cards_loses_neither(service: GameSer
         assert person.place == (0, "melded.counts.joker")
 
 
-async def test_the_plus_ten_key_and_a_digit_enter_twelve_piles(service: GameService) -> None:
+async def test_the_plus_ten_key_and_a_digit_enter_twelve_piles(service: Games) -> None:
     async with counting(service, "T") as person:
         assert f"{NORTH}, Clean piles, 1_, of 2 needed" in person.names()
         await person.keys("2")
         assert f"{NORTH}, Clean piles, 12, of 2 needed" in person.names()
 
 
-async def test_an_adjustment_is_typed_with_its_sign_and_given_a_reason(service: GameService) -> None:
+async def test_an_adjustment_is_typed_with_its_sign_and_given_a_reason(service: Games) -> None:
     async with counting(service) as person:
         assert "minus" not in person.names()
         await person.tap("Add an adjustment, for example −100")
@@ -123,7 +123,7 @@ async def test_an_adjustment_is_typed_with_its_sign_and_given_a_reason(service: 
         assert person.record.rounds[0].tallies[0].adjustments == ()
 
 
-async def test_a_side_without_any_counts_starts_at_its_first_field(service: GameService) -> None:
+async def test_a_side_without_any_counts_starts_at_its_first_field(service: Games) -> None:
     async with counting(service, "4312485N20") as person:
         await person.tap(f"{EAST}, this round –, total 0")
         assert person.place == (1, "piles.clean")
@@ -132,7 +132,7 @@ async def test_a_side_without_any_counts_starts_at_its_first_field(service: Game
         assert person.record.rounds[0].tallies[0].left.points == (20,)
 
 
-async def test_switching_to_a_partly_counted_side_keeps_the_field(service: GameService) -> None:
+async def test_switching_to_a_partly_counted_side_keeps_the_field(service: Games) -> None:
     async with counting(service, "4") as person:
         await person.tap(f"{EAST}, this round –, total 0")
         await person.keys("1")
@@ -143,7 +143,7 @@ async def test_switching_to_a_partly_counted_side_keeps_the_field(service: GameS
         assert f"{EAST}, Wild piles, –, of 1 needed" in person.marked()
 
 
-async def test_each_side_keeps_its_own_way_of_counting_cards(service: GameService) -> None:
+async def test_each_side_keeps_its_own_way_of_counting_cards(service: Games) -> None:
     async with counting(service) as person:
         await person.tap(f"{EAST}, this round –, total 0")
         await person.keys("1")
@@ -154,14 +154,14 @@ async def test_each_side_keeps_its_own_way_of_counting_cards(service: GameServic
         assert person.place == (1, "left")
 
 
-async def test_switching_sides_does_not_carry_the_adjustment_field_over(service: GameService) -> None:
+async def test_switching_sides_does_not_carry_the_adjustment_field_over(service: Games) -> None:
     async with counting(service) as person:
         await person.tap("Add an adjustment, for example −100")
         await person.tap(f"{EAST}, this round –, total 0")
         assert person.place == (1, "piles.clean")
 
 
-async def test_impossible_points_are_refused_with_a_sentence_and_stay_typed(service: GameService) -> None:
+async def test_impossible_points_are_refused_with_a_sentence_and_stay_typed(service: Games) -> None:
     async with counting(service, "431217N") as person:
         assert "17 is not a multiple of 5, but every card value is." in person.texts()
         assert person.notices() == []
@@ -175,9 +175,7 @@ async def test_impossible_points_are_refused_with_a_sentence_and_stay_typed(serv
 
 
 @pytest.mark.parametrize("text_scale", [1.0, 2.0])
-async def test_keys_tapped_around_a_refusal_stay_the_same_keys(
-    service: GameService, text_scale: float
-) -> None:
+async def test_keys_tapped_around_a_refusal_stay_the_same_keys(service: Games, text_scale: float) -> None:
     async with sitting(service, await game_of(service), width=360, height=740) as person:
         await person.scale(text_scale)
         await person.tap(NORTH)
@@ -189,14 +187,14 @@ async def test_keys_tapped_around_a_refusal_stay_the_same_keys(
         assert all(person.find(name) is key for name, key in zip(KEY_NAMES, before, strict=True))
 
 
-async def test_nobody_going_out_starts_with_the_first_side_and_pays_no_bonus(service: GameService) -> None:
+async def test_nobody_going_out_starts_with_the_first_side_and_pays_no_bonus(service: Games) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap("Nobody: the stock ran out")
         await person.keys("1000" + "100N" + "20N" + "0000" + "N" + "5N")
         assert person.totals == (500 + 100 - 20, -5)
 
 
-async def test_the_points_for_going_out_are_a_line_of_the_side_that_went_out(service: GameService) -> None:
+async def test_the_points_for_going_out_are_a_line_of_the_side_that_went_out(service: Games) -> None:
     async with counting(service) as person:
         assert f"{NORTH}, Going out, +100" in person.names()
         await person.tap(EAST)
@@ -206,7 +204,7 @@ async def test_the_points_for_going_out_are_a_line_of_the_side_that_went_out(ser
         assert f"{EAST}, selected" in person.names()
 
 
-async def test_finishing_the_round_counts_empty_fields_as_zero(service: GameService) -> None:
+async def test_finishing_the_round_counts_empty_fields_as_zero(service: Games) -> None:
     async with counting(service, "4312485") as person:
         await person.tap("Finish the round (empty fields count as 0)")
         assert person.totals == (4 * 500 + 900 + 1500 + 200 + 100 + 485, 0)
@@ -214,7 +212,7 @@ async def test_finishing_the_round_counts_empty_fields_as_zero(service: GameServ
 
 
 async def test_a_warning_about_a_counted_side_leads_to_its_field_and_never_blocks(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with counting(service, "4302485NN") as person:
         assert f"{NORTH} went out with no wild piles. Is that right?" in person.texts()
@@ -224,7 +222,7 @@ async def test_a_warning_about_a_counted_side_leads_to_its_field_and_never_block
         assert f"{NORTH} went out with no wild piles. Is that right?" not in person.texts()
 
 
-async def test_a_second_phone_sees_the_scoring_live(service: GameService) -> None:
+async def test_a_second_phone_sees_the_scoring_live(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game) as ann:
         await ann.tap(NORTH)
@@ -242,7 +240,7 @@ async def test_a_second_phone_sees_the_scoring_live(service: GameService) -> Non
             assert ann.place == (0, "piles.wild")
 
 
-async def test_a_keypress_sends_at_most_4_kilobytes(service: GameService) -> None:
+async def test_a_keypress_sends_at_most_4_kilobytes(service: Games) -> None:
     async with counting(service) as person:
         for key in "4312" + "485":
             person.listener.sent.clear()
@@ -251,7 +249,7 @@ async def test_a_keypress_sends_at_most_4_kilobytes(service: GameService) -> Non
 
 
 @pytest.mark.parametrize("last", [REFERENCE[-1], "Misdeal: deal again"])
-async def test_a_tap_that_ends_the_round_draws_only_the_next_screen(service: GameService, last: str) -> None:
+async def test_a_tap_that_ends_the_round_draws_only_the_next_screen(service: Games, last: str) -> None:
     async with counting(service) as person:
         await person.keys(REFERENCE[:-1])
         person.listener.sent.clear()
@@ -264,7 +262,7 @@ async def test_a_tap_that_ends_the_round_draws_only_the_next_screen(service: Gam
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568), (740, 360), (1440, 900)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 async def test_everything_tappable_has_a_unique_name(
-    service: GameService, width: int, height: int, scale: float
+    service: Games, width: int, height: int, scale: float
 ) -> None:
     async with sitting(service, await game_of(service), width=width, height=height) as person:
         await person.scale(scale)
@@ -277,7 +275,7 @@ async def test_everything_tappable_has_a_unique_name(
 
 
 async def test_the_keypad_follows_the_active_row_at_double_text_size(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with sitting(service, await game_of(service), width=360, height=740) as person:
         await person.scale(2.0)
@@ -288,7 +286,7 @@ async def test_the_keypad_follows_the_active_row_at_double_text_size(
         assert names[line + 1 : line + 3] == ["What counts as wild piles?", "7"]
 
 
-async def test_twelve_players_are_reached_by_tap(service: GameService) -> None:
+async def test_twelve_players_are_reached_by_tap(service: Games) -> None:
     sides = tuple(Side(f"Player {number}") for number in range(1, 13))
     async with sitting(service, await game_of(service, "simpson", sides), width=360, height=740) as person:
         await person.tap("Player 7")
@@ -298,7 +296,7 @@ async def test_twelve_players_are_reached_by_tap(service: GameService) -> None:
         assert person.place == (0, "piles.clean")
 
 
-async def test_enter_on_a_focused_row_selects_it_and_goes_no_further(service: GameService) -> None:
+async def test_enter_on_a_focused_row_selects_it_and_goes_no_further(service: Games) -> None:
     async with counting(service) as person:
         await person.fire(person.find(f"{NORTH}, Wild piles, –, of 1 needed"), "focus")
         await person.press("Enter")
@@ -307,7 +305,7 @@ async def test_enter_on_a_focused_row_selects_it_and_goes_no_further(service: Ga
         assert person.place == (0, "piles.wild")
 
 
-async def test_enter_moves_on_once_a_number_was_typed_after_a_row_got_the_focus(service: GameService) -> None:
+async def test_enter_moves_on_once_a_number_was_typed_after_a_row_got_the_focus(service: Games) -> None:
     async with counting(service) as person:
         line = person.find(f"{NORTH}, Cards on the table, –")
         await person.fire(line, "focus")
@@ -326,7 +324,7 @@ async def test_enter_moves_on_once_a_number_was_typed_after_a_row_got_the_focus(
 
 
 async def test_enter_moves_on_after_a_lost_connection_whatever_had_the_focus(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with counting(service) as person:
         await person.fire(person.find(f"{NORTH}, Wild piles, –, of 1 needed"), "focus")
@@ -336,7 +334,7 @@ async def test_enter_moves_on_after_a_lost_connection_whatever_had_the_focus(
         await person.until(lambda: person.draft is not None and person.draft.field == "piles.dirty")
 
 
-async def test_an_open_menu_takes_all_keyboard_input(service: GameService) -> None:
+async def test_an_open_menu_takes_all_keyboard_input(service: Games) -> None:
     async with sitting(service, await game_of(service)) as person:
         at = person.page.route
         await person.tap("Menu")
@@ -347,13 +345,13 @@ async def test_an_open_menu_takes_all_keyboard_input(service: GameService) -> No
         assert person.page.route == "/"
 
 
-async def test_quick_taps_all_count(service: GameService) -> None:
+async def test_quick_taps_all_count(service: Games) -> None:
     async with counting(service, "4312") as person:
         await person.tap_all("4", "8", "5", "Next")
         assert person.record.rounds[0].tallies[0].melded.points == (485,)
 
 
-async def test_a_field_unknown_to_the_new_rules_stays_visible_and_editable(service: GameService) -> None:
+async def test_a_field_unknown_to_the_new_rules_stays_visible_and_editable(service: Games) -> None:
     game = await game_after_round_1(service)
     await touch(service, game, MakeChanges((RulesChanged(variant("simpson")),)))
     async with sitting(service, game) as person:
@@ -362,7 +360,7 @@ async def test_a_field_unknown_to_the_new_rules_stays_visible_and_editable(servi
         assert f"{NORTH}, Red threes laid, 2, not in these rules" in person.names()
 
 
-async def test_the_side_can_be_switched_from_a_field_only_the_first_one_has(service: GameService) -> None:
+async def test_the_side_can_be_switched_from_a_field_only_the_first_one_has(service: Games) -> None:
     game = await game_of(service)
     await touch(service, game, SayOut(None, Out(0)))
     for key in "431":
@@ -374,7 +372,7 @@ async def test_the_side_can_be_switched_from_a_field_only_the_first_one_has(serv
         assert person.place == (1, "piles.clean")
 
 
-async def test_a_round_screen_switched_to_another_game_follows_that_game(service: GameService) -> None:
+async def test_a_round_screen_switched_to_another_game_follows_that_game(service: Games) -> None:
     games = [await game_of(service), await game_of(service)]
     for game in games:
         await touch(service, game, SayOut(None, Out(0)))

@@ -10,7 +10,7 @@ from scorepad.game.events import RoundRemoved
 from scorepad.game.intents import MakeChanges, Undo
 from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord, Out
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import (
     ANN,
     BO,
@@ -30,7 +30,7 @@ from tests.ui.playing import (
 ROUND_1, ROUND_2 = re.compile("^Round 1;"), re.compile("^Round 2;")
 
 
-async def test_a_counted_round_opens_without_a_cursor_until_a_field_is_tapped(service: GameService) -> None:
+async def test_a_counted_round_opens_without_a_cursor_until_a_field_is_tapped(service: Games) -> None:
     game = await kept(service, w03(1), ANN)
     async with sitting(service, game) as person:
         await person.tap(ROUND_1)
@@ -41,7 +41,7 @@ async def test_a_counted_round_opens_without_a_cursor_until_a_field_is_tapped(se
         assert person.marked() == [f"{NORTH}, Clean piles, 2, of 2 needed"]
 
 
-async def test_correcting_round_1_changes_every_later_total(service: GameService) -> None:
+async def test_correcting_round_1_changes_every_later_total(service: Games) -> None:
     game = await kept(service, w03(), ANN)
     async with sitting(service, game) as person:
         assert person.totals == (8785, 3445)
@@ -61,7 +61,7 @@ async def test_correcting_round_1_changes_every_later_total(service: GameService
         assert person.totals == (8785, 3445)
 
 
-async def test_the_corrected_side_stays_visible_after_its_last_field(service: GameService) -> None:
+async def test_the_corrected_side_stays_visible_after_its_last_field(service: Games) -> None:
     game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(ROUND_1)
@@ -72,7 +72,7 @@ async def test_the_corrected_side_stays_visible_after_its_last_field(service: Ga
         assert f"{EAST}, Cards left in hand and foot, 90" in person.names()
 
 
-async def test_a_side_reached_from_a_warning_stays_visible_once_corrected(service: GameService) -> None:
+async def test_a_side_reached_from_a_warning_stays_visible_once_corrected(service: Games) -> None:
     game = await game_of(service)
     await count_round(service, game, 1, "2201310N85N" + "4312485NN")
     async with sitting(service, game) as person:
@@ -83,7 +83,7 @@ async def test_a_side_reached_from_a_warning_stays_visible_once_corrected(servic
 
 
 async def test_a_draft_in_the_current_round_survives_correcting_another_round(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await game_after_round_1(service)
     async with sitting(service, game) as person:
@@ -103,7 +103,7 @@ async def test_a_draft_in_the_current_round_survives_correcting_another_round(
 
 
 async def test_the_current_round_shows_its_draft_while_another_is_corrected(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await game_after_round_1(service)
     async with sitting(service, game) as person:
@@ -120,7 +120,7 @@ async def test_the_current_round_shows_its_draft_while_another_is_corrected(
         assert f"{NORTH}, Cards on the table, 4,850" in person.marked()
 
 
-async def test_a_half_typed_correction_counts_when_the_round_is_left(service: GameService) -> None:
+async def test_a_half_typed_correction_counts_when_the_round_is_left(service: Games) -> None:
     game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(ROUND_1)
@@ -132,7 +132,7 @@ async def test_a_half_typed_correction_counts_when_the_round_is_left(service: Ga
         assert any(text.startswith(f"{NORTH}, 5,155") for text in person.texts())
 
 
-async def test_a_draft_refused_on_the_way_back_is_explained_and_stays(service: GameService) -> None:
+async def test_a_draft_refused_on_the_way_back_is_explained_and_stays(service: Games) -> None:
     game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(ROUND_1)
@@ -146,7 +146,7 @@ async def test_a_draft_refused_on_the_way_back_is_explained_and_stays(service: G
         assert person.totals == (5185, 2225)
 
 
-async def test_going_back_from_the_current_round_keeps_its_draft(service: GameService) -> None:
+async def test_going_back_from_the_current_round_keeps_its_draft(service: Games) -> None:
     async with counting(service, "431212") as person:
         await person.tap("Back")
         assert person.draft
@@ -156,7 +156,7 @@ async def test_going_back_from_the_current_round_keeps_its_draft(service: GameSe
         assert f"{NORTH}, Cards on the table, 12" in person.marked()
 
 
-async def test_a_misdeal_removes_the_round_and_can_be_undone(service: GameService) -> None:
+async def test_a_misdeal_removes_the_round_and_can_be_undone(service: Games) -> None:
     async with counting(service, "43") as person:
         await person.tap("Misdeal: deal again")
         assert not person.record.rounds
@@ -166,7 +166,7 @@ async def test_a_misdeal_removes_the_round_and_can_be_undone(service: GameServic
 
 
 async def test_a_forgotten_round_is_inserted_and_the_current_one_continues(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await game_after_round_1(service)
     async with sitting(service, game) as person:
@@ -187,7 +187,7 @@ async def test_a_forgotten_round_is_inserted_and_the_current_one_continues(
         assert f"{NORTH}, Cards on the table, 48" in person.marked()
 
 
-async def test_a_removed_counted_round_is_restored_by_undo(service: GameService) -> None:
+async def test_a_removed_counted_round_is_restored_by_undo(service: Games) -> None:
     game = await kept(service, w03(), ANN)
     async with sitting(service, game) as person:
         await person.tap(ROUND_2)
@@ -197,7 +197,7 @@ async def test_a_removed_counted_round_is_restored_by_undo(service: GameService)
         assert person.totals == (8785, 3445)
 
 
-async def test_a_round_removed_while_being_read_says_so_and_leads_back(service: GameService) -> None:
+async def test_a_round_removed_while_being_read_says_so_and_leads_back(service: Games) -> None:
     game = await kept(service, w03(), ANN)
     async with sitting(service, game) as person:
         await person.tap(ROUND_2)
@@ -213,7 +213,7 @@ async def test_a_round_removed_while_being_read_says_so_and_leads_back(service: 
 
 @pytest.mark.parametrize("by", ["touch", "key"])
 async def test_undoing_the_start_of_a_round_leads_to_the_score_pad_where_redo_restores_it(
-    service: GameService, by: str
+    service: Games, by: str
 ) -> None:
     async with counting(service) as person:
         await (person.press("Z", ctrl=True) if by == "key" else person.tap(re.compile("^Undo:")))
@@ -224,7 +224,7 @@ async def test_undoing_the_start_of_a_round_leads_to_the_score_pad_where_redo_re
         assert person.record.rounds[0].out == Out(0)
 
 
-async def test_a_corrected_dealer_shifts_the_later_dealers(service: GameService) -> None:
+async def test_a_corrected_dealer_shifts_the_later_dealers(service: Games) -> None:
     async with counting(service) as person:
         await person.tap("Bo")
         assert person.record.rounds[0].dealer == 2
@@ -233,7 +233,7 @@ async def test_a_corrected_dealer_shifts_the_later_dealers(service: GameService)
         assert "next dealer: Di" in person.texts()
 
 
-async def test_a_round_note_is_saved_when_its_field_loses_focus(service: GameService) -> None:
+async def test_a_round_note_is_saved_when_its_field_loses_focus(service: Games) -> None:
     async with counting(service) as person:
         await person.type_text("Note for this round", "Bo dropped his foot")
         await person.keys("4")
@@ -242,7 +242,7 @@ async def test_a_round_note_is_saved_when_its_field_loses_focus(service: GameSer
         assert person.record.rounds[0].note == "Bo dropped his foot"
 
 
-async def test_a_note_left_right_after_its_last_letter_is_saved_in_full(service: GameService) -> None:
+async def test_a_note_left_right_after_its_last_letter_is_saved_in_full(service: Games) -> None:
     async with counting(service) as person:
         field = person.text_field("Note for this round")
         await person.at_once((field, "change", "Bo"), (field, "blur", None))
@@ -250,9 +250,7 @@ async def test_a_note_left_right_after_its_last_letter_is_saved_in_full(service:
 
 
 @pytest.mark.parametrize("text_scale", [1.0, 2.0])
-async def test_a_note_being_typed_survives_rotating_the_phone(
-    service: GameService, text_scale: float
-) -> None:
+async def test_a_note_being_typed_survives_rotating_the_phone(service: Games, text_scale: float) -> None:
     async with sitting(service, await game_of(service), width=390, height=844) as person:
         await person.scale(text_scale)
         await person.tap(NORTH)
@@ -267,7 +265,7 @@ async def test_a_note_being_typed_survives_rotating_the_phone(
         assert not person.text_field("Note for this round").value
 
 
-async def test_a_note_left_by_going_back_is_saved_and_stays_undone_after_undo(service: GameService) -> None:
+async def test_a_note_left_by_going_back_is_saved_and_stays_undone_after_undo(service: Games) -> None:
     async with counting(service) as person:
         at = person.page.route
         await person.type_text("Note for this round", "Bo dropped his foot")
@@ -279,7 +277,7 @@ async def test_a_note_left_by_going_back_is_saved_and_stays_undone_after_undo(se
         assert not person.text_field("Note for this round").value
 
 
-async def test_a_note_is_saved_in_its_own_round_when_another_one_opens(service: GameService) -> None:
+async def test_a_note_is_saved_in_its_own_round_when_another_one_opens(service: Games) -> None:
     game = await kept(service, w03(2), ANN)
     async with sitting(service, game) as person:
         first, second = person.record.rounds
@@ -291,7 +289,7 @@ async def test_a_note_is_saved_in_its_own_round_when_another_one_opens(service: 
         assert person.record.rounds[1].note is None
 
 
-async def test_a_digit_typed_into_the_note_does_not_reach_the_keypad(service: GameService) -> None:
+async def test_a_digit_typed_into_the_note_does_not_reach_the_keypad(service: Games) -> None:
     async with counting(service) as person:
         await person.fire(person.text_field("Note for this round"), "focus")
         await person.press("4")
@@ -299,7 +297,7 @@ async def test_a_digit_typed_into_the_note_does_not_reach_the_keypad(service: Ga
         assert person.record.rounds[0].tallies[0].piles == {}
 
 
-async def test_going_out_concealed_can_be_chosen_on_the_round_screen(service: GameService) -> None:
+async def test_going_out_concealed_can_be_chosen_on_the_round_screen(service: Games) -> None:
     rules = variant("whitnack")
     rules = replace(rules, values={**rules.values, "going_out.concealed": 200})
     game = await service.start(GameRecord(rules, PAIRS), ANN)
@@ -312,7 +310,7 @@ async def test_going_out_concealed_can_be_chosen_on_the_round_screen(service: Ga
 
 
 async def test_the_way_back_works_even_if_the_browser_reloaded_before_reporting_its_address(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with sitting(service, await game_of(service)) as person:
         at = person.page.route

@@ -8,7 +8,7 @@ from scorepad.game.events import Author, RoundRemoved
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges, SayOut, Undo
 from scorepad.score.record import GameId, Out
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import (
     ANN,
     BO,
@@ -22,7 +22,7 @@ GONE = "This round is no longer here."
 TAKEN_OUT = "It was removed. Undo restores it."
 
 
-async def begun_by_bo(service: GameService) -> GameId:
+async def begun_by_bo(service: Games) -> GameId:
     """Start a game whose first round Ann counted and whose second one Bo started; returns its id."""
     game = await game_after_round_1(service)
     await touch(service, game, SayOut(None, Out(0)), who=BO)
@@ -42,7 +42,7 @@ def said(person: Person) -> list[str]:
     ],
 )
 async def test_a_round_started_and_undone_elsewhere_says_so_and_promises_nothing(
-    service: GameService, who: Author, sentence: str
+    service: Games, who: Author, sentence: str
 ) -> None:
     game = await begun_by_bo(service)
     async with sitting(service, game) as ann:
@@ -53,7 +53,7 @@ async def test_a_round_started_and_undone_elsewhere_says_so_and_promises_nothing
         assert TAKEN_OUT not in said(ann)
 
 
-async def test_an_undo_made_on_this_phone_names_nobody(service: GameService) -> None:
+async def test_an_undo_made_on_this_phone_names_nobody(service: Games) -> None:
     game = await begun_by_bo(service)
     async with sitting(service, game) as ann:
         begun = ann.record.rounds[1].id
@@ -62,7 +62,7 @@ async def test_an_undo_made_on_this_phone_names_nobody(service: GameService) -> 
         assert "Undone: round started" in said(ann)
 
 
-async def test_a_removed_round_says_that_undo_restores_it(service: GameService) -> None:
+async def test_a_removed_round_says_that_undo_restores_it(service: Games) -> None:
     game = await begun_by_bo(service)
     async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
@@ -74,7 +74,7 @@ async def test_a_removed_round_says_that_undo_restores_it(service: GameService) 
         assert GONE not in ann.texts()
 
 
-async def test_a_round_that_never_existed_says_nothing_more(service: GameService) -> None:
+async def test_a_round_that_never_existed_says_nothing_more(service: Games) -> None:
     game = await begun_by_bo(service)
     async with sitting(service, game) as ann:
         await ann.go(f"/game/{game}/round/none")

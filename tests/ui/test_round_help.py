@@ -7,7 +7,7 @@ import pytest
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.score.fields import fields
 from scorepad.score.record import Side
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.wording.help import help_question
 from tests.ui.playing import EAST, NORTH, counting, game_of, sitting
 
@@ -17,7 +17,7 @@ SENTENCE = (
 )
 
 
-async def test_a_tap_unfolds_the_help_below_its_line_and_another_folds_it(service: GameService) -> None:
+async def test_a_tap_unfolds_the_help_below_its_line_and_another_folds_it(service: Games) -> None:
     async with counting(service) as person:
         await person.tap(CLEAN)
         said = person.texts()
@@ -26,7 +26,7 @@ async def test_a_tap_unfolds_the_help_below_its_line_and_another_folds_it(servic
         assert SENTENCE not in person.texts()
 
 
-async def test_only_one_help_text_is_unfolded_at_a_time(service: GameService) -> None:
+async def test_only_one_help_text_is_unfolded_at_a_time(service: Games) -> None:
     async with counting(service) as person:
         await person.tap(CLEAN)
         await person.tap("What counts as adjustments?")
@@ -34,7 +34,7 @@ async def test_only_one_help_text_is_unfolded_at_a_time(service: GameService) ->
         assert "Any other points, with a reason: for example −100 for an illegal pickup." in person.texts()
 
 
-async def test_help_neither_moves_the_cursor_nor_takes_a_key(service: GameService) -> None:
+async def test_help_neither_moves_the_cursor_nor_takes_a_key(service: Games) -> None:
     async with counting(service) as person:
         before = person.draft
         await person.tap("What counts as cards on the table?")
@@ -45,7 +45,7 @@ async def test_help_neither_moves_the_cursor_nor_takes_a_key(service: GameServic
 
 
 @pytest.mark.parametrize("name", variant_ids())
-async def test_every_line_of_every_variant_has_a_help_question(service: GameService, name: str) -> None:
+async def test_every_line_of_every_variant_has_a_help_question(service: Games, name: str) -> None:
     sides = [Side(NORTH, ("Ann", "Bo")), Side(EAST, ("Cy", "Di"))]
     async with sitting(service, await game_of(service, name, sides)) as person:
         rules = variant(name)
@@ -58,7 +58,7 @@ async def test_every_line_of_every_variant_has_a_help_question(service: GameServ
         assert len(set(asked)) == len(asked)
 
 
-async def test_the_total_being_typed_opens_its_breakdown_and_back(service: GameService) -> None:
+async def test_the_total_being_typed_opens_its_breakdown_and_back(service: Games) -> None:
     async with counting(service) as person:
         entry = person.page.route
         await person.keys("2")
@@ -71,7 +71,7 @@ async def test_the_total_being_typed_opens_its_breakdown_and_back(service: GameS
         assert person.place == (0, "piles.wild")
 
 
-async def test_the_active_sides_total_opens_its_breakdown_at_large_tables(service: GameService) -> None:
+async def test_the_active_sides_total_opens_its_breakdown_at_large_tables(service: Games) -> None:
     sides = [Side(f"Player {number}") for number in range(1, 7)]
     async with sitting(service, await game_of(service, "simpson", sides), width=390) as person:
         await person.tap("Player 1")

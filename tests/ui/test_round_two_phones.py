@@ -9,7 +9,7 @@ import pytest
 
 from scorepad.game.intents import FinishRound, Redo, Undo
 from scorepad.score.record import GameId
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import (
     BO,
     EAST,
@@ -29,7 +29,7 @@ ROUND_1 = re.compile("^Round 1;")
 
 
 @asynccontextmanager
-async def two_phones(service: GameService, game: GameId) -> AsyncIterator[tuple[Person, Person]]:
+async def two_phones(service: Games, game: GameId) -> AsyncIterator[tuple[Person, Person]]:
     """Score North–South by Ann, and East–West by Bo up to his last Next."""
     async with sitting(service, game) as ann, sitting(service, game, who=BO) as bo:
         await ann.tap(NORTH)
@@ -49,7 +49,7 @@ async def start_retyping(ann: Person) -> None:
 
 
 async def test_the_other_phone_follows_when_a_round_is_finished(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
@@ -63,7 +63,7 @@ async def test_the_other_phone_follows_when_a_round_is_finished(
         assert "Round 2 of 4" in ann.texts()
 
 
-async def test_the_last_next_of_the_game_leads_both_phones_to_the_winner(service: GameService) -> None:
+async def test_the_last_next_of_the_game_leads_both_phones_to_the_winner(service: Games) -> None:
     game = await game_of(service)
     for _round in range(3):
         await count_round(service, game, 0, REFERENCE)
@@ -72,7 +72,7 @@ async def test_the_last_next_of_the_game_leads_both_phones_to_the_winner(service
         await ann.until(lambda: ann.page.route == f"/game/{game}/result" == bo.page.route)
 
 
-async def test_a_round_finished_with_the_button_elsewhere_is_left_too(service: GameService) -> None:
+async def test_a_round_finished_with_the_button_elsewhere_is_left_too(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game) as ann:
         await ann.tap(NORTH)
@@ -82,7 +82,7 @@ async def test_a_round_finished_with_the_button_elsewhere_is_left_too(service: G
 
 @pytest.mark.parametrize(("more", "rest", "total"), [("0", "N", 5155), ("⌫", "20N", 5165)])
 async def test_a_phone_with_a_draft_stays_in_the_finished_round_until_committed(
-    service: GameService, more: str, rest: str, total: int
+    service: Games, more: str, rest: str, total: int
 ) -> None:
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
@@ -98,7 +98,7 @@ async def test_a_phone_with_a_draft_stays_in_the_finished_round_until_committed(
 
 
 async def test_a_note_being_typed_is_saved_before_the_finished_round_is_left(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
@@ -113,7 +113,7 @@ async def test_a_note_being_typed_is_saved_before_the_finished_round_is_left(
         assert ann.record.rounds[0].note == "Bo dropped his foot"
 
 
-async def test_correcting_a_counted_round_sends_no_phone_away(service: GameService) -> None:
+async def test_correcting_a_counted_round_sends_no_phone_away(service: Games) -> None:
     game = await game_after_round_1(service)
     async with sitting(service, game) as ann, sitting(service, game, who=BO) as bo:
         for each in (ann, bo):
@@ -130,7 +130,7 @@ async def test_correcting_a_counted_round_sends_no_phone_away(service: GameServi
         assert ann.page.route == at
 
 
-async def test_a_round_reopened_by_undo_moves_no_phone(service: GameService) -> None:
+async def test_a_round_reopened_by_undo_moves_no_phone(service: Games) -> None:
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
         await bo.keys("N")
@@ -141,7 +141,7 @@ async def test_a_round_reopened_by_undo_moves_no_phone(service: GameService) -> 
 
 
 async def test_a_draft_survives_when_another_phone_reopens_its_round(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
@@ -157,7 +157,7 @@ async def test_a_draft_survives_when_another_phone_reopens_its_round(
 
 
 async def test_a_key_tapped_at_the_same_moment_does_not_hold_a_finished_round_open(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
@@ -166,7 +166,7 @@ async def test_a_key_tapped_at_the_same_moment_does_not_hold_a_finished_round_op
         await ann.until(lambda: ann.page.route == f"/game/{game}")
 
 
-async def test_redo_on_the_same_phone_stays_in_the_finished_round(service: GameService) -> None:
+async def test_redo_on_the_same_phone_stays_in_the_finished_round(service: Games) -> None:
     game = await game_after_round_1(service)
     await touch(service, game, Undo)
     async with sitting(service, game, "round", first_round(service, game)) as ann:

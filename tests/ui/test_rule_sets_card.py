@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from scorepad.rules.built_in import variant, variant_ids
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import at, kept, w03
 
 
-async def test_a_games_rule_card_shows_its_own_values(service: GameService) -> None:
+async def test_a_games_rule_card_shows_its_own_values(service: Games) -> None:
     record = w03(1)
     values = {**record.rules.values, "red_threes.caught": -300}
     game = await kept(service, replace(record, rules=replace(record.rules, values=values)))
@@ -18,14 +18,14 @@ async def test_a_games_rule_card_shows_its_own_values(service: GameService) -> N
         assert "Hand and Foot (Whitnack)" in screen.texts()
 
 
-async def test_a_value_no_source_gives_is_marked_as_assumed(service: GameService) -> None:
+async def test_a_value_no_source_gives_is_marked_as_assumed(service: Games) -> None:
     async with at(service, "/rules/simpson") as screen:
         said = screen.texts()
         place = said.index("The stock runs out")
         assert said[place + 2] == "assumed: not in any source"
 
 
-async def test_the_usual_source_is_cited_once_and_others_in_place(service: GameService) -> None:
+async def test_the_usual_source_is_cited_once_and_others_in_place(service: Games) -> None:
     async with at(service, "/rules/swedish") as screen:
         cited = [text for text in screen.texts() if text.startswith("Source unless otherwise noted: ")]
         assert len(cited) == 1
@@ -33,7 +33,7 @@ async def test_the_usual_source_is_cited_once_and_others_in_place(service: GameS
         assert said[said.index("Aces") + 2] == "as in Hand and Foot (Whitnack), not stated here"
 
 
-async def test_the_usual_source_is_the_variants_own_though_most_is_inherited(service: GameService) -> None:
+async def test_the_usual_source_is_the_variants_own_though_most_is_inherited(service: Games) -> None:
     async with at(service, "/rules/saskatchewan") as screen:
         said = screen.texts()
         assert any(text.startswith("Source unless otherwise noted: Saskatchewan") for text in said)
@@ -42,7 +42,7 @@ async def test_the_usual_source_is_the_variants_own_though_most_is_inherited(ser
 
 @pytest.mark.parametrize("ident", variant_ids())
 @pytest.mark.parametrize("width", [320, 1440])
-async def test_every_variant_has_its_card(service: GameService, ident: str, width: int) -> None:
+async def test_every_variant_has_its_card(service: Games, ident: str, width: int) -> None:
     async with at(service, f"/rules/{ident}", width=width) as screen:
         assert "Common questions" in screen.texts()
         assert ("Minimum to open" in screen.texts()) == variant(ident).facts.asks_minimum

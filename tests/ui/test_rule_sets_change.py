@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import at, kept, made, record_of, w03
 
 OURS = CustomRuleSet("Thursday table", "whitnack", {"piles.clean": 600})
 SIMPSON = re.compile(r"^Hand and Foot \(Simpson\)")
 
 
-async def test_the_effect_of_other_rules_is_shown_before_they_apply(service: GameService) -> None:
+async def test_the_effect_of_other_rules_is_shown_before_they_apply(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap(SIMPSON)
@@ -23,7 +23,7 @@ async def test_the_effect_of_other_rules_is_shown_before_they_apply(service: Gam
     assert record_of(service, game).rules == variant("whitnack")
 
 
-async def test_one_tap_switches_the_rules_and_undo_restores_them(service: GameService) -> None:
+async def test_one_tap_switches_the_rules_and_undo_restores_them(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap(SIMPSON)
@@ -36,7 +36,7 @@ async def test_one_tap_switches_the_rules_and_undo_restores_them(service: GameSe
     assert service.opened(game).score.totals == (4065, 365)
 
 
-async def test_unchanged_totals_and_a_changed_minimum_are_both_mentioned(service: GameService) -> None:
+async def test_unchanged_totals_and_a_changed_minimum_are_both_mentioned(service: Games) -> None:
     record = w03(3)
     game = await kept(service, replace(record, rounds=record.rounds[:3]))
     async with at(service, f"/game/{game}/change-rules") as screen:
@@ -45,7 +45,7 @@ async def test_unchanged_totals_and_a_changed_minimum_are_both_mentioned(service
         assert "Round 4 would need a concealed canasta to open." in screen.texts()
 
 
-async def test_the_games_own_rules_are_not_offered(service: GameService) -> None:
+async def test_the_games_own_rules_are_not_offered(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:
         offered = [name.partition(": ")[0] for name in screen.names() if ": " in name]
@@ -53,7 +53,7 @@ async def test_the_games_own_rules_are_not_offered(service: GameService) -> None
         assert not any(name.startswith("Switch to") for name in screen.names())
 
 
-async def test_custom_rules_are_offered_and_show_their_effect(service: GameService) -> None:
+async def test_custom_rules_are_offered_and_show_their_effect(service: Games) -> None:
     await made(service, OURS)
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:
@@ -67,7 +67,7 @@ async def test_custom_rules_are_offered_and_show_their_effect(service: GameServi
     assert record_of(service, game).rules == variant("whitnack")
 
 
-async def test_custom_rules_just_made_for_the_game_open_their_preview(service: GameService) -> None:
+async def test_custom_rules_just_made_for_the_game_open_their_preview(service: Games) -> None:
     ident = await made(service, OURS)
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules/{ident}") as screen:
@@ -77,7 +77,7 @@ async def test_custom_rules_just_made_for_the_game_open_their_preview(service: G
     assert record_of(service, game).rules == OURS.rules
 
 
-async def test_changing_individual_rules_makes_a_copy_of_the_games_rules(service: GameService) -> None:
+async def test_changing_individual_rules_makes_a_copy_of_the_games_rules(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap("Change individual rules for this game")
@@ -86,7 +86,7 @@ async def test_changing_individual_rules_makes_a_copy_of_the_games_rules(service
     assert (rule_set.name, rule_set.base, rule_set.values) == ("Our rules", "whitnack", {})
 
 
-async def test_changing_a_games_custom_rules_opens_them_without_a_copy(service: GameService) -> None:
+async def test_changing_a_games_custom_rules_opens_them_without_a_copy(service: Games) -> None:
     ident = await made(service, OURS)
     game = await kept(service, replace(w03(1), rules=OURS.rules))
     async with at(service, f"/game/{game}/change-rules") as screen:
@@ -96,7 +96,7 @@ async def test_changing_a_games_custom_rules_opens_them_without_a_copy(service: 
     assert list(service.shelf.custom_rule_sets()) == [ident]
 
 
-async def test_an_imported_games_custom_rules_are_saved_under_their_name(service: GameService) -> None:
+async def test_an_imported_games_custom_rules_are_saved_under_their_name(service: Games) -> None:
     game = await kept(service, replace(w03(1), rules=OURS.rules))
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap("Change individual rules for this game")
@@ -104,7 +104,7 @@ async def test_an_imported_games_custom_rules_are_saved_under_their_name(service
 
 
 async def test_counts_unknown_to_the_new_rules_are_kept_until_undo(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await kept(service, w03(1))
     before = record_of(service, game)
@@ -120,7 +120,7 @@ async def test_counts_unknown_to_the_new_rules_are_kept_until_undo(
 
 
 async def test_rules_that_make_a_count_impossible_are_refused_in_the_preview(
-    service: GameService,
+    service: Games,
 ) -> None:
     odd = CustomRuleSet("Threes count 3", "whitnack", {"cards.black_three": 3}).rules
     record = replace(w03(1), rules=odd)
@@ -138,7 +138,7 @@ async def test_rules_that_make_a_count_impossible_are_refused_in_the_preview(
 
 
 async def test_an_individual_rule_is_changed_previewed_applied_and_undone(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:

@@ -9,7 +9,7 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.editing import editable
 from scorepad.rules.ruleset import Value
 from scorepad.score.record import GameRecord, Side
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.harness import Screen
 from tests.ui.playing import at, editing, kept, made
 
@@ -25,7 +25,7 @@ async def touch(screen: Screen, *names: str | re.Pattern[str]) -> None:
         await screen.tap(name)
 
 
-async def test_a_common_value_takes_one_tap_and_changed_values_come_first(service: GameService) -> None:
+async def test_a_common_value_takes_one_tap_and_changed_values_come_first(service: Games) -> None:
     async with editing(service, OURS) as screen:
         assert "Nothing yet. Tap a value below to add it here." in screen.texts()
         assert sample(screen) == "Sample round: North–South 5,315; East–West 2,155. Show details."
@@ -38,7 +38,7 @@ async def test_a_common_value_takes_one_tap_and_changed_values_come_first(servic
         assert screen.values == {}
 
 
-async def test_each_change_is_undone_from_the_top_bar_and_named_there(service: GameService) -> None:
+async def test_each_change_is_undone_from_the_top_bar_and_named_there(service: Games) -> None:
     async with editing(service, OURS) as screen:
         await touch(screen, "An ace: 15", "A wild pile: Not used")
         await screen.tap(re.compile("^Undo: Our rules: wild piles"))
@@ -48,7 +48,7 @@ async def test_each_change_is_undone_from_the_top_bar_and_named_there(service: G
 
 
 async def test_typing_a_number_updates_the_sample_round_with_each_key(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with editing(service, OURS) as screen:
         await touch(screen, "Piles, expand", "Clean piles: +500", "7", "0", "0")
@@ -60,7 +60,7 @@ async def test_typing_a_number_updates_the_sample_round_with_each_key(
         assert "Done" not in screen.names()
 
 
-async def test_a_typed_value_is_saved_by_any_other_tap(service: GameService) -> None:
+async def test_a_typed_value_is_saved_by_any_other_tap(service: Games) -> None:
     async with editing(service, OURS) as screen:
         await touch(screen, "Piles, expand", "Clean piles: +500", "7", "0", "0", "An ace: 15")
         assert screen.values == {"piles.clean": 700, "cards.ace": 15}
@@ -68,14 +68,14 @@ async def test_a_typed_value_is_saved_by_any_other_tap(service: GameService) -> 
     assert screen.values == {"piles.clean": 700, "cards.ace": 15, "piles.dirty": 400}
 
 
-async def test_quick_taps_on_the_keypad_all_count(service: GameService) -> None:
+async def test_quick_taps_on_the_keypad_all_count(service: Games) -> None:
     async with editing(service, OURS) as screen:
         await touch(screen, "Cards, expand", "Twos: 20")
         await screen.tap_all("2", "5", "Done")
     assert screen.values == {"cards.two": 25}
 
 
-async def test_the_keyboard_types_and_escape_closes_the_keypad_first(service: GameService) -> None:
+async def test_the_keyboard_types_and_escape_closes_the_keypad_first(service: Games) -> None:
     async with editing(service, OURS) as screen:
         await touch(screen, "Red threes, expand", "A red three caught costs: 100")
         for key in ("2", "5", "0", "Enter"):
@@ -92,7 +92,7 @@ async def test_the_keyboard_types_and_escape_closes_the_keypad_first(service: Ga
         await screen.until(lambda: screen.page.route == "/")
 
 
-async def test_an_impossible_value_shows_one_sentence_and_changes_nothing(service: GameService) -> None:
+async def test_an_impossible_value_shows_one_sentence_and_changes_nothing(service: Games) -> None:
     async with editing(service, OURS) as screen:
         await touch(screen, "Piles, expand", "Cards in a completed pile: 7 cards", "2", "Done")
         assert "2 is not between 3 and 99." in screen.texts()
@@ -174,7 +174,7 @@ async def test_an_impossible_value_shows_one_sentence_and_changes_nothing(servic
     ],
 )
 async def test_every_kind_of_value_has_its_own_editor(
-    service: GameService, touches: list[str | re.Pattern[str]], changed: dict[str, Value] | None
+    service: Games, touches: list[str | re.Pattern[str]], changed: dict[str, Value] | None
 ) -> None:
     async with editing(service, OURS) as screen:
         for name in touches:
@@ -188,7 +188,7 @@ async def test_every_kind_of_value_has_its_own_editor(
 
 
 async def test_a_custom_word_is_used_at_once_elsewhere(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with editing(service, OURS) as screen:
         await touch(screen, "Words, expand", "Word for clean piles: the standard word")
@@ -199,7 +199,7 @@ async def test_a_custom_word_is_used_at_once_elsewhere(
 
 
 async def test_search_finds_a_rule_by_its_words_its_section_or_a_synonym(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with editing(service, OURS) as screen:
         for wanted, found in [
@@ -215,14 +215,14 @@ async def test_search_finds_a_rule_by_its_words_its_section_or_a_synonym(
         assert any(text.startswith("No rules found") for text in screen.texts())
 
 
-async def test_search_finds_a_rule_by_the_rule_sets_own_word(service: GameService) -> None:
+async def test_search_finds_a_rule_by_the_rule_sets_own_word(service: Games) -> None:
     async with editing(service, CustomRuleSet("Ours", "jd-handnfoot")) as screen:
         await screen.type_text("Search the rules, for example “red three”", "jester")
         assert "Jesters: 25" in screen.names()
 
 
 async def test_a_custom_kind_of_pile_takes_one_tap_and_shows_up_everywhere(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with editing(service, OURS) as screen:
         await screen.tap("Add piles of fives")
@@ -243,7 +243,7 @@ async def test_a_custom_kind_of_pile_takes_one_tap_and_shows_up_everywhere(
         assert screen.values == {}
 
 
-async def test_a_custom_kinds_word_has_no_standard_word_to_go_back_to(service: GameService) -> None:
+async def test_a_custom_kinds_word_has_no_standard_word_to_go_back_to(service: Games) -> None:
     own: dict[str, Value] = {"piles.kings": 5, "labels.kings": "Kings only", "labels.clean": "red books"}
     async with editing(service, CustomRuleSet("Ours", "whitnack", own)) as screen:
         await screen.tap(re.compile("^Words, expand"))
@@ -254,14 +254,14 @@ async def test_a_custom_kinds_word_has_no_standard_word_to_go_back_to(service: G
         assert "Back to the standard word" not in screen.names()
 
 
-async def test_undoing_a_new_kind_of_pile_closes_its_keypad(service: GameService) -> None:
+async def test_undoing_a_new_kind_of_pile_closes_its_keypad(service: Games) -> None:
     async with editing(service, OURS) as screen:
         await touch(screen, "Add piles of aces", re.compile("^Undo: "))
         assert "Done" not in screen.names()
         assert screen.values == {}
 
 
-async def test_another_kind_of_pile_and_an_extra_can_be_named_and_added(service: GameService) -> None:
+async def test_another_kind_of_pile_and_an_extra_can_be_named_and_added(service: Games) -> None:
     async with editing(service, OURS) as screen:
         await screen.type_text("Name of another kind of pile", "Books of queens")
         await screen.tap("Add this kind")
@@ -275,7 +275,7 @@ async def test_another_kind_of_pile_and_an_extra_can_be_named_and_added(service:
     }
 
 
-async def test_custom_kinds_and_extras_appear_in_the_game_and_its_card(service: GameService) -> None:
+async def test_custom_kinds_and_extras_appear_in_the_game_and_its_card(service: Games) -> None:
     own: dict[str, Value] = {
         "piles.fives": 700,
         "labels.fives": "books of fives",
@@ -293,7 +293,7 @@ async def test_custom_kinds_and_extras_appear_in_the_game_and_its_card(service: 
         assert "First out" in screen.texts()
 
 
-async def test_the_editor_renames_shares_plays_and_deletes_the_rules(service: GameService) -> None:
+async def test_the_editor_renames_shares_plays_and_deletes_the_rules(service: Games) -> None:
     async with editing(service, OURS) as screen:
         ident = screen.edits
         await screen.write("Name of these rules", "Thursday table", "submit")
@@ -320,7 +320,7 @@ async def test_the_editor_renames_shares_plays_and_deletes_the_rules(service: Ga
     ],
 )
 async def test_the_editor_continues_to_what_the_rules_are_for(
-    service: GameService, purpose: str, label: str, route: str
+    service: Games, purpose: str, label: str, route: str
 ) -> None:
     ident = await made(service, OURS)
     async with at(service, f"/house-rules/{ident}/for/{purpose}") as screen:
@@ -328,7 +328,7 @@ async def test_the_editor_continues_to_what_the_rules_are_for(
         assert screen.page.route == route.format(set=ident)
 
 
-async def test_the_sample_round_shows_its_lines_with_their_changes(service: GameService) -> None:
+async def test_the_sample_round_shows_its_lines_with_their_changes(service: Games) -> None:
     async with editing(service, CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})) as screen:
         await screen.tap(re.compile("^Sample round"))
         assert "melded, aces: 6 × 15" in screen.texts()
@@ -337,7 +337,7 @@ async def test_the_sample_round_shows_its_lines_with_their_changes(service: Game
         assert "+120 → +90" in screen.texts()
 
 
-async def test_a_change_from_another_phone_appears_at_once(service: GameService) -> None:
+async def test_a_change_from_another_phone_appears_at_once(service: Games) -> None:
     async with editing(service, OURS) as one, at(service, f"/house-rules/{one.edits}") as other:
         await one.tap("An ace: 15")
         await other.settle()
@@ -353,7 +353,7 @@ async def test_a_change_from_another_phone_appears_at_once(service: GameService)
     ],
 )
 async def test_every_section_of_any_variant_opens(
-    service: GameService, base: str, width: float, height: float
+    service: Games, base: str, width: float, height: float
 ) -> None:
     async with editing(service, CustomRuleSet("Ours", base), width=width, height=height) as screen:
         sections = [name for name in screen.names() if re.search(", expand(,|$)", name)]
@@ -367,7 +367,7 @@ async def test_every_section_of_any_variant_opens(
             assert set(screen.names()) - before > {title}, f"{name} shows no rule"
 
 
-async def test_notes_are_added_changed_and_removed(service: GameService) -> None:
+async def test_notes_are_added_changed_and_removed(service: Games) -> None:
     async with editing(service, CustomRuleSet("Ours", "california")) as screen:
         await touch(screen, "Notes, expand", "Notes: none")
         await screen.type_text("Another note", "No talking about cards.")
@@ -380,7 +380,7 @@ async def test_notes_are_added_changed_and_removed(service: GameService) -> None
         assert "notes" not in screen.values
 
 
-async def test_another_way_to_go_out_is_added_changed_and_removed(service: GameService) -> None:
+async def test_another_way_to_go_out_is_added_changed_and_removed(service: Games) -> None:
     async with editing(service, OURS) as screen:
         await touch(screen, "Going out, expand", "Piles needed to go out: 2 clean + 2 dirty + 1 wild")
         await touch(screen, "Or another way", "Any kind, but not wild")
@@ -393,7 +393,7 @@ async def test_another_way_to_go_out_is_added_changed_and_removed(service: GameS
         assert "going_out.piles" not in screen.values
 
 
-async def test_more_stacks_than_hand_and_foot_are_set(service: GameService) -> None:
+async def test_more_stacks_than_hand_and_foot_are_set(service: Games) -> None:
     async with editing(service, OURS) as screen:
         await touch(screen, "Deal, expand", "Cards dealt to each stack, if not two: hand and foot")
         await touch(screen, "Hand, knee and foot", "1", "5", "Next")
@@ -401,7 +401,7 @@ async def test_more_stacks_than_hand_and_foot_are_set(service: GameService) -> N
         assert (found["deal.stacks"], found["deal.hand"]) == ((15, 13, 13), 15)
 
 
-async def test_a_row_of_the_tables_own_is_added_to_a_game_of_points_and_named(service: GameService) -> None:
+async def test_a_row_of_the_tables_own_is_added_to_a_game_of_points_and_named(service: Games) -> None:
     async with editing(service, CustomRuleSet("Ours", "points")) as screen:
         assert "Your own piles and extras" not in screen.texts()
         await screen.type_text("Name of a row", "Tricks won")
@@ -410,7 +410,7 @@ async def test_a_row_of_the_tables_own_is_added_to_a_game_of_points_and_named(se
         assert screen.values == {"rows.tricks_won": 10, "labels.tricks_won": "Tricks won"}
 
 
-async def test_names_of_rounds_are_added_changed_and_removed(service: GameService) -> None:
+async def test_names_of_rounds_are_added_changed_and_removed(service: Games) -> None:
     async with editing(service, CustomRuleSet("Ours", "points")) as screen:
         await touch(screen, "Rounds, expand", "Names of the rounds: no names")
         for at_round, name in enumerate(("two sets", "a run"), 1):
@@ -422,7 +422,7 @@ async def test_names_of_rounds_are_added_changed_and_removed(service: GameServic
         assert screen.values == {}
 
 
-async def test_a_kind_of_game_shows_no_rules_that_it_has_no_use_for(service: GameService) -> None:
+async def test_a_kind_of_game_shows_no_rules_that_it_has_no_use_for(service: Games) -> None:
     async with editing(service, CustomRuleSet("Ours", "points")) as screen:
         assert "Points, expand" in screen.names()
         assert not {"Cards, expand", "Going out with the hand, expand"} & {*screen.names()}
@@ -432,7 +432,7 @@ async def test_a_kind_of_game_shows_no_rules_that_it_has_no_use_for(service: Gam
 
 
 async def test_another_kind_of_game_names_what_it_leaves_out_and_leaves_nothing_behind(
-    service: GameService,
+    service: Games,
 ) -> None:
     fives: dict[str, Value] = {"piles.fives": 700, "labels.fives": "books of fives"}
     rule_set = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15, **fives, "seats": ((2, 2),)})

@@ -5,13 +5,13 @@ import re
 import pytest
 
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import at, made, only_game
 
 OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
 
 
-async def test_custom_rules_start_from_the_chosen_variant(service: GameService) -> None:
+async def test_custom_rules_start_from_the_chosen_variant(service: Games) -> None:
     async with at(service) as screen:
         await screen.tap("Create your own rules")
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
@@ -20,7 +20,7 @@ async def test_custom_rules_start_from_the_chosen_variant(service: GameService) 
     assert rule_set == CustomRuleSet("Our rules", "simpson")
 
 
-async def test_a_copy_of_custom_rules_gets_a_name_of_its_own(service: GameService) -> None:
+async def test_a_copy_of_custom_rules_gets_a_name_of_its_own(service: Games) -> None:
     await made(service, OURS)
     async with at(service, "/make-rules") as screen:
         await screen.tap(re.compile("^Thursday table"))
@@ -28,7 +28,7 @@ async def test_a_copy_of_custom_rules_gets_a_name_of_its_own(service: GameServic
     assert names == ["Thursday table 2", "Thursday table"]
 
 
-async def test_a_copy_of_a_long_name_keeps_to_forty_characters(service: GameService) -> None:
+async def test_a_copy_of_a_long_name_keeps_to_forty_characters(service: Games) -> None:
     await made(service, CustomRuleSet("L" * 40, "whitnack"))
     async with at(service, "/make-rules") as screen:
         await screen.tap(re.compile("^LLL"))
@@ -39,7 +39,7 @@ async def test_a_copy_of_a_long_name_keeps_to_forty_characters(service: GameServ
 
 
 async def test_typed_names_survive_when_set_up_continues_with_custom_rules(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with at(service, "/new") as screen:
         await screen.type_text("North", "Ann")
@@ -58,7 +58,7 @@ async def test_typed_names_survive_when_set_up_continues_with_custom_rules(
 
 @pytest.mark.parametrize(("route", "unfold"), [("/new", "Other rules"), ("/make-rules", None)])
 async def test_a_game_that_cannot_be_chosen_is_in_no_list(
-    service: GameService, route: str, unfold: str | None
+    service: Games, route: str, unfold: str | None
 ) -> None:
     async with at(service, route) as screen:
         if unfold:
@@ -67,7 +67,7 @@ async def test_a_game_that_cannot_be_chosen_is_in_no_list(
         assert not any("New Canasta" in name for name in (*screen.names(), *screen.texts()))
 
 
-async def test_going_back_from_the_choice_returns_to_where_it_was_opened(service: GameService) -> None:
+async def test_going_back_from_the_choice_returns_to_where_it_was_opened(service: Games) -> None:
     async with at(service, "/make-rules/for/new") as screen:
         await screen.tap("Back")
         assert screen.page.route == "/new"
@@ -76,7 +76,7 @@ async def test_going_back_from_the_choice_returns_to_where_it_was_opened(service
         assert screen.page.route == "/"
 
 
-async def test_unchanged_custom_rules_are_not_made_twice(service: GameService) -> None:
+async def test_unchanged_custom_rules_are_not_made_twice(service: Games) -> None:
     async with at(service, "/make-rules") as screen:
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
         first = screen.page.route

@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.rules_file import link_text, write_rules
 from scorepad.ui.app import make_app
@@ -46,7 +46,7 @@ def shows_ours(screen: Screen) -> None:
     ]
 
 
-async def test_a_link_shows_its_rules_and_is_removed_from_the_browser(service: GameService) -> None:
+async def test_a_link_shows_its_rules_and_is_removed_from_the_browser(service: Games) -> None:
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         shows_ours(screen)
@@ -55,7 +55,7 @@ async def test_a_link_shows_its_rules_and_is_removed_from_the_browser(service: G
 
 
 async def test_a_link_opened_in_an_open_app_replaces_the_rules_shown(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with at(service, "/rules", link=link_text(CustomRuleSet("Theirs", "simpson"))) as screen:
         await screen.until(lambda: "Exactly like Hand and Foot (Simpson)." in screen.texts())
@@ -67,14 +67,14 @@ async def test_a_link_opened_in_an_open_app_replaces_the_rules_shown(
         assert "Theirs" not in screen.texts()
 
 
-async def test_the_full_rule_card_opens_on_request(service: GameService) -> None:
+async def test_the_full_rule_card_opens_on_request(service: Games) -> None:
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Full rule card")
         assert "+100 on the table, −300 caught in a hand or foot" in screen.texts()
 
 
-async def test_shared_rules_are_saved_once_and_undo_removes_them(service: GameService) -> None:
+async def test_shared_rules_are_saved_once_and_undo_removes_them(service: Games) -> None:
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Save these rules")
@@ -86,7 +86,7 @@ async def test_shared_rules_are_saved_once_and_undo_removes_them(service: GameSe
         assert "Save these rules" in screen.names()
 
 
-async def test_playing_with_shared_rules_saves_them_and_sets_up_a_game(service: GameService) -> None:
+async def test_playing_with_shared_rules_saves_them_and_sets_up_a_game(service: Games) -> None:
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Play with these rules")
@@ -96,7 +96,7 @@ async def test_playing_with_shared_rules_saves_them_and_sets_up_a_game(service: 
     assert only_game(service).rules == OURS.rules
 
 
-async def test_rules_already_here_under_another_name_are_not_saved_twice(service: GameService) -> None:
+async def test_rules_already_here_under_another_name_are_not_saved_twice(service: Games) -> None:
     ident = await made(service, CustomRuleSet("Ours", OURS.base, OURS.values))
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
@@ -106,7 +106,7 @@ async def test_rules_already_here_under_another_name_are_not_saved_twice(service
     assert list(service.shelf.custom_rule_sets()) == [ident]
 
 
-async def test_other_rules_with_the_same_name_get_a_number(service: GameService) -> None:
+async def test_other_rules_with_the_same_name_get_a_number(service: Games) -> None:
     await made(service, CustomRuleSet("Thursday table", "simpson"))
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
@@ -125,14 +125,14 @@ async def test_other_rules_with_the_same_name_get_a_number(service: GameService)
         write_rules(OURS).decode(),
     ],
 )
-async def test_a_link_its_fragment_or_the_text_itself_can_be_pasted(service: GameService, text: str) -> None:
+async def test_a_link_its_fragment_or_the_text_itself_can_be_pasted(service: Games, text: str) -> None:
     async with at(service, "/rules") as screen:
         await paste(screen, text)
         shows_ours(screen)
 
 
 async def test_what_came_of_each_try_is_scrolled_to_once_it_is_drawn(
-    service: GameService, monkeypatch: pytest.MonkeyPatch
+    service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(layout, "_UNTIL_DRAWN", 0.5)
     async with at(service, "/rules") as screen:
@@ -146,7 +146,7 @@ async def test_what_came_of_each_try_is_scrolled_to_once_it_is_drawn(
 
 
 async def test_in_a_page_a_long_text_is_spoken_of_before_the_page_stands_still(
-    service: GameService,
+    service: Games,
 ) -> None:
     drawing, drawn = asyncio.Event(), asyncio.Event()
 
@@ -167,7 +167,7 @@ async def test_in_a_page_a_long_text_is_spoken_of_before_the_page_stands_still(
         await screen.until(lambda: "Thursday table" in screen.texts())
 
 
-async def test_a_file_is_shown_before_it_is_saved(service: GameService) -> None:
+async def test_a_file_is_shown_before_it_is_saved(service: Games) -> None:
     async with at(service, "/rules") as screen:
         await pick(screen, "ours.scorepad-rules.json", write_rules(OURS))
         shows_ours(screen)
@@ -175,7 +175,7 @@ async def test_a_file_is_shown_before_it_is_saved(service: GameService) -> None:
 
 
 async def test_hand_typed_rules_are_refused_with_all_their_faults(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with at(service, "/rules") as screen:
         await paste(screen, BAD)
@@ -188,13 +188,13 @@ async def test_hand_typed_rules_are_refused_with_all_their_faults(
 
 
 @pytest.mark.parametrize("text", ["http://192.168.1.20:8550/rules#", "hello", "{"])
-async def test_text_that_is_no_link_is_refused_in_a_sentence(service: GameService, text: str) -> None:
+async def test_text_that_is_no_link_is_refused_in_a_sentence(service: Games, text: str) -> None:
     async with at(service, "/rules") as screen:
         await paste(screen, text)
         assert any(said.startswith("Couldn't be imported:\n") for said in screen.texts())
 
 
-async def test_a_game_file_picked_as_rules_is_imported_as_a_game(service: GameService) -> None:
+async def test_a_game_file_picked_as_rules_is_imported_as_a_game(service: Games) -> None:
     async with at(service, "/rules") as screen:
         await pick(screen, "evening.scorepad.json", write_game(w03(1)))
         assert "Added: North–South, East–West." in screen.texts()
@@ -202,27 +202,27 @@ async def test_a_game_file_picked_as_rules_is_imported_as_a_game(service: GameSe
         assert screen.page.route == f"/game/{service.shelf.games()[0].id}"
 
 
-async def test_the_text_of_a_game_is_imported_as_a_game(service: GameService) -> None:
+async def test_the_text_of_a_game_is_imported_as_a_game(service: Games) -> None:
     async with at(service, "/rules") as screen:
         await paste(screen, write_game(w03(1)).decode())
         assert "Added: North–South, East–West." in screen.texts()
 
 
-async def test_rules_picked_as_a_game_are_shown(service: GameService) -> None:
+async def test_rules_picked_as_a_game_are_shown(service: Games) -> None:
     async with at(service) as screen:
         await choose_files(screen, {"ours.json": write_rules(OURS)})
         await screen.until(lambda: screen.page.route == "/rules")
         shows_ours(screen)
 
 
-async def test_a_game_whose_note_mentions_rules_is_still_a_game(service: GameService) -> None:
+async def test_a_game_whose_note_mentions_rules_is_still_a_game(service: Games) -> None:
     game = {**json.loads(write_game(w03(1))), "note": '"format": "scorepad-rules/1"'}
     async with at(service, "/rules") as screen:
         await pick(screen, "evening.json", json.dumps(game).encode())
         assert "Added: North–South, East–West." in screen.texts()
 
 
-async def test_custom_rules_are_listed_below_and_open_with_a_tap(service: GameService) -> None:
+async def test_custom_rules_are_listed_below_and_open_with_a_tap(service: Games) -> None:
     ident = await made(service, OURS)
     async with at(service, "/rules") as screen:
         await screen.tap("Thursday table: based on Hand and Foot (Whitnack), 2 values changed")
@@ -230,7 +230,7 @@ async def test_custom_rules_are_listed_below_and_open_with_a_tap(service: GameSe
 
 
 async def test_a_tap_right_after_the_last_letter_uses_the_whole_text(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with at(service, "/rules") as screen:
         await screen.type_text("Link or text", "{")
@@ -243,7 +243,7 @@ async def test_a_tap_right_after_the_last_letter_uses_the_whole_text(
 
 
 async def test_a_word_for_a_thing_that_the_rules_do_not_have_is_left_out_and_said(
-    service: GameService,
+    service: Games,
 ) -> None:
     strange = (
         '{"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", "values": {"labels.fives": "x"}}'
@@ -255,7 +255,7 @@ async def test_a_word_for_a_thing_that_the_rules_do_not_have_is_left_out_and_sai
     assert list(service.shelf.custom_rule_sets().values()) == [CustomRuleSet("Ours", "whitnack")]
 
 
-async def test_a_game_whose_rules_have_a_strange_word_comes_without_it(service: GameService) -> None:
+async def test_a_game_whose_rules_have_a_strange_word_comes_without_it(service: Games) -> None:
     document = json.loads(write_game(w03(1)))
     document["rules"]["values"]["labels.fives"] = "x"
     async with at(service, "/rules") as screen:

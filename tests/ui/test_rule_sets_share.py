@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.rules_file import link_text, read_link, read_rules_file, write_rules
 from scorepad.ui.app import make_app
 from scorepad.ui.widgets.qr_code import LONGEST_QR_TEXT, code_png
@@ -37,7 +37,7 @@ def pictures(screen: Screen) -> list[bytes]:
     return [base64.b64decode(str(image.src)) for image in images]
 
 
-async def test_the_qr_code_holds_the_link_and_the_link_the_rules(service: GameService) -> None:
+async def test_the_qr_code_holds_the_link_and_the_link_the_rules(service: Games) -> None:
     rules = await made(service, OURS)
     async with at(service, f"/house-rules/{rules}/share", server=LAN.replace("http", "ws")) as screen:
         (picture,) = pictures(screen)
@@ -46,7 +46,7 @@ async def test_the_qr_code_holds_the_link_and_the_link_the_rules(service: GameSe
     assert read_link(LINK) == OURS
 
 
-async def test_link_and_text_are_copied_with_a_tap(service: GameService) -> None:
+async def test_link_and_text_are_copied_with_a_tap(service: Games) -> None:
     rules = await made(service, OURS)
     async with at(service, f"/house-rules/{rules}/share", server=LAN) as screen:
         assert copies(screen) == [LINK, write_rules(OURS).decode()]
@@ -64,7 +64,7 @@ async def test_link_and_text_are_copied_with_a_tap(service: GameService) -> None
     ],
 )
 async def test_without_https_a_copy_is_confirmed_only_if_the_page_made_it(
-    service: GameService, monkeypatch: pytest.MonkeyPatch, answer: object, told: str
+    service: Games, monkeypatch: pytest.MonkeyPatch, answer: object, told: str
 ) -> None:
     rules = await made(service, OURS)
     monkeypatch.setitem(ANSWERS, "get", answer)
@@ -76,7 +76,7 @@ async def test_without_https_a_copy_is_confirmed_only_if_the_page_made_it(
 
 
 async def test_a_loopback_address_offers_only_text_and_file_and_says_why(
-    service: GameService,
+    service: Games,
 ) -> None:
     rules = await made(service, OURS)
     async with at(service, f"/house-rules/{rules}/share", server="http://127.0.0.1:8550") as screen:
@@ -88,7 +88,7 @@ async def test_a_loopback_address_offers_only_text_and_file_and_says_why(
 
 
 async def test_a_computer_serving_others_offers_its_outside_address(
-    service: GameService,
+    service: Games,
 ) -> None:
     rules = await made(service, OURS)
     path = f"/house-rules/{rules}/share"
@@ -96,7 +96,7 @@ async def test_a_computer_serving_others_offers_its_outside_address(
         assert LINK in screen.texts()
 
 
-async def test_rules_too_large_for_a_qr_code_are_shared_without_one(service: GameService) -> None:
+async def test_rules_too_large_for_a_qr_code_are_shared_without_one(service: Games) -> None:
     rules = await made(service, CustomRuleSet("Large", "whitnack", MANY))
     async with at(service, f"/house-rules/{rules}/share", server=LAN) as screen:
         assert not pictures(screen)
@@ -104,7 +104,7 @@ async def test_rules_too_large_for_a_qr_code_are_shared_without_one(service: Gam
         assert len(copies(screen)) == 2
 
 
-async def test_the_rules_file_is_named_after_the_rules(service: GameService) -> None:
+async def test_the_rules_file_is_named_after_the_rules(service: Games) -> None:
     rules = await made(service, CustomRuleSet("Us/them", "simpson", {"cards.ace": 15}))
     async with at(service, f"/house-rules/{rules}/share") as screen:
         await screen.tap("Save as a file")
@@ -115,7 +115,7 @@ async def test_the_rules_file_is_named_after_the_rules(service: GameService) -> 
         assert screen.notices() == ["Rules saved to Us them.scorepad-rules.json."]
 
 
-async def test_a_custom_rule_card_shows_its_own_values(service: GameService) -> None:
+async def test_a_custom_rule_card_shows_its_own_values(service: Games) -> None:
     rules = await made(service, OURS)
     async with at(service, f"/house-rules/{rules}/card") as screen:
         assert "Thursday table" in screen.texts()

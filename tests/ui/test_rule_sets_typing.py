@@ -5,7 +5,7 @@ import re
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.ruleset import Value
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.harness import Screen
 from tests.ui.playing import at, editing
 
@@ -44,7 +44,7 @@ class Hand:
         assert any(text == label or text.startswith(f"{label} ") for text in self.screen.texts()), label
 
 
-async def test_the_rules_of_vegas_take_at_most_45_touches_from_california(service: GameService) -> None:
+async def test_the_rules_of_vegas_take_at_most_45_touches_from_california(service: Games) -> None:
     async with at(service, "/make-rules") as screen:
         hand = Hand(screen)
         await hand.tap(re.compile("^California"))
@@ -73,7 +73,7 @@ async def test_the_rules_of_vegas_take_at_most_45_touches_from_california(servic
     assert hand.touches <= MOST_TOUCHES
 
 
-async def test_the_pad_says_which_round_and_which_piles_it_types(service: GameService) -> None:
+async def test_the_pad_says_which_round_and_which_piles_it_types(service: Games) -> None:
     async with editing(service, CALIFORNIA) as screen:
         hand = Hand(screen)
         await hand.tap("Going out, expand", re.compile("^Piles needed to go out: "))
@@ -88,7 +88,7 @@ async def test_the_pad_says_which_round_and_which_piles_it_types(service: GameSe
         }
 
 
-async def test_next_goes_on_to_the_end_of_the_section_and_then_closes_the_pad(service: GameService) -> None:
+async def test_next_goes_on_to_the_end_of_the_section_and_then_closes_the_pad(service: Games) -> None:
     async with editing(service, CALIFORNIA) as screen:
         hand = Hand(screen)
         await hand.tap("Cards, expand", "Jokers: 50")
@@ -101,7 +101,7 @@ async def test_next_goes_on_to_the_end_of_the_section_and_then_closes_the_pad(se
     assert screen.values == {"cards.black_three": 100}
 
 
-async def test_the_pad_says_whether_it_types_a_step_or_its_minimum(service: GameService) -> None:
+async def test_the_pad_says_whether_it_types_a_step_or_its_minimum(service: Games) -> None:
     async with editing(service, CustomRuleSet("Ours", "canasta")) as screen:
         hand = Hand(screen)
         await hand.tap("Opening meld, expand", re.compile("^Opening meld by the side's total"))
@@ -116,7 +116,7 @@ async def test_the_pad_says_whether_it_types_a_step_or_its_minimum(service: Game
         hand.pad("Step 4: from a total of")
 
 
-async def test_among_search_results_next_ends_with_the_list(service: GameService) -> None:
+async def test_among_search_results_next_ends_with_the_list(service: Games) -> None:
     async with editing(service, CALIFORNIA) as screen:
         await screen.type_text("Search the rules, for example “red three”", "joker")
         await screen.tap("Jokers: 50")
@@ -124,7 +124,7 @@ async def test_among_search_results_next_ends_with_the_list(service: GameService
         assert "Next" not in screen.names()
 
 
-async def test_what_is_typed_survives_a_touch_that_changes_the_same_list(service: GameService) -> None:
+async def test_what_is_typed_survives_a_touch_that_changes_the_same_list(service: Games) -> None:
     async with editing(service, CALIFORNIA) as screen:
         hand = Hand(screen)
         await hand.tap("Opening meld, expand", re.compile("^Opening meld by round"), "Next")

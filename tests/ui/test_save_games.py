@@ -11,7 +11,7 @@ import pytest
 from scorepad.game.fold import fold
 from scorepad.score.record import GameId
 from scorepad.service.browser_files import Download, PrintJobs
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.platform import Served
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.zip_files import read_backup
@@ -22,7 +22,7 @@ from tests.ui.harness import Screen
 from tests.ui.playing import ANN, KEEPER, at, finished, in_page, kept, w03
 
 
-async def three(service: GameService) -> dict[str, GameId]:
+async def three(service: Games) -> dict[str, GameId]:
     """Store three games in the game service and return their ids by title."""
     records = {"One": w03(1), "Two": w03(2), "Won": finished()}
     return {title: await kept(service, replace(record, title=title)) for title, record in records.items()}
@@ -37,7 +37,7 @@ def titles_in(data: bytes) -> list[str]:
     return sorted(str(read_game(each).record.title) for _name, each in read_backup(io.BytesIO(data)))
 
 
-async def test_all_games_are_selected_at_first_and_saved_in_one_file(service: GameService) -> None:
+async def test_all_games_are_selected_at_first_and_saved_in_one_file(service: Games) -> None:
     await three(service)
     async with at(service) as screen:
         await screen.tap("Save several games")
@@ -47,7 +47,7 @@ async def test_all_games_are_selected_at_first_and_saved_in_one_file(service: Ga
         assert any(said.startswith("Games saved to Scorepad ") for said in screen.notices())
 
 
-async def test_in_a_page_the_screen_says_what_it_does_before_it_stands_still(service: GameService) -> None:
+async def test_in_a_page_the_screen_says_what_it_does_before_it_stands_still(service: Games) -> None:
     await kept(service, replace(w03(1), title="One"))
     drawing, drawn = asyncio.Event(), asyncio.Event()
 
@@ -67,7 +67,7 @@ async def test_in_a_page_the_screen_says_what_it_does_before_it_stands_still(ser
     assert titles_in(given["src_bytes"]) == ["One"]
 
 
-async def test_a_tap_deselects_a_game_and_another_selects_it_again(service: GameService) -> None:
+async def test_a_tap_deselects_a_game_and_another_selects_it_again(service: Games) -> None:
     await three(service)
     async with at(service, "/save-games") as screen:
         await screen.tap(re.compile(r"^One, .*, checked$"))
@@ -76,7 +76,7 @@ async def test_a_tap_deselects_a_game_and_another_selects_it_again(service: Game
         assert titles_in((await saved(screen, "Save 2 games"))["src_bytes"]) == ["Two", "Won"]
 
 
-async def test_select_none_and_select_all_take_one_tap_each(service: GameService) -> None:
+async def test_select_none_and_select_all_take_one_tap_each(service: Games) -> None:
     await three(service)
     async with at(service, "/save-games") as screen:
         await screen.tap("Select none")
@@ -86,7 +86,7 @@ async def test_select_none_and_select_all_take_one_tap_each(service: GameService
         assert "Save 3 games" in screen.texts()
 
 
-async def test_a_saved_game_is_read_back_with_its_history(service: GameService) -> None:
+async def test_a_saved_game_is_read_back_with_its_history(service: Games) -> None:
     games = await three(service)
     async with at(service, "/save-games") as screen:
         await screen.tap("Select none")
@@ -99,7 +99,7 @@ async def test_a_saved_game_is_read_back_with_its_history(service: GameService) 
     assert (there.record, there.log) == (here.record, here.events)
 
 
-async def test_a_game_deleted_elsewhere_leaves_the_list(service: GameService) -> None:
+async def test_a_game_deleted_elsewhere_leaves_the_list(service: Games) -> None:
     games = await three(service)
     async with at(service, "/save-games", who=ANN) as screen:
         await service.delete(games["Two"], KEEPER)
@@ -109,7 +109,7 @@ async def test_a_game_deleted_elsewhere_leaves_the_list(service: GameService) ->
         assert "Save 3 games" in screen.texts()
 
 
-async def test_without_games_the_screen_says_so(service: GameService) -> None:
+async def test_without_games_the_screen_says_so(service: Games) -> None:
     async with at(service, "/save-games") as screen:
         assert "No games yet." in screen.texts()
         await screen.press("Escape")
@@ -118,7 +118,7 @@ async def test_without_games_the_screen_says_so(service: GameService) -> None:
 
 
 async def test_a_large_file_is_downloaded_over_http_not_sent_as_a_message(
-    service: GameService, monkeypatch: pytest.MonkeyPatch
+    service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_saver, "_MOST_IN_A_MESSAGE", 0)
     await three(service)
@@ -132,7 +132,7 @@ async def test_a_large_file_is_downloaded_over_http_not_sent_as_a_message(
     assert titles_in(found.path.read_bytes()) == ["One", "Two", "Won"]
 
 
-async def test_a_game_too_long_for_a_file_is_reported_and_nothing_saved(service: GameService) -> None:
+async def test_a_game_too_long_for_a_file_is_reported_and_nothing_saved(service: Games) -> None:
     await service.take_in(GameFile(fold(long_log(2)).record, long_log(50_001)), KEEPER)
     async with at(service, "/save-games") as screen:
         await screen.tap("Save 1 game")

@@ -9,7 +9,7 @@ from scorepad.flet_support.page_state import set_text_scale
 from scorepad.game.events import EndedSet
 from scorepad.game.intents import Goto, MakeChanges
 from scorepad.score.record import NOBODY, Out, Side, Start
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.shared.game_status import FIRST_COLUMN
 from tests.ui.playing import (
     ANN,
@@ -35,7 +35,7 @@ BYTES_A_TOUCH = 1_900
 """More than a touch of a round costs on the entry screen, less than with the paper below it as well."""
 
 
-async def test_the_score_pad_shows_totals_minimums_dealer_and_leader(service: GameService) -> None:
+async def test_the_score_pad_shows_totals_minimums_dealer_and_leader(service: Games) -> None:
     async with sitting(service, await kept(service, w03(2), ANN)) as person:
         texts = person.texts()
         assert "Round 3 of 4" in texts
@@ -47,7 +47,7 @@ async def test_the_score_pad_shows_totals_minimums_dealer_and_leader(service: Ga
 
 
 async def test_the_first_column_says_round_and_to_open_and_a_minimum_in_words_stands_below_it(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with sitting(service, await game_of(service, "saskatchewan")) as person:
         assert {"Round", "Needs"} <= set(person.texts())
@@ -61,7 +61,7 @@ async def test_the_first_column_says_round_and_to_open_and_a_minimum_in_words_st
 
 
 async def test_the_first_column_grows_with_the_letters_so_that_its_words_stay_whole(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await kept(service, w03(2))
     async with sitting(service, game, width=820, height=1180) as person:
@@ -71,14 +71,14 @@ async def test_the_first_column_grows_with_the_letters_so_that_its_words_stay_wh
     assert FIRST_COLUMN not in widths
 
 
-async def test_the_row_of_a_round_in_progress_opens_it_too(service: GameService) -> None:
+async def test_the_row_of_a_round_in_progress_opens_it_too(service: Games) -> None:
     async with counting(service, "43") as person:
         await person.tap("Back")
         await person.tap(re.compile("^Round 1;"))
         assert f"{NORTH}, Wild piles, –, of 1 needed" in person.marked()
 
 
-async def test_tapping_the_next_row_starts_a_round_without_who_went_out(service: GameService) -> None:
+async def test_tapping_the_next_row_starts_a_round_without_who_went_out(service: Games) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(re.compile("^Round 1;"))
         await person.keys("43")
@@ -89,7 +89,7 @@ async def test_tapping_the_next_row_starts_a_round_without_who_went_out(service:
         assert person.place == (0, "piles.wild")
 
 
-async def test_who_went_out_can_be_changed_while_scoring(service: GameService) -> None:
+async def test_who_went_out_can_be_changed_while_scoring(service: Games) -> None:
     async with counting(service, "43") as person:
         await person.tap("Back")
         await person.tap(f"{NORTH} went out. Change this")
@@ -100,14 +100,14 @@ async def test_who_went_out_can_be_changed_while_scoring(service: GameService) -
         assert "Nobody went out. Change this" in person.names()
 
 
-async def test_a_second_phone_sees_totals_change_by_themselves(service: GameService) -> None:
+async def test_a_second_phone_sees_totals_change_by_themselves(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game, who=BO) as bo:
         await count_round(service, game, 0, REFERENCE)
         await bo.until(lambda: f"{NORTH}, 5,185, leads by 2,960, needs 90 to open" in bo.texts())
 
 
-async def test_a_second_phone_continues_the_round_of_the_first(service: GameService) -> None:
+async def test_a_second_phone_continues_the_round_of_the_first(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game) as ann, sitting(service, game, who=BO) as bo:
         await ann.tap(NORTH)
@@ -117,7 +117,7 @@ async def test_a_second_phone_continues_the_round_of_the_first(service: GameServ
         assert bo.page.route == ann.page.route
 
 
-async def test_a_score_pad_below_another_screen_is_not_redrawn(service: GameService) -> None:
+async def test_a_score_pad_below_another_screen_is_not_redrawn(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game) as person:
         await person.tap(NORTH)
@@ -130,7 +130,7 @@ async def test_a_score_pad_below_another_screen_is_not_redrawn(service: GameServ
         assert f"{NORTH}, 5,185, leads by 2,960, needs 90 to open" in person.texts()
 
 
-async def test_a_warning_about_the_last_round_leads_to_its_field(service: GameService) -> None:
+async def test_a_warning_about_the_last_round_leads_to_its_field(service: Games) -> None:
     game = await game_of(service)
     await count_round(service, game, 0, "4302485NN2301310N85N")
     async with sitting(service, game) as person:
@@ -143,7 +143,7 @@ async def test_a_warning_about_the_last_round_leads_to_its_field(service: GameSe
         assert "Check" not in person.names()
 
 
-async def test_a_warning_about_who_went_out_leads_to_its_round(service: GameService) -> None:
+async def test_a_warning_about_who_went_out_leads_to_its_round(service: Games) -> None:
     game = await game_of(service)
     await count_round(service, game, None, "0000NN0000NN")
     async with sitting(service, game) as person:
@@ -152,7 +152,7 @@ async def test_a_warning_about_who_went_out_leads_to_its_round(service: GameServ
         assert "Next" not in person.names()
 
 
-async def test_a_finished_game_leads_to_the_winner_and_offers_one_more_round(service: GameService) -> None:
+async def test_a_finished_game_leads_to_the_winner_and_offers_one_more_round(service: Games) -> None:
     game = await game_of(service)
     for _round in range(4):
         await count_round(service, game, 0, REFERENCE)
@@ -166,14 +166,14 @@ async def test_a_finished_game_leads_to_the_winner_and_offers_one_more_round(ser
         assert person.page.route == f"/game/{game}/result"
 
 
-async def test_a_game_ended_before_its_first_round_can_be_reopened(service: GameService) -> None:
+async def test_a_game_ended_before_its_first_round_can_be_reopened(service: Games) -> None:
     game = await game_of(service)
     await touch(service, game, MakeChanges((EndedSet(ended=True),)))
     async with sitting(service, game) as person:
         assert "Reopen the game" in person.names()
 
 
-async def test_the_menu_opens_the_games_other_screens(service: GameService) -> None:
+async def test_the_menu_opens_the_games_other_screens(service: Games) -> None:
     game = await game_of(service)
     screens = {
         "Rules for this game": "rules",
@@ -188,7 +188,7 @@ async def test_the_menu_opens_the_games_other_screens(service: GameService) -> N
             assert person.page.route == f"/game/{game}/{screen}"
 
 
-async def test_a_game_carried_over_from_paper_starts_at_its_round(service: GameService) -> None:
+async def test_a_game_carried_over_from_paper_starts_at_its_round(service: Games) -> None:
     game = await game_of(service, start=Start(2, (4065, -195)))
     async with sitting(service, game) as person:
         assert "Round 2 of 4" in person.texts()
@@ -201,7 +201,7 @@ async def test_a_game_carried_over_from_paper_starts_at_its_round(service: GameS
 @pytest.mark.parametrize("sides", [PAIRS, LONG, SINGLES[:3], SINGLES], ids=["two", "long", "three", "twelve"])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 async def test_everything_tappable_has_a_unique_name_at_every_size(
-    service: GameService, width: int, height: int, sides: tuple[Side, ...], scale: float
+    service: Games, width: int, height: int, sides: tuple[Side, ...], scale: float
 ) -> None:
     game = await game_of(service, "whitnack", sides)
     async with sitting(service, game, width=width, height=height) as person:
@@ -215,7 +215,7 @@ async def test_everything_tappable_has_a_unique_name_at_every_size(
 
 
 async def test_with_twelve_players_the_question_scrolls_with_the_score_pad(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await game_of(service, "simpson", SINGLES)
     async with sitting(service, game, width=360, height=740) as person:
@@ -226,7 +226,7 @@ async def test_with_twelve_players_the_question_scrolls_with_the_score_pad(
         assert person.record.rounds[0].out == Out(11)
 
 
-async def test_the_score_pad_is_transposed_where_its_columns_do_not_fit(service: GameService) -> None:
+async def test_the_score_pad_is_transposed_where_its_columns_do_not_fit(service: Games) -> None:
     game = await game_of(service, "simpson", SINGLES[:6])
     await count_round(service, game, 0, "110" + "200NN" + ("000" + "100N20N") * 5)
     for width, turned in ((360, True), (1440, False)):
@@ -235,7 +235,7 @@ async def test_the_score_pad_is_transposed_where_its_columns_do_not_fit(service:
             assert any("Player 6 80, total 80" in text for text in person.texts())
 
 
-async def test_no_text_is_cut(service: GameService) -> None:
+async def test_no_text_is_cut(service: Games) -> None:
     game = await game_of(service, "whitnack", LONG)
     await touch(service, game, Goto(None, 0, "piles.clean"))
     async with sitting(service, game, width=320, height=568) as person:
@@ -249,7 +249,7 @@ async def test_no_text_is_cut(service: GameService) -> None:
                 assert text.no_wrap is not True
 
 
-async def test_a_side_counted_in_an_open_round_is_read_without_a_total(service: GameService) -> None:
+async def test_a_side_counted_in_an_open_round_is_read_without_a_total(service: Games) -> None:
     game = await game_of(service)
     await count_round(service, game, 0, REFERENCE[:-4])
     async with sitting(service, game) as person:

@@ -11,7 +11,7 @@ import flet as ft
 import pytest
 from pypdf import PdfReader
 
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.gamefile.read import read_game
 from scorepad.ui.app import make_app
 from tests.ui.harness import Screen
@@ -38,7 +38,7 @@ SHARED = {"status": "success", "raw": ""}
 
 @asynccontextmanager
 async def sending(
-    service: GameService, *, text: bool = False, files: bool = False, https: bool = True
+    service: Games, *, text: bool = False, files: bool = False, https: bool = True
 ) -> AsyncIterator[Screen]:
     """Open the choice of a finished game. text, files: what the device passes on. https: how it came."""
     game = await kept(service, replace(finished(), played="2026-11-07"))
@@ -81,7 +81,7 @@ def shares(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 async def test_the_screen_says_what_will_happen_and_shows_the_text(
-    service: GameService, text: bool, files: bool, sentence: str
+    service: Games, text: bool, files: bool, sentence: str
 ) -> None:
     async with sending(service, text=text, files=files) as screen:
         assert {sentence, TEXT} <= set(screen.texts())
@@ -89,7 +89,7 @@ async def test_the_screen_says_what_will_happen_and_shows_the_text(
         assert screen.page.route.endswith("/result")
 
 
-async def test_the_text_goes_to_the_share_sheet_and_nothing_more_is_said(service: GameService) -> None:
+async def test_the_text_goes_to_the_share_sheet_and_nothing_more_is_said(service: Games) -> None:
     async with sending(service, text=True) as screen:
         await screen.tap("As text")
         given = await screen.given("share_text")
@@ -100,7 +100,7 @@ async def test_the_text_goes_to_the_share_sheet_and_nothing_more_is_said(service
 
 @pytest.mark.parametrize(("copies", "said"), [(True, COPIED), (False, NOT_COPIED)])
 async def test_a_text_that_the_browser_refused_to_share_is_copied_if_it_can_be(
-    service: GameService, monkeypatch: pytest.MonkeyPatch, copies: bool, said: str
+    service: Games, monkeypatch: pytest.MonkeyPatch, copies: bool, said: str
 ) -> None:
     monkeypatch.setitem(ANSWERS, "share_text", RuntimeError("Navigator.share() failed"))
     if not copies:
@@ -113,7 +113,7 @@ async def test_a_text_that_the_browser_refused_to_share_is_copied_if_it_can_be(
 
 @pytest.mark.parametrize(("copies", "said"), [(True, COPIED), (False, NOT_COPIED)])
 async def test_without_a_share_sheet_the_tap_itself_copies_the_text(
-    service: GameService, monkeypatch: pytest.MonkeyPatch, copies: bool, said: str
+    service: Games, monkeypatch: pytest.MonkeyPatch, copies: bool, said: str
 ) -> None:
     monkeypatch.setitem(ANSWERS, "get", TEXT if copies else RuntimeError("not readable"))
     async with sending(service, https=False) as screen:
@@ -125,7 +125,7 @@ async def test_without_a_share_sheet_the_tap_itself_copies_the_text(
 
 @pytest.mark.parametrize(("button", "name", "kind", "begins"), FILES)
 async def test_files_go_to_the_share_sheet_where_the_device_has_one(
-    service: GameService, button: str, name: str, kind: str, begins: bytes
+    service: Games, button: str, name: str, kind: str, begins: bytes
 ) -> None:
     async with sending(service, text=True, files=True) as screen:
         await screen.tap(button)
@@ -140,7 +140,7 @@ async def test_files_go_to_the_share_sheet_where_the_device_has_one(
 @pytest.mark.parametrize("refuses", [True, False])
 @pytest.mark.parametrize(("button", "name", "begins"), [(*each[:2], each[3]) for each in FILES])
 async def test_files_are_saved_where_there_is_none_or_where_it_refuses(
-    service: GameService,
+    service: Games,
     monkeypatch: pytest.MonkeyPatch,
     button: str,
     name: str,
@@ -167,7 +167,7 @@ async def test_files_are_saved_where_there_is_none_or_where_it_refuses(
     ids=["a window's", "a window's as wide", "what is no higher than some can draw"],
 )
 async def test_a_picture_that_is_not_the_whole_card_is_taken_again(
-    service: GameService, monkeypatch: pytest.MonkeyPatch, answers: tuple[bytes, ...], sent: bytes
+    service: Games, monkeypatch: pytest.MonkeyPatch, answers: tuple[bytes, ...], sent: bytes
 ) -> None:
     monkeypatch.setitem(ANSWERS, "capture", iter(answers))
     async with sending(service) as screen:
@@ -179,7 +179,7 @@ async def test_a_picture_that_is_not_the_whole_card_is_taken_again(
 
 @pytest.mark.parametrize("answer", [RuntimeError("no picture"), png(360, 740)])
 async def test_a_picture_that_cannot_be_made_is_said_in_a_sentence(
-    service: GameService, monkeypatch: pytest.MonkeyPatch, answer: object
+    service: Games, monkeypatch: pytest.MonkeyPatch, answer: object
 ) -> None:
     monkeypatch.setitem(ANSWERS, "capture", answer)
     async with sending(service, files=True) as screen:
@@ -189,7 +189,7 @@ async def test_a_picture_that_cannot_be_made_is_said_in_a_sentence(
         assert not screen.asked("share_files")
 
 
-async def test_the_file_is_the_whole_game_with_its_log(service: GameService) -> None:
+async def test_the_file_is_the_whole_game_with_its_log(service: Games) -> None:
     async with sending(service) as screen:
         await screen.tap("As a file for Scorepad")
         exported = read_game((await screen.given("save_file"))["src_bytes"])
@@ -199,7 +199,7 @@ async def test_the_file_is_the_whole_game_with_its_log(service: GameService) -> 
 
 
 async def test_the_pdf_is_the_score_sheet_on_the_paper_that_this_device_prints_on(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with sending(service) as screen:
         await screen.go("/")

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.flet_support.page_state import set_text_scale
 from scorepad.score.record import Round, Side, Tally
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.theme.style import LIGHT, color_scheme
 from tests.ui.harness import Screen
 from tests.ui.playing import at, game_of
@@ -18,7 +18,7 @@ HIGHEST = 7
 """Points of the first side in each round; each side after it has one fewer."""
 
 
-async def game(service: GameService, sides: int, rounds: int, **more: Any) -> str:
+async def game(service: Games, sides: int, rounds: int, **more: Any) -> str:
     names = tuple(Side(f"Player {side + 1}") for side in range(sides))
     tallies = tuple(Tally(counted=True, points=(HIGHEST - side,)) for side in range(sides))
     return await game_of(service, "points", names, rounds=(Round(tallies),) * rounds, **more)
@@ -43,7 +43,7 @@ def size(style: ft.TextStyle | None) -> float:
 
 
 async def test_it_says_who_won_the_totals_each_round_the_rules_the_day_and_the_place(
-    service: GameService,
+    service: Games,
 ) -> None:
     more = {"title": "Thanksgiving", "played": "2026-11-26", "place": "Lucca", "ended": True}
     async with at(service, f"/game/{await game(service, 3, 2, **more)}/result/send") as screen:
@@ -58,7 +58,7 @@ async def test_it_says_who_won_the_totals_each_round_the_rules_the_day_and_the_p
 
 
 async def test_a_game_under_way_says_after_which_round_and_one_not_begun_says_nothing(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with at(service, f"/game/{await game(service, 2, 2)}/result/send") as screen:
         assert words(screen)[0] == "After round 2"
@@ -70,14 +70,14 @@ async def test_a_game_under_way_says_after_which_round_and_one_not_begun_says_no
 
 @pytest.mark.parametrize(("sides", "rounds", "shown"), [(5, 16, True), (6, 4, False), (2, 17, False)])
 async def test_rounds_are_left_out_where_they_would_be_too_small_or_too_many(
-    service: GameService, sides: int, rounds: int, shown: bool
+    service: Games, sides: int, rounds: int, shown: bool
 ) -> None:
     async with at(service, f"/game/{await game(service, sides, rounds)}/result/send") as screen:
         assert ("4" in words(screen)) is shown
 
 
 async def test_it_is_light_and_its_letters_are_equally_large_whatever_the_device_prefers(
-    service: GameService,
+    service: Games,
 ) -> None:
     address = f"/game/{await game(service, 2, 1)}/result/send"
     drawn = []

@@ -14,7 +14,7 @@ from scorepad.flet_support.page_state import (
     read_preferences,
     set_text_scale,
 )
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.app import make_app
 from scorepad.ui.theme.style import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
 from tests.ui.harness import Screen
@@ -26,7 +26,7 @@ KEPT = "scorepad.settings"
 
 @asynccontextmanager
 async def device(
-    service: GameService, route: str = "/settings", likes: Preferences | None = None, **said: Any
+    service: Games, route: str = "/settings", likes: Preferences | None = None, **said: Any
 ) -> AsyncIterator[Screen]:
     """Open the app on a device with stored settings; said: what it reports about itself."""
     screen = Screen(make_app(service), route)
@@ -38,7 +38,7 @@ async def device(
 
 
 async def test_the_site_says_how_it_comes_to_a_home_screen_and_a_served_app_does_not(
-    service: GameService,
+    service: Games,
 ) -> None:
     heading = "On your home screen"
     async with device(service) as screen:
@@ -75,7 +75,7 @@ def in_order(screen: Screen, *names: str) -> list[str]:
     [("Large (125%)", 1.25), ("Larger (150%)", 1.5), ("Largest (200%)", 2)],
 )
 async def test_larger_text_applies_at_once_and_is_remembered(
-    service: GameService, answer: str, step: float
+    service: Games, answer: str, step: float
 ) -> None:
     async with device(service) as screen:
         assert body_size(screen) == 18
@@ -86,7 +86,7 @@ async def test_larger_text_applies_at_once_and_is_remembered(
         assert body_size(again) == 18 * step
 
 
-async def test_light_or_dark_follows_the_device_until_chosen(service: GameService) -> None:
+async def test_light_or_dark_follows_the_device_until_chosen(service: Games) -> None:
     async with device(service) as screen:
         modes = [screen.page.theme_mode]
         for answer in ("Dark", "Light", "Same as this device"):
@@ -96,7 +96,7 @@ async def test_light_or_dark_follows_the_device_until_chosen(service: GameServic
         assert modes == [system, ft.ThemeMode.DARK, ft.ThemeMode.LIGHT, system]
 
 
-async def test_high_contrast_works_in_light_and_dark(service: GameService) -> None:
+async def test_high_contrast_works_in_light_and_dark(service: Games) -> None:
     async with device(service) as screen:
         assert papers(screen) == (LIGHT.paper, DARK.paper)
         await screen.tap("High contrast")
@@ -104,7 +104,7 @@ async def test_high_contrast_works_in_light_and_dark(service: GameService) -> No
 
 
 async def test_a_device_asking_for_high_contrast_gets_it_until_chosen_otherwise(
-    service: GameService, monkeypatch: pytest.MonkeyPatch
+    service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asks(monkeypatch, "high_contrast")
     async with device(service) as screen:
@@ -115,7 +115,7 @@ async def test_a_device_asking_for_high_contrast_gets_it_until_chosen_otherwise(
 
 @pytest.mark.parametrize("wish", ["disable_animations", "reduce_motion"])
 async def test_screens_change_without_motion_where_the_device_asks_for_it(
-    service: GameService, wish: str, monkeypatch: pytest.MonkeyPatch
+    service: Games, wish: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with device(service) as screen:
         assert screen.page.theme
@@ -130,7 +130,7 @@ async def test_screens_change_without_motion_where_the_device_asks_for_it(
 
 
 async def test_the_app_opens_on_a_device_without_accessibility_features(
-    service: GameService, monkeypatch: pytest.MonkeyPatch
+    service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delitem(ANSWERS, "get_accessibility_features")
     async with device(service, likes=Preferences(light="dark")) as screen:
@@ -138,7 +138,7 @@ async def test_the_app_opens_on_a_device_without_accessibility_features(
 
 
 async def test_chosen_and_device_text_size_together_stop_at_double_size(
-    service: GameService,
+    service: Games,
 ) -> None:
     told = "This device already enlarges text. Scorepad goes up to twice the standard size."
     async with device(service) as screen:
@@ -152,7 +152,7 @@ async def test_chosen_and_device_text_size_together_stop_at_double_size(
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1024, 700)])
-async def test_the_large_keys_are_on_the_chosen_side(service: GameService, size: tuple[float, float]) -> None:
+async def test_the_large_keys_are_on_the_chosen_side(service: Games, size: tuple[float, float]) -> None:
     game = await kept(service, w03(1))
     route = f"/game/{game}/settings"
     async with device(service, route, width=size[0], height=size[1]) as screen:
@@ -167,7 +167,7 @@ async def test_the_large_keys_are_on_the_chosen_side(service: GameService, size:
         assert in_order(screen, "7", "Next") == ["7", "Next"]
 
 
-async def test_in_landscape_the_keypad_is_on_the_side_of_the_chosen_hand(service: GameService) -> None:
+async def test_in_landscape_the_keypad_is_on_the_side_of_the_chosen_hand(service: Games) -> None:
     game = await kept(service, w03(1))
     hands: tuple[Handedness, Handedness] = ("right", "left")
     for hand in hands:
@@ -177,7 +177,7 @@ async def test_in_landscape_the_keypad_is_on_the_side_of_the_chosen_hand(service
         assert (names.index("Nobody: the stock ran out") < paper) is (hand == "left")
 
 
-async def test_the_screen_stays_on_only_while_a_game_is_open(service: GameService) -> None:
+async def test_the_screen_stays_on_only_while_a_game_is_open(service: Games) -> None:
     game = await kept(service, w03(1))
     async with device(service, "/") as screen:
         assert len(screen.asked("enable")) == 0
@@ -189,7 +189,7 @@ async def test_the_screen_stays_on_only_while_a_game_is_open(service: GameServic
         assert (len(screen.asked("enable")), len(screen.asked("disable"))) == (1, 1)
 
 
-async def test_a_reconnected_browser_keeps_its_screen_on_again(service: GameService) -> None:
+async def test_a_reconnected_browser_keeps_its_screen_on_again(service: Games) -> None:
     game = await kept(service, w03(1))
     async with device(service, f"/game/{game}") as screen:
         await screen.offline()
@@ -197,7 +197,7 @@ async def test_a_reconnected_browser_keeps_its_screen_on_again(service: GameServ
         assert len(screen.asked("enable")) == 1
 
 
-async def test_a_page_seen_again_keeps_its_screen_on_again(service: GameService) -> None:
+async def test_a_page_seen_again_keeps_its_screen_on_again(service: Games) -> None:
     game = await kept(service, w03(1))
     async with device(service, f"/game/{game}") as screen:
         await screen.fire(screen.page, "app_lifecycle_state_change", {"state": "hide"})
@@ -210,7 +210,7 @@ async def test_a_page_seen_again_keeps_its_screen_on_again(service: GameService)
 
 
 async def test_the_screen_may_turn_off_when_a_game_is_over_or_by_preference(
-    service: GameService,
+    service: Games,
 ) -> None:
     over, open_game = await kept(service, finished()), await kept(service, w03(1))
     async with device(service, f"/game/{over}") as screen:
@@ -241,7 +241,7 @@ def awake_row(screen: Screen) -> str:
     ],
 )
 async def test_the_setting_says_why_a_browser_may_turn_the_screen_off_once_it_was_asked(
-    service: GameService, said: object, why: str, monkeypatch: pytest.MonkeyPatch
+    service: Games, said: object, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await kept(service, w03(1))
     screen = Screen(make_app(service), "/settings")
@@ -256,7 +256,7 @@ async def test_the_setting_says_why_a_browser_may_turn_the_screen_off_once_it_wa
 
 
 async def test_the_setting_says_that_the_device_refused_until_it_no_longer_does(
-    service: GameService, monkeypatch: pytest.MonkeyPatch
+    service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await kept(service, w03(1))
     monkeypatch.setitem(ANSWERS, "enable", RuntimeError("NotAllowedError"))
@@ -269,7 +269,7 @@ async def test_the_setting_says_that_the_device_refused_until_it_no_longer_does(
         assert awake_row(screen) == ", checked"
 
 
-async def test_only_keys_that_count_vibrate(service: GameService) -> None:
+async def test_only_keys_that_count_vibrate(service: Games) -> None:
     game = await kept(service, w03(1))
     async with device(service, f"/game/{game}") as screen:
         await screen.tap("North–South")
@@ -283,7 +283,7 @@ async def test_only_keys_that_count_vibrate(service: GameService) -> None:
     ("likes", "platform"), [(Preferences(tick=False), "android"), (Preferences(), "linux")]
 )
 async def test_nothing_vibrates_without_a_phone_or_when_turned_off(
-    service: GameService, likes: Preferences, platform: str
+    service: Games, likes: Preferences, platform: str
 ) -> None:
     game = await kept(service, w03(1))
     async with device(service, f"/game/{game}", likes, platform=platform) as screen:
@@ -292,7 +292,7 @@ async def test_nothing_vibrates_without_a_phone_or_when_turned_off(
         assert len(screen.asked("light_impact")) == 0
 
 
-async def test_home_and_every_game_lead_to_the_settings_and_back(service: GameService) -> None:
+async def test_home_and_every_game_lead_to_the_settings_and_back(service: Games) -> None:
     game = await kept(service, w03(1))
     async with device(service, "/") as screen:
         await screen.tap("Settings")

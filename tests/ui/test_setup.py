@@ -15,7 +15,7 @@ from scorepad.i18n import languages, use_language
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameRecord, RoundId, Side, Tally
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.shared.game_plan import (
     TeamSizes,
     new_plan,
@@ -30,7 +30,7 @@ from tests.ui.playing import KEEPER, at, finished, kept, made, only_game, record
 
 
 async def test_start_takes_one_tap_and_starts_two_pairs_with_an_open_first_round(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with at(service, "/new") as screen:
         await screen.tap("Start the game")
@@ -47,7 +47,7 @@ async def test_start_takes_one_tap_and_starts_two_pairs_with_an_open_first_round
     assert first.id
 
 
-async def test_an_unnamed_side_is_named_after_its_players(service: GameService) -> None:
+async def test_an_unnamed_side_is_named_after_its_players(service: Games) -> None:
     async with at(service, "/new") as screen:
         for seat, name in {"North": "Ann", "South": " Bo ", "East": "Cy", "West": "Di"}.items():
             await screen.type_text(seat, name)
@@ -56,14 +56,14 @@ async def test_an_unnamed_side_is_named_after_its_players(service: GameService) 
     assert only_game(service).sides == (Side("Ann & Bo", ("Ann", "Bo")), Side("Cy & Di", ("Cy", "Di")))
 
 
-async def test_a_name_made_of_long_names_is_cut_to_forty_characters(service: GameService) -> None:
+async def test_a_name_made_of_long_names_is_cut_to_forty_characters(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.type_text("North", "A" * 40)
         await screen.tap("Start the game")
     assert only_game(service).sides[0].name == "A" * 40
 
 
-async def test_a_side_may_be_given_a_name_of_its_own(service: GameService) -> None:
+async def test_a_side_may_be_given_a_name_of_its_own(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.tap("Name side 2")
         await screen.type_text("Name of side 2", "The Visitors")
@@ -71,7 +71,7 @@ async def test_a_side_may_be_given_a_name_of_its_own(service: GameService) -> No
     assert only_game(service).sides[1] == Side("The Visitors", ("East", "West"))
 
 
-async def test_two_sides_with_one_name_are_refused_at_the_field(service: GameService) -> None:
+async def test_two_sides_with_one_name_are_refused_at_the_field(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.tap("Name side 2")
         await screen.type_text("Name of side 2", "North–South")
@@ -83,9 +83,7 @@ async def test_two_sides_with_one_name_are_refused_at_the_field(service: GameSer
 
 
 @pytest.mark.parametrize("way", ["the button", "Esc", "the browser"])
-async def test_typed_and_chosen_values_are_still_there_after_going_back(
-    service: GameService, way: str
-) -> None:
+async def test_typed_and_chosen_values_are_still_there_after_going_back(service: Games, way: str) -> None:
     async with at(service) as screen:
         await screen.tap("New game")
         await screen.type_text("North", "Ann")
@@ -111,7 +109,7 @@ async def test_typed_and_chosen_values_are_still_there_after_going_back(
     assert (record.rules.base, record.rounds[0].dealer) == ("saskatchewan", 3)
 
 
-async def test_starting_a_game_clears_the_typed_names(service: GameService) -> None:
+async def test_starting_a_game_clears_the_typed_names(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.type_text("North", "Ann")
         await screen.tap("Start the game")
@@ -120,7 +118,7 @@ async def test_starting_a_game_clears_the_typed_names(service: GameService) -> N
         assert {*_fields(screen)} == {""}
 
 
-async def test_a_rematch_clears_names_typed_for_an_unstarted_game(service: GameService) -> None:
+async def test_a_rematch_clears_names_typed_for_an_unstarted_game(service: Games) -> None:
     game = await kept(service, finished())
     async with at(service, "/new") as screen:
         await screen.type_text("North", "Eve")
@@ -131,7 +129,7 @@ async def test_a_rematch_clears_names_typed_for_an_unstarted_game(service: GameS
         assert {*_fields(screen)} == {""}
 
 
-async def test_changes_to_other_games_keep_the_typed_names(service: GameService) -> None:
+async def test_changes_to_other_games_keep_the_typed_names(service: Games) -> None:
     game = await kept(service, finished())
     async with at(service, "/new") as screen:
         await screen.type_text("North", "Eve")
@@ -142,7 +140,7 @@ async def test_changes_to_other_games_keep_the_typed_names(service: GameService)
         assert _fields(screen) == ["Eve", "", "", ""]
 
 
-async def test_an_address_with_rules_shows_them_and_keeps_typed_names(service: GameService) -> None:
+async def test_an_address_with_rules_shows_them_and_keeps_typed_names(service: Games) -> None:
     ident = await made(service, CustomRuleSet("Thursday table", "saskatchewan", {"cards.ace": 15}))
     async with at(service, "/new") as screen:
         await screen.type_text("North", "Ann")
@@ -158,7 +156,7 @@ async def test_an_address_with_rules_shows_them_and_keeps_typed_names(service: G
     assert only_game(service).rules.name == "Thursday table"
 
 
-async def test_a_custom_seating_stays_when_its_address_is_reopened(service: GameService) -> None:
+async def test_a_custom_seating_stays_when_its_address_is_reopened(service: Games) -> None:
     ident = await made(service, CustomRuleSet("Thursday table", "whitnack"))
     async with at(service, f"/new/with/{ident}") as screen:
         await screen.tap("Other seating")
@@ -170,7 +168,7 @@ async def test_a_custom_seating_stays_when_its_address_is_reopened(service: Game
 
 
 async def test_chosen_rules_that_were_edited_since_are_used_as_edited(
-    service: GameService,
+    service: Games,
 ) -> None:
     ident = await made(service, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
     async with at(service, f"/new/with/{ident}") as screen:
@@ -182,7 +180,7 @@ async def test_chosen_rules_that_were_edited_since_are_used_as_edited(
     assert only_game(service).rules.number("cards.ace") == 50
 
 
-async def test_an_empty_set_up_follows_the_last_game(service: GameService) -> None:
+async def test_an_empty_set_up_follows_the_last_game(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.type_text("North", "A")
         await screen.type_text("North", "")
@@ -192,7 +190,7 @@ async def test_an_empty_set_up_follows_the_last_game(service: GameService) -> No
         assert any("California" in name and ", selected" in name for name in screen.names())
 
 
-async def test_other_rules_bring_their_usual_seating(service: GameService) -> None:
+async def test_other_rules_bring_their_usual_seating(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.tap("Other rules")
         await screen.tap("Hand and Foot (Simpson): clean 300, dirty 100")
@@ -208,7 +206,7 @@ async def test_other_rules_bring_their_usual_seating(service: GameService) -> No
     assert record.sides == (Side("Player 1"), Side("Bo"), Side("Player 3"))
 
 
-async def test_each_preset_takes_its_seating_until_somebody_chooses_one(service: GameService) -> None:
+async def test_each_preset_takes_its_seating_until_somebody_chooses_one(service: Games) -> None:
     async with at(service, "/new") as screen:
         await choose_rules(screen, "Phase 10")
         assert "4, selected" in screen.names()
@@ -229,7 +227,7 @@ async def test_each_preset_takes_its_seating_until_somebody_chooses_one(service:
 
 
 async def test_everybody_keeps_their_place_at_the_table_and_the_deal_under_other_rules(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with at(service, "/new") as screen:
         for wind, name in zip(("North", "East", "South", "West"), ("Ann", "Bo", "Cy", "Di"), strict=True):
@@ -257,7 +255,7 @@ def test_other_sides_leave_everybody_on_their_chair(before: TeamSizes, after: Te
     assert people_by_seat(sides_of(reseat(moved, before))) == there
 
 
-async def test_the_deal_stays_with_its_player_when_a_side_grows(service: GameService) -> None:
+async def test_the_deal_stays_with_its_player_when_a_side_grows(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.type_text("South", "Cy")
         await screen.tap("Cy")
@@ -269,7 +267,7 @@ async def test_the_deal_stays_with_its_player_when_a_side_grows(service: GameSer
         assert "Player 1, selected" in screen.names()
 
 
-async def test_a_side_of_one_is_called_after_its_player(service: GameService) -> None:
+async def test_a_side_of_one_is_called_after_its_player(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.tap("Name side 1")
         await screen.type_text("Name of side 1", "Us")
@@ -281,7 +279,7 @@ async def test_a_side_of_one_is_called_after_its_player(service: GameService) ->
     assert only_game(service).sides[0] == Side("Ann")
 
 
-async def test_any_other_seating_is_accepted_with_a_note(service: GameService) -> None:
+async def test_any_other_seating_is_accepted_with_a_note(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.tap("Other seating")
         await screen.tap("Remove a player", 0)
@@ -290,7 +288,7 @@ async def test_any_other_seating_is_accepted_with_a_note(service: GameService) -
     assert [len(side.people) for side in only_game(service).sides] == [1, 2]
 
 
-def newest_game(service: GameService) -> GameRecord:
+def newest_game(service: Games) -> GameRecord:
     return record_of(service, service.shelf.games()[0].id)
 
 
@@ -316,7 +314,7 @@ async def _set_up_for_four_alone(screen: Screen) -> None:
 
 
 async def test_a_name_without_a_seat_returns_with_its_seat_and_plays_only_then(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with at(service, "/new") as screen:
         await _set_up_for_four_alone(screen)
@@ -330,7 +328,7 @@ async def test_a_name_without_a_seat_returns_with_its_seat_and_plays_only_then(
     assert only_game(service).sides == (Side("Ann"), Side("Bo"), Side("Cy"))
 
 
-async def test_a_name_without_a_seat_returns_after_going_back(service: GameService) -> None:
+async def test_a_name_without_a_seat_returns_after_going_back(service: Games) -> None:
     async with at(service, "/new") as screen:
         await _set_up_for_four_alone(screen)
         await screen.tap("3")
@@ -342,7 +340,7 @@ async def test_a_name_without_a_seat_returns_after_going_back(service: GameServi
 
 
 async def test_a_player_moved_to_another_seat_does_not_return_twice(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with at(service, "/new") as screen:
         await _set_up_for_four_alone(screen)
@@ -352,7 +350,7 @@ async def test_a_player_moved_to_another_seat_does_not_return_twice(
         assert _fields(screen) == ["Ann", "Di ", "Cy", ""]
 
 
-async def test_a_player_removed_from_a_side_returns_to_that_side(service: GameService) -> None:
+async def test_a_player_removed_from_a_side_returns_to_that_side(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.tap("2 teams of 3")
         await _typed(screen, "Ann", "Bo", "Cy", "Di", "Eve", "Flo")
@@ -379,7 +377,7 @@ def test_unnamed_seats_added_and_removed_leave_no_trace() -> None:
     assert reseat(reseat(plan, (1,) * 12), (1,) * 4) == plan
 
 
-async def test_a_known_name_takes_the_next_free_seat_round_the_table(service: GameService) -> None:
+async def test_a_known_name_takes_the_next_free_seat_round_the_table(service: Games) -> None:
     await kept(service, finished())
     async with at(service, "/new") as screen:
         await screen.tap("Cy")
@@ -392,7 +390,7 @@ async def test_a_known_name_takes_the_next_free_seat_round_the_table(service: Ga
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("rules", ["Hand and Foot (Whitnack)", "Hand and Foot (Simpson)", "Pennies"])
 async def test_default_names_are_never_suggested_in_any_language(
-    service: GameService, rules: str, lang: str
+    service: Games, rules: str, lang: str
 ) -> None:
     plan = new_plan(next(each for each in map(variant, variant_ids()) if each.name.startswith(rules)))
     with use_language(lang):
@@ -409,7 +407,7 @@ async def test_default_names_are_never_suggested_in_any_language(
 
 
 async def test_start_with_the_same_players_takes_one_tap_and_passes_the_deal(
-    service: GameService,
+    service: Games,
 ) -> None:
     last = w03()
     first = replace(last.rounds[0], dealer=2)
@@ -423,14 +421,14 @@ async def test_start_with_the_same_players_takes_one_tap_and_passes_the_deal(
     assert newest.rounds[0].dealer == 1
 
 
-async def test_a_game_carried_over_from_paper_continues_to_its_totals(service: GameService) -> None:
+async def test_a_game_carried_over_from_paper_continues_to_its_totals(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.tap("Carried over from paper")
         await screen.tap("Start, then enter the totals so far")
         assert screen.page.route == f"/game/{only_game(service).id}/paper"
 
 
-async def test_custom_rules_come_first_and_all_others_in_groups(service: GameService) -> None:
+async def test_custom_rules_come_first_and_all_others_in_groups(service: Games) -> None:
     await made(service, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
     async with at(service, "/new") as screen:
         await screen.tap("Other rules")
@@ -445,7 +443,7 @@ async def test_custom_rules_come_first_and_all_others_in_groups(service: GameSer
         ) < names.index("Saskatchewan Hand and Foot: clean 500, dirty 300, wild 1,500")
 
 
-async def test_the_list_of_all_rules_folds_after_a_choice(service: GameService) -> None:
+async def test_the_list_of_all_rules_folds_after_a_choice(service: Games) -> None:
     await made(service, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
     async with at(service, "/new") as screen:
         await screen.tap("Other rules")
@@ -456,7 +454,7 @@ async def test_the_list_of_all_rules_folds_after_a_choice(service: GameService) 
     assert only_game(service).rules.number("cards.ace") == 15
 
 
-async def test_the_last_games_rules_are_preselected_as_edited_since(service: GameService) -> None:
+async def test_the_last_games_rules_are_preselected_as_edited_since(service: Games) -> None:
     sheet = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
     ident = await made(service, sheet)
     await kept(service, replace(w03(1), rules=sheet.rules))
@@ -468,7 +466,7 @@ async def test_the_last_games_rules_are_preselected_as_edited_since(service: Gam
 
 
 async def test_the_last_games_rules_stay_available_when_saved_nowhere(
-    service: GameService,
+    service: Games,
 ) -> None:
     rules = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}).rules
     await kept(service, replace(w03(1), rules=rules))
@@ -478,7 +476,7 @@ async def test_the_last_games_rules_stay_available_when_saved_nowhere(
         assert newest_game(service).rules == rules
 
 
-async def test_start_with_the_same_players_keeps_their_custom_rules(service: GameService) -> None:
+async def test_start_with_the_same_players_keeps_their_custom_rules(service: Games) -> None:
     rules = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}).rules
     await kept(service, replace(finished(), rules=rules))
     async with at(service, "/new") as screen:
@@ -527,9 +525,7 @@ SEATINGS = {
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-async def test_every_variant_offers_the_seatings_it_knows_and_starts(
-    service: GameService, ident: str
-) -> None:
+async def test_every_variant_offers_the_seatings_it_knows_and_starts(service: Games, ident: str) -> None:
     name, rules = variant(ident).name, variant(ident)
     async with at(service, "/new") as screen:
         await screen.tap("Other rules")
@@ -544,7 +540,7 @@ async def test_every_variant_offers_the_seatings_it_knows_and_starts(
     assert (record.rules, len(record.sides) >= 2) == (rules, True)
 
 
-async def test_start_right_after_the_last_letter_uses_the_whole_name(service: GameService) -> None:
+async def test_start_right_after_the_last_letter_uses_the_whole_name(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.type_text("North", "A")
         field = screen.text_field("North")
@@ -553,7 +549,7 @@ async def test_start_right_after_the_last_letter_uses_the_whole_name(service: Ga
 
 
 async def test_the_last_seats_field_is_kept_when_suggestions_disappear(
-    service: GameService,
+    service: Games,
 ) -> None:
     await kept(service, finished())
     async with at(service, "/new") as screen:
@@ -566,7 +562,7 @@ async def test_the_last_seats_field_is_kept_when_suggestions_disappear(
         assert field._i in [one._i for one in screen.controls(ft.TextField)]
 
 
-async def test_a_known_name_is_suggested_while_typing_and_takes_that_seat(service: GameService) -> None:
+async def test_a_known_name_is_suggested_while_typing_and_takes_that_seat(service: Games) -> None:
     await kept(service, w03(1))
     async with at(service, "/new") as screen:
         await screen.type_text("West", "Ann")
@@ -586,7 +582,7 @@ def _ann_dealt() -> GameRecord:
 
 
 async def test_the_same_players_are_scoring_after_three_taps(
-    service: GameService,
+    service: Games,
 ) -> None:
     last = await kept(service, _ann_dealt())
     async with at(service) as screen:
@@ -600,13 +596,13 @@ async def test_the_same_players_are_scoring_after_three_taps(
         assert "Wild piles" in screen.said()
 
 
-async def test_the_score_pad_names_the_next_dealer_after_a_counted_round(service: GameService) -> None:
+async def test_the_score_pad_names_the_next_dealer_after_a_counted_round(service: Games) -> None:
     game = await kept(service, _ann_dealt())
     async with at(service, f"/game/{game}") as screen:
         assert any(text.startswith("next dealer: Cy") for text in screen.texts())
 
 
-async def test_an_open_game_of_points_asks_everything_where_it_is_set_up(service: GameService) -> None:
+async def test_an_open_game_of_points_asks_everything_where_it_is_set_up(service: Games) -> None:
     async with at(service, "/new") as screen:
         assert "How is it played?" not in screen.texts()
         await screen.tap("Other rules")
@@ -636,13 +632,13 @@ async def test_an_open_game_of_points_asks_everything_where_it_is_set_up(service
     assert newest.rules.name == variant("points").name
 
 
-async def test_rules_of_the_tables_own_ask_nothing_where_a_game_is_set_up(service: GameService) -> None:
+async def test_rules_of_the_tables_own_ask_nothing_where_a_game_is_set_up(service: Games) -> None:
     ident = await made(service, CustomRuleSet("Ours", "points", {"points.lowest_wins": True}))
     async with at(service, f"/new/with/{ident}") as screen:
         assert "How is it played?" not in screen.texts()
 
 
-async def test_a_button_touched_while_the_cursor_stands_in_a_name_takes_it_away(service: GameService) -> None:
+async def test_a_button_touched_while_the_cursor_stands_in_a_name_takes_it_away(service: Games) -> None:
     async with at(service, "/new") as screen:
         await screen.fire(screen.text_field("North"), "focus")
         await screen.tap("3 pairs")
@@ -652,7 +648,7 @@ async def test_a_button_touched_while_the_cursor_stands_in_a_name_takes_it_away(
         assert len(screen.asked("focus")) == 1
 
 
-async def test_enter_in_a_name_goes_to_the_next_one_and_nowhere_below_the_last(service: GameService) -> None:
+async def test_enter_in_a_name_goes_to_the_next_one_and_nowhere_below_the_last(service: Games) -> None:
     async with at(service, "/new") as screen:
         for label, calls in (("North", 1), ("South", 2), ("East", 3), ("West", 3)):
             await screen.fire(screen.text_field(label), "submit", "")

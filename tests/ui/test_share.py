@@ -19,7 +19,7 @@ from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.game.rights import KEEPER, Keeper, Right, SideGuest, Watcher
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId, Out, Side
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.network import HomeNetwork
 from scorepad.storage.rules_file import link_text
 from scorepad.ui.screens.share import screen as share
@@ -44,7 +44,7 @@ def codes_read(person: Person) -> list[str]:
 
 
 @pytest.mark.parametrize("route", ["/", "/games", "/people", "/records", "/settings", "/nowhere", "/new"])
-async def test_without_a_link_nothing_says_that_there_are_games(house: GameService, route: str) -> None:
+async def test_without_a_link_nothing_says_that_there_are_games(house: Games, route: str) -> None:
     await kept(house, w03(2))
     async with at(house, route) as stranger:
         assert stranger.texts() == [
@@ -56,14 +56,14 @@ async def test_without_a_link_nothing_says_that_there_are_games(house: GameServi
 
 
 @pytest.mark.parametrize("rest", ["", "/far", "/result", "/print", "/share", "/players", "/why/0"])
-async def test_the_address_of_a_game_is_no_link(house: GameService, rest: str) -> None:
+async def test_the_address_of_a_game_is_no_link(house: Games, rest: str) -> None:
     game = await kept(house, w03(2))
     async with at(house, f"/game/{game}{rest}") as stranger:
         assert OPEN in stranger.texts()
         assert "4,065" not in stranger.said()
 
 
-async def test_this_machine_itself_needs_no_link(house: GameService) -> None:
+async def test_this_machine_itself_needs_no_link(house: Games) -> None:
     await kept(house, w03(2))
     async with at(house) as person:
         assert OPEN in person.texts()
@@ -73,7 +73,7 @@ async def test_this_machine_itself_needs_no_link(house: GameService) -> None:
         assert OPEN in person.texts()
 
 
-async def test_the_code_of_a_side_leads_its_phone_to_its_own_count(house: GameService) -> None:
+async def test_the_code_of_a_side_leads_its_phone_to_its_own_count(house: Games) -> None:
     game = await kept(house, w03(1))
     async with at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper:
         await keeper.until(lambda: house.access.token(SideGuest(game, 0)) is not None)
@@ -91,7 +91,7 @@ async def test_the_code_of_a_side_leads_its_phone_to_its_own_count(house: GameSe
             await phone.until(lambda: OPEN in phone.texts())
 
 
-async def test_a_stopped_link_says_so(house: GameService) -> None:
+async def test_a_stopped_link_says_so(house: Games) -> None:
     game = await kept(house, w03(1))
     token = await let_in(house, Watcher(game), PHONE)
     await house.access.stop_link(Watcher(game))
@@ -100,7 +100,7 @@ async def test_a_stopped_link_says_so(house: GameService) -> None:
         assert "Scan the code under “Share with phones”" in phone.said()
 
 
-async def test_a_phone_that_connects_anew_while_it_joins_stays_where_its_link_led(house: GameService) -> None:
+async def test_a_phone_that_connects_anew_while_it_joins_stays_where_its_link_led(house: Games) -> None:
     game = await kept(house, w03(2))
     token = await let_in(house, Watcher(game), PHONE)
     async with at(house, "/", token=token) as phone:
@@ -120,7 +120,7 @@ async def test_a_phone_that_connects_anew_while_it_joins_stays_where_its_link_le
         assert phone.page.route == f"/game/{game}/far"
 
 
-async def test_a_watching_phone_sees_the_large_scores_and_no_button_that_changes(house: GameService) -> None:
+async def test_a_watching_phone_sees_the_large_scores_and_no_button_that_changes(house: Games) -> None:
     game = await kept(house, w03(2))
     token = await let_in(house, Watcher(game), PHONE)
     async with at(house, "/join", token=token) as phone:
@@ -133,14 +133,14 @@ async def test_a_watching_phone_sees_the_large_scores_and_no_button_that_changes
         assert phone.page.route == f"/game/{game}/far"
 
 
-async def test_a_keepers_link_leads_to_everything(house: GameService) -> None:
+async def test_a_keepers_link_leads_to_everything(house: Games) -> None:
     await kept(house, w03(2))
     token = await house.access.make_link(KEEPER)
     async with at(house, "/join", token=token) as phone:
         await phone.until(lambda: "New game" in phone.said())
 
 
-async def test_a_guest_names_only_the_own_side_and_learns_no_other_names(house: GameService) -> None:
+async def test_a_guest_names_only_the_own_side_and_learns_no_other_names(house: Games) -> None:
     game = await kept(house, w03(1))
     other = await kept(house, w03(1))
     sides = Side("North–South", ("Zoe", "Bo"))
@@ -153,7 +153,7 @@ async def test_a_guest_names_only_the_own_side_and_learns_no_other_names(house: 
         assert "Zoe" not in phone.said()
 
 
-async def test_a_guest_looks_at_the_other_side_without_a_cursor(house: GameService) -> None:
+async def test_a_guest_looks_at_the_other_side_without_a_cursor(house: Games) -> None:
     game = await kept(house, w03(1))
     await touch(house, game, SayOut(None, Out(1)))
     await let_in(house, SideGuest(game, 1), PHONE)
@@ -167,7 +167,7 @@ async def test_a_guest_looks_at_the_other_side_without_a_cursor(house: GameServi
         assert "no longer" not in phone.said()
 
 
-async def test_a_guest_reads_shared_rules_and_may_only_save_them(house: GameService) -> None:
+async def test_a_guest_reads_shared_rules_and_may_only_save_them(house: Games) -> None:
     ours = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
     async with at(house, "/rules", link=link_text(ours)) as phone:
         await phone.until(lambda: "Thursday table" in phone.said())
@@ -177,7 +177,7 @@ async def test_a_guest_reads_shared_rules_and_may_only_save_them(house: GameServ
 
 
 @asynccontextmanager
-async def phone_of(house: GameService, right: Right, name: str = "") -> AsyncIterator[Person]:
+async def phone_of(house: Games, right: Right, name: str = "") -> AsyncIterator[Person]:
     """Open the app on a phone that came by the link for a right."""
     token = await house.access.make_link(right)
     async with at(house, "/join", token=token) as phone:
@@ -192,7 +192,7 @@ async def phone_of(house: GameService, right: Right, name: str = "") -> AsyncIte
         yield phone
 
 
-async def test_keepers_see_who_is_connected_and_remove_one_at_once(house: GameService) -> None:
+async def test_keepers_see_who_is_connected_and_remove_one_at_once(house: Games) -> None:
     game = await kept(house, w03(1))
     async with (
         at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper,
@@ -213,7 +213,7 @@ async def test_keepers_see_who_is_connected_and_remove_one_at_once(house: GameSe
         assert OPEN not in watcher.texts()
 
 
-async def test_this_computer_lets_a_connected_phone_change_everything(house: GameService) -> None:
+async def test_this_computer_lets_a_connected_phone_change_everything(house: Games) -> None:
     game = await kept(house, w03(1))
     async with (
         at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper,
@@ -228,7 +228,7 @@ async def test_this_computer_lets_a_connected_phone_change_everything(house: Gam
         assert "Remove Phone 1" not in side.names()
 
 
-async def test_a_keeper_by_link_hands_over_and_keeps_its_other_rights(house: GameService) -> None:
+async def test_a_keeper_by_link_hands_over_and_keeps_its_other_rights(house: Games) -> None:
     game = await kept(house, w03(1))
     async with phone_of(house, KEEPER) as keeper, phone_of(house, SideGuest(game, 1)) as other:
         await keeper.go(f"/game/{game}/share")
@@ -239,7 +239,7 @@ async def test_a_keeper_by_link_hands_over_and_keeps_its_other_rights(house: Gam
         assert "New game" in other.said()
 
 
-async def test_nobody_hands_over_to_a_phone_that_is_away(house: GameService) -> None:
+async def test_nobody_hands_over_to_a_phone_that_is_away(house: Games) -> None:
     game = await kept(house, w03(1))
     await let_in(house, SideGuest(game, 0), PHONE)
     async with at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper:
@@ -248,7 +248,7 @@ async def test_nobody_hands_over_to_a_phone_that_is_away(house: GameService) -> 
         assert "Let Phone 1 change everything" not in keeper.names()
 
 
-async def test_of_several_addresses_one_is_picked_and_the_code_follows(house: GameService) -> None:
+async def test_of_several_addresses_one_is_picked_and_the_code_follows(house: Games) -> None:
     game = await kept(house, w03(1))
     network = HomeNetwork((OUTSIDE, "http://10.8.0.2:8550"))
     async with at(house, f"/game/{game}/share", who=ANN, network=network) as keeper:
@@ -259,7 +259,7 @@ async def test_of_several_addresses_one_is_picked_and_the_code_follows(house: Ga
 
 
 async def test_the_codes_follow_the_computer_to_another_address_with_the_same_token(
-    house: GameService,
+    house: Games,
 ) -> None:
     game = await kept(house, w03(1))
     machine = Machine(OUTSIDE)
@@ -278,7 +278,7 @@ async def test_the_codes_follow_the_computer_to_another_address_with_the_same_to
 
 @pytest.mark.parametrize("native", [None, ft.PagePlatform.LINUX])
 async def test_sharing_from_a_browser_or_a_window_opens_the_network_and_stopping_closes_it(
-    house: GameService, native: ft.PagePlatform | None
+    house: Games, native: ft.PagePlatform | None
 ) -> None:
     game = await kept(house, w03(1))
     machine = Machine(OUTSIDE)
@@ -296,7 +296,7 @@ async def test_sharing_from_a_browser_or_a_window_opens_the_network_and_stopping
 
 
 async def test_a_code_that_nobody_scans_explains_itself(
-    house: GameService, monkeypatch: pytest.MonkeyPatch
+    house: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(share, "SECONDS_TO_ARRIVE", 0.01)
     game = await kept(house, w03(1))
@@ -304,7 +304,7 @@ async def test_a_code_that_nobody_scans_explains_itself(
         await keeper.until(lambda: "guest network" in keeper.said())
 
 
-async def test_the_wifi_of_this_device_gets_a_code_of_its_own(house: GameService) -> None:
+async def test_the_wifi_of_this_device_gets_a_code_of_its_own(house: Games) -> None:
     game = await kept(house, w03(1))
     async with at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper:
         await keeper.until(lambda: "Show a code for the Wi-Fi too" in keeper.said())
@@ -318,7 +318,7 @@ async def test_the_wifi_of_this_device_gets_a_code_of_its_own(house: GameService
         assert link.startswith(f"{OUTSIDE}/join/{game[-4:]}#")
 
 
-async def test_where_no_other_device_can_come_the_screen_says_so(house: GameService) -> None:
+async def test_where_no_other_device_can_come_the_screen_says_so(house: Games) -> None:
     game: GameId = await kept(house, w03(1))
     async with at(house, f"/game/{game}/share", who=ANN) as keeper:
         await keeper.until(lambda: "isn't connected to a network" in keeper.said())

@@ -14,7 +14,7 @@ from scorepad.game.events import Author, GameDeleted, RoundRemoved, TallyField
 from scorepad.game.ids import BatchId
 from scorepad.game.intents import Goto, Intent, MakeChanges, Redo, SayOut, Undo, UndoOrRedo
 from scorepad.score.record import GameId, Out
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.store import LIBRARY, StreamId
 from tests.ui.playing import (
     ANN,
@@ -34,7 +34,7 @@ CLEAN = "piles.clean"
 GONE, REMOVED = "This no longer exists.", "This round is no longer here."
 
 
-async def second_round(service: GameService) -> GameId:
+async def second_round(service: Games) -> GameId:
     """Start a game in whose second round North–South went out; returns its id."""
     game = await game_after_round_1(service)
     await touch(service, game, SayOut(None, Out(0)), who=BO)
@@ -49,7 +49,7 @@ async def too_late(person: Person, name: str, game: GameId, *intents: Intent | U
     await person.settle()
 
 
-def removal(service: GameService, game: GameId, place: int) -> Intent:
+def removal(service: Games, game: GameId, place: int) -> Intent:
     return MakeChanges((RoundRemoved(record_of(service, game).rounds[place].log_id),))
 
 
@@ -60,7 +60,7 @@ def said(person: Person) -> list[str]:
 @pytest.mark.parametrize("undone", [False, True])
 @pytest.mark.parametrize("name", ["Continue scoring", "East–West"])
 async def test_a_touch_on_the_scoreboard_for_a_removed_round_is_refused(
-    service: GameService, name: str, *, undone: bool
+    service: Games, name: str, *, undone: bool
 ) -> None:
     game = await second_round(service)
     async with sitting(service, game) as ann:
@@ -72,7 +72,7 @@ async def test_a_touch_on_the_scoreboard_for_a_removed_round_is_refused(
 
 
 @pytest.mark.parametrize("name", ["3", "Next", f"{NORTH}, Dirty piles, –, of 2 needed", EAST, "Finish"])
-async def test_a_touch_in_a_removed_round_is_refused(service: GameService, name: str) -> None:
+async def test_a_touch_in_a_removed_round_is_refused(service: Games, name: str) -> None:
     game = await second_round(service)
     async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
@@ -82,7 +82,7 @@ async def test_a_touch_in_a_removed_round_is_refused(service: GameService, name:
         assert len(ann.record.rounds) == 1
 
 
-async def test_a_key_for_a_removed_round_never_lands_in_another_one(service: GameService) -> None:
+async def test_a_key_for_a_removed_round_never_lands_in_another_one(service: Games) -> None:
     game = await second_round(service)
     async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
@@ -96,7 +96,7 @@ async def test_a_key_for_a_removed_round_never_lands_in_another_one(service: Gam
 
 
 @pytest.mark.parametrize("screen", ["", "round"])
-async def test_a_touch_in_a_deleted_game_is_refused(service: GameService, screen: str) -> None:
+async def test_a_touch_in_a_deleted_game_is_refused(service: Games, screen: str) -> None:
     game = await second_round(service)
     async with sitting(service, game) as ann:
         if screen:
@@ -109,7 +109,7 @@ async def test_a_touch_in_a_deleted_game_is_refused(service: GameService, screen
         assert ann.record.rounds[1].tallies[0].piles == {}
 
 
-async def test_a_reason_for_an_adjustment_that_is_gone_is_refused(service: GameService) -> None:
+async def test_a_reason_for_an_adjustment_that_is_gone_is_refused(service: Games) -> None:
     game = await second_round(service)
     async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
@@ -149,7 +149,7 @@ class Corner:
     that comes before the one named, and returns its name.
     """
 
-    service: GameService
+    service: Games
     stream: StreamId
     turn: UndoOrRedo
     way: str
@@ -177,7 +177,7 @@ class Corner:
         return log.voided
 
 
-async def submit(service: GameService, stream: StreamId, who: Author, intent: Any) -> BatchId:
+async def submit(service: Games, stream: StreamId, who: Author, intent: Any) -> BatchId:
     """Make a touch without a screen, and return its name."""
     if stream == LIBRARY:
         outcome = await service.submit_to_library(who, intent)
@@ -188,7 +188,7 @@ async def submit(service: GameService, stream: StreamId, who: Author, intent: An
 
 
 @pytest.fixture
-async def corner(service: GameService, stream: str, turn: UndoOrRedo, way: str) -> Corner:
+async def corner(service: Games, stream: str, turn: UndoOrRedo, way: str) -> Corner:
     """Return a game, or the list of games, with a touch of Ann's to undo or redo, and one of Bo's below."""
     games = [await game_after_round_1(service) for _game in range(3)]
     changes: list[Any] = [GameDeleted(game) for game in games]
@@ -288,7 +288,7 @@ async def test_of_two_who_press_at_once_only_one_undoes_or_redoes(
 
 
 @pytest.mark.parametrize("way", ["button", "Ctrl+Z"])
-async def test_two_quick_presses_undo_two_touches_of_this_page(service: GameService, way: str) -> None:
+async def test_two_quick_presses_undo_two_touches_of_this_page(service: Games, way: str) -> None:
     game = await second_round(service)
     async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
@@ -299,7 +299,7 @@ async def test_two_quick_presses_undo_two_touches_of_this_page(service: GameServ
         await ann.until(lambda: ann.record.rounds[1].tallies[0].piles == {})
 
 
-async def test_a_key_pressed_right_before_undo_is_what_it_undoes(service: GameService) -> None:
+async def test_a_key_pressed_right_before_undo_is_what_it_undoes(service: Games) -> None:
     game = await second_round(service)
     async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
@@ -310,7 +310,7 @@ async def test_a_key_pressed_right_before_undo_is_what_it_undoes(service: GameSe
         assert ann.record.rounds[1].tallies[0].piles == {"clean": 4}
 
 
-async def test_without_a_name_in_the_corner_nothing_is_undone(service: GameService) -> None:
+async def test_without_a_name_in_the_corner_nothing_is_undone(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game) as ann:
         await touch(service, game, SayOut(None, Out(0)), who=BO)

@@ -6,7 +6,7 @@ import flet as ft
 
 from scorepad.game.events import Author
 from scorepad.score.record import Start
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.harness import Screen
 from tests.ui.playing import at, kept, record_of, w03
 
@@ -14,7 +14,7 @@ PLUS, MINUS = "plus, next stack", "minus"
 
 
 async def test_the_round_and_both_totals_are_typed_and_the_game_continues(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
@@ -28,7 +28,7 @@ async def test_the_round_and_both_totals_are_typed_and_the_game_continues(
     assert record_of(service, game).start == Start(3, (4065, -195))
 
 
-async def test_quick_taps_all_count(service: GameService) -> None:
+async def test_quick_taps_all_count(service: Games) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap_all("2", "Next", "4", "0", "6", "5")
@@ -37,7 +37,7 @@ async def test_quick_taps_all_count(service: GameService) -> None:
         assert record_of(service, game).start == Start(2, (4065, 0))
 
 
-async def test_a_laptop_keyboard_types_the_same(service: GameService) -> None:
+async def test_a_laptop_keyboard_types_the_same(service: Games) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         for key in ("2", "Enter", "-", "5", "0", "Enter", "7", "Enter"):
@@ -47,7 +47,7 @@ async def test_a_laptop_keyboard_types_the_same(service: GameService) -> None:
     assert record_of(service, game).start == Start(2, (-50, 7))
 
 
-async def test_a_round_beyond_99_or_before_1_cannot_be_typed(service: GameService) -> None:
+async def test_a_round_beyond_99_or_before_1_cannot_be_typed(service: Games) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         for key in ("0", "1", "2", "5"):
@@ -58,7 +58,7 @@ async def test_a_round_beyond_99_or_before_1_cannot_be_typed(service: GameServic
 
 
 async def test_plus_and_minus_keys_are_there_for_the_totals_only(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
@@ -75,7 +75,7 @@ async def test_plus_and_minus_keys_are_there_for_the_totals_only(
         await screen.until(lambda: "North–South, total so far, −1" in screen.texts())
 
 
-async def test_a_total_is_corrected_by_tapping_its_line(service: GameService) -> None:
+async def test_a_total_is_corrected_by_tapping_its_line(service: Games) -> None:
     game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("East–West, total so far, 200")
@@ -85,7 +85,7 @@ async def test_a_total_is_corrected_by_tapping_its_line(service: GameService) ->
     assert service.opened(game).score.totals == (4165, 615)
 
 
-async def test_the_round_is_saved_when_a_total_is_tapped_before_next(service: GameService) -> None:
+async def test_the_round_is_saved_when_a_total_is_tapped_before_next(service: Games) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         for key in ("4", "North–South, total so far, –", "2", "3", "0", "0", "Next"):
@@ -93,7 +93,7 @@ async def test_the_round_is_saved_when_a_total_is_tapped_before_next(service: Ga
     assert record_of(service, game).start == Start(4, (2300, 0))
 
 
-async def test_the_round_is_saved_when_its_screen_is_left_before_next(service: GameService) -> None:
+async def test_the_round_is_saved_when_its_screen_is_left_before_next(service: Games) -> None:
     game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
     async with at(service, f"/game/{game}/paper") as screen:
         for key in ("First round on this pad, 2", "4", "Back"):
@@ -101,7 +101,7 @@ async def test_the_round_is_saved_when_its_screen_is_left_before_next(service: G
         await screen.until(lambda: record_of(service, game).start == Start(4, (100, 200)))
 
 
-async def test_carried_over_totals_can_be_cleared_and_restored(service: GameService) -> None:
+async def test_carried_over_totals_can_be_cleared_and_restored(service: Games) -> None:
     game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("Nothing to carry over: start at round 1")
@@ -110,7 +110,7 @@ async def test_carried_over_totals_can_be_cleared_and_restored(service: GameServ
         assert record_of(service, game).start == Start(2, (100, 200))
 
 
-async def test_a_total_being_typed_survives_a_reload(service: GameService) -> None:
+async def test_a_total_being_typed_survives_a_reload(service: Games) -> None:
     game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("East–West, total so far, 200")
@@ -122,7 +122,7 @@ async def test_a_total_being_typed_survives_a_reload(service: GameService) -> No
     assert Author(device).side is None
 
 
-async def test_deleting_an_empty_total_adds_no_event(service: GameService) -> None:
+async def test_deleting_an_empty_total_adds_no_event(service: Games) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         for key in ("2", "Next", "5", "delete", "delete", "delete"):
@@ -147,7 +147,7 @@ async def shown_after(screen: Screen, *keys: str) -> list[str]:
     return shown
 
 
-async def test_stacks_and_their_sum_are_shown_as_they_are_typed(service: GameService) -> None:
+async def test_stacks_and_their_sum_are_shown_as_they_are_typed(service: Games) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("Next")
@@ -159,7 +159,7 @@ async def test_stacks_and_their_sum_are_shown_as_they_are_typed(service: GameSer
         assert await shown_after(screen, "3", "9") == ["120 + 45 − 3 = 162", "120 + 45 − 39 = 126"]
 
 
-async def test_a_total_started_with_its_sign_shows_it_with_each_key(service: GameService) -> None:
+async def test_a_total_started_with_its_sign_shows_it_with_each_key(service: Games) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("Next")
@@ -169,7 +169,7 @@ async def test_a_total_started_with_its_sign_shows_it_with_each_key(service: Gam
 
 
 async def test_an_existing_total_visibly_takes_another_stack(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
     async with at(service, f"/game/{game}/paper") as screen:

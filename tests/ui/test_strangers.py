@@ -16,7 +16,7 @@ from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER, SideGuest, Watcher
 from scorepad.journal.people import who_address
 from scorepad.score.record import GameId
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.network import Limits
 from scorepad.ui.app import make_app
 from scorepad.web.launch import outside_hosts
@@ -36,7 +36,7 @@ LOCAL = {"Host": "localhost", "Origin": "http://localhost"}
 class House:
     """A served app. place: its `host:port`. game: one that is kept there."""
 
-    service: GameService
+    service: Games
     place: str
     game: GameId
 
@@ -46,14 +46,14 @@ class House:
 
 
 @pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[GameService]:
+async def service(tmp_path: Path) -> AsyncIterator[Games]:
     """Yield a game service in which links count."""
     async with linked(tmp_path) as found:
         yield found
 
 
 @pytest.fixture
-async def house(service: GameService) -> AsyncIterator[House]:
+async def house(service: Games) -> AsyncIterator[House]:
     """Yield an app served at this machine's own address in its network."""
     if not outside_hosts():
         pytest.skip(NO_ADDRESS)
@@ -249,7 +249,7 @@ FORGED = {"X-Forwarded-For": "127.0.0.1"}
     ],
 )
 async def test_behind_a_proxy_nobody_is_taken_for_this_machine(
-    service: GameService, proxies: tuple[str, ...], head: Mapping[str, str], sees: str
+    service: Games, proxies: tuple[str, ...], head: Mapping[str, str], sees: str
 ) -> None:
     async with (
         serving(server_of(make_app(service), Limits(trusted_proxies=proxies))) as place,

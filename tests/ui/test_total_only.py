@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.score.record import Adjustment, Round, Tally
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import EAST, KEEPER, NORTH, PAIRS, Person, counting, game_of, sitting
 
 KNOWN = Round(tuple(Tally(counted=True, adjustments=(Adjustment(each, "hand"),)) for each in (1540, 790)))
@@ -15,7 +15,7 @@ async def begin(person: Person) -> None:
 
 
 @pytest.mark.parametrize("rules", ["whitnack", "hand"])
-async def test_two_totals_finish_a_round_without_a_question(service: GameService, rules: str) -> None:
+async def test_two_totals_finish_a_round_without_a_question(service: Games, rules: str) -> None:
     async with sitting(service, await game_of(service, rules)) as person:
         await begin(person)
         assert f"{NORTH}, Total only, –" in person.names()
@@ -33,7 +33,7 @@ async def test_two_totals_finish_a_round_without_a_question(service: GameService
         assert "Check" not in person.names()
 
 
-async def test_the_pad_goes_on_with_the_totals_and_so_does_another_phone(service: GameService) -> None:
+async def test_the_pad_goes_on_with_the_totals_and_so_does_another_phone(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game) as person, sitting(service, game, who=KEEPER) as other:
         await begin(person)
@@ -50,7 +50,7 @@ async def test_the_pad_goes_on_with_the_totals_and_so_does_another_phone(service
         assert other.totals == (1540, 790)
 
 
-async def test_counting_in_full_after_all_asks_who_went_out(service: GameService) -> None:
+async def test_counting_in_full_after_all_asks_who_went_out(service: Games) -> None:
     async with sitting(service, await game_of(service)) as person:
         await begin(person)
         await person.keys("1540N")
@@ -64,7 +64,7 @@ async def test_counting_in_full_after_all_asks_who_went_out(service: GameService
         assert person.draft.field.startswith("piles.")
 
 
-async def test_the_other_tab_asks_for_its_total_too(service: GameService) -> None:
+async def test_the_other_tab_asks_for_its_total_too(service: Games) -> None:
     async with sitting(service, await game_of(service)) as person:
         await begin(person)
         await person.tap(f"{EAST}, this round –, total 0")
@@ -73,7 +73,7 @@ async def test_the_other_tab_asks_for_its_total_too(service: GameService) -> Non
         assert f"{NORTH}, Total only, –" in person.names()
 
 
-async def test_a_round_from_a_file_is_shown_and_explained_as_a_total(service: GameService) -> None:
+async def test_a_round_from_a_file_is_shown_and_explained_as_a_total(service: Games) -> None:
     game = await game_of(service, "canasta", sides=PAIRS, rounds=(KNOWN,))
     async with sitting(service, game) as person:
         assert [text for text in person.texts() if "total only" in text]
@@ -88,7 +88,7 @@ async def test_a_round_from_a_file_is_shown_and_explained_as_a_total(service: Ga
         assert person.record.rounds[0].tallies[0].adjustments == (Adjustment(1550, "hand"),)
 
 
-async def test_undo_names_the_total_and_asks_for_it_again(service: GameService) -> None:
+async def test_undo_names_the_total_and_asks_for_it_again(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game) as person:
         await begin(person)
@@ -98,7 +98,7 @@ async def test_undo_names_the_total_and_asks_for_it_again(service: GameService) 
 
 
 async def test_once_something_else_is_said_of_a_round_its_total_alone_is_not_offered(
-    service: GameService,
+    service: Games,
 ) -> None:
     async with counting(service) as person:
         await person.go(f"/game/{person.game}")

@@ -4,7 +4,7 @@ from typing import Final
 
 import flet as ft
 
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.theme.style import BODY_SIZE, SCALE
 from tests.ui.everywhere import addresses, everything, see_everything, within
 from tests.ui.harness import Screen
@@ -44,7 +44,7 @@ def outgrown(screen: Screen) -> set[str]:
     return found
 
 
-async def test_no_text_on_any_screen_is_truncated_or_outgrows_its_height(service: GameService) -> None:
+async def test_no_text_on_any_screen_is_truncated_or_outgrows_its_height(service: Games) -> None:
     found: dict[str, list[str]] = {}
     seen = 0
 

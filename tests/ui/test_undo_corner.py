@@ -8,7 +8,7 @@ from scorepad.game.events import Author, RoundRemoved, TallyField
 from scorepad.game.ids import DeviceId
 from scorepad.game.intents import MakeChanges
 from scorepad.rules.custom import CustomRuleSet
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.open_game import practice_id
 from tests.ui.harness import Screen
 from tests.ui.playing import (
@@ -80,13 +80,13 @@ def corner(screen: Screen) -> list[str]:
 
 
 @pytest.mark.parametrize("route", FIRST)
-async def test_undo_and_redo_are_in_the_corner_of_first_screens(service: GameService, route: str) -> None:
+async def test_undo_and_redo_are_in_the_corner_of_first_screens(service: Games, route: str) -> None:
     await kept(service, w03(1))
     async with at(service, route) as screen:
         assert corner(screen) == ([] if route == "/" else ["Nothing to undo", "Nothing to redo"])
 
 
-async def test_of_the_first_page_while_there_is_something_to_undo_or_redo(service: GameService) -> None:
+async def test_of_the_first_page_while_there_is_something_to_undo_or_redo(service: Games) -> None:
     await service.delete(await kept(service, w03(1)), KEEPER)
     async with at(service) as screen:
         assert corner(screen) == ["Undo", "Nothing to redo"]
@@ -95,14 +95,14 @@ async def test_of_the_first_page_while_there_is_something_to_undo_or_redo(servic
 
 
 @pytest.mark.parametrize("rest", OF_A_SET)
-async def test_undo_and_redo_are_in_the_corner_of_rules_screens(service: GameService, rest: str) -> None:
+async def test_undo_and_redo_are_in_the_corner_of_rules_screens(service: Games, rest: str) -> None:
     ident = await made(service, CustomRuleSet("Thursday table", "whitnack"))
     async with at(service, f"/house-rules/{ident}{rest}") as screen:
         assert corner(screen) == ["Undo", "Nothing to redo"]
 
 
 @pytest.mark.parametrize("rest", OF_A_GAME)
-async def test_undo_and_redo_are_in_the_corner_of_game_screens(service: GameService, rest: str) -> None:
+async def test_undo_and_redo_are_in_the_corner_of_game_screens(service: Games, rest: str) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}" + rest.format(round=first_round(service, game))) as screen:
         assert corner(screen) == ["Nothing to undo", "Nothing to redo"]
@@ -110,7 +110,7 @@ async def test_undo_and_redo_are_in_the_corner_of_game_screens(service: GameServ
 
 @pytest.mark.parametrize("rest", GONE)
 @pytest.mark.parametrize("by", ["touch", "key"])
-async def test_undo_restores_a_deleted_game_at_its_address(service: GameService, rest: str, by: str) -> None:
+async def test_undo_restores_a_deleted_game_at_its_address(service: Games, rest: str, by: str) -> None:
     game = await kept(service, w03(1))
     await service.delete(game, KEEPER)
     async with at(service, f"/game/{game}{rest}") as screen:
@@ -123,9 +123,7 @@ async def test_undo_restores_a_deleted_game_at_its_address(service: GameService,
 
 @pytest.mark.parametrize("route", ABSENT)
 @pytest.mark.parametrize("by", ["touch", "key"])
-async def test_undo_on_a_not_found_screen_acts_on_all_games(
-    service: GameService, route: str, by: str
-) -> None:
+async def test_undo_on_a_not_found_screen_acts_on_all_games(service: Games, route: str, by: str) -> None:
     game = await kept(service, w03(1))
     await service.delete(game, KEEPER)
     async with at(service, route) as screen:
@@ -138,21 +136,21 @@ async def test_undo_on_a_not_found_screen_acts_on_all_games(
 
 
 @pytest.mark.parametrize("route", ABSENT)
-async def test_escape_on_a_not_found_screen_leads_home(service: GameService, route: str) -> None:
+async def test_escape_on_a_not_found_screen_leads_home(service: Games, route: str) -> None:
     async with at(service, route) as screen:
         await screen.press("Escape")
         assert "New game" in screen.names()
 
 
 @pytest.mark.parametrize("rest", NO_ROUND)
-async def test_an_unknown_rounds_screen_keeps_the_games_undo(service: GameService, rest: str) -> None:
+async def test_an_unknown_rounds_screen_keeps_the_games_undo(service: Games, rest: str) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}{rest}") as screen:
         assert "Round not found" in screen.texts()
         assert corner(screen) == ["Nothing to undo", "Nothing to redo"]
 
 
-async def test_undo_restores_a_removed_round_from_its_own_screen(service: GameService) -> None:
+async def test_undo_restores_a_removed_round_from_its_own_screen(service: Games) -> None:
     game = await kept(service, w03(2))
     ident = record_of(service, game).rounds[1].log_id
     async with sitting(service, game, "round", ident) as ann:
@@ -166,7 +164,7 @@ async def test_undo_restores_a_removed_round_from_its_own_screen(service: GameSe
 
 @pytest.mark.parametrize("by", ["touch", "key"])
 async def test_a_refused_undo_on_the_round_screen_is_explained_above_the_keypad(
-    service: GameService, by: str
+    service: Games, by: str
 ) -> None:
     game = await game_of(service)
     guest = Author(DeviceId("a guest's phone"), "Gus", side=0)

@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.game.intents import SayOut, Undo
 from scorepad.score.record import Out
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.turns import turn_library
 from tests.ui.harness import Screen
 from tests.ui.playing import (
@@ -47,7 +47,7 @@ def announced(screen: Screen) -> list[str]:
     return [said for each in live for inner in walk(each) if (said := own_words(inner))]
 
 
-async def test_the_entry_says_what_each_key_did_and_takes_it_back(service: GameService) -> None:
+async def test_the_entry_says_what_each_key_did_and_takes_it_back(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game) as ann:
         await ann.tap(NORTH)
@@ -62,7 +62,7 @@ async def test_the_entry_says_what_each_key_did_and_takes_it_back(service: GameS
         assert ann.record.rounds[0].tallies[0].piles["clean"] == 4
 
 
-async def test_a_draft_is_not_announced_as_done(service: GameService) -> None:
+async def test_a_draft_is_not_announced_as_done(service: Games) -> None:
     game = await game_of(service)
     await touch(service, game, SayOut(None, Out(0)))
     async with sitting(service, game) as ann:
@@ -74,7 +74,7 @@ async def test_a_draft_is_not_announced_as_done(service: GameService) -> None:
 
 
 async def test_the_score_pad_says_how_the_round_ended_and_nothing_on_opening(
-    service: GameService,
+    service: Games,
 ) -> None:
     game = await game_of(service)
     async with sitting(service, game) as ann:
@@ -87,7 +87,7 @@ async def test_the_score_pad_says_how_the_round_ended_and_nothing_on_opening(
         assert not [text for text in announced(ann) if "left in hand" in text]
 
 
-async def test_a_change_from_another_phone_is_announced_with_its_author(service: GameService) -> None:
+async def test_a_change_from_another_phone_is_announced_with_its_author(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game) as ann:
         await touch(service, game, SayOut(None, Out(0)), who=BO)
@@ -97,7 +97,7 @@ async def test_a_change_from_another_phone_is_announced_with_its_author(service:
 
 @pytest.mark.parametrize(("width", "height", "scale"), WINDOWS)
 async def test_in_every_window_one_sentence_and_one_arrow_say_it(
-    service: GameService, width: int, height: int, scale: float
+    service: Games, width: int, height: int, scale: float
 ) -> None:
     game = await game_of(service)
     await touch(service, game, SayOut(None, Out(0)), who=ANN)
@@ -114,7 +114,7 @@ async def test_in_every_window_one_sentence_and_one_arrow_say_it(
 
 @pytest.mark.parametrize("height", [740, 568])
 async def test_an_undo_from_another_phone_is_announced_and_offers_nothing(
-    service: GameService, height: int
+    service: Games, height: int
 ) -> None:
     game = await game_of(service)
     async with sitting(service, game, width=360, height=height) as ann:
@@ -128,7 +128,7 @@ async def test_an_undo_from_another_phone_is_announced_and_offers_nothing(
         assert not any("Undone" in text for text in announced(ann))
 
 
-async def test_an_undo_from_an_unnamed_phone_names_nobody(service: GameService) -> None:
+async def test_an_undo_from_an_unnamed_phone_names_nobody(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game) as ann:
         await ann.tap(NORTH)
@@ -138,7 +138,7 @@ async def test_an_undo_from_an_unnamed_phone_names_nobody(service: GameService) 
         assert f"Undone: {FOUR}" in announced(ann)
 
 
-async def test_home_says_which_game_was_deleted_and_restores_it(service: GameService) -> None:
+async def test_home_says_which_game_was_deleted_and_restores_it(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service) as screen:
         await screen.tap("Delete North–South 4,065 · East–West 365")
@@ -148,14 +148,14 @@ async def test_home_says_which_game_was_deleted_and_restores_it(service: GameSer
         assert service.game(game)
 
 
-async def test_changes_before_a_page_was_opened_are_not_announced(service: GameService) -> None:
+async def test_changes_before_a_page_was_opened_are_not_announced(service: Games) -> None:
     await service.delete(await kept(service, w03(1)), KEEPER)
     async with at(service) as screen:
         assert DELETED not in announced(screen)
         assert f"Undo: {DELETED}" in screen.names()
 
 
-async def test_a_deletion_undone_on_another_phone_is_announced_too(service: GameService) -> None:
+async def test_a_deletion_undone_on_another_phone_is_announced_too(service: Games) -> None:
     game = await kept(service, replace(w03(1), title="Thursday"))
     async with at(service) as screen:
         await screen.tap("Delete Thursday")

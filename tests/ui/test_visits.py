@@ -11,7 +11,7 @@ from flet_web.fastapi.flet_app import app_manager
 
 from scorepad.flet_support import sessions
 from scorepad.game.rights import SideGuest, Watcher
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.app import make_app
 from scorepad.ui.session import AppSession
 from scorepad.web.server import build_server
@@ -46,13 +46,13 @@ async def until(holds: Callable[[], bool], what: str) -> None:
         raise AssertionError(f"waited {SECONDS} s for {what}") from None
 
 
-def live_sessions(service: GameService) -> int:
+def live_sessions(service: Games) -> int:
     """Return how many sessions of a game service are alive after a collection."""
     gc.collect()
     return sum(type(each) is AppSession and each.service is service for each in gc.get_objects())
 
 
-async def test_a_screen_left_in_the_middle_of_a_round_is_garbage_collected(service: GameService) -> None:
+async def test_a_screen_left_in_the_middle_of_a_round_is_garbage_collected(service: Games) -> None:
     seen: list[ref[object]] = []
     game, in_hand = await half_counted(service)
     async with at(service) as screen:
@@ -91,7 +91,7 @@ async def come_back(place: str, game: str, in_hand: str) -> Visitor:
 
 
 @pytest.mark.parametrize("visit", [look_at_home, type_and_vanish, come_back])
-async def test_an_expired_visit_is_garbage_collected(service: GameService, visit: Visit) -> None:
+async def test_an_expired_visit_is_garbage_collected(service: Games, visit: Visit) -> None:
     game, in_hand = await half_counted(service)
     async with serving(server_of(make_app(service))) as place:
         seen = await pages_of(visit, place, game, in_hand)
@@ -111,7 +111,7 @@ async def pages_of(visit: Visit, place: str, game: str, in_hand: str) -> list[re
 @needs_own_address
 @pytest.mark.parametrize("right", [SideGuest, Watcher])
 async def test_an_expired_visit_by_a_link_is_garbage_collected(
-    house: GameService, right: type[SideGuest | Watcher]
+    house: Games, right: type[SideGuest | Watcher]
 ) -> None:
     game = await kept(house, w03(2))
     token = await house.access.make_link(SideGuest(game, 0) if right is SideGuest else Watcher(game))
@@ -132,7 +132,7 @@ async def test_an_expired_visit_by_a_link_is_garbage_collected(
 
 
 async def test_sessions_still_alive_after_expiry_are_swept(
-    service: GameService, monkeypatch: pytest.MonkeyPatch
+    service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sessions, "SWEEP_SECONDS", 0.02)
     # Flet starts to look for expired sessions with the first server of a process alone.

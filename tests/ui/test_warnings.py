@@ -8,7 +8,7 @@ import pytest
 from scorepad.game.draft import Draft
 from scorepad.rules.built_in import variant
 from scorepad.score.record import NOBODY, Cards, GameId, GameRecord, Out, Round, Side, Tally
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import (
     ANN,
     EAST,
@@ -31,9 +31,7 @@ def counts(**cards: int) -> Tally:
     return Tally(counted=True, melded=Cards("counts", (), cards), left=Cards("points", (5,)))
 
 
-async def game_with(
-    service: GameService, *rounds: tuple[Tally, Tally], sides: tuple[Side, Side] = PAIRS
-) -> GameId:
+async def game_with(service: Games, *rounds: tuple[Tally, Tally], sides: tuple[Side, Side] = PAIRS) -> GameId:
     """Start a game in which two sides have counted something and nobody went out; returns its id."""
     played = tuple(Round(tallies, NOBODY) for tallies in rounds)
     return await service.start(GameRecord(variant("whitnack"), sides, played), ANN)
@@ -76,7 +74,7 @@ FOR_THE_PACK = [
 @pytest.mark.parametrize("screen", [(), ("round", "0")], ids=["score pad", "round"])
 @pytest.mark.parametrize(("one", "other", "sentence", "place"), FOR_THE_PACK)
 async def test_a_warning_leads_to_the_field_that_counts_most(
-    service: GameService,
+    service: Games,
     one: Tally,
     other: Tally,
     sentence: str,
@@ -90,7 +88,7 @@ async def test_a_warning_leads_to_the_field_that_counts_most(
         assert person.place == place
 
 
-async def test_a_warning_about_who_went_out_scrolls_to_the_question_each_time(service: GameService) -> None:
+async def test_a_warning_about_who_went_out_scrolls_to_the_question_each_time(service: Games) -> None:
     game = await game_of(service)
     await count_round(service, game, None, "0000NN0000NN")
     async with sitting(service, game) as person:
@@ -104,7 +102,7 @@ async def test_a_warning_about_who_went_out_scrolls_to_the_question_each_time(se
         assert "Check" in person.names()
 
 
-async def test_tapping_a_line_next_scrolls_away_from_the_question(service: GameService) -> None:
+async def test_tapping_a_line_next_scrolls_away_from_the_question(service: Games) -> None:
     game = await game_of(service)
     await count_round(service, game, None, "0000NN0000NN")
     async with sitting(service, game, "round", first_round(service, game)) as person:
@@ -124,7 +122,7 @@ def begins_with(person: Person, number: int) -> str:
     return texts[0].value
 
 
-async def test_a_warning_about_the_seating_leads_to_the_players(service: GameService) -> None:
+async def test_a_warning_about_the_seating_leads_to_the_players(service: Games) -> None:
     game = await game_with(service, (REST, REST), sides=UNUSUAL)
     async with sitting(service, game) as person:
         await person.tap("Check")
@@ -134,7 +132,7 @@ async def test_a_warning_about_the_seating_leads_to_the_players(service: GameSer
         assert person.page.route.endswith("/players")
 
 
-async def test_a_round_with_a_warning_stays_marked_on_the_score_pad(service: GameService) -> None:
+async def test_a_round_with_a_warning_stays_marked_on_the_score_pad(service: Games) -> None:
     game = await game_of(service)
     await count_round(service, game, 0, "4302485NN2301310N85N")
     await count_round(service, game, 0, REFERENCE)
@@ -151,14 +149,14 @@ async def test_a_round_with_a_warning_stays_marked_on_the_score_pad(service: Gam
         assert begins_with(person, 1) == "1"
 
 
-async def test_an_unusual_seating_marks_no_round(service: GameService) -> None:
+async def test_an_unusual_seating_marks_no_round(service: Games) -> None:
     game = await game_with(service, (REST, REST), sides=UNUSUAL)
     async with sitting(service, game) as person:
         assert begins_with(person, 1) == "1"
 
 
 async def test_an_unlikely_number_shows_the_typical_one_and_can_be_corrected(
-    service: GameService,
+    service: Games,
 ) -> None:
     good = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (485,)), left=REST.left)
     typed = replace(good, melded=Cards("points", (4850,)))

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from scorepad.score.record import Start
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import (
     EAST,
     NORTH,
@@ -20,14 +20,14 @@ from tests.ui.playing import (
 )
 
 
-async def test_a_total_carried_over_from_paper_is_the_first_line(service: GameService) -> None:
+async def test_a_total_carried_over_from_paper_is_the_first_line(service: Games) -> None:
     game = await kept(service, replace(w03(1), start=Start(1, (1000, 500))))
     async with at(service, f"/game/{game}/why/1") as screen:
         assert "Carried over from paper: 500" in screen.texts()
         assert "Total: 865" in screen.texts()
 
 
-async def test_the_result_opens_a_totals_lines_and_back(service: GameService) -> None:
+async def test_the_result_opens_a_totals_lines_and_back(service: Games) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/result") as screen:
         await screen.tap(f"Why 12,850? {NORTH}")
@@ -36,7 +36,7 @@ async def test_the_result_opens_a_totals_lines_and_back(service: GameService) ->
         assert screen.page.route == f"/game/{game}/result"
 
 
-async def test_a_total_in_the_preview_opens_its_lines_by_the_other_rules(service: GameService) -> None:
+async def test_a_total_in_the_preview_opens_its_lines_by_the_other_rules(service: Games) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules/canasta") as screen:
         await screen.tap(re.compile(f"^Why .*{NORTH}"))
@@ -46,7 +46,7 @@ async def test_a_total_in_the_preview_opens_its_lines_by_the_other_rules(service
         assert any(name.startswith("Switch to") for name in screen.names())
 
 
-async def test_a_round_in_progress_shows_its_typed_counts_as_lines(service: GameService) -> None:
+async def test_a_round_in_progress_shows_its_typed_counts_as_lines(service: Games) -> None:
     async with counting(service, "43") as person:
         entry = person.page.route
         await person.go(f"{entry}/why/0")
@@ -58,7 +58,7 @@ async def test_a_round_in_progress_shows_its_typed_counts_as_lines(service: Game
         assert f"{NORTH}, Dirty piles, 3, of 2 needed" in person.names()
 
 
-async def test_a_round_that_is_not_in_the_total_stands_below_it(service: GameService) -> None:
+async def test_a_round_that_is_not_in_the_total_stands_below_it(service: Games) -> None:
     game = await game_after_round_1(service)
     async with sitting(service, game) as person:
         await person.tap(NORTH)
@@ -73,7 +73,7 @@ async def test_a_round_that_is_not_in_the_total_stands_below_it(service: GameSer
 
 
 @pytest.mark.parametrize("side", ["7", "x", "²"])
-async def test_an_unknown_side_has_no_lines(service: GameService, side: str) -> None:
+async def test_an_unknown_side_has_no_lines(service: Games, side: str) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/why/{side}") as screen:
         assert not any(text.startswith("Total") for text in screen.texts())

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorepad.flet_support.own_window import OwnWindow
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.app import make_app
 from scorepad.ui.routes import game_path
 from tests.ui.harness import Screen
@@ -19,7 +19,7 @@ PLACE = {"width": 900, "height": 700, "left": 120, "top": 40, "maximized": False
 
 @asynccontextmanager
 async def window(
-    service: GameService, stored: str | None = None, path: str | None = None, **first: Any
+    service: Games, stored: str | None = None, path: str | None = None, **first: Any
 ) -> AsyncIterator[Screen]:
     screen = Screen(make_app(service, first_path=path))
     screen.first |= {"web": False, "platform": "linux", **first}
@@ -40,7 +40,7 @@ def place_of(screen: Screen) -> dict[str, object]:
     return {name: getattr(screen.page.window, name) for name in PLACE}
 
 
-async def test_a_window_comes_back_where_it_was(service: GameService) -> None:
+async def test_a_window_comes_back_where_it_was(service: Games) -> None:
     async with window(service) as screen:
         await moved(screen, "resized", width=900, height=700)
         await moved(screen, left=120, top=40)
@@ -50,7 +50,7 @@ async def test_a_window_comes_back_where_it_was(service: GameService) -> None:
         assert place_of(screen) == PLACE
 
 
-async def test_a_maximized_window_keeps_the_size_it_goes_back_to(service: GameService) -> None:
+async def test_a_maximized_window_keeps_the_size_it_goes_back_to(service: Games) -> None:
     async with window(service, json.dumps(PLACE)) as screen:
         await moved(screen, "maximize", width=1920, height=1080, left=0, top=0, maximized=True)
         stored = screen.kept["scorepad.window"]
@@ -59,7 +59,7 @@ async def test_a_maximized_window_keeps_the_size_it_goes_back_to(service: GameSe
 
 @pytest.mark.parametrize("off", [{"left": -400}, {"left": 5000}, {"top": -30}, {"top": 2000}, {"left": None}])
 async def test_a_place_that_may_be_on_no_screen_is_left_to_the_system(
-    service: GameService, off: dict[str, object]
+    service: Games, off: dict[str, object]
 ) -> None:
     async with window(service, json.dumps(PLACE | off)) as screen:
         window_now = screen.page.window
@@ -78,19 +78,19 @@ async def test_a_place_that_may_be_on_no_screen_is_left_to_the_system(
         *(json.dumps(PLACE | {"width": bad}) for bad in ("9", 0, 1e9, True)),
     ],
 )
-async def test_a_stored_place_that_makes_no_sense_is_ignored(service: GameService, stored: str) -> None:
+async def test_a_stored_place_that_makes_no_sense_is_ignored(service: Games, stored: str) -> None:
     async with window(service, stored) as screen:
         assert place_of(screen)["width"] is None
 
 
 @pytest.mark.parametrize("first", [{"web": True}, {"platform": "android"}])
-async def test_browsers_and_phones_keep_no_window(service: GameService, first: dict[str, Any]) -> None:
+async def test_browsers_and_phones_keep_no_window(service: Games, first: dict[str, Any]) -> None:
     async with window(service, json.dumps(PLACE), **first) as screen:
         assert place_of(screen)["width"] is None
         assert screen.page.window.on_event is None
 
 
-async def test_a_file_opened_beside_a_running_window_is_shown_there(service: GameService) -> None:
+async def test_a_file_opened_beside_a_running_window_is_shown_there(service: Games) -> None:
     game, own = await kept(service, w03(1)), OwnWindow()
     assert not await own.show(game_path(game))
     screen = Screen(make_app(service, own_window=own))
@@ -108,7 +108,7 @@ async def test_a_file_opened_beside_a_running_window_is_shown_there(service: Gam
         assert not await own.show(game_path(game))
 
 
-async def test_a_browser_is_no_window_to_show_a_file_in(service: GameService) -> None:
+async def test_a_browser_is_no_window_to_show_a_file_in(service: Games) -> None:
     own = OwnWindow()
     screen = Screen(make_app(service, own_window=own))
     screen.client = "127.0.0.1"
@@ -116,7 +116,7 @@ async def test_a_browser_is_no_window_to_show_a_file_in(service: GameService) ->
         assert not await own.show("/")
 
 
-async def test_the_window_of_a_file_shows_its_game_first_and_only_once(service: GameService) -> None:
+async def test_the_window_of_a_file_shows_its_game_first_and_only_once(service: Games) -> None:
     game = await kept(service, w03(1))
     app = make_app(service, first_path=game_path(game))
     for expected in (f"/game/{game}", "/"):

@@ -3,7 +3,7 @@
 import flet as ft
 import pytest
 
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from tests.ui.playing import at, kept, w03
 from tests.ui.reading import walk
 
@@ -20,7 +20,7 @@ OF_A_GAME = ("", "/meld", "/players", "/paper", "/rules", "/print", "/settings",
 
 
 @pytest.mark.parametrize("path", PLACES + tuple(f"/game/{{}}{path}" for path in OF_A_GAME))
-async def test_nothing_in_a_wrapping_row_expands(service: GameService, path: str) -> None:
+async def test_nothing_in_a_wrapping_row_expands(service: Games, path: str) -> None:
     route = path.format(await kept(service, w03(1)))
     async with at(service, route) as screen:
         rows = [row for row in walk(screen.view) if isinstance(row, ft.Row) and row.wrap]

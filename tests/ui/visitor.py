@@ -11,7 +11,7 @@ import msgpack
 import websockets
 from flet.messaging.protocol import MessageAction
 
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.ui.theme.style import HIGHLIGHT
 from tests.ui.listener import ANSWERS
 from tests.ui.playing import count_round, kept, record_of, w03
@@ -170,7 +170,7 @@ async def visiting(
         yield Visitor(line, answer["session_id"], answer["page_patch"]["_i"])
 
 
-async def half_counted(service: GameService) -> tuple[str, str]:
+async def half_counted(service: Games) -> tuple[str, str]:
     """Store a game in a game service, its third round half counted; returns the addresses of both."""
     game = await kept(service, w03(2))
     await count_round(service, game, 0, "4312")

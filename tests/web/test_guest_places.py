@@ -12,7 +12,7 @@ from scorepad.flet_support.guest_places import GuestPlaces
 from scorepad.flet_support.navigation import FULL
 from scorepad.game.rights import KEEPER, SideGuest, Watcher
 from scorepad.service.access import Access
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
@@ -72,7 +72,7 @@ class House:
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    service = GameService(SqlStore(GamesFile(tmp_path)), access=Access(FileLinks(tmp_path)))
+    service = Games(SqlStore(GamesFile(tmp_path)), access=Access(FileLinks(tmp_path)))
     service.access.trust(TABLE.device)
     await service.load()
     game = await kept(service, w03(2))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorepad.service.access import Access
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.shared import STORE
 from scorepad.storage.sql.links import DatabaseLinks
@@ -45,7 +45,7 @@ def address(monkeypatch: pytest.MonkeyPatch) -> str:
 async def table(address: str, tmp_path: Path) -> Table:
     """Set a table in the database, before anybody serves it."""
     database = PostgresDatabase(address)
-    service = GameService(SqlStore(database), access=Access(DatabaseLinks(database, FileLinks(tmp_path))))
+    service = Games(SqlStore(database), access=Access(DatabaseLinks(database, FileLinks(tmp_path))))
     await service.load()
     found = await set_table(service)
     await service.close()

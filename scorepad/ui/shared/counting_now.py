@@ -11,7 +11,7 @@ from scorepad.game.cursor import next_open
 from scorepad.game.ids import DeviceId
 from scorepad.i18n import _, ngettext
 from scorepad.score.record import GameId
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.hub import Callback
 from scorepad.ui.session import AppSession, use_session
 from scorepad.ui.theme.style import Type
@@ -55,7 +55,7 @@ def _sentences(session: AppSession, game_id: GameId) -> list[str]:
     return [_sentence(sides[side].name, found) for side, found in sorted(names.items())]
 
 
-def _counting(service: GameService, game_id: GameId) -> Iterator[tuple[int, DeviceId]]:
+def _counting(service: Games, game_id: GameId) -> Iterator[tuple[int, DeviceId]]:
     """Yield the sides of the open round that are being counted now, each with the device that does."""
     opened = service.opened(game_id)
     played = next_open(opened.game.record)

@@ -136,7 +136,7 @@ async def picked_file(
 class ImportedItem:
     """A part of a file.
 
-    result: from `GameService.take_in`. game: its content, None for anything but a game.
+    result: from `Games.take_in`. game: its content, None for anything but a game.
     dropped: the keys that were left out of its rules. had_clock: whether the clock of an evening was.
     """
 

@@ -12,7 +12,7 @@ from scorepad.flet_support.navigation import go
 from scorepad.i18n import languages, use_language
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameRecord, RoundId
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession
@@ -25,7 +25,7 @@ from scorepad.wording.faults import fault_sentence
 _MOST_SUGGESTED = 3
 
 
-def known_names(service: GameService) -> tuple[str, ...]:
+def known_names(service: Games) -> tuple[str, ...]:
     """Return the named players of all games, those of the last game first, each once."""
     return tuple(name for name in service.shelf.people() if is_named((name,)))
 

@@ -15,7 +15,7 @@ from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.backup import game_members, gone_games, library_parts
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.platform import InPage
 from scorepad.service.shelf import event_time
 from scorepad.storage.zip_files import packing_backup
@@ -140,7 +140,7 @@ async def _zip(
     return path, faults
 
 
-async def _all_games(service: GameService) -> tuple[list[GameId], list[GameId]]:
+async def _all_games(service: Games) -> tuple[list[GameId], list[GameId]]:
     """Return all games and all deleted ones; right after a start some are not listed yet."""
     await service.shelf.all_listed()
     return [game.id for game in service.shelf.games()], gone_games(service)

@@ -15,7 +15,7 @@ from scorepad.game.fold import Game
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Intent
 from scorepad.score.record import GameId
-from scorepad.service.game_service import GameService, Outcome
+from scorepad.service.games import Games, Outcome
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SharedChange, SqlStore
 from scorepad.storage.sql.tables import Ask
@@ -167,7 +167,7 @@ class App:
         """Start its process: open the store, and read what is there."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self.store = self.kind(self.folder)
-        self.service = GameService(self.store, self._now, self._new_id)
+        self.service = Games(self.store, self._now, self._new_id)
         await self.service.load()
         self.set_full(is_full=self.is_full)
         for game in self.followed:

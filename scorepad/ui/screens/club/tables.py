@@ -12,7 +12,7 @@ from scorepad.i18n.formats import join_list, points
 from scorepad.journal.evening import Evening
 from scorepad.score.ending import leaders
 from scorepad.score.record import GameId
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.service.hub import line_topic
 from scorepad.service.summary import GameSummary
 from scorepad.storage.store import LIBRARY
@@ -73,7 +73,7 @@ def evening_name(evening: ClubEvening) -> str:
     return evening.name or _("Club evening")
 
 
-def games_over(service: GameService, evening: ClubEvening) -> tuple[Evening, ...]:
+def games_over(service: Games, evening: ClubEvening) -> tuple[Evening, ...]:
     """Return all games of an evening that are over, those of the first sitting first."""
     return tuple(service.journal.evenings(evening.tables[place] for place in sorted(evening.tables)))
 
@@ -89,9 +89,7 @@ def use_club() -> tuple[AppSession, ClubNow | None]:
     return session, found
 
 
-def _follow(
-    service: GameService, games: tuple[GameId, ...], callback: Callable[[], None]
-) -> Callable[[], None]:
+def _follow(service: Games, games: tuple[GameId, ...], callback: Callable[[], None]) -> Callable[[], None]:
     stops = [service.subscribe(LIBRARY, callback)]
     for game in games:
         stops += [service.subscribe(line_topic(game), callback), service.keep_open(game, callback)]
@@ -103,7 +101,7 @@ def _follow(
     return stop
 
 
-def club_now(service: GameService) -> ClubNow | None:
+def club_now(service: Games) -> ClubNow | None:
     """Return the newest evening as it stands, None if there is none; deleted games are left out."""
     evening = service.library().state.newest_evening
     if evening is None:
@@ -114,14 +112,14 @@ def club_now(service: GameService) -> ClubNow | None:
     return ClubNow(evening, tables, evening.byes.get(evening.sitting, ()))
 
 
-def result_now(service: GameService, evening: ClubEvening, game: GameId) -> TableNow | None:
+def result_now(service: Games, evening: ClubEvening, game: GameId) -> TableNow | None:
     """Return how a game of an evening stands, whichever sitting it is of; None if it was deleted."""
     number = next((table for (_sitting, table), each in evening.tables.items() if each == game), 0)
     line = service.shelf.line(game)
     return _table(service, number, line) if line else None
 
 
-def _table(service: GameService, number: int, line: GameSummary) -> TableNow:
+def _table(service: Games, number: int, line: GameSummary) -> TableNow:
     ahead = _ahead(service, line)
     return TableNow(
         number,
@@ -135,7 +133,7 @@ def _table(service: GameService, number: int, line: GameSummary) -> TableNow:
     )
 
 
-def _ahead(service: GameService, line: GameSummary) -> tuple[int, ...]:
+def _ahead(service: Games, line: GameSummary) -> tuple[int, ...]:
     """Return who is ahead; nobody as long as nobody has points, or before the game has been opened."""
     if line.finished:
         return line.winners
@@ -145,7 +143,7 @@ def _ahead(service: GameService, line: GameSummary) -> tuple[int, ...]:
     return leaders(game.record.rules, service.opened(line.id).score.standing)
 
 
-def _lead(service: GameService, line: GameSummary, ahead: tuple[int, ...]) -> str:
+def _lead(service: Games, line: GameSummary, ahead: tuple[int, ...]) -> str:
     if line.finished:
         return winners_text(line.names, line.winners)
     game = service.game(line.id)

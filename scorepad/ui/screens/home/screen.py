@@ -18,7 +18,7 @@ from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.file_care import FileCare
-from scorepad.service.game_service import GameService
+from scorepad.service.games import Games
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.ui.routes import (
     BACKUPS,
@@ -261,7 +261,7 @@ def _latest(session: AppSession) -> ft.Control:
     return ft.Column(lines, spacing=0)
 
 
-def _latest_ids(service: GameService) -> tuple[GameId, ...]:
+def _latest_ids(service: Games) -> tuple[GameId, ...]:
     return tuple(game.id for game in service.shelf.latest(LATEST))
 
 

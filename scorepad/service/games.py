@@ -97,7 +97,7 @@ class Outcome:
     batch: BatchId | None = None
 
 
-class GameService:
+class Games:
     """The one door to all games of a store, for one event loop; whatever it shows has been stored.
 
     shelf: the lines of all games. journal: the games in the order in which they were played, and their sums.
