@@ -38,6 +38,11 @@ class AppSession:
     platform: Platform = field(default_factory=Served)
     touches: PageTouches = field(default_factory=PageTouches)
 
+    def draft(self, game: GameId) -> Draft | None:
+        """Return what this device is typing in a game, None if nothing, or if the game isn't open."""
+        is_open = self.service.game(game) is not None
+        return self.service.opened(game).draft(self.who.device) if is_open else None
+
     async def submit_to_library(self, intent: LibraryIntent, tell: TellProgress = tell_nobody) -> Outcome:
         """Hand an intent about the list of games or rule sets to the game service. tell: as there."""
         return await self.touches.made(self.service.submit_to_library(self.who, intent, tell))
@@ -154,12 +159,11 @@ def use_game_view(game_id: GameId, shown: Callable[[GameView], object] | None = 
     handlers must read everything else anew.
     """
     session = use_session()
-    service, device, covered = session.service, session.who.device, use_is_covered()
+    service, covered = session.service, use_is_covered()
 
     def read() -> object:
         if shown is None:
-            game = service.game(game_id)
-            return game and (game, service.opened(game_id).draft(device))
+            return service.game(game_id), session.draft(game_id)
         table = game_view(session, game_id)
         return table and shown(table)
 

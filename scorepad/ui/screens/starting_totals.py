@@ -93,11 +93,7 @@ class _Pad:
         elif self.cursor.on_totals:
             await self.table.send(Press(key))
             # The drawing may be a touch behind, so the game service is asked where the cursor is.
-            session = self.table.session
-            if (
-                key is KeypadKey.NEXT
-                and session.service.opened(self.table.id).draft(session.who.device) is None
-            ):
+            if key is KeypadKey.NEXT and self.table.session.draft(self.table.id) is None:
                 go(game_path(self.table.id))
 
     async def _press_round(self, text: str, key: KeypadKey) -> None:

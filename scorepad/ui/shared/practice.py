@@ -149,7 +149,7 @@ def _has_room_beside(head: ft.Text, text: ft.Text, size: Size) -> bool:
 
 def _guide(session: AppSession, game_id: GameId, path: str, location: str) -> tuple[PracticeStep, str]:
     """Record the screen at the page's `location`, and return the next step for the screen at `path`."""
-    game, draft = session.service.game(game_id), session.service.opened(game_id).draft(session.who.device)
+    game, draft = session.service.game(game_id), session.draft(game_id)
     if game is None:
         return PracticeStep.ELSEWHERE, ""
     begun = game.beginning.batch if game.beginning else ""

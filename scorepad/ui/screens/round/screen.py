@@ -388,7 +388,7 @@ class _Stay:
             self.ended = False
         elif was_open and self.may_end:
             self.ended = game.events[-1].author.device != device
-        draft = view.session.service.opened(view.game_id).draft(device) if self.ended else None
+        draft = view.session.draft(view.game_id) if self.ended else None
         at = (draft.side, draft.field) if draft and draft.round == view.round_id else None
         # A number deleted to be typed again is still being typed.
         self.typed_at = at if draft and (draft.text or at == self.typed_at) else None

@@ -61,7 +61,7 @@ class RoundView:
     def look(self) -> RoundViewModel | None:
         """Return the round as it is now, None if it is missing; the same object while nothing has changed."""
         service = self.session.service
-        draft = service.opened(self.game_id).draft(self.session.who.device)
+        draft = self.session.draft(self.game_id)
         seen = (service.game(self.game_id), draft, self.chosen, self.refusal, self.opened, language())
         if not self._seen or not all(map(is_, seen, self._seen)):
             self._seen, self._model = seen, self._new_model()
@@ -113,9 +113,7 @@ def use_round_view(game_id: GameId, round_id: RoundId, outline: ReadValues, *, a
     view.helped, view.unfold = ft.use_state("")
     nothing: frozenset[str] = frozenset()
     view.opened, view.open = ft.use_state(nothing)
-    view.asked, view.lead = ft.use_state(
-        (int(asked), session.service.opened(game_id).draft(session.who.device))
-    )
+    view.asked, view.lead = ft.use_state((int(asked), session.draft(game_id)))
 
     def read() -> object:
         model = view.look()

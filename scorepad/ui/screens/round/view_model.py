@@ -475,12 +475,12 @@ class RoundViewModel:
         if focus_kind(page) is Focus.FIELD and self.active_line:
             # A screen reader's tap leaves the focus in a text field, and its words unsaved.
             await focus_first_button(page, self.active_line)
-        service, device = self.table.session.service, self.table.session.who.device
-        before = service.opened(self.table.id).draft(device)
+        session = self.table.session
+        before = session.draft(self.table.id)
         effect = await self.enter(Press(key, self.offer if key is KeypadKey.NEXT else None))
         in_count = before is not None and field_kind(self.table.record.rules, before.field) == "count"
         adds = key.isdecimal() or key is KeypadKey.TEN
-        if in_count and adds and service.opened(self.table.id).draft(device) != before:
+        if in_count and adds and session.draft(self.table.id) != before:
             _vibrate(page)
         self.follow(effect)
 

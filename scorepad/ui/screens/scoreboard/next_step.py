@@ -388,6 +388,6 @@ async def _record_out(table: GameView, played: Round | None, out: WhoWentOut) ->
 
 def _to_cursor(table: GameView) -> None:
     """Open the entry screen at this device's cursor."""
-    draft = table.session.service.opened(table.id).draft(table.session.who.device)
+    draft = table.session.draft(table.id)
     if draft and draft.round:
         go(game_path(table.id, "round", draft.round))
