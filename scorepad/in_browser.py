@@ -20,7 +20,7 @@ from scorepad.service.platform import InPage, LateParts
 from scorepad.storage.sql.page import Browser, PageStore
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.app import App, admit
-from scorepad.ui.screens.elsewhere import Elsewhere
+from scorepad.ui.screens.guests import Elsewhere
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.apply_preferences import apply_preferences
 

@@ -24,7 +24,7 @@ from scorepad.storage.sql.games_file import GamesFile, open_games_file
 from scorepad.storage.sql.reading_file import ReadingFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.ui.app import App, admit
-from scorepad.ui.screens.elsewhere import Elsewhere
+from scorepad.ui.screens.guests import Elsewhere
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.apply_preferences import apply_preferences
 

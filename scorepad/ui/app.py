@@ -50,10 +50,10 @@ from scorepad.ui.screens.rule_sets.choose import ChangeRules, MakeRules
 from scorepad.ui.screens.rule_sets.edit_screen import EditRules
 from scorepad.ui.screens.rule_sets.sharing import ShareRules, TakeRules
 from scorepad.ui.screens.scoreboard.screen import Scoreboard
-from scorepad.ui.screens.send.screen import SendResult
+from scorepad.ui.screens.send import SendResult
 from scorepad.ui.screens.settings import GameSettings, Settings
 from scorepad.ui.screens.setup import Setup
-from scorepad.ui.screens.share.screen import ShareGame
+from scorepad.ui.screens.share import ShareGame
 from scorepad.ui.screens.starting_totals import StartingTotals
 from scorepad.ui.screens.why import WhyTotal
 from scorepad.ui.session import AppSession, use_rights, use_session, with_session

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder
-
 from scorepad.service.game_service import GameService
+
 from tests.ui.playing import at, kept, w03
 
 

@@ -14,7 +14,7 @@ from scorepad.i18n.catalogue import _, use_language
 from scorepad.i18n.line_breaks import breakable_pieces
 from scorepad.ui.shared.game_status import FIRST_COLUMN
 from scorepad.ui.theme.style import BODY_SIZE, EDGE_SPACE, SECOND_SIZE
-from scorepad.ui.widgets.text_width import word_width
+from scorepad.ui.widgets.text import word_width
 from tests.catalogues.messages import template
 
 ROOT = Path(__file__).parents[2]

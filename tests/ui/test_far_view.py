@@ -8,7 +8,7 @@ import pytest
 from scorepad.game.intents import SayOut
 from scorepad.score.record import Out, Round, Side, Tally
 from scorepad.service.games import Games
-from scorepad.ui.screens.far_view.text import CAP
+from scorepad.ui.screens.far_view.sizes import CAP
 from tests.ui.playing import (
     ANN,
     BO,

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scorepad.flet_support.fonts import FONT_FILES, SIGNS_FONT
 from scorepad.ui.screens.far_view.sizes import (
+    CAP,
     CARD_EDGE,
     FAR_GAP,
     ROW_BAR,
@@ -23,10 +24,9 @@ from scorepad.ui.screens.far_view.sizes import (
     corner_size,
     far_sizes,
 )
-from scorepad.ui.screens.far_view.text import CAP
 from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import BIG_SIZE, EDGE_SPACE, SIDE_SHAPES
-from scorepad.ui.widgets.text_width import safe_line_count
+from scorepad.ui.widgets.text import safe_line_count
 
 ASSETS = Path(__file__).parents[2] / "assets"
 WINDOWS = [

@@ -9,7 +9,7 @@ from scorepad.flet_support.error_boundary import component, show_message
 from scorepad.flet_support.fonts import FONT_FILES, JAPANESE_FILE
 from scorepad.i18n import use_language
 from scorepad.i18n.line_breaks import join_japanese
-from scorepad.ui.screens.far_view.text import far_text
+from scorepad.ui.screens.far_view.sizes import far_text
 from scorepad.ui.theme.style import apply_theme
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.text import own_style, own_words, side_name, words

@@ -11,7 +11,7 @@ from scorepad.flet_support.keyboard import KeyboardKey, keyboard_key
 from scorepad.game.intents import KeypadKey
 from scorepad.ui.theme.style import SCALE
 from scorepad.ui.widgets.keypad import Mode, key_gap, key_height, key_of, keypad
-from scorepad.ui.widgets.text_width import word_width
+from scorepad.ui.widgets.text import word_width
 from tests.ui.harness import Screen
 
 PHONE = Size(390, 844)

@@ -28,8 +28,13 @@ from scorepad.sheets.model import BlankPad
 from scorepad.ui.app import make_app
 from scorepad.ui.screens.print.preview import PrintPreview, page_width
 from scorepad.ui.screens.print.screen import language_part
-from scorepad.ui.shared.print_choices import PrintChoices, paper_size_for, read_print_choices
-from scorepad.ui.shared.sheet_files import PrintOrder, PrintStyle
+from scorepad.ui.shared.printing import (
+    PrintChoices,
+    PrintOrder,
+    PrintStyle,
+    paper_size_for,
+    read_print_choices,
+)
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
 from tests.ui.playing import at, finished, in_page, kept, made, w03

@@ -22,7 +22,7 @@ from scorepad.score.record import GameId, Out, Side
 from scorepad.service.games import Games
 from scorepad.service.network import HomeNetwork
 from scorepad.storage.rules_file import link_text
-from scorepad.ui.screens.share import screen as share
+from scorepad.ui.screens import share
 from tests.service.test_network import Machine
 from tests.ui.playing import ANN, Person, at, kept, let_in, touch, w03
 

@@ -18,9 +18,8 @@ from scorepad.ui.theme.style import PAGE_WIDTH
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, sign_button, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import frame, notice, section
-from scorepad.ui.widgets.menu import MenuItem
 from scorepad.ui.widgets.text import copyable, largest_that_fits, side_card, side_name, words
-from scorepad.ui.widgets.top_bar import UndoStep, top_bar
+from scorepad.ui.widgets.top_bar import MenuItem, UndoStep, top_bar
 from tests.ui.harness import Screen
 from tests.ui.reading import name_of, walk
 

@@ -1,20 +1,20 @@
-"""The screens of devices that came by a link: opening it, and what it leads to."""
+"""The screens of windows without games of their own: links, and games that another window has."""
 
 from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
+from scorepad.flet_support.error_boundary import Handler, component, screen
 from scorepad.flet_support.hooks import use_local_state, use_size
 from scorepad.flet_support.navigation import go, take_join_token, use_on_arrival
 from scorepad.game.rights import Keeper, SideGuest, Watcher
 from scorepad.i18n import _
-from scorepad.rules.faults import Refused
+from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.ui.routes import HOME
 from scorepad.ui.session import AppSession, go_to_game, use_rights, use_session
 from scorepad.ui.shared.game_rows import totals_line
-from scorepad.ui.shared.phone_name import phone_name
+from scorepad.ui.shared.phones import phone_name
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.layout import frame, section
@@ -93,3 +93,17 @@ def _frame(lines: list[ft.Control]) -> ft.View:
     bar = top_bar("Scorepad", _("The score pad for Hand and Foot"))
     paper = ft.Container(sheet, padding=ft.Padding.symmetric(vertical=EDGE_SPACE))
     return frame(ft.use_view_path(), bar, [paper], size=use_size())
+
+
+@component
+def Elsewhere(fault: Fault, continue_here: Handler | None = None) -> ft.View:  # noqa: N802 - named like a control
+    """Draw why the games aren't here. continue_here: takes them from the window that has them, if it can."""
+    page, size = ft.context.page, use_size()
+    lines: list[ft.Control] = [words(fault_sentence(fault))]
+    if fault.code == "open_elsewhere" and continue_here:
+        lines = [
+            words(_("Your games are open in another window of this browser.")),
+            ft.Row([filled_button(_("Continue here"), continue_here, expand=True)]),
+        ]
+    sheet = ft.Container(ft.Column(lines, spacing=16), padding=ft.Padding.symmetric(vertical=24))
+    return frame(page.route, top_bar("Scorepad", _("The score pad for Hand and Foot")), [sheet], size=size)

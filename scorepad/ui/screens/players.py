@@ -34,8 +34,7 @@ from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import small_button
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import frame, in_columns, letter_room, paper_width, section, stretched
-from scorepad.ui.widgets.text import side_card, side_name, words
-from scorepad.ui.widgets.text_width import line_room
+from scorepad.ui.widgets.text import line_room, side_card, side_name, words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.playing_cards import card_text, spoken_card
 from scorepad.wording.standings import left_words

@@ -20,7 +20,6 @@ from scorepad.sheets.pictures.sources import draw_sources
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
-from scorepad.ui.shared.counting_now import counting_now
 from scorepad.ui.shared.finished_round import use_celebrated
 from scorepad.ui.shared.game_status import (
     RoundRow,
@@ -32,12 +31,14 @@ from scorepad.ui.shared.game_status import (
 )
 from scorepad.ui.shared.new_game import start_again
 from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.phones import counting_now
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, Type, side_tint
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.layout import (
     SECTION_GAP,
+    at_hand_width,
     frame,
     has_room_below,
     in_columns,
@@ -56,9 +57,9 @@ from scorepad.ui.widgets.text import (
     side_name,
     total_sizes,
     unspoken,
+    word_room,
     words,
 )
-from scorepad.ui.widgets.text_width import at_hand_width, word_room
 from scorepad.wording.labels import capital, rules_name
 from scorepad.wording.standings import beside_points, ending_sentence, left_words
 

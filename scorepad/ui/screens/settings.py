@@ -16,9 +16,9 @@ from scorepad.i18n.catalogue import find_locale
 from scorepad.service.platform import Bundled, InPage, Platform
 from scorepad.ui.routes import BACKUPS, ERASE, game_in, game_path
 from scorepad.ui.session import AppSession, use_game_view, use_library
+from scorepad.ui.shared.file_saver import save_all_button
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.phone_name import phone_name
-from scorepad.ui.shared.save_games import save_all_button
+from scorepad.ui.shared.phones import phone_name
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_frame
 from scorepad.ui.theme.apply_preferences import use_no_wake_lock, use_preferences
 from scorepad.ui.theme.style import EDGE_SPACE, Type

@@ -37,8 +37,7 @@ from scorepad.ui.shared.new_game import (
     unused_names,
     with_suggestions,
 )
-from scorepad.ui.shared.points_choices import has_choices
-from scorepad.ui.shared.points_questions import points_questions
+from scorepad.ui.shared.points_game import has_choices, points_questions
 from scorepad.ui.shared.rule_set_list import (
     custom_rule_set_rows,
     group_heading,

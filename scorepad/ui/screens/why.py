@@ -23,8 +23,7 @@ from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, PAGE_WIDTH, Type
 from scorepad.ui.widgets.buttons import FOLDED_SIGN, OPEN_SIGN, touch_row
 from scorepad.ui.widgets.layout import frame, stretched
-from scorepad.ui.widgets.text import figure, words
-from scorepad.ui.widgets.text_width import label_and_number
+from scorepad.ui.widgets.text import figure, label_and_number, words
 from scorepad.wording.breakdown import WhyRound, explain_total, start_total
 
 _AROUND = 80

@@ -23,8 +23,7 @@ from scorepad.ui.session import GameView, use_session
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, PAGE_WIDTH, RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import filled_button, plain_button
 from scorepad.ui.widgets.layout import flowing, notice, stretched
-from scorepad.ui.widgets.text import figure, words
-from scorepad.ui.widgets.text_width import label_and_number
+from scorepad.ui.widgets.text import figure, label_and_number, words
 from scorepad.wording.agreement import agreement_marks, changed_rounds, changed_sentence, missing_sentence
 from scorepad.wording.breakdown import explain_total
 from scorepad.wording.labels import capital, field_label

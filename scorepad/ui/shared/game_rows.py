@@ -17,8 +17,7 @@ from scorepad.service.summary import GameSummary
 from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.theme.style import ON_FILLED, Type
 from scorepad.ui.widgets.buttons import filled_button, sign_button, touch_row
-from scorepad.ui.widgets.text import figure, side_name, words
-from scorepad.ui.widgets.text_width import label_and_number
+from scorepad.ui.widgets.text import figure, label_and_number, side_name, words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import rules_called
 from scorepad.wording.standings import winners_text

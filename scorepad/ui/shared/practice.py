@@ -24,8 +24,7 @@ from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.style import EDGE_SPACE, HIGHLIGHT, INK, Type
 from scorepad.ui.widgets.buttons import plain_button
-from scorepad.ui.widgets.text import words
-from scorepad.ui.widgets.text_width import line_room, word_room
+from scorepad.ui.widgets.text import line_room, word_room, words
 from scorepad.wording.help import PracticeStep, step_sentence
 
 _MELD, _WHY, _FAR, _TEN = "/meld", "/why/", "/far", "ten"

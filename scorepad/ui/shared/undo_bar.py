@@ -29,8 +29,7 @@ from scorepad.ui.shared.game_rows import totals_line
 from scorepad.ui.shared.practice import practice_line
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.layout import frame
-from scorepad.ui.widgets.menu import MenuItem
-from scorepad.ui.widgets.top_bar import UndoneElsewhere, UndoStep, newest_change_line, top_bar
+from scorepad.ui.widgets.top_bar import MenuItem, UndoneElsewhere, UndoStep, newest_change_line, top_bar
 from scorepad.wording.changes import batch_sentence, library_sentence
 from scorepad.wording.faults import fault_sentence
 

@@ -37,9 +37,8 @@ from scorepad.ui.theme.style import (
     Type,
 )
 from scorepad.ui.widgets.buttons import SMALL_PADDING, small_button
-from scorepad.ui.widgets.layout import has_large_letters, has_room_below, needs_all_height
-from scorepad.ui.widgets.text import words
-from scorepad.ui.widgets.text_width import at_hand_width, label_and_number, line_room, word_width
+from scorepad.ui.widgets.layout import at_hand_width, has_large_letters, has_room_below, needs_all_height
+from scorepad.ui.widgets.text import label_and_number, line_room, word_width, words
 
 Mode = Literal["count", "points", "number"]
 _GAP, _WIDE_GAP = 8, 13

@@ -68,6 +68,11 @@ def at_hand_side(size: Size) -> float:
     return min(_LARGE_AT_HAND_WIDTH if has_large_letters(size) else _AT_HAND_WIDTH, size.width / 2)
 
 
+def at_hand_width(size: Size, edge: float = EDGE_SPACE) -> float:
+    """Return the width of the controls at hand in a window, in logical pixels. edge: on both sides."""
+    return (at_hand_side(size) if size.is_landscape else size.width) - 2 * edge
+
+
 def has_room_below(size: Size) -> bool:
     """Return whether a portrait window has room for paper above the controls at hand."""
     return size.height >= _ROOM_FOR_PAPER * size.text_scale

@@ -15,7 +15,7 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.ui.routes import CLUB
 from scorepad.ui.screens.club.opening import bye_line
-from scorepad.ui.screens.club.standings import standing_name, standing_words
+from scorepad.ui.screens.club.rows import standing_name, standing_words
 from scorepad.ui.screens.club.tables import TableNow, games_over, use_club
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import (

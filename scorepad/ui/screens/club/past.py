@@ -13,11 +13,8 @@ from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, join_list
 from scorepad.ui.routes import CLUB, EARLIER_EVENINGS, evening_in, evening_path
 from scorepad.ui.screens.club.opening import bye_line
-from scorepad.ui.screens.club.printing import on_paper
-from scorepad.ui.screens.club.rows import columns_of, in_two_columns, table_row
-from scorepad.ui.screens.club.seating import same_people
-from scorepad.ui.screens.club.standings import standings_part
-from scorepad.ui.screens.club.tables import ClubNow, evening_name, games_over, result_now
+from scorepad.ui.screens.club.rows import columns_of, in_two_columns, on_paper, standings_part, table_row
+from scorepad.ui.screens.club.tables import ClubNow, evening_name, games_over, result_now, same_people
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.not_found import not_found_text
 from scorepad.ui.shared.undo_bar import library_frame

@@ -1,21 +1,27 @@
-"""The tables of a sitting as lines, and how the screens of an evening are laid out."""
+"""An evening in lines: its tables, its standings, and what it puts on paper."""
 
 from collections.abc import Sequence
 from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.hooks import Size
+from scorepad.club.standings import Standing, by_person, by_side
+from scorepad.flet_support.error_boundary import component, show_message
+from scorepad.flet_support.hooks import Size, use_local_state
 from scorepad.flet_support.navigation import go
-from scorepad.i18n import _
+from scorepad.i18n import _, language, ngettext, use_language
+from scorepad.i18n.formats import day_text, join_list, points
+from scorepad.journal.evening import Evening
 from scorepad.ui.routes import game_path
-from scorepad.ui.screens.club.tables import TableNow
+from scorepad.ui.screens.club.opening import bye_line, table_line
+from scorepad.ui.screens.club.tables import ClubNow, TableNow, evening_name
 from scorepad.ui.session import AppSession, go_to_game
+from scorepad.ui.shared.file_saver import save_file
+from scorepad.ui.shared.printing import PDF_FILE, ask_print_choices, make_file
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import sign_button, touch_row
-from scorepad.ui.widgets.layout import letter_room, stretched
-from scorepad.ui.widgets.text import figure, side_name, words
-from scorepad.ui.widgets.text_width import label_and_number
+from scorepad.ui.widgets.buttons import choices, plain_button, sign_button, still_row, touch_row
+from scorepad.ui.widgets.layout import flowing, letter_room, section, stacked, stretched
+from scorepad.ui.widgets.text import figure, label_and_number, side_name, words
 
 _TWO_COLUMNS_FROM = 700
 _AROUND = 92
@@ -63,3 +69,75 @@ def table_row(session: AppSession, table: TableNow, room: float, *, is_newest: b
 def _codes(table: TableNow) -> ft.Control:
     name = _("Code for table {number}").format(number=table.number)
     return sign_button(ft.Icons.QR_CODE_2_OUTLINED, name, partial(go, game_path(table.game, "share")))
+
+
+def standing_words(line: Standing) -> str:
+    """Return the wins of a line of the standings: `2 wins in 3 games`."""
+    wins = ngettext("{count} win", "{count} wins", line.wins).format(count=line.wins)
+    shared = ngettext("{count} shared", "{count} shared", line.shared).format(count=line.shared)
+    games = ngettext("{count} game", "{count} games", line.games).format(count=line.games)
+    return join_list((wins, shared if line.shared else "", games))
+
+
+def standing_name(line: Standing) -> str:
+    """Return who a line of the standings is about."""
+    return " & ".join(line.who)
+
+
+@component
+def standings_part(played: Sequence[Evening]) -> ft.Control:
+    """Draw the standings of an evening over its games that are over."""
+    together, choose = use_local_state(bool)
+    if not played:
+        note = words(_("The standings begin when the first game is over."), Type.SECOND)
+        return section(_("Standings"), [note])
+    in_sides = any(len(side) > 1 for game in played for side in game.sides)
+    order = by_side if together and in_sides else by_person
+    rows = [_row(line) for line in order(played)]
+    answers = {False: _("By person"), True: _("By side")}
+    ask = choices(answers, together, lambda answer: choose(lambda _before: answer)) if in_sides else []
+    return section(_("Standings"), [*([flowing(ask)] if ask else []), stacked(rows, "standing")])
+
+
+def _row(line: Standing) -> ft.Control:
+    name, about = standing_name(line), standing_words(line)
+    texts = ft.Column([words(name, Type.STRONG), words(about, Type.SECOND)], spacing=0, expand=True)
+    place = ft.Container(words(f"{line.place}.", Type.LARGE), width=44)
+    total = points(line.points)
+    said = join_list((f"{line.place}.", name, about, total))
+    return still_row(ft.Row([place, texts, figure(total)]), said)
+
+
+def on_paper(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> ft.Control:
+    """Draw the button that saves the list of an evening, once there is something to print."""
+    if not club.tables and not played:
+        return ft.Container()
+    button = plain_button(_(PDF_FILE.label), partial(_print, session, club, played))
+    return section(_("On paper"), [flowing([button])])
+
+
+async def _print(session: AppSession, club: ClubNow, played: Sequence[Evening]) -> None:
+    page, lang = ft.context.page, language()
+    size = (await ask_print_choices(page)).size
+    title = join_list((evening_name(club.evening), day_text(club.evening.day, None)))
+
+    def task() -> bytes:
+        from scorepad.sheets.club_list import ClubList  # noqa: PLC0415 - only loaded for a sheet
+        from scorepad.sheets.render import render_club  # noqa: PLC0415
+
+        with use_language(lang):
+            seats = _seats(club)
+            evening = ClubList(title, size, club.evening.sitting, seats, by_person(played), by_side(played))
+            return render_club(evening)
+
+    data = await make_file(session.platform, task)
+    if data is None:
+        return
+    place = await save_file(page, _("Club evening"), f"{title}{PDF_FILE.ending}", data, PDF_FILE.mime)
+    if place:
+        show_message(page, _("Saved to {file}.").format(file=place))
+
+
+def _seats(club: ClubNow) -> list[str]:
+    lines = [table_line(table.number, table.names) for table in club.tables]
+    return [*lines, bye_line(club.byes)] if club.byes else lines

@@ -16,13 +16,23 @@ from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text
 from scorepad.ui.routes import CLUB_BOARD, EARLIER_EVENINGS, OPEN_CLUB, evening_path
-from scorepad.ui.screens.club.names import add_people, here_names
-from scorepad.ui.screens.club.opening import bye_line, first_table_needs, how_many_tables
-from scorepad.ui.screens.club.printing import on_paper
-from scorepad.ui.screens.club.rows import columns_of, in_two_columns, table_row
-from scorepad.ui.screens.club.seating import move_on, same_people, shape_of
-from scorepad.ui.screens.club.standings import standings_part
-from scorepad.ui.screens.club.tables import ClubNow, evening_name, games_over, use_club
+from scorepad.ui.screens.club.opening import (
+    add_people,
+    bye_line,
+    first_table_needs,
+    here_names,
+    how_many_tables,
+)
+from scorepad.ui.screens.club.rows import columns_of, in_two_columns, on_paper, standings_part, table_row
+from scorepad.ui.screens.club.tables import (
+    ClubNow,
+    evening_name,
+    games_over,
+    move_on,
+    same_people,
+    shape_of,
+    use_club,
+)
 from scorepad.ui.session import AppSession
 from scorepad.ui.shared.undo_bar import library_frame, submit_to_library
 from scorepad.ui.theme.style import EDGE_SPACE, Type

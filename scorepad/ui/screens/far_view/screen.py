@@ -36,6 +36,7 @@ from scorepad.ui.screens.far_view.sizes import (
     CARD_FOOT,
     CARD_HEAD,
     FAR_GAP,
+    LINE_HEIGHT,
     ROW_BAR,
     ROW_EDGE,
     SHARED_SHARE,
@@ -44,8 +45,8 @@ from scorepad.ui.screens.far_view.sizes import (
     OpeningWords,
     corner_size,
     far_sizes,
+    far_text,
 )
-from scorepad.ui.screens.far_view.text import LINE_HEIGHT, far_text
 from scorepad.ui.session import GameView, game_view, use_game_view, use_session
 from scorepad.ui.shared.caller import call_button, use_speaks
 from scorepad.ui.shared.game_status import (
@@ -72,8 +73,7 @@ from scorepad.ui.theme.style import (
 )
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import even_rows, stretched, text_scale_probe
-from scorepad.ui.widgets.text import own_style, words
-from scorepad.ui.widgets.text_width import safe_line_count
+from scorepad.ui.widgets.text import own_style, safe_line_count, words
 from scorepad.ui.widgets.top_bar import undo_redo_buttons
 from scorepad.wording.agreement import changed_rounds, changed_sentence
 from scorepad.wording.labels import minimum_text

@@ -15,8 +15,8 @@ from scorepad.score.record import GameId
 from scorepad.service.shelf import DeletedGame
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.erase_questions import erase_questions
+from scorepad.ui.shared.file_saver import save_games
 from scorepad.ui.shared.game_rows import game_summary_text, use_summary
-from scorepad.ui.shared.save_games import save_games
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, tick_row

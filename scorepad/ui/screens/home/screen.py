@@ -31,6 +31,7 @@ from scorepad.ui.routes import (
     rules_path,
 )
 from scorepad.ui.session import AppSession, use_library, use_session
+from scorepad.ui.shared.file_saver import is_saving_due, saving_notice, use_month
 from scorepad.ui.shared.game_rows import continue_button, game_rows
 from scorepad.ui.shared.import_files import (
     ImportReport,
@@ -41,7 +42,6 @@ from scorepad.ui.shared.import_files import (
 )
 from scorepad.ui.shared.new_game import start_practice
 from scorepad.ui.shared.rule_set_list import custom_rule_set_rows, variant_rows
-from scorepad.ui.shared.save_games import is_saving_due, saving_notice, use_month
 from scorepad.ui.shared.undo_bar import library_key, library_undo_redo, submit_to_library
 from scorepad.ui.theme.style import EDGE_SPACE, PAPER
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, picture_row, plain_button, sign_button

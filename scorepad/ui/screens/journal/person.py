@@ -25,9 +25,8 @@ from scorepad.journal.people import (
 from scorepad.journal.sums import Feat, Sums, Who
 from scorepad.sheets.pictures.season import Season, draw_season
 from scorepad.ui.routes import PEOPLE, person_path
-from scorepad.ui.screens.journal.bests import best_rows
 from scorepad.ui.screens.journal.counting import use_counting
-from scorepad.ui.screens.journal.rules_choice import chosen_values, rules_choice
+from scorepad.ui.screens.journal.records import best_rows, chosen_values, rules_choice
 from scorepad.ui.screens.journal.spelling import spelling
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.new_game import is_named

@@ -23,8 +23,7 @@ from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
 from scorepad.ui.shared.game_rows import outcome_words
 from scorepad.ui.shared.new_game import today
-from scorepad.ui.shared.print_choices import PrintChoices, paper_question, use_print_choices
-from scorepad.ui.shared.sheet_files import PDF_FILE, fetch_parts
+from scorepad.ui.shared.printing import PDF_FILE, PrintChoices, fetch_parts, paper_question, use_print_choices
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import filled_button

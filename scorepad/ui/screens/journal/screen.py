@@ -25,8 +25,8 @@ from scorepad.ui.widgets.buttons import outlined_button, sign_button, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import flowing, letter_room, stretched
 from scorepad.ui.widgets.long_list import long_list, use_list_window
-from scorepad.ui.widgets.menu import MenuItem
 from scorepad.ui.widgets.text import heading, words
+from scorepad.ui.widgets.top_bar import MenuItem
 from scorepad.wording.journal import games_text
 
 _SIGNS, _ROOM = 2, 250

@@ -22,14 +22,15 @@ from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameRecord
 from scorepad.service.browser_files import new_key
 from scorepad.ui.routes import game_in, game_path, rules_in, rules_path
-from scorepad.ui.screens.print.output import output_buttons
-from scorepad.ui.screens.print.preview import PrintPreview
+from scorepad.ui.screens.print.preview import PrintPreview, output_buttons
 from scorepad.ui.session import last_record, use_game_view, use_library
 from scorepad.ui.shared.game_plan import usual_rules, usual_seating
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.print_choices import (
+from scorepad.ui.shared.printing import (
     Choose,
     PrintChoices,
+    PrintOrder,
+    PrintStyle,
     choice_question,
     paper_question,
     use_print_choices,
@@ -42,7 +43,6 @@ from scorepad.ui.shared.rule_set_list import (
     rules_row,
     variant_groups,
 )
-from scorepad.ui.shared.sheet_files import PrintOrder, PrintStyle
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_key, library_top_bar
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.buttons import choice_button, plain_button

@@ -60,8 +60,7 @@ from scorepad.ui.widgets.buttons import (
 )
 from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.text import figure, heading, unspoken, words
-from scorepad.ui.widgets.text_width import label_and_number, line_room, word_room
+from scorepad.ui.widgets.text import figure, heading, label_and_number, line_room, unspoken, word_room, words
 from scorepad.wording.breakdown import line_text
 from scorepad.wording.going_out import reminders
 from scorepad.wording.labels import KIND_SYMBOLS, capital

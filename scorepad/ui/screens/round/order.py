@@ -13,8 +13,7 @@ from scorepad.ui.shared.game_status import writes_nothing
 from scorepad.ui.theme.style import ACCENT, CARD, HAIRLINE, RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import even_rows
-from scorepad.ui.widgets.text import UNSET, figure, side_name, words
-from scorepad.ui.widgets.text_width import label_and_number, line_room, word_room
+from scorepad.ui.widgets.text import UNSET, figure, label_and_number, line_room, side_name, word_room, words
 
 _NARROWEST = 150
 # So few sides stand below each other on a phone, as on paper.

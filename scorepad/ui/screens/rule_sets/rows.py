@@ -21,8 +21,7 @@ from scorepad.ui.theme.style import PAGE_WIDTH, Type
 from scorepad.ui.widgets.buttons import choice_button, outlined_button, plain_button, touch_row
 from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing, section, stacked
-from scorepad.ui.widgets.text import words
-from scorepad.ui.widgets.text_width import label_and_number
+from scorepad.ui.widgets.text import label_and_number, words
 from scorepad.wording.labels import table_words
 from scorepad.wording.rule_search import matches_search, search_words
 from scorepad.wording.rule_settings import (

@@ -33,7 +33,6 @@ from scorepad.ui.screens.scoreboard.next_step import (
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
 from scorepad.ui.shared.caller import call_button, use_speaks
-from scorepad.ui.shared.counting_now import counting_now
 from scorepad.ui.shared.file_saver import export_game
 from scorepad.ui.shared.finished_round import Turns, use_turns
 from scorepad.ui.shared.game_status import (
@@ -48,13 +47,13 @@ from scorepad.ui.shared.game_status import (
     with_extra_round,
 )
 from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.phones import counting_now
 from scorepad.ui.shared.undo_bar import game_bar, game_keys, undo_redo_words
 from scorepad.ui.theme.apply_preferences import use_wake_lock
 from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import ACCENT, BIG_SIZE, HAIRLINE, RADIUS, Type, side_tint
 from scorepad.ui.widgets.buttons import sign_button, touch_row
 from scorepad.ui.widgets.layout import even_rows, frame, paper_width, stretched
-from scorepad.ui.widgets.menu import MenuItem
 from scorepad.ui.widgets.motion import sliding
 from scorepad.ui.widgets.text import (
     figure,
@@ -67,7 +66,7 @@ from scorepad.ui.widgets.text import (
     unspoken,
     words,
 )
-from scorepad.ui.widgets.top_bar import has_title_room
+from scorepad.ui.widgets.top_bar import MenuItem, has_title_room
 from scorepad.wording.labels import minimum_text, rules_name
 from scorepad.wording.standings import beside_points
 

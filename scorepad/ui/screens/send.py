@@ -17,12 +17,18 @@ from scorepad.flet_support.hooks import (
 )
 from scorepad.i18n import _
 from scorepad.ui.routes import game_in, game_path
-from scorepad.ui.screens.send.card import CardPicture, result_card
+from scorepad.ui.screens.send_card import CardPicture, result_card
 from scorepad.ui.session import GameView, newest_view, use_game_view
 from scorepad.ui.shared.file_saver import export_game, game_file_name, save_file, share_file, share_text
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.print_choices import PrintChoices, ask_print_choices
-from scorepad.ui.shared.sheet_files import PDF_FILE, PrintOrder, make_file, sheet_file
+from scorepad.ui.shared.printing import (
+    PDF_FILE,
+    PrintChoices,
+    PrintOrder,
+    ask_print_choices,
+    make_file,
+    sheet_file,
+)
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import copy_button, outlined_button

@@ -1,4 +1,4 @@
-"""Who is counting a side at this moment, on another device."""
+"""What a game's phones are called, and which side each is counting now."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -10,13 +10,33 @@ from scorepad.flet_support.hooks import use_live
 from scorepad.game.cursor import next_open
 from scorepad.game.ids import DeviceId
 from scorepad.i18n import _, ngettext
+from scorepad.score.limits import MAX_NAME
 from scorepad.score.record import GameId
 from scorepad.service.games import Games
 from scorepad.service.hub import Callback
 from scorepad.ui.session import AppSession, use_session
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.layout import stretched
+from scorepad.ui.widgets.fields import text_field, use_typed_text
+from scorepad.ui.widgets.layout import section, stretched
 from scorepad.ui.widgets.text import words
+
+
+@component
+def phone_name() -> ft.Control:
+    """Draw the field for this device's name; nothing on a device that came by no link."""
+    session = use_session()
+    access, device = session.service.access, session.who.device
+    name = use_live(access.subscribe, lambda: access.name(device))
+
+    async def keep(text: str) -> None:
+        await access.rename(device, text)
+
+    typed = use_typed_text(name or "", device, keep)
+    if name is None:
+        return ft.Container()
+    field = text_field(_("Your name"), typed.text, typed.write, on_done=typed.leave, most=MAX_NAME)
+    seen = _("Whoever shares the game sees it in the list of phones.")
+    return section(_("This phone"), [field, words(seen, Type.SECOND)])
 
 
 @component

@@ -1,1 +1,0 @@
-"""Sending a result: as text, a picture, a PDF, or a file for another Scorepad."""

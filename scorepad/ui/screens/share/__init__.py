@@ -1,1 +1,0 @@
-"""Sharing a game with other phones."""

@@ -1,0 +1,138 @@
+"""The questions about a game of points without rules of its own, asked where it is set up."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+
+import flet as ft
+
+from scorepad.i18n import _
+from scorepad.i18n.formats import points
+from scorepad.rules import keys
+from scorepad.rules.built_in import variant
+from scorepad.rules.custom import as_custom_rules, with_changes
+from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.score.limits import MAX_NAME
+from scorepad.ui.shared.game_plan import OPEN_GAME, GamePlan
+from scorepad.ui.theme.style import Type
+from scorepad.ui.widgets.buttons import choice_button, choices, outlined_button
+from scorepad.ui.widgets.fields import text_field
+from scorepad.ui.widgets.layout import flowing, section
+from scorepad.ui.widgets.text import words
+from scorepad.wording.labels import capital, row_label
+
+OPEN_END = "open"
+
+USUAL_NUMBERS: Mapping[str, tuple[int, ...]] = {
+    keys.LENGTH_ROUNDS: (5, 7, 10, 11, 13),
+    keys.LENGTH_TARGET: (100, 200, 250, 500, 1_000, 5_000),
+    keys.LENGTH_ROW_TARGET: (5, 8, 10),
+}
+STEPS: Mapping[str, int] = {keys.LENGTH_ROUNDS: 1, keys.LENGTH_TARGET: 50, keys.LENGTH_ROW_TARGET: 1}
+_FIRST: Mapping[str, int] = {keys.LENGTH_ROUNDS: 10, keys.LENGTH_TARGET: 500, keys.LENGTH_ROW_TARGET: 10}
+_MOST: Mapping[str, int] = {
+    keys.LENGTH_ROUNDS: 99,
+    keys.LENGTH_TARGET: keys.MOST_POINTS,
+    keys.LENGTH_ROW_TARGET: 99,
+}
+
+
+def has_choices(rules: RuleSet) -> bool:
+    """Return whether these rules leave everything to the table."""
+    return rules.base == OPEN_GAME
+
+
+def with_choice(plan: GamePlan, key: str, value: Value) -> GamePlan:
+    """Return the plan with one choice made."""
+    rules = with_changes(as_custom_rules(plan.rules), {key: value}).rules
+    return replace(plan, rules=rules)
+
+
+def with_length(plan: GamePlan, kind: str) -> GamePlan:
+    """Return the plan with another end of the game. kind: the key that ends it, or OPEN_END."""
+    if kind == (plan.rules.facts.length_key or OPEN_END):
+        return plan
+    if kind == OPEN_END:
+        for key in USUAL_NUMBERS:
+            plan = with_choice(plan, key, None)
+        return plan
+    return with_choice(plan, kind, _FIRST[kind])
+
+
+def stepped(plan: GamePlan, key: str, steps: int) -> GamePlan:
+    """Return the plan with its number of rounds, or its target, some steps higher."""
+    now = plan.rules.values.get(key)
+    number = (now if isinstance(now, int) else 0) + steps * STEPS[key]
+    return with_choice(plan, key, max(STEPS[key], min(_MOST[key], number)))
+
+
+def typed_name(rules: RuleSet) -> str:
+    """Return the name that the table gave its game, empty for none."""
+    return "" if rules.name == variant(OPEN_GAME).name else rules.name
+
+
+def with_game_name(plan: GamePlan, name: str) -> GamePlan:
+    """Return the plan with a name for its game; an empty one is that of any such game."""
+    rules = replace(as_custom_rules(plan.rules), name=name if name.strip() else variant(OPEN_GAME).name)
+    return replace(plan, rules=rules.rules)
+
+
+Step = Callable[..., None]
+"""Takes one step of a plan: what alters it, and the values for that."""
+
+
+def points_questions(plan: GamePlan, step: Step) -> ft.Control:
+    """Ask who wins, whether points may be below 0, when the game ends, and what it is called."""
+    rules = plan.rules
+
+    def put(key: str) -> Callable[[Value], None]:
+        return partial(step, with_choice, key)
+
+    wins = {False: _("Highest wins"), True: _("Lowest wins")}
+    below = choice_button(
+        _("Points below 0"),
+        lambda: put(keys.POINTS_NEGATIVE)(not rules.points.negative),
+        chosen=rules.points.negative,
+    )
+    ends = {
+        OPEN_END: _("Until we stop"),
+        keys.LENGTH_ROUNDS: _("Rounds"),
+        keys.LENGTH_TARGET: _("Target score"),
+    }
+    if rules.rows:
+        ends[keys.LENGTH_ROW_TARGET] = capital(row_label(rules, rules.rows[0]))
+    end = rules.facts.length_key or OPEN_END
+    lines: list[ft.Control] = [
+        flowing([*choices(wins, rules.points.lowest_wins, put(keys.POINTS_LOWEST_WINS)), below]),
+        flowing(choices(ends, end, partial(step, with_length))),
+        ft.Container(_numbers(plan, step, end) if rules.facts.length_key else None),
+        _name(plan, step),
+    ]
+    return section(_("How is it played?"), lines)
+
+
+def _numbers(plan: GamePlan, step: Step, key: str) -> ft.Control:
+    """Draw the usual numbers of rounds, or target scores, and the steps between them."""
+    now, size = plan.rules.number(key), STEPS[key]
+    answers = {number: points(number) for number in sorted({*USUAL_NUMBERS[key], now})}
+
+    def to(steps: int) -> Callable[[], None]:
+        return lambda: step(stepped, key, steps)
+
+    buttons = [
+        outlined_button(
+            words(sign, Type.STRONG, said=name.format(number=points(size)), centred=True), to(steps)
+        )
+        for sign, name, steps in (("−", _("{number} fewer"), -1), ("+", _("{number} more"), 1))
+    ]
+    chosen = choices(answers, now, partial(step, with_choice, key))
+    return flowing([*chosen, *buttons])
+
+
+def _name(plan: GamePlan, step: Step) -> ft.Control:
+    name = typed_name(plan.rules)
+
+    def write(typed: str) -> None:
+        step(with_game_name, typed)
+
+    return text_field(_("Name of the game"), name, write, most=MAX_NAME)

@@ -1,0 +1,250 @@
+"""What is printed: how, by the choices that a device keeps, and as which kinds of file."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import show_message
+from scorepad.flet_support.hooks import use_effect, use_remembered
+from scorepad.flet_support.page_state import read_choices
+from scorepad.game.fold import Game
+from scorepad.i18n import _, language, mark, use_language
+from scorepad.i18n.formats import join_list
+from scorepad.rules.faults import Refused
+from scorepad.score.limits import MAX_SIDES, MIN_SIDES
+from scorepad.score.record import GameRecord
+from scorepad.service.platform import Platform
+from scorepad.ui.shared.file_saver import game_file_name, safe_file_name
+from scorepad.ui.widgets.buttons import choices
+from scorepad.ui.widgets.layout import flowing, section
+from scorepad.wording.faults import fault_sentence
+
+if TYPE_CHECKING:
+    from scorepad.sheets.model import BlankPad, Paper
+
+T = TypeVar("T")
+
+OFFERED_PAPERS: Final = ("a4", "letter")
+_MM: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+
+
+@dataclass(frozen=True, slots=True)
+class PrintStyle:
+    """How it is printed. size: of OFFERED_PAPERS. per_page: blank sheets on one. language: such as `en`."""
+
+    size: str = OFFERED_PAPERS[0]
+    landscape: bool = False
+    per_page: int = 1
+    language: str = "en"
+
+    @property
+    def shape(self) -> float:
+        """The height of a page as a multiple of its width."""
+        short, long = _MM[self.size]
+        return short / long if self.landscape else long / short
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOrder:
+    """A game or a blank pad to be printed, and how. game: the log that a game's record comes from."""
+
+    what: GameRecord | BlankPad
+    style: PrintStyle
+    game: Game | None = None
+
+    @property
+    def title(self) -> str:
+        """The title of the sheet."""
+        what = self.what
+        if isinstance(what, GameRecord):
+            return what.title or join_list(side.name for side in what.sides)
+        return _("{rules}, {n} sides").format(rules=_(what.rules.name), n=what.sides)
+
+    def file_name(self, ending: str) -> str:
+        """Return the name of its file. ending: with the dot."""
+        if isinstance(self.what, GameRecord):
+            return game_file_name(self.what, ending)
+        return f"{safe_file_name(self.title)}{ending}"
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of file. label: of the button that saves it; ending, mime: of the file.
+
+    is_plain: whether it is made without what a browser's page has to fetch for sheets.
+    """
+
+    label: str
+    ending: str
+    mime: str
+    is_plain: bool = False
+
+
+PDF_FILE = FileKind(mark("Save as PDF"), ".pdf", "application/pdf")
+SPREADSHEET_FILE = FileKind(
+    mark("Save as spreadsheet"),
+    ".xlsx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+)
+CSV_FILE = FileKind(mark("Save as CSV"), ".csv", "text/csv", is_plain=True)
+
+
+async def make(platform: Platform, task: Callable[[], T], doing: str, say: Callable[[str], None]) -> T:
+    """Return what a task makes of a sheet; raises Refused `parts_missing`.
+
+    doing: what the task does, in words. say: shows them, where the screen would freeze meanwhile.
+    """
+    await fetch_parts(platform, say)
+    return await platform.work(task, partial(say, doing))
+
+
+async def fetch_parts(platform: Platform, say: Callable[[str], None]) -> None:
+    """Fetch what a sheet needs, where that isn't there yet; raises Refused `parts_missing`."""
+    if platform.for_sheets and not platform.for_sheets.here:
+        say(_("Fetching what score sheets need. This happens only once."))
+        await platform.for_sheets.load()
+
+
+def sheet_file(order: PrintOrder, ending: str) -> bytes:
+    """Return a sheet as a file. ending: of its name, with the dot."""
+    from scorepad.sheets.render import render  # noqa: PLC0415 - only loaded for a sheet
+
+    with use_language(order.style.language):
+        return render(order.what, ending, paper_of(order.style), order.game)
+
+
+def paper_of(style: PrintStyle) -> Paper:
+    """Return the paper of a style."""
+    from scorepad.sheets.model import Paper  # noqa: PLC0415 - only loaded for a sheet
+
+    return Paper(style.size, style.landscape, style.per_page)
+
+
+async def make_file(platform: Platform, task: Callable[[], bytes], *, is_plain: bool = False) -> bytes | None:
+    """Return the file that a task makes, or None after showing why it couldn't be made.
+
+    is_plain: as for a `FileKind`.
+    """
+    page, doing = ft.context.page, _("Preparing the sheet…")
+    say = partial(show_message, page)
+    try:
+        if is_plain:
+            return await platform.work(task, partial(say, doing))
+        return await make(platform, task, doing, say)
+    except Refused as refused:
+        show_message(page, fault_sentence(refused.faults[0]))
+        return None
+
+
+log = logging.getLogger("scorepad.ui")
+
+_STORED = "scorepad.print"
+_ALLOWED: Mapping[str, Collection[object]] = {
+    "size": OFFERED_PAPERS,
+    "per_page": (1, 2),
+    "sides": range(MIN_SIDES, MAX_SIDES + 1),
+    "landscape": (None, False, True),
+}
+_LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "GT", "NI", "PA", "SV", "DO", "PR")
+"""Countries where shops sell Letter paper."""
+
+_LANDSCAPE_FROM = 3
+"""Sides; as many stand side by side only on a page in landscape."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintChoices:
+    """The choices for printing.
+
+    landscape: None = as it suits the sides. language: empty = the screen's. rules: for a pad, the id of a
+    variant or of a custom rule set, empty = the last ones played. of: the rules for which `sides` was chosen.
+    names: whether the last game's names are printed.
+    """
+
+    size: str = OFFERED_PAPERS[0]
+    landscape: bool | None = None
+    per_page: int = 1
+    language: str = ""
+    rules: str = ""
+    of: str = ""
+    sides: int = MIN_SIDES
+    names: bool = False
+
+    def style(self, sides: int) -> PrintStyle:
+        """Return how a sheet of so many sides is printed."""
+        landscape = sides >= _LANDSCAPE_FROM if self.landscape is None else self.landscape
+        return PrintStyle(self.size, landscape, self.per_page, self.language or language())
+
+
+async def ask_print_choices(page: ft.Page) -> PrintChoices:
+    """Return the choices that the device of a page keeps, or those usual where it is."""
+    text = await ft.SharedPreferences().get(_STORED)
+    if isinstance(text, str):
+        return read_print_choices(text)
+    try:
+        device = await page.get_device_info() if page.web else None
+    except Exception:
+        # An answer with a field missing raises (FLET.md, fault 18), and a paper can be chosen by hand.
+        log.exception("the browser's language is not known")
+        device = None
+    return PrintChoices(size=paper_size_for(getattr(device, "language", None) or ""))
+
+
+def read_print_choices(text: str) -> PrintChoices:
+    """Return the choices a browser has kept; an invalid one takes its default."""
+    return read_choices(text, PrintChoices(), _ALLOWED)
+
+
+def paper_size_for(language: str) -> str:
+    """Return the paper size sold where a language is spoken. language: such as `en-US`."""
+    _speech, _dash, country = language.replace("_", "-").partition("-")
+    return "letter" if country.rpartition("-")[2].upper() in _LETTER_COUNTRIES else "a4"
+
+
+async def keep_print_choices(choices: PrintChoices) -> None:
+    """Have the device keep its choices."""
+    await ft.SharedPreferences().set(_STORED, json.dumps(asdict(choices)))
+
+
+Choose = Callable[..., None]
+"""Takes new values for choices by their names."""
+
+
+def use_print_choices() -> tuple[PrintChoices | None, Choose]:
+    """Return the choices, None until the browser has reported the last ones, and their setter."""
+    stored, change = use_remembered(PrintChoices, lambda: cast("PrintChoices | None", None))
+    page = ft.context.page
+
+    async def begin() -> None:
+        if stored is None:
+            found = await ask_print_choices(page)
+            change(lambda newest: newest or found)
+
+    async def store() -> None:
+        if stored is not None:
+            await keep_print_choices(stored)
+
+    def choose(**chosen: Any) -> None:
+        change(lambda newest: replace(newest or PrintChoices(), **chosen))
+
+    use_effect(begin, [])
+    use_effect(store, [stored])
+    return stored, choose
+
+
+def choice_question(title: str, name: str, answers: Mapping[T, str], chosen: T, choose: Choose) -> ft.Control:
+    """Draw a question about the choice of that name."""
+    return section(title, [flowing(choices(answers, chosen, lambda answer: choose(**{name: answer})))])
+
+
+def paper_question(size: str, choose: Choose) -> ft.Control:
+    """Draw the question which paper to print on. size: the chosen one."""
+    sizes = {"a4": _("A4"), "letter": _("US Letter")}
+    return choice_question(_("Paper"), "size", sizes, size, choose)
