@@ -8,7 +8,7 @@ from scorepad.cli.output import REFUSED, print_answer, print_error
 from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
 from scorepad.i18n import _
 from scorepad.rules.faults import Fault, Refused
-from scorepad.wording.erasing import erasing_sentence, out_of_reach_sentence
+from scorepad.wording.keeping import erasing_sentence, out_of_reach_sentence
 
 
 def erase(options: Namespace) -> int:

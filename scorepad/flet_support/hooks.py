@@ -263,6 +263,18 @@ def use_local_state(make: Callable[[], T]) -> tuple[T, SetState[T]]:
     return value, change
 
 
+def use_value(make: Callable[[], T]) -> tuple[T, Callable[[T], None]]:
+    """Return a component's value and what replaces it, whatever it is by then."""
+    value, change = use_local_state(make)
+    return value, lambda new: change(lambda _before: new)
+
+
+def use_switch() -> tuple[bool, Callable[[], None], Callable[[], None]]:
+    """Return whether a component's switch is on, off at first, and what turns it on and off."""
+    value, change = use_local_state(bool)
+    return value, lambda: change(lambda _before: True), lambda: change(lambda _before: False)
+
+
 def use_local_state_at(place: Hashable, make: Callable[[], T]) -> tuple[T, SetState[T]]:
     """Return a component's value that starts afresh when `place`, a part of the address, changes."""
     values, change = use_local_state(dict[Hashable, T])

@@ -27,22 +27,20 @@ from scorepad.ui.routes import game_in
 from scorepad.ui.screens.backups import Backups
 from scorepad.ui.screens.club.board import ClubBoard
 from scorepad.ui.screens.club.opening import OpenClub
-from scorepad.ui.screens.club.past import EarlierEvenings, PastEvening
-from scorepad.ui.screens.club.screen import Club
+from scorepad.ui.screens.club.screen import Club, EarlierEvenings, PastEvening
 from scorepad.ui.screens.erase import EraseForGood
 from scorepad.ui.screens.far_view.screen import FarView
 from scorepad.ui.screens.guests import GuestHome, Join
 from scorepad.ui.screens.home.game_lists import DeletedGames, SaveGames
 from scorepad.ui.screens.home.screen import Home, Unknown
 from scorepad.ui.screens.journal.details import GameDetails
-from scorepad.ui.screens.journal.people import People
-from scorepad.ui.screens.journal.person import Person
+from scorepad.ui.screens.journal.people import People, Person
 from scorepad.ui.screens.journal.printing import PrintJournal
 from scorepad.ui.screens.journal.records import Records
 from scorepad.ui.screens.journal.screen import Journal
 from scorepad.ui.screens.opening_meld.screen import OpeningMeldHelper
 from scorepad.ui.screens.players import Players
-from scorepad.ui.screens.print.screen import PrintGame, PrintPad
+from scorepad.ui.screens.printing import PrintGame, PrintPad
 from scorepad.ui.screens.result import GameResult
 from scorepad.ui.screens.round.screen import RoundEntry
 from scorepad.ui.screens.rule_sets.card import CustomRules, GameRules, VariantRules

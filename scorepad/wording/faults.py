@@ -232,10 +232,7 @@ FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
     "no_database_address": m(
         "This isn't the address of a PostgreSQL database, which looks like postgresql://ann@localhost/games."
     ),
-    "database_unusable": (
-        m("The database can't be used: {reason}."),
-        m("The database can't be used."),
-    ),
+    "database_unusable": (m("The database can't be used: {reason}."), m("The database can't be used.")),
     "club_missing": (
         m("PostgreSQL needs one more package. Install it with: {command}"),
         m("PostgreSQL needs one more package."),

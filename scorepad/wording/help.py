@@ -174,11 +174,7 @@ def _left(rules: RuleSet, rest: str) -> str:
     text = _("All cards still held {in_hand} by players on this side, at face value ({values}).")
     values = _values(rules, {group: rules.in_hand(group) for group in GROUPS})
     return join_sentences(
-        (
-            text.format(values=values, **table_words(rules)),
-            _("They are subtracted."),
-            _not_threes(rules),
-        )
+        (text.format(values=values, **table_words(rules)), _("They are subtracted."), _not_threes(rules))
     )
 
 

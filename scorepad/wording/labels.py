@@ -14,14 +14,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.rules.value_types import ANY
 
-KIND_SYMBOLS = {
-    "clean": "♥",
-    "dirty": "♠",
-    "wild": "★",
-    "sevens": "7",
-    "black_threes": "♣",
-    "sequence": "♦",
-}
+KIND_SYMBOLS = {"clean": "♥", "dirty": "♠", "wild": "★", "sevens": "7", "black_threes": "♣", "sequence": "♦"}
 _TABLE_WORDS = {
     "pile": mark("pile"),
     "piles": mark("piles"),
@@ -55,10 +48,7 @@ _GROUPS = {
     "low": mark("4 to {last}"),
     "black_three": mark("black threes"),
 }
-_EXTRAS = {
-    "exact_cut": mark("exact draws"),
-    "lady_cap": mark("ladies on clean piles"),
-}
+_EXTRAS = {"exact_cut": mark("exact draws"), "lady_cap": mark("ladies on clean piles")}
 _FIELDS = {
     "red_threes": mark("{red_threes}"),
     keys.RED_THREES_LAID: mark("{red_threes} laid"),

@@ -112,9 +112,7 @@ def _pile_line(rules: RuleSet, found: OpeningMeld) -> str:
         )
     elif found.missing:
         message = ngettext(
-            "more card for a completed {pile}",
-            "more cards for a completed {pile}",
-            found.missing,
+            "more card for a completed {pile}", "more cards for a completed {pile}", found.missing
         )
     elif found.legal:
         message = _("That's enough: a completed {pile}")

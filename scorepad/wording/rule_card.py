@@ -15,6 +15,7 @@ from scorepad.rules.built_in import (
     is_changed,
     is_commonly_played,
     note_source,
+    variant,
     variant_note,
 )
 from scorepad.rules.ruleset import RuleSet
@@ -24,7 +25,17 @@ from scorepad.score.result import GameScore
 from scorepad.wording.faq import Answer, faq_answers
 from scorepad.wording.labels import capital, minimum_text, note_texts, rules_name
 from scorepad.wording.rule_values import key_label, section_title, value_text
-from scorepad.wording.sources import source_text
+
+
+def source_text(source: Source) -> str:
+    """Return a citation, or which other variant a value is inherited from."""
+    if source.inherited_from is not None:
+        message = _("as in {variant}, not stated here")
+        return message.format(variant=rules_name(variant(source.inherited_from)))
+    if source.told_by is not None:
+        return _("{source}, as told by {teller}").format(source=source.citation, teller=source.told_by)
+    return source.citation
+
 
 _SAYS_NONE = (keys.PILES_WILD, keys.RED_THREES_LAID)
 """Keys whose null gets a line; other keys without a value are left out."""

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder
-from scorepad.service.game_service import GameService
 
+from scorepad.service.games import Games
 from tests.ui.playing import at, kept, w03
 
 
@@ -27,7 +27,7 @@ def every_control(item: Any) -> Iterator[BaseControl]:
 
 
 async def test_added_and_removed_controls_are_those_in_every_field(
-    service: GameService, monkeypatch: pytest.MonkeyPatch
+    service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prepare, remove = DiffBuilder._configure_dataclass, DiffBuilder._removed_controls
     seen = {"added": 0, "removed": 0}

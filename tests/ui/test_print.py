@@ -26,8 +26,7 @@ from scorepad.service.games import Games
 from scorepad.service.platform import InPage, Served
 from scorepad.sheets.model import BlankPad
 from scorepad.ui.app import make_app
-from scorepad.ui.screens.print.preview import PrintPreview, page_width
-from scorepad.ui.screens.print.screen import language_part
+from scorepad.ui.screens.printing import PrintPreview, language_part, page_width
 from scorepad.ui.shared.printing import (
     PrintChoices,
     PrintOrder,

@@ -101,10 +101,10 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
     # Keys hold one sign, the preview a picture, and a box its tick.
     "no text has a fixed height": (
         fixes_a_height,
-        {"widgets/keypad.py", "opening_meld/keys.py", "print/preview.py", "widgets/buttons.py"},
+        {"widgets/keypad.py", "opening_meld/keys.py", "screens/printing.py", "widgets/buttons.py"},
     ),
     # A code to scan and a page of paper can't be told otherwise.
-    "no words are shown as a picture": (calls("ft.Image"), {"widgets/qr_code.py", "print/preview.py"}),
+    "no words are shown as a picture": (calls("ft.Image"), {"widgets/qr_code.py", "screens/printing.py"}),
     "a picture is drawn where its sentence is": (calls("cv.Canvas"), {"shared/picture.py"}),
     "colours are roles": (writes_a_colour, {"theme/style.py"}),
 }

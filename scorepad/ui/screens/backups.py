@@ -9,7 +9,7 @@ import flet as ft
 
 from scorepad.flet_support.abilities import is_phone
 from scorepad.flet_support.error_boundary import component, screen
-from scorepad.flet_support.hooks import use_effect, use_local_state, use_size
+from scorepad.flet_support.hooks import use_effect, use_size, use_value
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import Author
 from scorepad.i18n import _, ngettext
@@ -23,17 +23,17 @@ from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.import_files import counted_verdicts
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import outlined_button, plain_button, touch_row
+from scorepad.ui.widgets.buttons import outlined_button, plain_button, two_line_row
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import flowing, notice, section, stacked
+from scorepad.ui.widgets.layout import flowing, notice, section, stacked, stretched
 from scorepad.ui.widgets.text import words
-from scorepad.wording.backups import (
+from scorepad.wording.faults import fault_sentence
+from scorepad.wording.keeping import (
     backup_details,
     backup_failed_sentence,
     backup_name,
     missing_folder_sentence,
 )
-from scorepad.wording.faults import fault_sentence
 
 _MOST_NAMES = 6
 _UNCHANGED = ("updated", "rules_known", "people_known", "evening_known")
@@ -52,15 +52,11 @@ def Backups() -> ft.View:  # noqa: N802 - components are named like the controls
 @component
 def _all(session: AppSession, backups: AutoBackups, changes: int) -> ft.Control:
     """Draw everything about backups. changes: how often the list of games changed, and backups were made."""
-    listed, put = use_local_state(lambda: cast("tuple[Backup, ...] | None", None))
-    asked, ask = use_local_state(lambda: cast("Backup | None", None))
-
-    def choose(backup: Backup | None) -> None:
-        ask(lambda _before: backup)
+    listed, put = use_value(lambda: cast("tuple[Backup, ...] | None", None))
+    asked, ask = use_value(lambda: cast("Backup | None", None))
 
     async def load() -> None:
-        found = await backups.listed()
-        put(lambda _before: found)
+        put(await backups.listed())
 
     use_effect(load, [changes])
     may_choose = not session.service.access.is_guest(session.who.device) and not is_phone(ft.context.page)
@@ -68,12 +64,12 @@ def _all(session: AppSession, backups: AutoBackups, changes: int) -> ft.Control:
     lines = [
         words(_("Made when a game starts and once a day. Each one is checked.")),
         notice(backup_failed_sentence(backups.failed)) if backups.failed else ft.Container(),
-        section(_("Restore a backup"), _rows(session, backups, listed or (), asked, choose))
+        section(_("Restore a backup"), _rows(session, backups, listed or (), asked, ask))
         if listed is not None
         else ft.Container(),
         _second_folder(backups, session.who) if may_choose else ft.Container(),
     ]
-    return ft.Column(lines, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(lines, 8)
 
 
 def _rows(
@@ -90,10 +86,8 @@ def _rows(
     for each in listed:
         is_asked = asked is not None and asked.path.name == each.path.name
         details = backup_details(each, is_elsewhere=each.path.parent != backups.place)
-        face = ft.Column([words(backup_name(each), Type.STRONG), words(details, Type.SECOND)], spacing=2)
-        said = join_list((backup_name(each), details))
         below = _restoring(session, backups, each, partial(ask, None)) if is_asked else None
-        rows.append(touch_row(face, said, partial(ask, each), below=below))
+        rows.append(two_line_row(backup_name(each), details, partial(ask, each), below=below))
     return [words(note, Type.SECOND), stacked(rows, "backup")]
 
 
@@ -113,22 +107,20 @@ def _restoring(
     session: AppSession, backups: AutoBackups, backup: Backup, close: Callable[[], None]
 ) -> ft.Control:
     """Look into a backup, say what restoring it would do, and do so if that is wanted."""
-    looked, put = use_local_state(lambda: cast("_Looked | None", None))
+    looked, put = use_value(lambda: cast("_Looked | None", None))
 
     async def look() -> None:
         try:
-            found: _Looked = await backups.preview(backup, session.who)
+            put(await backups.preview(backup, session.who))
         except Refused as refused:
-            found = refused.faults[0]
-        put(lambda _before: found)
+            put(refused.faults[0])
 
     async def restore() -> None:
-        put(lambda _before: None)
+        put(None)
         try:
-            found: _Looked = _Restored(await backups.restore(backup, session.who))
+            put(_Restored(await backups.restore(backup, session.who)))
         except Refused as refused:
-            found = refused.faults[0]
-        put(lambda _before: found)
+            put(refused.faults[0])
 
     use_effect(look, [])
     done = plain_button(_("Close"), close)
@@ -189,19 +181,19 @@ def _done_sentence(results: Sequence[ImportResult]) -> str:
 def _second_folder(backups: AutoBackups, who: Author) -> ft.Control:
     """Draw the field for a folder on another disk, which gets a copy of every backup."""
     second = str(backups.settings.second or "")
-    typed, put = use_local_state(lambda: second)
-    fault, refuse = use_local_state(lambda: cast("Fault | None", None))
+    typed, put = use_value(lambda: second)
+    fault, refuse = use_value(lambda: cast("Fault | None", None))
     page = ft.context.page
 
     def type_path(text: str) -> None:
-        refuse(lambda _before: None)
-        put(lambda _before: text)
+        refuse(None)
+        put(text)
 
     async def use(path: str) -> None:
         refused = await backups.choose_second(path, who)
-        refuse(lambda _before: refused)
+        refuse(refused)
         if not refused:
-            put(lambda _before: str(backups.settings.second or ""))
+            put(str(backups.settings.second or ""))
 
     async def pick() -> None:
         path = await ft.FilePicker().get_directory_path(dialog_title=_("Second folder"))

@@ -5,7 +5,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
-from scorepad.flet_support.hooks import use_local_state, use_size
+from scorepad.flet_support.hooks import use_size, use_switch, use_value
 from scorepad.flet_support.navigation import go
 from scorepad.game.erasing import ErasedAll
 from scorepad.i18n import _
@@ -23,18 +23,19 @@ from scorepad.ui.widgets.text import words
 def EraseForGood() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw what can be erased for good."""
     session = use_library()
-    is_asked, ask = use_local_state(bool)
-    said, say = use_local_state(str)
+    is_asked, ask, close = use_switch()
+    said, say = use_value(str)
 
     def begin() -> None:
-        say(lambda _before: "")
-        ask(lambda _before: True)
+        say("")
+        ask()
 
     def done(sentence: str) -> None:
-        ask(lambda _before: False)
-        say(lambda _before: sentence)
+        close()
+        say(sentence)
 
-    dismiss = plain_button(_("Dismiss"), lambda: say(lambda _before: ""))
+    dismiss = plain_button(_("Dismiss"), partial(say, ""))
+    note = words(_("Delete it first. Then erase it in the list of deleted games."), Type.SECOND)
     everything = [
         words(_("All games, your own rules, links and backups."), Type.SECOND),
         flowing([outlined_button(_("Erase everything"), begin)]),
@@ -42,14 +43,9 @@ def EraseForGood() -> ft.View:  # noqa: N802 - components are named like the con
     ]
     paper = [
         *([notice(said, [dismiss])] if said else []),
-        _game_section(),
+        section(
+            _("A game"), [note, flowing([outlined_button(_("Deleted games"), partial(go, DELETED_GAMES))])]
+        ),
         section(_("Everything"), everything),
     ]
     return library_frame(session, _("Erase for good"), paper, size=use_size(), back=SETTINGS)
-
-
-def _game_section() -> ft.Control:
-    note = words(_("Delete it first. Then erase it in the list of deleted games."), Type.SECOND)
-    return section(
-        _("A game"), [note, flowing([outlined_button(_("Deleted games"), partial(go, DELETED_GAMES))])]
-    )

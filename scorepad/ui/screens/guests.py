@@ -5,7 +5,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, component, screen
-from scorepad.flet_support.hooks import use_local_state, use_size
+from scorepad.flet_support.hooks import use_size, use_value
 from scorepad.flet_support.navigation import go, take_join_token, use_on_arrival
 from scorepad.game.rights import Keeper, SideGuest, Watcher
 from scorepad.i18n import _
@@ -17,7 +17,7 @@ from scorepad.ui.shared.game_rows import totals_line
 from scorepad.ui.shared.phones import phone_name
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import filled_button
-from scorepad.ui.widgets.layout import frame, section
+from scorepad.ui.widgets.layout import frame, section, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.faults import fault_sentence
@@ -27,18 +27,17 @@ from scorepad.wording.faults import fault_sentence
 def Join() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Open the link that brought this device here, and go where it leads; or say why it doesn't."""
     session, here = use_session(), ft.use_view_path()
-    refused, refuse = use_local_state(lambda: "")
+    refused, refuse = use_value(str)
 
     async def open_link() -> None:
         token = await take_join_token()
         try:
             right = await session.service.access.open_link(token, session.who.device) if token else None
         except Refused as not_kept:
-            sentence = fault_sentence(not_kept.faults[0])
-            refuse(lambda _before: sentence)
+            refuse(fault_sentence(not_kept.faults[0]))
             return
         if token and not right:
-            refuse(lambda _before: _("This link no longer works. Ask for a new code at the table."))
+            refuse(_("This link no longer works. Ask for a new code at the table."))
         elif isinstance(right, SideGuest | Watcher):
             await _follow(session, right.game)
         elif ft.context.page.route == here:
@@ -46,7 +45,7 @@ def Join() -> ft.View:  # noqa: N802 - components are named like the controls th
             go(HOME)
 
     use_on_arrival(open_link)
-    return _frame([words(refused), _how_to_join()] if refused else [])
+    return _frame(here, [words(refused), _how_to_join()] if refused else [])
 
 
 @screen
@@ -57,7 +56,7 @@ def GuestHome() -> ft.View:  # noqa: N802 - components are named like the contro
     lines: list[ft.Control] = [_game(session, game) for game in games]
     if not lines:
         lines = [words(_("Nobody has shared a game with this device.")), _how_to_join()]
-    return _frame([*lines, phone_name()])
+    return _frame(ft.use_view_path(), [*lines, phone_name()])
 
 
 def _how_to_join() -> ft.Control:
@@ -88,22 +87,19 @@ async def _follow(session: AppSession, game: GameId) -> None:
     await go_to_game(session, game, *(["far"] if watches else []))
 
 
-def _frame(lines: list[ft.Control]) -> ft.View:
-    sheet = ft.Column(lines, spacing=16, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+def _frame(route: str, lines: list[ft.Control]) -> ft.View:
     bar = top_bar("Scorepad", _("The score pad for Hand and Foot"))
-    paper = ft.Container(sheet, padding=ft.Padding.symmetric(vertical=EDGE_SPACE))
-    return frame(ft.use_view_path(), bar, [paper], size=use_size())
+    paper = ft.Container(stretched(lines, 16), padding=ft.Padding.symmetric(vertical=EDGE_SPACE))
+    return frame(route, bar, [paper], size=use_size())
 
 
 @component
 def Elsewhere(fault: Fault, continue_here: Handler | None = None) -> ft.View:  # noqa: N802 - named like a control
     """Draw why the games aren't here. continue_here: takes them from the window that has them, if it can."""
-    page, size = ft.context.page, use_size()
     lines: list[ft.Control] = [words(fault_sentence(fault))]
     if fault.code == "open_elsewhere" and continue_here:
         lines = [
             words(_("Your games are open in another window of this browser.")),
             ft.Row([filled_button(_("Continue here"), continue_here, expand=True)]),
         ]
-    sheet = ft.Container(ft.Column(lines, spacing=16), padding=ft.Padding.symmetric(vertical=24))
-    return frame(page.route, top_bar("Scorepad", _("The score pad for Hand and Foot")), [sheet], size=size)
+    return _frame(ft.context.page.route, lines)

@@ -7,14 +7,7 @@ import flet as ft
 
 from scorepad.flet_support.abilities import abilities
 from scorepad.flet_support.error_boundary import screen, show_message
-from scorepad.flet_support.hooks import (
-    Size,
-    use_effect,
-    use_instance,
-    use_keys,
-    use_local_state,
-    use_size,
-)
+from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_size, use_value
 from scorepad.i18n import _
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.screens.send_card import CardPicture, result_card
@@ -29,10 +22,10 @@ from scorepad.ui.shared.printing import (
     make_file,
     sheet_file,
 )
-from scorepad.ui.shared.undo_bar import game_bar, game_keys
-from scorepad.ui.theme.style import EDGE_SPACE, Type
+from scorepad.ui.shared.undo_bar import game_frame
+from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import copy_button, outlined_button
-from scorepad.ui.widgets.layout import SECTION_GAP, frame, in_columns, letter_room, section, stretched
+from scorepad.ui.widgets.layout import SECTION_GAP, in_columns, letter_room, section, stretched
 from scorepad.ui.widgets.text import copyable, words
 from scorepad.wording.labels import rules_name
 from scorepad.wording.result_text import result_text
@@ -44,33 +37,27 @@ _TWO_COLUMNS_FROM = 520
 def SendResult() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the choice of what to send: words, a picture, a PDF, or a file for another Scorepad."""
     table = use_game_view(game_in(ft.use_route_params()))
-    size, route, choices = use_size(), ft.use_view_path(), _use_print_choices()
+    size, choices = use_size(), _use_print_choices()
     picture = use_instance(CardPicture)
-    back = game_path(table.id, "result") if table else "/"
-    use_keys(game_keys(table, back))
     if table is None:
         return not_found()
     text = result_text(table.record, table.score)
-    bar = game_bar(
-        table, _("Send the result"), table.record.title or rules_name(table.record.rules), back=back
-    )
+    second, back = table.record.title or rules_name(table.record.rules), game_path(table.id, "result")
     lines = [
         section(_("How?"), [words(_what_happens(), Type.SECOND), _buttons(table, picture, choices, size)]),
         section(_("The text"), [copyable(text)]),
         section(_("The picture"), [result_card(table.record, table.score, picture)]),
-        ft.Container(height=EDGE_SPACE),
     ]
-    return frame(route, bar, lines, size=size)
+    return game_frame(table, _("Send the result"), lines, size=size, back=back, second=second)
 
 
 def _use_print_choices() -> PrintChoices:
     """Return how this device prints sheets, known soon after the screen was opened."""
     page = ft.context.page
-    choices, change = use_local_state(lambda: cast("PrintChoices | None", None))
+    choices, change = use_value(lambda: cast("PrintChoices | None", None))
 
     async def ask() -> None:
-        found = await ask_print_choices(page)
-        change(lambda _before: found)
+        change(await ask_print_choices(page))
 
     use_effect(ask, [])
     return choices or PrintChoices()

@@ -8,7 +8,7 @@ import flet as ft
 
 from scorepad.flet_support.abilities import abilities
 from scorepad.flet_support.error_boundary import screen
-from scorepad.flet_support.hooks import use_effect, use_keys, use_local_state, use_size
+from scorepad.flet_support.hooks import use_effect, use_size, use_value
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import TYPE_STEPS, NoWakeLock, Preferences, page_state
 from scorepad.i18n import _, languages, mark
@@ -19,13 +19,13 @@ from scorepad.ui.session import AppSession, use_game_view, use_library
 from scorepad.ui.shared.file_saver import save_all_button
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.phones import phone_name
-from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_frame
+from scorepad.ui.shared.undo_bar import game_frame, library_frame
 from scorepad.ui.theme.apply_preferences import use_no_wake_lock, use_preferences
-from scorepad.ui.theme.style import EDGE_SPACE, Type
+from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choices, outlined_button, tick_row
-from scorepad.ui.widgets.layout import flowing, frame, notice, section, stacked
+from scorepad.ui.widgets.layout import flowing, notice, section, stacked
 from scorepad.ui.widgets.text import words
-from scorepad.wording.backups import backup_failed_sentence
+from scorepad.wording.keeping import backup_failed_sentence
 
 _SCREEN_OFF = {
     NoWakeLock.INSECURE: mark("Without https, this browser may turn the screen off anyway."),
@@ -48,24 +48,21 @@ def Settings() -> ft.View:  # noqa: N802 - components are named like the control
 def GameSettings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from a game."""
     table = use_game_view(game_in(ft.use_route_params()))
-    back = game_path(table.id) if table else "/"
-    use_keys(game_keys(table, back))
-    questions, size, route = _use_questions(), use_size(), ft.use_view_path()
-    questions += [phone_name(), ft.Container(height=EDGE_SPACE)]
+    questions, size, (title, second) = _use_questions(), use_size(), _titles()
     if table is None:
         return not_found()
-    return frame(route, game_bar(table, *_titles(), back=back), questions, size=size)
+    paper, back = [*questions, phone_name()], game_path(table.id)
+    return game_frame(table, title, paper, size=size, back=back, second=second)
 
 
 def _use_place_of_games(session: AppSession) -> list[ft.Control]:
     """Return the section about games that only this browser or bundle keeps."""
     platform = session.platform
-    kept, change = use_local_state(lambda: cast("bool | None", None))
+    kept, change = use_value(lambda: cast("bool | None", None))
 
     async def ask() -> None:
         if isinstance(platform, InPage):
-            answer = await platform.is_kept()
-            change(lambda _before: answer)
+            change(await platform.is_kept())
 
     use_effect(ask, [])
     heading, lines = _("Where your games are"), list[ft.Control]()

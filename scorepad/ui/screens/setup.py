@@ -7,13 +7,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
-from scorepad.flet_support.hooks import (
-    SetState,
-    newest_value,
-    use_instance,
-    use_remembered,
-    use_size,
-)
+from scorepad.flet_support.hooks import SetState, newest_value, use_instance, use_remembered, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.game.naming import joined_names
 from scorepad.i18n import _
@@ -49,15 +43,7 @@ from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import choices, filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import (
-    SECTION_GAP,
-    flowing,
-    in_columns,
-    letter_room,
-    notice,
-    section,
-    stacked,
-)
+from scorepad.ui.widgets.layout import SECTION_GAP, flowing, in_columns, letter_room, notice, section, stacked
 from scorepad.ui.widgets.text import heading, side_card, side_mark, side_name, words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import rules_name

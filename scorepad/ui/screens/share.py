@@ -11,7 +11,7 @@ from typing import Final, assert_never, cast
 import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, component, screen
-from scorepad.flet_support.hooks import Size, use_effect, use_keys, use_live, use_local_state, use_size
+from scorepad.flet_support.hooks import Size, use_effect, use_live, use_size, use_value
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import read_choices
 from scorepad.game.ids import DeviceId
@@ -25,11 +25,11 @@ from scorepad.service.presence import Presence
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view, use_session
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.undo_bar import game_bar, game_keys
+from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import choices, plain_button, small_button
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import flowing, frame, notice, paper_width, section, stretched
+from scorepad.ui.widgets.layout import flowing, notice, paper_width, section, stretched
 from scorepad.ui.widgets.qr_code import qr_code
 from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
@@ -38,18 +38,20 @@ SECONDS_TO_ARRIVE: Final = 20
 """Time after which the screen says what usually keeps phones away."""
 
 _CLOSED: Final = HomeNetwork()
+_LARGEST_CODE: Final = 360
+_AROUND_CODE: Final = 200
+_TWO_CODES_FROM: Final = 360
+_STORED: Final = "scorepad.wifi"
 
 
 @screen
 def ShareGame() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the codes with which other phones join the game in the address; opens the app to them."""
     table, session = use_game_view(game_in(ft.use_route_params())), use_session()
-    size, route, network = use_size(), ft.use_view_path(), session.platform.network or _CLOSED
-    back = game_path(table.id) if table else "/"
-    use_keys(game_keys(table, back))
+    size, network = use_size(), session.platform.network or _CLOSED
     rights = _rights(table) if table else (KEEPER,)
-    chosen, choose = use_local_state(lambda: rights[0])
-    picked, pick = use_local_state(lambda: "")
+    chosen, choose = use_value(lambda: rights[0])
+    picked, pick = use_value(str)
     access, (wifi, change_wifi) = session.service.access, use_wifi()
     token, holders = use_live(
         access.subscribe, lambda: (access.token(chosen), access.holders(chosen)), [chosen]
@@ -63,18 +65,19 @@ def ShareGame() -> ft.View:  # noqa: N802 - components are named like the contro
     if addresses and token:
         address = picked if picked in addresses else addresses[0]
         lines += [
-            flowing(choices(_names(table, rights), chosen, lambda right: choose(lambda _before: right))),
+            flowing(choices(_names(table, rights), chosen, choose)),
             codes(join_link(address, token, table.id), wifi, size),
-            *_addresses(addresses, address, lambda other: pick(lambda _before: other)),
+            *_addresses(addresses, address, pick),
             *([_help()] if is_late else []),
             *_holders(access, session.who.device, chosen, holders),
             wifi_fields(wifi, change_wifi),
         ]
     elif fault:
         lines.append(words(fault_sentence(fault)))
+    back = game_path(table.id)
     lines += [phones(table), *_stopping(table, network, back)]
-    paper = ft.Container(stretched(lines, 16), padding=ft.Padding.symmetric(vertical=EDGE_SPACE))
-    return frame(route, game_bar(table, _("Share with phones"), back=back), [paper], size=size)
+    paper = ft.Container(stretched(lines, 16), padding=ft.Padding.only(top=EDGE_SPACE))
+    return game_frame(table, _("Share with phones"), [paper], size=size, back=back)
 
 
 def _use_opening(network: HomeNetwork, access: Access, chosen: Right) -> Fault | None:
@@ -82,7 +85,7 @@ def _use_opening(network: HomeNetwork, access: Access, chosen: Right) -> Fault |
 
     That is None until it is known, and says nothing while there are addresses and a token.
     """
-    fault, change = use_local_state(lambda: cast("Fault | None", None))
+    fault, change = use_value(lambda: cast("Fault | None", None))
 
     async def open_up() -> None:
         # The computer may come into a network later, and leave it.
@@ -92,7 +95,7 @@ def _use_opening(network: HomeNetwork, access: Access, chosen: Right) -> Fault |
                 await step()
             except Refused as refused:
                 reason = refused.faults[0]
-        change(lambda _before: reason)
+        change(reason)
 
     use_effect(open_up, [chosen])
     return fault
@@ -121,11 +124,11 @@ def _names(table: GameView, rights: tuple[Right, ...]) -> dict[Right, str]:
 
 def _use_lateness(chosen: Right) -> bool:
     """Return whether a code has been on the screen for `SECONDS_TO_ARRIVE`."""
-    late, change = use_local_state(lambda: cast("Right | None", None))
+    late, change = use_value(lambda: cast("Right | None", None))
 
     async def wait() -> None:
         await asyncio.sleep(SECONDS_TO_ARRIVE)
-        change(lambda _before: chosen)
+        change(chosen)
 
     use_effect(wait, [chosen])
     return late == chosen
@@ -173,12 +176,6 @@ def _stopping(table: GameView, network: HomeNetwork, back: str) -> list[ft.Contr
     return [section(_("For this computer alone again"), [words(ends, Type.SECOND), button])]
 
 
-_LARGEST_CODE: Final = 360
-_AROUND_CODE: Final = 200
-_TWO_CODES_FROM: Final = 360
-_STORED: Final = "scorepad.wifi"
-
-
 @dataclass(frozen=True, slots=True)
 class Wifi:
     """The network that phones join first, as entered on this device. name, password: as typed."""
@@ -199,18 +196,18 @@ class Wifi:
 
 def use_wifi() -> tuple[Wifi, Callable[[Wifi], None]]:
     """Return the network kept on this device, and the function that changes it."""
-    wifi, change = use_local_state(Wifi)
+    wifi, change = use_value(Wifi)
     page = ft.context.page
 
     async def read() -> None:
         stored = await ft.SharedPreferences().get(_STORED)
-        change(lambda _before: read_choices(stored, Wifi(), {}))
+        change(read_choices(stored, Wifi(), {}))
 
     async def store(value: Wifi) -> None:
         await ft.SharedPreferences().set(_STORED, json.dumps(asdict(value)))
 
     def put(value: Wifi) -> None:
-        change(lambda _before: value)
+        change(value)
         page.run_task(store, value)
 
     use_effect(read, [])

@@ -10,7 +10,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
-from scorepad.flet_support.hooks import use_keys, use_local_state_at, use_size
+from scorepad.flet_support.hooks import use_local_state_at, use_size
 from scorepad.i18n import _
 from scorepad.i18n.formats import points, signed
 from scorepad.score.record import GameRecord, RoundId
@@ -19,15 +19,13 @@ from scorepad.ui.routes import game_in, round_in, rules_in
 from scorepad.ui.session import use_game_view
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.rule_set_list import rules_by_id
-from scorepad.ui.shared.undo_bar import game_bar, game_keys
-from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, PAGE_WIDTH, Type
+from scorepad.ui.shared.undo_bar import game_frame
+from scorepad.ui.theme.style import CARD, Type
 from scorepad.ui.widgets.buttons import FOLDED_SIGN, OPEN_SIGN, touch_row
-from scorepad.ui.widgets.layout import frame, stretched
-from scorepad.ui.widgets.text import figure, label_and_number, words
+from scorepad.ui.widgets.layout import stretched
+from scorepad.ui.widgets.text import figure, label_and_number, sum_line, sum_room, words
 from scorepad.wording.breakdown import WhyRound, explain_total, start_total
 
-_AROUND = 80
-"""The most logical pixels at the sides of a line."""
 _WHY = "/why/"
 
 
@@ -36,11 +34,8 @@ def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the control
     """Draw the total of the side in the address; Back leads to the screen before it."""
     params = ft.use_route_params()
     table = use_game_view(game_in(params))
-    size, route = use_size(), ft.use_view_path()
-    back = route.partition(_WHY)[0]
-    round_id = round_in(params)
+    size, round_id = use_size(), round_in(params)
     turned, turn = use_local_state_at(round_id, frozenset[RoundId])
-    use_keys(game_keys(table, back))
     number = params.get("side", "")
     side = int(number) if number.isascii() and number.isdecimal() else None
     if table is None or side is None or side >= len(table.shown.sides):
@@ -63,11 +58,11 @@ def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the control
     lines = [
         *_carried_over(record, side),
         *story(adds=True),
-        _sum(_("Total"), points(score.totals[side]), Type.STRONG),
+        sum_line(_("Total"), points(score.totals[side]), Type.STRONG),
         *story(adds=False),
-        ft.Container(height=EDGE_SPACE),
     ]
-    return frame(route, game_bar(table, title, second, back=back), lines, size=size, show=asked)
+    back = ft.use_view_path().partition(_WHY)[0]
+    return game_frame(table, title, lines, size=size, back=back, second=second, show=asked)
 
 
 def _last_in_total(rounds: Sequence[WhyRound]) -> RoundId | None:
@@ -76,7 +71,7 @@ def _last_in_total(rounds: Sequence[WhyRound]) -> RoundId | None:
 
 
 def _carried_over(record: GameRecord, side: int) -> list[ft.Control]:
-    return [_sum(_("Carried over from paper"), points(start_total(record, side)))] if record.start else []
+    return [sum_line(_("Carried over from paper"), points(start_total(record, side)))] if record.start else []
 
 
 def _story(
@@ -97,7 +92,7 @@ def _head(each: WhyRound, on_click: Callable[[], None], *, unfolded: bool) -> ft
     name = _("Round {number}").format(number=each.number)
     sums = [figure(after, Type.SECOND) if each.adds else words(_("not in the total yet"), Type.SECOND)]
     label = words(f"{OPEN_SIGN if unfolded else FOLDED_SIGN} {name}", Type.STRONG)
-    face = label if unfolded else label_and_number(label, figure(earned), _room(), *sums)
+    face = label if unfolded else label_and_number(label, figure(earned), sum_room(), *sums)
     what = _("hide details") if unfolded else _("show details")
     message = (
         _("{round}: {earned}, total {after}, {what}")
@@ -110,22 +105,10 @@ def _head(each: WhyRound, on_click: Callable[[], None], *, unfolded: bool) -> ft
 
 def _inside(each: WhyRound) -> ft.Control:
     remark_padding = ft.Padding.symmetric(horizontal=14, vertical=8)
-    rows = [_sum(_("Before"), points(each.before))] if each.adds else []
-    rows += [_sum(line.text, signed(line.points)) for line in each.lines]
+    rows = [sum_line(_("Before"), points(each.before))] if each.adds else []
+    rows += [sum_line(line.text, signed(line.points)) for line in each.lines]
     rows += [ft.Container(words(remark), padding=remark_padding) for remark in each.remarks]
-    rows.append(_sum(_("This round"), signed(each.earned), Type.STRONG))
+    rows.append(sum_line(_("This round"), signed(each.earned), Type.STRONG))
     if each.adds:
-        rows.append(_sum(_("After"), points(each.after), Type.STRONG))
+        rows.append(sum_line(_("After"), points(each.after), Type.STRONG))
     return ft.Container(stretched(rows), bgcolor=CARD, padding=ft.Padding.only(left=14))
-
-
-def _sum(label: str, number: str, place: Type = Type.BODY) -> ft.Control:
-    face = label_and_number(words(label, place), figure(number), _room())
-    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    content = ft.Container(face, padding=ft.Padding.symmetric(horizontal=14, vertical=8), border=border)
-    spoken = _("{what}: {detail}").format(what=label, detail=number)
-    return ft.Semantics(label=spoken, exclude_semantics=True, content=content)
-
-
-def _room() -> float:
-    return min(ft.context.page.width or 0, PAGE_WIDTH) - _AROUND

@@ -8,28 +8,18 @@ import flet as ft
 from scorepad.flet_support.error_boundary import show_message, use_is_covered
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.hooks import use_effect, use_instance, use_live
-from scorepad.game.agreement import (
-    NOT_ASKED,
-    Changed,
-    Missing,
-    RoundAgreement,
-    agreed,
-    sides_with_phones,
-)
+from scorepad.game.agreement import NOT_ASKED, Changed, Missing, RoundAgreement, agreed, sides_with_phones
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points, signed
 from scorepad.score.record import GameId, RoundId
 from scorepad.ui.session import GameView, use_session
-from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, PAGE_WIDTH, RADIUS, Type, side_colour, side_tint
+from scorepad.ui.theme.style import RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import filled_button, plain_button
 from scorepad.ui.widgets.layout import flowing, notice, stretched
-from scorepad.ui.widgets.text import figure, label_and_number, words
+from scorepad.ui.widgets.text import sum_line, words
 from scorepad.wording.agreement import agreement_marks, changed_rounds, changed_sentence, missing_sentence
 from scorepad.wording.breakdown import explain_total
 from scorepad.wording.labels import capital, field_label
-
-_EDGES = 2 * EDGE_SPACE + 28
-"""Logical pixels at the sides of a line."""
 
 
 def round_marks(table: GameView) -> Mapping[RoundId, str]:
@@ -115,21 +105,12 @@ def _differing(table: GameView, at: int) -> list[str]:
 def _question(table: GameView, at: int, side: int, missing: Sequence[Missing]) -> ft.Control:
     """Draw what a side counted, and the button to agree to just that."""
     why = explain_total(table.record, table.score, side)[at]
-    lines: list[ft.Control] = [_line(each.text, signed(each.points)) for each in why.lines]
+    lines: list[ft.Control] = [sum_line(each.text, signed(each.points), narrow=True) for each in why.lines]
     name = table.record.sides[side].name
     label = _("{side}: {points}. Agree?").format(side=name, points=points(why.earned))
     button = filled_button(label, partial(_agree, table, at, missing), colour=side_colour(side))
     content = stretched([*(lines or [words(_("Nothing was scored."))]), button], 6)
     return ft.Container(content, bgcolor=side_tint(side), border_radius=RADIUS, padding=10)
-
-
-def _line(label: str, number: str) -> ft.Control:
-    room = min(ft.context.page.width or 0, PAGE_WIDTH) - _EDGES
-    face = label_and_number(words(label), figure(number), room)
-    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    spoken = _("{what}: {detail}").format(what=label, detail=number)
-    content = ft.Container(face, padding=ft.Padding.symmetric(horizontal=4, vertical=2), border=border)
-    return ft.Semantics(label=spoken, exclude_semantics=True, content=content)
 
 
 def _for_others(table: GameView, at: int, others: Sequence[Missing]) -> list[ft.Control]:

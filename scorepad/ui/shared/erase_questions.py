@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Literal
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, show_message
-from scorepad.flet_support.hooks import use_effect, use_local_state
+from scorepad.flet_support.hooks import use_effect, use_switch, use_value
 from scorepad.game.erasing import Erased
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_sentences
@@ -16,27 +15,23 @@ from scorepad.service.erasing import described, erase_for_good
 from scorepad.ui.session import AppSession
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.layout import notice
-from scorepad.wording.erasing import erasing_sentence, out_of_reach_sentence
 from scorepad.wording.faults import fault_sentence
+from scorepad.wording.keeping import erasing_sentence, out_of_reach_sentence
 
 Tell = Callable[[str], None]
 """Called with the sentence about what became of it, empty if it was cancelled."""
 
 
+@component
 def erase_questions(session: AppSession, what: Erased, tell: Tell) -> ft.Control:
     """Ask whether to erase something, and once more, and do it then. tell: called at the end."""
-    return _asking(session, what, tell)
-
-
-@component
-def _asking(session: AppSession, what: Erased, tell: Tell) -> ft.Control:
-    step, go_on = use_local_state(_first)
-    sentence, say = use_local_state(str)
+    is_last, go_on, _go_back = use_switch()
+    sentence, say = use_value(str)
 
     async def describe() -> None:
         try:
             found = await described(session.service, what)
-            say(lambda _before: erasing_sentence(what, *found))
+            say(erasing_sentence(what, *found))
         except Refused as refused:
             tell(fault_sentence(refused.faults[0]))
 
@@ -44,15 +39,11 @@ def _asking(session: AppSession, what: Erased, tell: Tell) -> ft.Control:
     cancel = plain_button(_("Cancel"), partial(tell, ""))
     if not sentence:
         return notice(_("Looking through the games…"))
-    if step == "first":
-        return notice(sentence, [plain_button(_("Erase…"), lambda: go_on(lambda _before: "last")), cancel])
+    if not is_last:
+        return notice(sentence, [plain_button(_("Erase…"), go_on), cancel])
     last = _("Really erase it? Nobody can bring it back.")
     # The button that cancels stands first now, so that a second tap at the same place erases nothing.
     return notice(last, [cancel, plain_button(_("Erase for good"), partial(_erase, session, what, tell))])
-
-
-def _first() -> Literal["first", "last"]:
-    return "first"
 
 
 async def _erase(session: AppSession, what: Erased, tell: Tell) -> None:

@@ -48,6 +48,13 @@ RULES_FILE_SUFFIX = ".scorepad-rules.json"
 _LONGEST = 60
 _YEAR = 4
 _FORBIDDEN = '<>:"/\\|?*'
+_PIECE: Final = 10
+"""So many games are packed at a time: in a browser's page some 0.2 s, in which nothing else is answered."""
+_MONTH: Final = timedelta(days=30)
+"""How long games may go without being saved as a file."""
+
+_STORED: Final = "scorepad.saved"
+"""The key under which a browser keeps when its games were last saved, or somebody was last asked to."""
 
 
 async def save_file(page: ft.Page, title: str, name: str, data: bytes, kind: str | None = None) -> str:
@@ -173,16 +180,6 @@ def safe_file_name(title: str) -> str:
         " " if char in _FORBIDDEN or unicodedata.category(char).startswith("C") else char for char in title
     )
     return " ".join(safe.split())[:_LONGEST].strip(" .") or "Scorepad"
-
-
-_PIECE: Final = 10
-"""So many games are packed at a time: in a browser's page some 0.2 s, in which nothing else is answered."""
-
-_MONTH: Final = timedelta(days=30)
-"""How long games may go without being saved as a file."""
-
-_STORED: Final = "scorepad.saved"
-"""The key under which a browser keeps when its games were last saved, or somebody was last asked to."""
 
 
 async def save_games(session: AppSession, chosen: Sequence[GameId] | None = None) -> None:

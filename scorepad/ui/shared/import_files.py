@@ -205,10 +205,7 @@ def _left_out(items: Sequence[ImportedItem]) -> list[str]:
     """Return what of these was left out, a sentence for each kind."""
     dropped = tuple(dict.fromkeys(key for each in items for key in each.dropped))
     clocks = sum(each.had_clock for each in items)
-    return [
-        *([dropped_sentence(dropped)] if dropped else []),
-        *([clocks_sentence(clocks)] if clocks else []),
-    ]
+    return [*([dropped_sentence(dropped)] if dropped else []), *([clocks_sentence(clocks)] if clocks else [])]
 
 
 def counted_verdicts(verdicts: Iterable[str]) -> list[str]:

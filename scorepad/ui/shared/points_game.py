@@ -35,6 +35,8 @@ _MOST: Mapping[str, int] = {
     keys.LENGTH_TARGET: keys.MOST_POINTS,
     keys.LENGTH_ROW_TARGET: 99,
 }
+Step = Callable[..., None]
+"""Takes one step of a plan: what alters it, and the values for that."""
 
 
 def has_choices(rules: RuleSet) -> bool:
@@ -75,10 +77,6 @@ def with_game_name(plan: GamePlan, name: str) -> GamePlan:
     """Return the plan with a name for its game; an empty one is that of any such game."""
     rules = replace(as_custom_rules(plan.rules), name=name if name.strip() else variant(OPEN_GAME).name)
     return replace(plan, rules=rules.rules)
-
-
-Step = Callable[..., None]
-"""Takes one step of a plan: what alters it, and the values for that."""
 
 
 def points_questions(plan: GamePlan, step: Step) -> ft.Control:

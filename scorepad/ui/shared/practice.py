@@ -24,6 +24,7 @@ from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.style import EDGE_SPACE, HIGHLIGHT, INK, Type
 from scorepad.ui.widgets.buttons import plain_button
+from scorepad.ui.widgets.layout import apart
 from scorepad.ui.widgets.text import line_room, word_room, words
 from scorepad.wording.help import PracticeStep, step_sentence
 
@@ -133,8 +134,7 @@ def practice_line(session: AppSession, game_id: GameId, *, brief: bool = False) 
     elif beside:
         content = ft.Row([ft.Column([head, *lines], spacing=0, expand=True), leave], spacing=4)
     else:
-        apart = ft.MainAxisAlignment.SPACE_BETWEEN
-        content = ft.Column([ft.Row([head, leave], wrap=True, alignment=apart), *lines], spacing=0)
+        content = ft.Column([apart(head, leave), *lines], spacing=0)
     box = ft.Container(content, bgcolor=HIGHLIGHT, margin=ft.Margin.only(bottom=6))
     box.padding = ft.Padding.only(left=EDGE_SPACE, right=0 if beside else EDGE_SPACE, top=4, bottom=4)
     return box

@@ -33,6 +33,20 @@ T = TypeVar("T")
 
 OFFERED_PAPERS: Final = ("a4", "letter")
 _MM: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+log = logging.getLogger("scorepad.ui")
+_STORED = "scorepad.print"
+_ALLOWED: Mapping[str, Collection[object]] = {
+    "size": OFFERED_PAPERS,
+    "per_page": (1, 2),
+    "sides": range(MIN_SIDES, MAX_SIDES + 1),
+    "landscape": (None, False, True),
+}
+_LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "GT", "NI", "PA", "SV", "DO", "PR")
+"""Countries where shops sell Letter paper."""
+_LANDSCAPE_FROM = 3
+"""Sides; as many stand side by side only on a page in landscape."""
+Choose = Callable[..., None]
+"""Takes new values for choices by their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +103,7 @@ class FileKind:
 
 PDF_FILE = FileKind(mark("Save as PDF"), ".pdf", "application/pdf")
 SPREADSHEET_FILE = FileKind(
-    mark("Save as spreadsheet"),
-    ".xlsx",
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    mark("Save as spreadsheet"), ".xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 )
 CSV_FILE = FileKind(mark("Save as CSV"), ".csv", "text/csv", is_plain=True)
 
@@ -141,22 +153,6 @@ async def make_file(platform: Platform, task: Callable[[], bytes], *, is_plain: 
     except Refused as refused:
         show_message(page, fault_sentence(refused.faults[0]))
         return None
-
-
-log = logging.getLogger("scorepad.ui")
-
-_STORED = "scorepad.print"
-_ALLOWED: Mapping[str, Collection[object]] = {
-    "size": OFFERED_PAPERS,
-    "per_page": (1, 2),
-    "sides": range(MIN_SIDES, MAX_SIDES + 1),
-    "landscape": (None, False, True),
-}
-_LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "GT", "NI", "PA", "SV", "DO", "PR")
-"""Countries where shops sell Letter paper."""
-
-_LANDSCAPE_FROM = 3
-"""Sides; as many stand side by side only on a page in landscape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,10 +207,6 @@ def paper_size_for(language: str) -> str:
 async def keep_print_choices(choices: PrintChoices) -> None:
     """Have the device keep its choices."""
     await ft.SharedPreferences().set(_STORED, json.dumps(asdict(choices)))
-
-
-Choose = Callable[..., None]
-"""Takes new values for choices by their names."""
 
 
 def use_print_choices() -> tuple[PrintChoices | None, Choose]:

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, show_message
-from scorepad.flet_support.hooks import Size
+from scorepad.flet_support.error_boundary import Handler, component, show_message
+from scorepad.flet_support.hooks import Size, use_switch
 from scorepad.game.events import RulesMade
 from scorepad.game.intents import MakeChanges
 from scorepad.i18n import _, mark, ngettext
@@ -22,8 +22,8 @@ from scorepad.ui.shared.game_plan import TeamSizes
 from scorepad.ui.shared.not_found import not_found_text
 from scorepad.ui.shared.undo_bar import library_bar
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import touch_row
-from scorepad.ui.widgets.layout import frame
+from scorepad.ui.widgets.buttons import plain_button, touch_row
+from scorepad.ui.widgets.layout import flowing, frame, section, stacked
 from scorepad.ui.widgets.text import heading, words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.going_out import out_with
@@ -144,6 +144,44 @@ def custom_rule_set_rows(
         )
         for ident, rule_set in sets.items()
     ]
+
+
+@component
+def rules_part(
+    title: str,
+    shown: RuleSet,
+    sets: Mapping[RuleSetId, CustomRuleSet],
+    choose: Callable[[RuleSet], object],
+    *,
+    chosen: RuleSet | None,
+) -> ft.Control:
+    """Draw rules in a line, and all rule sets once they are asked for.
+
+    shown: the chosen rules, or those offered as long as none are. choose: called with the ones touched.
+    """
+    unfolded, unfold, fold = use_switch()
+
+    def take(rules: RuleSet) -> None:
+        fold()
+        choose(rules)
+
+    if not unfolded:
+        touch = unfold if shown == chosen else partial(choose, shown)
+        line = rules_row(shown, touch, chosen=shown == chosen)
+        more = flowing([plain_button(_("Other rules"), unfold)])
+        return section(title, [ft.Column([line, more], spacing=0)])
+    own = custom_rule_set_rows(sets, lambda _ident, each: take(each.rules), chosen=chosen)
+    heads = [group_heading(_("Your own rules"))] if own else []
+    ready = variant_groups(
+        lambda _ident, rules: [rules_row(rules, partial(take, rules), chosen=rules == chosen)]
+    )
+    return section(title, [stacked([*heads, *own, *ready], "rules")])
+
+
+def id_of_rules(sets: Mapping[RuleSetId, CustomRuleSet], rules: RuleSet) -> RuleSetId | None:
+    """Return the id of a custom rule set or a variant with these rules; None if there is none."""
+    own = next((ident for ident, each in sets.items() if each.rules == rules), None)
+    return own or (RuleSetId(rules.base) if rules.base and variant(rules.base) == rules else None)
 
 
 def origin_line(rule_set: CustomRuleSet) -> str:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar, Unpack
 
 import flet as ft
 
@@ -13,9 +13,9 @@ from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
 from scorepad.flet_support.hooks import Size, use_keys
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
-from scorepad.game.events import GameChange, GameDeleted, LibraryChange, TableSet
+from scorepad.game.events import Author, Change, GameChange, GameDeleted, LibraryChange, TableSet
 from scorepad.game.intents import Intent, LibraryIntent, Redo, Undo, UndoOrRedo
-from scorepad.game.log import Batch
+from scorepad.game.log import Batch, Log
 from scorepad.game.undo import newest_batch, undone_elsewhere
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_list, points
@@ -29,10 +29,18 @@ from scorepad.ui.shared.game_rows import totals_line
 from scorepad.ui.shared.practice import practice_line
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.layout import frame
-from scorepad.ui.widgets.top_bar import MenuItem, UndoneElsewhere, UndoStep, newest_change_line, top_bar
+from scorepad.ui.widgets.top_bar import (
+    BarOptions,
+    MenuItem,
+    UndoneElsewhere,
+    UndoStep,
+    newest_change_line,
+    top_bar,
+)
 from scorepad.wording.changes import batch_sentence, library_sentence
 from scorepad.wording.faults import fault_sentence
 
+C = TypeVar("C", bound=Change)
 Submit = Callable[[Intent], Awaitable[object]]
 
 _PROGRESS_SECONDS: Final = 1.0
@@ -45,16 +53,10 @@ def game_bar(
     second: str | None = None,
     *,
     back: str,
-    menu: Sequence[MenuItem] = (),
-    others: Sequence[ft.Control] = (),
-    lasting: bool = False,
-    brief: bool = False,
-    refusal: ft.Control | None = None,
-    width: float | None = None,
     submit: Submit | None = None,
     save_typed: Callable[[], Awaitable[None]] | None = None,
     within: str = "",
-    redo_in_menu: bool = False,
+    **options: Unpack[BarOptions],
 ) -> ft.Control:
     """Make the bar of a game's screen.
 
@@ -64,21 +66,8 @@ def game_bar(
     are those of `top_bar`.
     """
     undo, redo = game_undo_redo(table, submit, within, save_typed)
-    bar = top_bar(
-        title,
-        second,
-        back=lambda: go(back),
-        undo=undo,
-        redo=redo,
-        menu=menu,
-        others=others,
-        lasting=lasting,
-        brief=brief,
-        refusal=refusal,
-        width=width,
-        redo_in_menu=redo_in_menu,
-    )
-    return bar if brief or not is_practice(table.id) else _with_practice_line(table, bar)
+    bar = top_bar(title, second, back=lambda: go(back), undo=undo, redo=redo, **options)
+    return bar if options.get("brief") or not is_practice(table.id) else _with_practice_line(table, bar)
 
 
 def _with_practice_line(table: GameView, bar: ft.Control) -> ft.Control:
@@ -115,7 +104,12 @@ def game_undo_redo(
         return UndoStep(what, partial(press, which), _newest(table, batch), shown=shown)
 
     undone, redone = table.session.touches.show(table.id, table.game, table.who)
-    return replace(step(Undo, undone), gone=_game_undone_elsewhere(table)), step(Redo, redone)
+    gone = None
+    if not is_practice(table.id):
+        gone = _undone_elsewhere(
+            table.game, table.who, lambda each: batch_sentence(each.changes, table.record)
+        )
+    return replace(step(Undo, undone), gone=gone), step(Redo, redone)
 
 
 async def _press_in_game(table: GameView, which: UndoOrRedo, submit: Submit | None) -> None:
@@ -129,12 +123,15 @@ def undo_redo_words(table: GameView, within: str = "") -> tuple[object, ...]:
     return tuple((each.what, each.newest, each.gone, each.shown) for each in steps)
 
 
-def _game_undone_elsewhere(table: GameView) -> UndoneElsewhere | None:
-    batch = undone_elsewhere(table.game, table.who)
-    if batch is None or is_practice(table.id):
+def _undone_elsewhere(
+    log: Log[C], who: Author, describe: Callable[[Batch[C]], str]
+) -> UndoneElsewhere | None:
+    """Return the undo that another device made last, if nothing was changed since."""
+    batch = undone_elsewhere(log, who)
+    if batch is None:
         return None
-    newest = table.game.events[-1]
-    return UndoneElsewhere(batch_sentence(batch.changes, table.record), newest.author.name, newest.batch)
+    newest = log.events[-1]
+    return UndoneElsewhere(describe(batch), newest.author.name, newest.batch)
 
 
 def _newest(table: GameView, batch: Batch[GameChange] | None) -> str | None:
@@ -168,6 +165,28 @@ def game_keys(table: GameView | None, back: str) -> Handler:
             await move_focus_by_arrow(ft.context.page, key)
 
     return pressed
+
+
+def game_frame(
+    table: GameView,
+    title: str,
+    paper: Sequence[ft.Control],
+    *,
+    size: Size,
+    back: str,
+    second: str | None = None,
+    at_hand: ft.Control | None = None,
+    show: str | None = None,
+    save_typed: Callable[[], Awaitable[None]] | None = None,
+) -> ft.View:
+    """Make a screen of a game that takes no numbers, with bar and keys; call it after all other hooks.
+
+    back, save_typed: as in `game_bar`. The others: as in `frame`.
+    """
+    use_keys(game_keys(table, back))
+    bar = game_bar(table, title, second, back=back, save_typed=save_typed)
+    lines = [*paper, ft.Container(height=EDGE_SPACE)]
+    return frame(ft.use_view_path(), bar, lines, size=size, at_hand=at_hand, show=show)
 
 
 @component
@@ -234,16 +253,8 @@ def library_undo_redo(session: AppSession) -> tuple[UndoStep, UndoStep]:
         return UndoStep(what, partial(_press_in_library, session, which), newest_batch(library, batch))
 
     undone, redone = session.touches.show(LIBRARY, library, session.who)
-    return replace(step(Undo, undone), gone=_library_undone_elsewhere(session)), step(Redo, redone)
-
-
-def _library_undone_elsewhere(session: AppSession) -> UndoneElsewhere | None:
-    library = session.service.library()
-    batch = undone_elsewhere(library, session.who)
-    if batch is None:
-        return None
-    newest = library.events[-1]
-    return UndoneElsewhere(_library_change_words(session, batch), newest.author.name, newest.batch)
+    gone = _undone_elsewhere(library, session.who, partial(_library_change_words, session))
+    return replace(step(Undo, undone), gone=gone), step(Redo, redone)
 
 
 async def _press_in_library(session: AppSession, which: UndoOrRedo) -> None:

@@ -9,6 +9,7 @@ from scorepad.flet_support.error_boundary import Handler, action
 from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.page_state import Focus, NoWakeLock, page_state, watch_focus
 from scorepad.i18n import _
+from scorepad.i18n.formats import join_list
 from scorepad.ui.theme.style import (
     ACCENT,
     BUTTON_EDGE,
@@ -193,6 +194,14 @@ def touch_row(
         row = ft.Column([row, below], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     place = scroll_key(key) if key else None
     return ft.Container(row, key=place, bgcolor=HIGHLIGHT if current else None, border=border)
+
+
+def two_line_row(
+    first: str, second: str, on_click: Handler, *, below: ft.Control | None = None
+) -> ft.Container:
+    """Make a row of a line and a second one under it. below: as in `touch_row`."""
+    face = ft.Column([words(first, Type.STRONG), words(second, Type.SECOND)], spacing=2)
+    return touch_row(face, join_list((first, second)), on_click, below=below)
 
 
 def still_row(content: ft.Control, name: str, *, live: bool = False) -> ft.Container:

@@ -134,7 +134,12 @@ def _view(route: str, parts: list[ft.Control], width: float | None) -> ft.View:
     column = ft.Column(parts, spacing=0, expand=True, horizontal_alignment=stretch)
     page = ft.Row([ft.Container(column, width=width)], expand=True, vertical_alignment=stretch)
     page.alignment = ft.MainAxisAlignment.CENTER
-    layers = ft.Stack([ft.SafeArea(page, expand=True), text_scale_probe()], fit=ft.StackFit.EXPAND)
+    return bare_view(route, page)
+
+
+def bare_view(route: str, content: ft.Control) -> ft.View:
+    """Make a screen of a content that fills the window."""
+    layers = ft.Stack([ft.SafeArea(content, expand=True), _text_scale_probe()], fit=ft.StackFit.EXPAND)
     layers.expand = True
     return ft.View(route=route, controls=[layers], padding=0, spacing=0, bgcolor=PAPER)
 
@@ -157,12 +162,7 @@ class _Seen:
 
 @component
 def _sheet(
-    lines: list[ft.Control],
-    show: str | None,
-    anew: Hashable,
-    *,
-    moving: bool,
-    on_scroll: Handler | None,
+    lines: list[ft.Control], show: str | None, anew: Hashable, *, moving: bool, on_scroll: Handler | None
 ) -> ft.Control:
     column, seen = use_instance(ft.Ref[ft.Column]), use_instance(_Seen)
     window = (anew, use_page(lambda state: state.arrivals))
@@ -215,7 +215,7 @@ def _at_side(at_hand: ft.Control, size: Size) -> ft.Control:
     return ft.Container(column, width=at_hand_side(size), padding=gap)
 
 
-def text_scale_probe() -> ft.Control:
+def _text_scale_probe() -> ft.Control:
     """Return the invisible text that shows each screen how large the device draws text."""
 
     # The client doesn't report its text scale (FLET.md, fault 43), but it reports how large this text became.
@@ -229,8 +229,7 @@ def text_scale_probe() -> ft.Control:
 
 def section(title: str, content: Sequence[ft.Control]) -> ft.Container:
     """Return the content with a heading over it."""
-    lines = [heading(title), *with_scroll_keys(content, title)]
-    column = ft.Column(lines, spacing=SECTION_GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    column = stretched([heading(title), *with_scroll_keys(content, title)], SECTION_GAP)
     return ft.Container(column, padding=ft.Padding.only(top=_ABOVE))
 
 
@@ -244,33 +243,33 @@ def flowing(controls: Sequence[ft.Control]) -> ft.Row:
     return ft.Row(list(controls), wrap=True, spacing=SECTION_GAP, run_spacing=SECTION_GAP)
 
 
+def apart(left: ft.Control, right: ft.Control) -> ft.Row:
+    """Return two controls at both ends of a line; the right one goes below where both have no room."""
+    row = ft.Row([left, right], wrap=True, run_spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
+    row.vertical_alignment = ft.CrossAxisAlignment.CENTER
+    return row
+
+
 def stretched(lines: Sequence[ft.Control], spacing: float = 0) -> ft.Column:
     """Return lines below each other, all as wide as there is room."""
     return ft.Column([*lines], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def even_rows(cells: Sequence[ft.Control], columns: int, gap: float) -> list[ft.Row]:
-    """Return cells that expand in rows of as many columns; the cells of one row are equally high."""
+def even_rows(cells: Sequence[ft.Control], columns: int, gap: float, *, even: bool = True) -> list[ft.Row]:
+    """Return cells that expand in rows of as many columns; even: the cells of one row are equally high."""
     rows: list[ft.Row] = []
     for first in range(0, len(cells), columns):
         row = [*cells[first : first + columns]]
         row += [ft.Container(expand=True) for _gap in range(columns - len(row))]
-        rows.append(ft.Row(row, spacing=gap, intrinsic_height=True))
-        rows[-1].vertical_alignment = ft.CrossAxisAlignment.STRETCH
+        rows.append(ft.Row(row, spacing=gap, intrinsic_height=even))
+        rows[-1].vertical_alignment = ft.CrossAxisAlignment.STRETCH if even else ft.CrossAxisAlignment.START
     return rows
 
 
 def in_columns(controls: Sequence[ft.Control], columns: int, *, even: bool = False) -> ft.Column:
     """Return controls in equal columns, row by row; even: the controls of one row are equally high."""
-    rows: list[ft.Control] = []
-    for first in range(0, len(controls), columns):
-        row_controls = controls[first : first + columns]
-        gaps = [None] * (columns - len(row_controls))
-        cells: list[ft.Control] = [ft.Container(each, expand=True) for each in (*row_controls, *gaps)]
-        row = ft.Row(cells, spacing=SECTION_GAP, intrinsic_height=even)
-        row.vertical_alignment = ft.CrossAxisAlignment.STRETCH if even else ft.CrossAxisAlignment.START
-        rows.append(row)
-    return ft.Column(rows, spacing=SECTION_GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    cells = [ft.Container(each, expand=True) for each in controls]
+    return stretched(even_rows(cells, columns, SECTION_GAP, even=even), SECTION_GAP)
 
 
 def paper_width(size: Size, *, beside: bool = False) -> float:

@@ -6,6 +6,7 @@ import flet as ft
 
 from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.page_state import page_state
+from scorepad.i18n import _
 from scorepad.i18n.line_breaks import breakable_pieces
 from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import (
@@ -13,6 +14,7 @@ from scorepad.ui.theme.style import (
     CARD,
     HAIRLINE,
     INK,
+    PAGE_WIDTH,
     RADIUS,
     SCALE,
     SECOND_INK,
@@ -28,6 +30,10 @@ UNSET = "–"
 _TOTAL_SIZES = (96.0, 72.0, 58.0, float(TOTAL_SIZE), 40.0, 34.0, float(BIG_SIZE))
 _TOTAL_SHARE = 0.07
 _PICTURE_SIZE = 26
+_NUMBER_GAP = 10
+_AROUND_SUM = 80
+"""The most logical pixels at the sides of a sum's line."""
+_HAIR = 1e-6
 
 
 def words(
@@ -153,10 +159,6 @@ def side_card(side: int, content: ft.Control, *, fills: bool = False) -> ft.Cont
     )
 
 
-_NUMBER_GAP = 10
-_HAIR = 1e-6
-
-
 def word_width(text: str) -> float:
     """Return how wide the widest unbreakable part of a text is, in em."""
     return max((letters_width(piece) for _joint, piece in breakable_pieces(text)), default=0)
@@ -194,6 +196,20 @@ def label_and_number(label: ft.Text, number: ft.Text, room: float, *further: ft.
         return ft.Column([label, below], spacing=0)
     label.expand = True
     return ft.Row([label, numbers], spacing=_NUMBER_GAP)
+
+
+def sum_room() -> float:
+    """Return how wide a label and its number may be together on any paper, in logical pixels."""
+    return min(ft.context.page.width or 0, PAGE_WIDTH) - _AROUND_SUM
+
+
+def sum_line(label: str, number: str, place: Type = Type.BODY, *, narrow: bool = False) -> ft.Control:
+    """Make a line of a sum, with a hairline below. place: of the label. narrow: with less space around it."""
+    content = ft.Container(label_and_number(words(label, place), figure(number), sum_room()))
+    content.border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    content.padding = ft.Padding.symmetric(horizontal=4 if narrow else 14, vertical=2 if narrow else 8)
+    spoken = _("{what}: {detail}").format(what=label, detail=number)
+    return ft.Semantics(label=spoken, exclude_semantics=True, content=content)
 
 
 @lru_cache(maxsize=4096)

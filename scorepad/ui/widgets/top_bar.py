@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypedDict
 
 import flet as ft
 
@@ -29,6 +29,13 @@ from scorepad.wording.labels import capital
 _MENU_EDGE = 8
 _LINE_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
 _DISABLED_OPACITY = 0.4
+_BESIDE_FROM = 560
+# In less width, most titles would break into a column of single words.
+_TITLE_ROOM = 150
+# In less width, most sentences would take three lines.
+_SENTENCE_ROOM = 200
+_EDGE = 4
+_SECOND_GAP = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,16 +133,6 @@ def _sheet(lines: ft.Column, close: Callable[[], None], size: Size) -> ft.AlertD
     return sheet
 
 
-_BESIDE_FROM = 560
-
-# In less width, most titles would break into a column of single words.
-_TITLE_ROOM = 150
-# In less width, most sentences would take three lines.
-_SENTENCE_ROOM = 200
-_EDGE = 4
-_SECOND_GAP = 8
-
-
 def _fits_in_bar(size: Size) -> bool:
     """Return whether the bar is wide enough to show the sentence beside its title."""
     return size.is_landscape and size.width >= _BESIDE_FROM * size.text_scale
@@ -174,6 +171,18 @@ class UndoStep:
     newest: str | None = None
     gone: UndoneElsewhere | None = None
     shown: str = ""
+
+
+class BarOptions(TypedDict, total=False):
+    """What a screen may choose about its bar, as `top_bar` takes it."""
+
+    menu: Sequence[MenuItem]
+    others: Sequence[ft.Control]
+    lasting: bool
+    brief: bool
+    refusal: ft.Control | None
+    width: float | None
+    redo_in_menu: bool
 
 
 @component
@@ -220,11 +229,7 @@ def top_bar(
 
 
 def _rows(
-    before: list[ft.Control],
-    lines: list[ft.Control],
-    after: list[ft.Control],
-    newest: str,
-    size: Size,
+    before: list[ft.Control], lines: list[ft.Control], after: list[ft.Control], newest: str, size: Size
 ) -> list[ft.Control]:
     """Return the rows of the bar. lines: title and second line. newest: the last change, or nothing."""
     signs = len(before) + len(after)

@@ -18,18 +18,9 @@ from scorepad.ui.screens.club.opening import bye_line
 from scorepad.ui.screens.club.rows import standing_name, standing_words
 from scorepad.ui.screens.club.tables import TableNow, games_over, use_club
 from scorepad.ui.shared.undo_bar import library_frame
-from scorepad.ui.theme.style import (
-    ACCENT,
-    CARD,
-    EDGE_SPACE,
-    HAIRLINE,
-    PAPER,
-    RADIUS,
-    SECOND_INK,
-    Type,
-)
+from scorepad.ui.theme.style import ACCENT, CARD, EDGE_SPACE, HAIRLINE, PAPER, RADIUS, SECOND_INK, Type
 from scorepad.ui.widgets.buttons import sign_button
-from scorepad.ui.widgets.layout import stretched, text_scale_probe
+from scorepad.ui.widgets.layout import apart, bare_view, stretched
 from scorepad.ui.widgets.text import figure, heading, side_name, words
 
 _CELL: Final = 380
@@ -54,20 +45,14 @@ def ClubBoard() -> ft.View:  # noqa: N802 - components are named like the contro
     parts: list[ft.Control] = [
         ft.Row([back, ft.Container(heading(title, Type.BIG, level=1), expand=True)]),
         ft.Row(
-            cells,
-            wrap=True,
-            spacing=_GAP,
-            run_spacing=_GAP,
-            vertical_alignment=ft.CrossAxisAlignment.START,
+            cells, wrap=True, spacing=_GAP, run_spacing=_GAP, vertical_alignment=ft.CrossAxisAlignment.START
         ),
         *_standings(by_person(games_over(session.service, club.evening))),
     ]
     column = stretched(parts, _GAP)
     column.scroll = ft.ScrollMode.AUTO
     sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=PAPER)
-    whole: list[ft.Control] = [ft.SafeArea(sheet, expand=True), text_scale_probe()]
-    stack = ft.Stack(whole, expand=True, fit=ft.StackFit.EXPAND)
-    return ft.View(route=route, controls=[stack], padding=0, spacing=0, bgcolor=PAPER)
+    return bare_view(route, sheet)
 
 
 def _table(table: TableNow, width: float) -> ft.Control:
@@ -76,14 +61,7 @@ def _table(table: TableNow, width: float) -> ft.Control:
     head = ft.Row([number, words(about, Type.LARGE, SECOND_INK, expand=True)], spacing=_GAP)
     sides = enumerate(zip(table.names, table.figures, strict=True))
     lines = [
-        # A total that has no room beside the name goes below it.
-        ft.Row(
-            [side_name(side, name, Type.BIG), figure(total, Type.TOTAL)],
-            wrap=True,
-            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-            vertical_alignment=ft.CrossAxisAlignment.CENTER,
-        )
-        for side, (name, total) in sides
+        apart(side_name(side, name, Type.BIG), figure(total, Type.TOTAL)) for side, (name, total) in sides
     ]
     card = ft.Container(
         stretched([head, *lines]),

@@ -9,7 +9,7 @@ import flet as ft
 
 from scorepad.club.movement import Shape, Sitting, first_sitting, most_tables
 from scorepad.flet_support.error_boundary import component, screen, show_message
-from scorepad.flet_support.hooks import SetState, use_local_state, use_remembered, use_size
+from scorepad.flet_support.hooks import SetState, use_remembered, use_size, use_value
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import EveningOpened, PersonCame
 from scorepad.game.ids import EveningId
@@ -24,12 +24,12 @@ from scorepad.ui.screens.club.tables import shape_of, sit_down
 from scorepad.ui.session import AppSession, last_record, use_library
 from scorepad.ui.shared import game_plan as plans
 from scorepad.ui.shared.new_game import known_names, matching_names, today, unused_names, with_suggestions
-from scorepad.ui.shared.rule_set_list import custom_rule_set_rows, rules_row, variant_groups
+from scorepad.ui.shared.rule_set_list import rules_part
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
-from scorepad.ui.widgets.buttons import choices, filled_button, outlined_button, plain_button
+from scorepad.ui.widgets.buttons import choices, filled_button, outlined_button
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import SECTION_GAP, flowing, section, stacked
+from scorepad.ui.widgets.layout import SECTION_GAP, flowing, section, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
 
@@ -54,10 +54,10 @@ def here_names(names: Sequence[str], leave: Callable[[str], object]) -> ft.Contr
 @component
 def add_people(session: AppSession, here: Sequence[str], come: Come) -> ft.Control:
     """Draw the field for names, and the known names of those who aren't here yet."""
-    typed, put = use_local_state(str)
+    typed, put = use_value(str)
 
     def add(names: Sequence[str]) -> object:
-        put(lambda _before: "")
+        put("")
         return come(names)
 
     def enter(text: str) -> object:
@@ -69,7 +69,7 @@ def add_people(session: AppSession, here: Sequence[str], come: Come) -> ft.Contr
         return add(names)
 
     known = known_names(session.service)
-    field = text_field(_("Name"), typed, lambda text: put(lambda _before: text), on_enter=enter)
+    field = text_field(_("Name"), typed, put, on_enter=enter)
     offers = matching_names(known, here, typed)
     row = ft.Row(
         [
@@ -81,7 +81,7 @@ def add_people(session: AppSession, here: Sequence[str], come: Come) -> ft.Contr
     free = sort_names(unused_names(known, here)[:_MOST_KNOWN])
     if free and not typed:
         lines += [flowing([outlined_button(name, partial(add, [name])) for name in free])]
-    return ft.Column(lines, spacing=SECTION_GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stretched(lines, SECTION_GAP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,6 @@ class _State:
     names: tuple[str, ...] = ()
     partners_change: bool = False
     tables: int = 0
-    shows_rules: bool = False
     id: EveningId = field(default_factory=lambda: EveningId(str(uuid4())))
 
     @property
@@ -118,7 +117,8 @@ class _State:
 def OpenClub() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the questions before an evening of several tables."""
     session, size = use_library(), use_size()
-    usual = plans.usual_rules(last_record(session.service), session.service.shelf.custom_rule_sets().values())
+    sets = session.service.shelf.custom_rule_sets()
+    usual = plans.usual_rules(last_record(session.service), sets.values())
     state, change = use_remembered("club evening", _State)
 
     def come(names: Sequence[str]) -> None:
@@ -127,32 +127,18 @@ def OpenClub() -> ft.View:  # noqa: N802 - components are named like the control
     def leave(name: str) -> None:
         change(lambda now: replace(now, names=tuple(other for other in now.names if other != name)))
 
+    def pick(rules: RuleSet) -> None:
+        change(lambda now: replace(now, rules=rules, tables=0))
+
     paper = [
         section(_("Who is here?"), [here_names(state.names, leave), add_people(session, state.names, come)]),
-        _rules_part(session, usual, state, change),
+        rules_part(_("Rules"), state.rules or usual, sets, pick, chosen=state.rules),
         *_partners_part(state, change),
         *_tables_part(state, change),
         _name_part(state, change),
     ]
     at_hand = _start(session, state, change)
     return library_frame(session, _("Club evening"), paper, size=size, back=CLUB, at_hand=at_hand)
-
-
-def _rules_part(session: AppSession, usual: RuleSet, state: _State, change: SetState[_State]) -> ft.Control:
-    """Ask for the rules. usual: those of the last game, which come first."""
-
-    def pick(rules: RuleSet) -> None:
-        change(lambda now: replace(now, rules=rules, shows_rules=False, tables=0))
-
-    def row(rules: RuleSet) -> ft.Control:
-        return rules_row(rules, partial(pick, rules), chosen=rules == state.rules)
-
-    if not state.shows_rules:
-        show = plain_button(_("Other rules"), lambda: change(lambda now: replace(now, shows_rules=True)))
-        return section(_("Rules"), [ft.Column([row(state.rules or usual)], spacing=0), flowing([show])])
-    sets = session.service.shelf.custom_rule_sets()
-    own = custom_rule_set_rows(sets, lambda _ident, each: pick(each.rules), chosen=state.rules)
-    return section(_("Rules"), [stacked([*own, *variant_groups(lambda _ident, each: [row(each)])], "rules")])
 
 
 def _partners_part(state: _State, change: SetState[_State]) -> list[ft.Control]:

@@ -7,7 +7,7 @@ import flet as ft
 
 from scorepad.club.standings import Standing, by_person, by_side
 from scorepad.flet_support.error_boundary import component, show_message
-from scorepad.flet_support.hooks import Size, use_local_state
+from scorepad.flet_support.hooks import Size, use_value
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _, language, ngettext, use_language
 from scorepad.i18n.formats import day_text, join_list, points
@@ -87,7 +87,7 @@ def standing_name(line: Standing) -> str:
 @component
 def standings_part(played: Sequence[Evening]) -> ft.Control:
     """Draw the standings of an evening over its games that are over."""
-    together, choose = use_local_state(bool)
+    together, choose = use_value(bool)
     if not played:
         note = words(_("The standings begin when the first game is over."), Type.SECOND)
         return section(_("Standings"), [note])
@@ -95,7 +95,7 @@ def standings_part(played: Sequence[Evening]) -> ft.Control:
     order = by_side if together and in_sides else by_person
     rows = [_row(line) for line in order(played)]
     answers = {False: _("By person"), True: _("By side")}
-    ask = choices(answers, together, lambda answer: choose(lambda _before: answer)) if in_sides else []
+    ask = choices(answers, together, choose) if in_sides else []
     return section(_("Standings"), [*([flowing(ask)] if ask else []), stacked(rows, "standing")])
 
 

@@ -1,6 +1,7 @@
-"""An evening of several tables: every table live, the standings, who is here, and the next sitting."""
+"""Evenings of several tables: the newest one live with its next sitting, and earlier ones to look at."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import cast
 
@@ -8,14 +9,14 @@ import flet as ft
 
 from scorepad.club.movement import most_tables
 from scorepad.flet_support.error_boundary import component, screen
-from scorepad.flet_support.hooks import use_local_state, use_size
+from scorepad.flet_support.hooks import use_size, use_value
 from scorepad.flet_support.navigation import go
 from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import PersonCame
 from scorepad.game.intents import MakeChanges
-from scorepad.i18n import _
-from scorepad.i18n.formats import day_text
-from scorepad.ui.routes import CLUB_BOARD, EARLIER_EVENINGS, OPEN_CLUB, evening_path
+from scorepad.i18n import _, ngettext
+from scorepad.i18n.formats import day_text, join_list
+from scorepad.ui.routes import CLUB, CLUB_BOARD, EARLIER_EVENINGS, OPEN_CLUB, evening_in, evening_path
 from scorepad.ui.screens.club.opening import (
     add_people,
     bye_line,
@@ -29,15 +30,18 @@ from scorepad.ui.screens.club.tables import (
     evening_name,
     games_over,
     move_on,
+    result_now,
     same_people,
     shape_of,
     use_club,
 )
-from scorepad.ui.session import AppSession
+from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.shared.not_found import not_found_text
 from scorepad.ui.shared.undo_bar import library_frame, submit_to_library
 from scorepad.ui.theme.style import EDGE_SPACE, Type
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, two_line_row
 from scorepad.ui.widgets.layout import flowing, section, stacked, stretched
+from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import words
 
 
@@ -87,7 +91,7 @@ def _tables(session: AppSession, club: ClubNow, room: float) -> ft.Control:
 @component
 def _moving(session: AppSession, club: ClubNow) -> ft.Control:
     """Draw the step to the next sitting."""
-    chosen, choose = use_local_state(lambda: cast("int | None", None))
+    chosen, choose = use_value(lambda: cast("int | None", None))
     if not club.tables:
         return ft.Container()
     if not club.is_over:
@@ -101,13 +105,13 @@ def _moving(session: AppSession, club: ClubNow) -> ft.Control:
     count = min(chosen or most, most)
 
     async def move() -> None:
-        choose(lambda _before: None)
+        choose(None)
         await move_on(session, club, count)
 
     number = club.evening.sitting + 1
     label = _("Winners move on: sitting {number}").format(number=number)
     button = ft.Row([filled_button(label, move, disabled=not most, expand=True)])
-    asked = how_many_tables(most, count, lambda answer: choose(lambda _before: answer))
+    asked = how_many_tables(most, count, choose)
     if asked:
         return section(_("How many tables?"), [*asked, button])
     need = [] if most else [words(first_table_needs(shape), Type.SECOND)]
@@ -129,3 +133,76 @@ def _people(session: AppSession, club: ClubNow) -> ft.Control:
     here = here_names(evening.people, lambda name: change([name], here=False))
     add = add_people(session, evening.people, partial(change, here=True))
     return section(_("Who is here?"), [here, add])
+
+
+@screen
+def EarlierEvenings() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw all evenings but the newest one, the last first."""
+    session, window = use_library(), use_list_window()
+    state = session.service.library().state
+    others = [each for each in state.evenings.values() if each is not state.newest_evening]
+    others.sort(key=lambda each: each.day)
+    rows = tuple(_Row(session, each) for each in reversed(others))
+    paper = [long_list(rows, window) if rows else words(_("There is no earlier evening."))]
+    title = _("Earlier evenings")
+    return library_frame(session, title, paper, size=use_size(), back=CLUB, on_scroll=window.scrolled)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """The line of an evening."""
+
+    session: AppSession
+    evening: ClubEvening
+
+    @property
+    def key(self) -> str:
+        return self.evening.id
+
+    def draw(self) -> ft.Control:
+        evening = self.evening
+        day, about = day_text(evening.day, None), _about(self.session, evening)
+        return two_line_row(day, join_list((evening.name, about)), partial(go, evening_path(evening.id)))
+
+
+def _about(session: AppSession, evening: ClubEvening) -> str:
+    """Return how many people came to an evening, and how often they sat down."""
+    lines = map(session.service.shelf.line, evening.tables.values())
+    seated = (name for line in lines if line for name in line.people)
+    rested = (name for names in evening.byes.values() for name in names)
+    count = len(same_people(session, (*evening.people, *seated, *rested)))
+    people = ngettext("{count} person", "{count} people", count).format(count=count)
+    number = evening.sitting
+    sittings = ngettext("{count} sitting", "{count} sittings", number).format(count=number)
+    return join_list((people, sittings))
+
+
+@screen
+def PastEvening() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw all sittings of an evening with their results, and its standings."""
+    session, size = use_library(), use_size()
+    state = session.service.library().state
+    evening = state.evenings.get(evening_in(ft.use_route_params()))
+    is_newest = evening is not None and evening is state.newest_evening
+    back = CLUB if is_newest else EARLIER_EVENINGS
+    if evening is None:
+        gone = not_found_text([_("This evening is not here.")], _("Earlier evenings"), EARLIER_EVENINGS)
+        return library_frame(session, _("Club evening"), [gone], size=size, back=back)
+    wide, room = columns_of(size)
+    played = games_over(session.service, evening)
+    sittings = [_sitting(session, evening, number, room) for number in range(1, evening.sitting + 1)]
+    # Nobody sits at its tables any more.
+    papers = on_paper(session, ClubNow(evening, (), ()), played)
+    paper = in_two_columns([standings_part(played), papers], sittings, wide=wide)
+    second = join_list((day_text(evening.day, None), _about(session, evening)))
+    return library_frame(session, evening_name(evening), paper, size=size, second=second, back=back)
+
+
+def _sitting(session: AppSession, evening: ClubEvening, number: int, room: float) -> ft.Control:
+    service, byes = session.service, evening.byes.get(number, ())
+    results = (result_now(service, evening, game) for game in evening.games(number).values())
+    is_newest = evening is service.library().state.newest_evening
+    rows = [table_row(session, each, room, is_newest=is_newest) for each in results if each]
+    lines: list[ft.Control] = [stacked(rows, f"table of {number}")]
+    lines += [words(bye_line(byes), Type.SECOND)] if byes else []
+    return section(_("Sitting {number}").format(number=number), lines)

@@ -11,14 +11,7 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, action, component, screen
 from scorepad.flet_support.fonts import typeset
-from scorepad.flet_support.hooks import (
-    Size,
-    StableCallbacks,
-    use_instance,
-    use_keys,
-    use_live,
-    use_size,
-)
+from scorepad.flet_support.hooks import Size, StableCallbacks, use_instance, use_keys, use_live, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
 from scorepad.game.cursor import next_open, sides_to_count
@@ -49,12 +42,7 @@ from scorepad.ui.screens.far_view.sizes import (
 )
 from scorepad.ui.session import GameView, game_view, use_game_view, use_session
 from scorepad.ui.shared.caller import call_button, use_speaks
-from scorepad.ui.shared.game_status import (
-    dealer_words,
-    lead_words,
-    name_of_next_round,
-    round_title,
-)
+from scorepad.ui.shared.game_status import dealer_words, lead_words, name_of_next_round, round_title
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import answer_undo_keys, game_undo_redo, undo_redo_words
 from scorepad.ui.theme.style import (
@@ -72,18 +60,12 @@ from scorepad.ui.theme.style import (
     side_tint,
 )
 from scorepad.ui.widgets.buttons import touch_row
-from scorepad.ui.widgets.layout import even_rows, stretched, text_scale_probe
+from scorepad.ui.widgets.layout import bare_view, even_rows, stretched
 from scorepad.ui.widgets.text import own_style, safe_line_count, words
 from scorepad.ui.widgets.top_bar import undo_redo_buttons
 from scorepad.wording.agreement import changed_rounds, changed_sentence
 from scorepad.wording.labels import minimum_text
-from scorepad.wording.standings import (
-    behind_words,
-    beside_points,
-    lead_sentence,
-    left_words,
-    winner_sentence,
-)
+from scorepad.wording.standings import behind_words, beside_points, lead_sentence, left_words, winner_sentence
 
 _BETWEEN = " · "
 _EACH_ITS_OWN = 2
@@ -292,9 +274,7 @@ def FarView() -> ft.View:  # noqa: N802 - components are named like the controls
     column.scroll = ft.ScrollMode.AUTO
     sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=PAPER)
     touchable = ft.GestureDetector(sheet, on_tap=action(leave), exclude_from_semantics=True)
-    parts: list[ft.Control] = [ft.SafeArea(touchable, expand=True), text_scale_probe()]
-    stack = ft.Stack(parts, expand=True, fit=ft.StackFit.EXPAND)
-    return ft.View(route=route, controls=[stack], padding=0, spacing=0, bgcolor=PAPER)
+    return bare_view(route, touchable)
 
 
 def _may_change(table: GameView) -> bool:

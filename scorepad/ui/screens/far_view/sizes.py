@@ -18,23 +18,6 @@ CAP: Final = 1456 / 2048
 """The height of Roboto's capitals and figures, in sizes of type."""
 LINE_HEIGHT: Final = 1.18
 """How high a line of text is, in sizes of type."""
-
-
-def far_text(
-    text: str, size: float, weight: ft.FontWeight = ft.FontWeight.W_400, colour: ft.Colors = INK
-) -> ft.Text:
-    """Make a text of any size. size: before the device enlarges it."""
-    style = own_style(size, weight, colour)
-    # The theme's line heights are larger, and differ between the places of its scale.
-    style.height = LINE_HEIGHT
-    return own_words(text, style)
-
-
-def lines_height(text: str, size: float, room: float) -> float:
-    """Return how high a text of a size becomes. room: its width, in logical pixels."""
-    return safe_line_count(text, room / size) * size * LINE_HEIGHT
-
-
 TOTAL_SHARE, WORDS_SHARE = 0.08, 0.03
 """The least height of totals and words, as shares of the window's shorter side."""
 SHARED_SHARE = 1.4
@@ -51,6 +34,21 @@ _NAMES = (1.5, 1.0, 0.7)
 _MINIMUM_BELOW, _MINIMUM_BESIDE = 0.55, 0.5
 # A name beside a total has room for this many letters; a longer one stands above it.
 _NAME_ROOM = 6.0
+
+
+def far_text(
+    text: str, size: float, weight: ft.FontWeight = ft.FontWeight.W_400, colour: ft.Colors = INK
+) -> ft.Text:
+    """Make a text of any size. size: before the device enlarges it."""
+    style = own_style(size, weight, colour)
+    # The theme's line heights are larger, and differ between the places of its scale.
+    style.height = LINE_HEIGHT
+    return own_words(text, style)
+
+
+def lines_height(text: str, size: float, room: float) -> float:
+    """Return how high a text of a size becomes. room: its width, in logical pixels."""
+    return safe_line_count(text, room / size) * size * LINE_HEIGHT
 
 
 class Corner(NamedTuple):
@@ -172,13 +170,7 @@ def _least_total(short: float, count: int) -> float:
 
 
 def far_sizes(
-    width: float,
-    height: float,
-    head: str,
-    shared: str,
-    sides: Sequence[FarSide],
-    foot: float,
-    corner: Corner,
+    width: float, height: float, head: str, shared: str, sides: Sequence[FarSide], foot: float, corner: Corner
 ) -> FarSizes:
     """Return the layout with the largest totals that fit, and with words as large as they may then be.
 

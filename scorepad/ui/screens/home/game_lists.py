@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen, show_message
-from scorepad.flet_support.hooks import SetState, use_local_state, use_size
+from scorepad.flet_support.hooks import SetState, use_local_state, use_size, use_switch
 from scorepad.game.erasing import ErasedGame
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, points
@@ -67,11 +67,11 @@ class _DeletedRow:
 @component
 def _deleted_offers(row: _DeletedRow, game: str) -> ft.Control:
     """Draw the offers to restore a deleted game or to erase it, and the questions before that."""
-    asked, ask = use_local_state(bool)
+    asked, ask, close = use_switch()
     page = ft.context.page
 
     def erased(sentence: str) -> None:
-        ask(lambda _before: False)
+        close()
         if sentence:
             show_message(page, sentence)
 
@@ -79,7 +79,7 @@ def _deleted_offers(row: _DeletedRow, game: str) -> ft.Control:
     erase = words(_("Erase for good"), Type.STRONG, said=_("Erase for good: {game}").format(game=game))
     buttons = [
         outlined_button(restore, row.restore),
-        outlined_button(erase, lambda: ask(lambda _before: True)),
+        outlined_button(erase, ask),
     ]
     questions = [erase_questions(row.session, ErasedGame(row.key), erased)] if asked else []
     return stretched([flowing(buttons), *questions], 8)

@@ -48,8 +48,8 @@ from scorepad.ui.widgets.buttons import filled_button, outlined_button, picture_
 from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, section, stacked, stretched
 from scorepad.ui.widgets.text import words
 from scorepad.ui.widgets.top_bar import top_bar
-from scorepad.wording.backups import missing_folder_sentence
 from scorepad.wording.faults import fault_sentence
+from scorepad.wording.keeping import missing_folder_sentence
 
 _REPLACED: Final = ("file_replaced", "file_overwritten")
 _CAN_GO_ON: Final = ("file_gone", *_REPLACED)

@@ -3,7 +3,7 @@
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen
-from scorepad.flet_support.hooks import use_keys, use_local_state, use_size
+from scorepad.flet_support.hooks import use_size, use_switch
 from scorepad.game.events import DetailSet
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, read_day
@@ -11,10 +11,10 @@ from scorepad.score.limits import MAX_TEXT
 from scorepad.ui.routes import JOURNAL, game_in
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.undo_bar import game_bar, game_keys
+from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.fields import text_field, use_typed_text
-from scorepad.ui.widgets.layout import frame, stretched
+from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import words
 
 _MOST_IN_DATE = 40
@@ -24,8 +24,7 @@ _MOST_IN_DATE = 40
 def GameDetails() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw what people write about a game besides its numbers."""
     table = use_game_view(game_in(ft.use_route_params()))
-    use_keys(game_keys(table, JOURNAL))
-    size, route = use_size(), ft.use_view_path()
+    size = use_size()
     if table is None:
         return not_found()
     record = table.record
@@ -40,16 +39,14 @@ def GameDetails() -> ft.View:  # noqa: N802 - components are named like the cont
         12,
     )
     names = " · ".join(side.name for side in record.sides)
-    bar = game_bar(table, _("Date, place and note"), names, back=JOURNAL)
-    return frame(
-        route, bar, [ft.Container(fields, padding=ft.Padding.symmetric(vertical=EDGE_SPACE))], size=size
-    )
+    paper = ft.Container(fields, padding=ft.Padding.only(top=EDGE_SPACE))
+    return game_frame(table, _("Date, place and note"), [paper], size=size, back=JOURNAL, second=names)
 
 
 @component
 def _day_field(table: GameView) -> ft.Control:
     """Draw the field of the date; what is no date changes nothing, and a sentence says so."""
-    is_left, set_left = use_local_state(bool)
+    is_left, leave_field, come_back = use_switch()
 
     async def keep(text: str) -> None:
         day = read_day(text)
@@ -60,11 +57,11 @@ def _day_field(table: GameView) -> ft.Control:
     typed = use_typed_text(shown, table.id, keep)
 
     def typing(text: str) -> None:
-        set_left(lambda _before: False)
+        come_back()
         typed.write(text)
 
     async def leave() -> None:
-        set_left(lambda _before: True)
+        leave_field()
         await typed.leave()
 
     is_wrong = is_left and typed.text.strip() not in ("", shown) and read_day(typed.text) is None

@@ -1,30 +1,59 @@
-"""Everybody who has played a game that is over, one by one or as sides of several."""
+"""Everybody who has played a game that is over, and what each has won and made, alone or as a side."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
-from scorepad.flet_support.hooks import use_remembered, use_size
+from scorepad.flet_support.error_boundary import component, screen
+from scorepad.flet_support.hooks import Size, use_local_state_at, use_remembered, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
-from scorepad.i18n.formats import join_list
-from scorepad.journal.people import people_of, rules_of, sums_of, values_of, who_address
-from scorepad.journal.sums import Statistics, Who
-from scorepad.ui.routes import JOURNAL, person_path
+from scorepad.i18n.formats import join_list, points
+from scorepad.journal.people import (
+    Values,
+    are_comparable,
+    opponents,
+    partners,
+    people_of,
+    rules_of,
+    sums_of,
+    values_of,
+    who_address,
+    who_at,
+)
+from scorepad.journal.sums import Feat, Statistics, Sums, Who
+from scorepad.sheets.pictures.season import Season, draw_season
+from scorepad.ui.routes import JOURNAL, PEOPLE, person_path
 from scorepad.ui.screens.journal.counting import use_counting
+from scorepad.ui.screens.journal.records import best_rows, chosen_values, rules_choice
+from scorepad.ui.screens.journal.spelling import spelling
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.new_game import is_named
+from scorepad.ui.shared.not_found import not_found_text
+from scorepad.ui.shared.picture import drawn_picture, screen_setting
 from scorepad.ui.shared.undo_bar import library_frame
-from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import choices, touch_row
-from scorepad.ui.widgets.layout import flowing, section, stacked
+from scorepad.ui.widgets.buttons import ROW_SPACE, choices, plain_button, touch_row, two_line_row
+from scorepad.ui.widgets.layout import flowing, paper_width, section, stacked
 from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import words
-from scorepad.wording.journal import games_text, who_text, won_text
+from scorepad.wording.journal import (
+    game_average,
+    games_text,
+    known_rounds,
+    round_average,
+    round_sentences,
+    versus_text,
+    who_text,
+    won_text,
+)
 from scorepad.wording.labels import capital, rules_called
+
+_MOST_EVENINGS, _FEWEST_EVENINGS = 60, 3
+_SOME = 8
+"""So many others are listed before somebody asks for all."""
 
 
 @screen
@@ -78,8 +107,7 @@ class _Row:
     summary: str
 
     def draw(self) -> ft.Control:
-        face = ft.Column([words(self.name, Type.STRONG), words(self.summary, Type.SECOND)], spacing=2)
-        return touch_row(face, join_list((self.name, self.summary)), partial(go, person_path(self.key)))
+        return two_line_row(self.name, self.summary, partial(go, person_path(self.key)))
 
 
 def _left_out(session: AppSession) -> list[ft.Control]:
@@ -90,3 +118,131 @@ def _left_out(session: AppSession) -> list[ft.Control]:
         for name in names
     ]
     return [section(_("Left out of the statistics"), [stacked(rows, "left out")])] if rows else []
+
+
+@screen
+def Person() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the page of the people of an address."""
+    session, size = use_library(), use_size()
+    address = ft.use_route_params().get("who", "")
+    answer, put = use_local_state_at(address, lambda: cast("str | None", None))
+    counting = use_counting(session)
+    if counting:
+        return library_frame(session, _("People"), [counting], size=size, back=PEOPLE)
+    who = who_at(session.service.journal.sums, address) or _left_out_at(session, address)
+
+    def choose(values: str) -> None:
+        put(lambda _before: values)
+
+    if who is None:
+        nobody = not_found_text([_("No finished game has these people.")], _("People"), PEOPLE)
+        return library_frame(session, _("Nobody here"), [nobody], size=size, back=PEOPLE)
+    journal = session.service.journal.sums
+    known = values_of(journal, who)
+    values = chosen_values(known, answer)
+    counts = {each: journal.sums[who][each].games for each in known}
+    rules = rules_called(*rules_of(journal, values[0])) if len(known) == 1 else None
+    paper = [
+        *rules_choice(journal, counts, answer, choose, together=True),
+        *_figures(session, who, values, size),
+        *([spelling(session, who[0])] if len(who) == 1 else _members(who)),
+    ]
+    return library_frame(session, who_text(who), paper, size=size, second=rules, back=PEOPLE)
+
+
+def _left_out_at(session: AppSession, address: str) -> Who | None:
+    names = session.service.library().state.left_out
+    return next(((name,) for name in names if who_address((name,)) == address), None)
+
+
+def _figures(session: AppSession, who: Who, values: Values, size: Size) -> list[ft.Control]:
+    """Return all that is said of somebody's games; nothing of those who were left out of the statistics."""
+    left_out = session.service.library().state.left_out
+    if left_out.intersection(who):
+        return [words(_("Left out of the statistics."))]
+    sums = sums_of(session.service.journal.sums, who, values)
+    if not sums.games:
+        return [words(_("No finished games."))]
+    return [
+        *_of_games(session, who, values, sums),
+        *_of_rounds(session, who, values, sums),
+        *_of_others(session, who, values),
+        *_season(session, who, values, size),
+    ]
+
+
+def _season(session: AppSession, who: Who, values: Values, size: Size) -> list[ft.Control]:
+    """Draw the last games against those whom somebody has met most, if there are some."""
+    journal, left_out = session.service.journal, session.service.library().state.left_out
+    met = opponents(journal.sums, who, values)
+    other = next((each for each, _versus in met if not left_out.intersection(each)), None)
+    winners = journal.meetings(who, other, values, _MOST_EVENINGS) if other else ()
+    if other is None or len(winners) < _FEWEST_EVENINGS:
+        return []
+    season = Season((who_text(who), who_text(other)), winners)
+    picture = drawn_picture(draw_season(season, screen_setting(paper_width(size), 0, size)))
+    return [section(_("Evening by evening"), [picture])]
+
+
+def _of_games(session: AppSession, who: Who, values: Values, sums: Sums) -> list[ft.Control]:
+    is_one = are_comparable(session.service.journal.sums, values)
+    texts = [capital(won_text(sums)), game_average(sums) if is_one else "", known_rounds(sums)]
+    feats = (Feat.GAME, Feat.COMEBACK) if is_one else ()
+    return [
+        section(
+            _("Games"),
+            [_figure_lines(texts), *_stacked(best_rows(session, [who], values, feats), "best game")],
+        )
+    ]
+
+
+def _of_rounds(session: AppSession, who: Who, values: Values, sums: Sums) -> list[ft.Control]:
+    """Return what is said of rounds; nothing by all rules together where they are counted in other ways."""
+    journal = session.service.journal.sums
+    if not sums.rounds or not are_comparable(journal, values):
+        return []
+    _name, base = rules_of(journal, values[0])
+    texts = [round_average(sums), *round_sentences(sums, base)]
+    rows = best_rows(session, [who], values, (Feat.ROUND, Feat.HAND))
+    return [section(_("Rounds"), [_figure_lines(texts), *_stacked(rows, "best round")])]
+
+
+def _of_others(session: AppSession, who: Who, values: Values) -> list[ft.Control]:
+    journal, left_out = session.service.journal.sums, session.service.library().state.left_out
+    against = [(other, versus_text(each)) for other, each in opponents(journal, who, values)]
+    beside = [(side, won_text(each)) for side, each in partners(journal, who, values)]
+    found = []
+    for title, others in ((_("Head to head"), against), (_("Together"), beside)):
+        shown = [each for each in others if is_named(each[0]) and not left_out.intersection(each[0])]
+        if shown:
+            found.append(_others(title, tuple(shown)))
+    return found
+
+
+@component
+def _others(title: str, others: Sequence[tuple[Who, str]]) -> ft.Control:
+    """Draw lines that lead to other pages, at first those of most games."""
+    all_shown, show = use_local_state_at(title, bool)
+    rows: list[ft.Control] = []
+    for who, text in others if all_shown else others[:_SOME]:
+        rows.append(two_line_row(who_text(who), text, partial(go, person_path(who_address(who)))))
+    if len(others) > len(rows):
+        label = _("Show all {count}").format(count=points(len(others)))
+        rows.append(flowing([plain_button(label, lambda: show(lambda _before: True))]))
+    return section(title, [stacked(rows, title)])
+
+
+def _figure_lines(texts: Sequence[str]) -> ft.Control:
+    """Return sentences below each other, in line with the words of the rows below them."""
+    lines = ft.Column([words(text) for text in texts if text], spacing=6)
+    return ft.Container(lines, padding=ft.Padding.symmetric(horizontal=ROW_SPACE))
+
+
+def _stacked(rows: list[ft.Control], name: str) -> list[ft.Control]:
+    return [stacked(rows, name)] if rows else []
+
+
+def _members(who: Who) -> list[ft.Control]:
+    """Return the lines that lead from a side to each of its people."""
+    rows = [touch_row(words(name), name, partial(go, person_path(who_address((name,))))) for name in who]
+    return [section(_("One by one"), [stacked(rows, "member")])]

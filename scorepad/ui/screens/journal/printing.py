@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import flet as ft
 
 from scorepad.flet_support.error_boundary import screen, show_message
-from scorepad.flet_support.hooks import use_local_state, use_remembered, use_size
+from scorepad.flet_support.hooks import use_remembered, use_size, use_value
 from scorepad.i18n import _, language, use_language
 from scorepad.i18n.formats import day_text, points
 from scorepad.i18n.line_breaks import one_line
@@ -49,9 +49,9 @@ def PrintJournal() -> ft.View:  # noqa: N802 - components are named like the con
     session, size = use_library(), use_size()
     typed, _put = use_remembered(SEARCHED, str)
     stored, choose = use_print_choices()
-    progress, tell = use_local_state(str)
+    progress, tell = use_value(str)
     paper, count = (stored or PrintChoices()).size, len(session.service.journal.entries(typed))
-    save = partial(_save, session, typed, paper, lambda said: tell(lambda _before: said))
+    save = partial(_save, session, typed, paper, tell)
     face = progress or _(PDF_FILE.label)
     button = filled_button(face, save, disabled=bool(progress) or not count, expand=True)
     return library_frame(

@@ -6,7 +6,7 @@ from typing import cast
 import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
-from scorepad.flet_support.hooks import use_local_state, use_size
+from scorepad.flet_support.hooks import use_size, use_value
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
@@ -17,7 +17,7 @@ from scorepad.ui.screens.journal.counting import use_counting
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import choices, touch_row
+from scorepad.ui.widgets.buttons import choices, two_line_row
 from scorepad.ui.widgets.layout import flowing, section, stacked
 from scorepad.ui.widgets.text import words
 from scorepad.wording.journal import best_place, best_text, games_text, who_text
@@ -74,8 +74,7 @@ def best_rows(
 def _row(session: AppSession, feat: Feat, best: Best, alone: Who | None) -> ft.Control:
     what = best_text(best, feat)
     where = join_list(("" if best.who == alone else who_text(best.who), best_place(best, feat)))
-    face = ft.Column([words(what, Type.STRONG), words(where, Type.SECOND)], spacing=2)
-    return touch_row(face, join_list((what, where)), _opening(session, best))
+    return two_line_row(what, where, _opening(session, best))
 
 
 def _opening(session: AppSession, best: Best) -> Callable[[], object]:
@@ -99,15 +98,11 @@ def _place_in_game(session: AppSession, best: Best) -> tuple[str, ...]:
 def Records() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the best of everybody who wasn't left out of the statistics."""
     session, size = use_library(), use_size()
-    answer, put = use_local_state(lambda: cast("str | None", None))
+    answer, choose = use_value(lambda: cast("str | None", None))
     counting = use_counting(session)
     if counting:
         return library_frame(session, _("Records"), [counting], size=size, back=JOURNAL)
     journal = session.service.journal.sums
-
-    def choose(values: str) -> None:
-        put(lambda _before: values)
-
     known = all_values(journal)
     values = chosen_values(known, answer)
     people = [who for who in people_of(journal, session.service.library().state.left_out) if len(who) == 1]

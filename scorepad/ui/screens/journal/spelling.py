@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
-from typing import Literal, assert_never
+from typing import Literal
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component
-from scorepad.flet_support.hooks import SetState, use_local_state
+from scorepad.flet_support.hooks import use_local_state, use_value
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import NameJoined, OfPeople, PersonLeftOut, PersonRenamed
 from scorepad.game.intents import MakeChanges
@@ -36,12 +36,10 @@ _Open = Literal["nothing", "renaming", "joining"]
 def spelling(session: AppSession, name: str) -> ft.Control:
     """Draw how else a person is written, and what can be done about the name."""
     is_open, unfold = use_local_state(_nothing)
-    typed, put = use_local_state(str)
     state = session.service.library().state
 
     def show(part: _Open) -> None:
         unfold(lambda before: "nothing" if before == part else part)
-        put(lambda _before: "")
 
     def close() -> None:
         unfold(lambda _before: "nothing")
@@ -62,16 +60,10 @@ def spelling(session: AppSession, name: str) -> ft.Control:
         ),
     ]
     lines.append(flowing(buttons))
-    match is_open:
-        case "renaming":
-            lines.append(renaming(session, name, close))
-        case "joining":
-            choose = partial(_chosen, name, change)
-            lines.append(_join(session, name, typed, put, choose))
-        case "nothing":
-            pass
-        case _ as never:
-            assert_never(never)
+    if is_open == "renaming":
+        lines.append(_renaming(session, name, close))
+    elif is_open == "joining":
+        lines.append(_joining(session, name, change))
     return section(_("The name"), lines)
 
 
@@ -79,46 +71,41 @@ def _nothing() -> _Open:
     return "nothing"
 
 
-def _chosen(name: str, change: Callable[[OfPeople], object], other: str) -> Callable[[], object]:
-    return partial(change, NameJoined(other, name))
-
-
 def _other(name: str, part: Callable[[], object]) -> ft.Control:
     button = plain_button(_("Separate {name} again").format(name=name), part)
     return flowing([words(_("Also written {name}").format(name=name)), button])
 
 
-def _join(
-    session: AppSession,
-    name: str,
-    typed: str,
-    put: SetState[str],
-    choose: Callable[[str], Callable[[], object]],
-) -> ft.Control:
+@component
+def _joining(session: AppSession, name: str, change: Callable[[OfPeople], object]) -> ft.Control:
     """Draw the field for the other spelling, with the names that are like this one or like what is typed."""
+    typed, put = use_value(str)
     known = [other for other in could_be(session.service.journal.sums, name) if is_named((other,))]
     offers = (
         matching_names(known, (), typed)
         if typed.strip()
         else tuple(get_close_matches(name, known, _OFFERED, _ALIKE))
     )
-    field = text_field(_("Name"), typed, lambda text: put(lambda _before: text), is_opened=True)
+    field = text_field(_("Name"), typed, put, is_opened=True)
     note = words(
         _("Both are counted as {name} from then on. The games stay as they are.").format(name=name),
         Type.SECOND,
     )
-    return ft.Column([note, with_suggestions(field, offers, choose)], spacing=8)
+    return ft.Column(
+        [note, with_suggestions(field, offers, lambda other: partial(change, NameJoined(other, name)))],
+        spacing=8,
+    )
 
 
 @component
-def renaming(session: AppSession, name: str, close: Callable[[], object]) -> ft.Control:
+def _renaming(session: AppSession, name: str, close: Callable[[], object]) -> ft.Control:
     """Draw the field for a person's new name, with what is wrong with it. close: called once it is theirs."""
-    typed, put = use_local_state(lambda: name)
-    wrong, say = use_local_state(str)
+    typed, put = use_value(lambda: name)
+    wrong, say = use_value(str)
 
     def take(text: str) -> None:
-        put(lambda _before: text)
-        say(lambda _before: "")
+        put(text)
+        say("")
 
     async def save(text: str) -> None:
         to = text.strip()
@@ -127,8 +114,7 @@ def renaming(session: AppSession, name: str, close: Callable[[], object]) -> ft.
         intent = MakeChanges((PersonRenamed(name, to),))
         outcome = await session.submit_to_library(intent, showing_progress(ft.context.page))
         if outcome.refused:
-            sentence = fault_sentence(outcome.refused)
-            say(lambda _before: sentence)
+            say(fault_sentence(outcome.refused))
             return
         close()
         go(person_path(who_address((to,))))

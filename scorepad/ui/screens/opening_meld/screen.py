@@ -19,7 +19,6 @@ from scorepad.flet_support.hooks import (
     use_size,
 )
 from scorepad.flet_support.keyboard import KeyboardKey
-from scorepad.flet_support.navigation import go
 from scorepad.game.opening_builder import (
     RED_THREE,
     OpeningBuilder,
@@ -39,7 +38,7 @@ from scorepad.score.result import Next
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.screens.opening_meld.keys import TAKE_BACK, CardSender, card_keys, keys_height
 from scorepad.ui.session import GameView, use_game_view
-from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.not_found import not_found, not_found_text
 from scorepad.ui.shared.undo_bar import answer_undo_keys, game_bar
 from scorepad.ui.theme.style import (
     ACCENT,
@@ -52,7 +51,7 @@ from scorepad.ui.theme.style import (
     TOTAL_SIZE,
     Type,
 )
-from scorepad.ui.widgets.buttons import chip_button, choice_button, filled_button, plain_button, touch_row
+from scorepad.ui.widgets.buttons import chip_button, choice_button, plain_button, touch_row
 from scorepad.ui.widgets.layout import flowing, frame, has_room_below
 from scorepad.ui.widgets.text import (
     figure,
@@ -123,7 +122,9 @@ def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like th
         return not_found()
     rules = table.record.rules
     if not opening.has_card_values(rules):
-        return frame(route, game_bar(table, _("Opening meld"), back=back), _no_help(back), size=size)
+        why = _("These rules have no card values, so the app can't add up an opening meld.")
+        paper = not_found_text([why], _("Back to the score pad"), back)
+        return frame(route, game_bar(table, _("Opening meld"), back=back), [paper], size=size)
     side = min(side, len(table.record.sides) - 1)
     meld = _judged(rules, needed, side, touches, change)
     sender.send = lambda card: (
@@ -200,13 +201,6 @@ def _sides(table: GameView, needed: Next, chosen: int, turn_to: SetState[int]) -
         if side not in table.score.standing.away
     ]
     return [ft.Container(flowing(buttons), padding=ft.Padding.symmetric(vertical=8))]
-
-
-def _no_help(back: str) -> list[ft.Control]:
-    why = _("These rules have no card values, so the app can't add up an opening meld.")
-    leave = filled_button(_("Back to the score pad"), lambda: go(back))
-    lines = ft.Column([words(why), flowing([leave])], spacing=16)
-    return [ft.Container(lines, padding=ft.Padding.symmetric(vertical=24))]
 
 
 def _missing_points(meld: _Meld, size: Size) -> ft.Control:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
-from scorepad.flet_support.hooks import Size, use_keys, use_size
+from scorepad.flet_support.hooks import Size, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _
 from scorepad.rules.built_in import variant, variant_ids
@@ -16,10 +16,10 @@ from scorepad.ui.routes import game_in, game_path, rules_in, rules_path
 from scorepad.ui.session import AppSession, use_game_view, use_library
 from scorepad.ui.shared.not_found import not_found, not_found_text
 from scorepad.ui.shared.rule_set_list import rule_set_not_found
-from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_key, library_top_bar
-from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, HIGHLIGHT, Type
+from scorepad.ui.shared.undo_bar import game_frame, library_frame
+from scorepad.ui.theme.style import HAIRLINE, HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import plain_button
-from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, section
+from scorepad.ui.widgets.layout import flowing, letter_room, notice, section
 from scorepad.ui.widgets.text import words
 from scorepad.wording.labels import rules_name
 from scorepad.wording.rule_card import CardRow, Origin, card_note, minimum_now, rule_card
@@ -32,43 +32,37 @@ _LABEL_SHARE, _TEXT_SHARE = 2, 3
 def GameRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the rule card of a game."""
     table = use_game_view(game_in(ft.use_route_params()))
-    size, route = use_size(), ft.use_view_path()
-    back = game_path(table.id) if table else "/"
-    use_keys(game_keys(table, back))
+    size = use_size()
     if table is None:
         return not_found()
-    rules = table.record.rules
+    rules, now = table.record.rules, minimum_now(table.record, table.score)
     note = words(
         _("The rules saved with this game. They stay the same even if the variant is corrected later."),
         Type.SECOND,
     )
-    bar = game_bar(table, _("Rules"), rules_name(rules), back=back)
-    now = minimum_now(table.record, table.score)
-    return frame(route, bar, [note, *rule_card_sections(rules, letter_room(size), now)], size=size)
+    lines, back = [note, *rule_card_sections(rules, letter_room(size), now)], game_path(table.id)
+    return game_frame(table, _("Rules"), lines, size=size, back=back, second=rules_name(rules))
 
 
 @screen
 def VariantRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the rule card of a built-in variant."""
     ident = rules_in(ft.use_route_params())
-    session = use_library()
-    size, route = use_size(), ft.use_view_path()
-    use_keys(lambda key: library_key(session, key, back="/"))
+    session, size = use_library(), use_size()
     if ident not in variant_ids():
         gone = not_found_text([_("Those rules aren't here.")], _("Home"), "/")
-        return frame(route, library_top_bar(session, _("Rules")), [gone], size=size)
+        return library_frame(session, _("Rules"), [gone], size=size)
     rules = variant(ident)
-    bar = library_top_bar(session, _("Rules"), rules_name(rules))
     pad = flowing([plain_button(_("Print a score pad"), lambda: go(f"/rules/{ident}/pad"))])
-    return frame(route, bar, [pad, *rule_card_sections(rules, letter_room(size))], size=size)
+    lines = [pad, *rule_card_sections(rules, letter_room(size))]
+    return library_frame(session, _("Rules"), lines, size=size, second=rules_name(rules))
 
 
 @screen
 def CustomRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the rule card of a custom rule set."""
     return rule_set_frame(
-        _("Rules"),
-        lambda rule_set, _session, size: rule_card_sections(rule_set.rules, letter_room(size)),
+        _("Rules"), lambda rule_set, _session, size: rule_card_sections(rule_set.rules, letter_room(size))
     )
 
 
@@ -77,15 +71,12 @@ def rule_set_frame(
 ) -> ft.View:
     """Draw a screen about the custom rule set in the address. lines: draws what stands on it."""
     ident = rules_in(ft.use_route_params())
-    session = use_library()
-    size, route = use_size(), ft.use_view_path()
-    back = rules_path(ident)
-    use_keys(lambda key: library_key(session, key, back=back))
+    session, size = use_library(), use_size()
     rule_set = session.service.shelf.custom_rule_sets().get(ident)
     if rule_set is None:
-        return rule_set_not_found(route, size)
-    bar = library_top_bar(session, title, rule_set.name, back=back)
-    return frame(route, bar, lines(rule_set, session, size), size=size)
+        return rule_set_not_found(ft.use_view_path(), size)
+    paper, back = lines(rule_set, session, size), rules_path(ident)
+    return library_frame(session, title, paper, size=size, second=rule_set.name, back=back)
 
 
 def rule_card_sections(rules: RuleSet, width: float, now: tuple[CardRow, ...] = ()) -> list[ft.Control]:
@@ -102,7 +93,7 @@ def rule_card_sections(rules: RuleSet, width: float, now: tuple[CardRow, ...] = 
         drawn = ft.Column([_row(row, usual, beside=width >= _BESIDE_FROM) for row in each.rows], spacing=0)
         drawn.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
         lines.append(section(each.title, [drawn]))
-    return [*lines, ft.Container(height=EDGE_SPACE)]
+    return lines
 
 
 def _row(row: CardRow, usual: str | None, *, beside: bool) -> ft.Control:

@@ -8,13 +8,12 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import screen
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
-from scorepad.flet_support.hooks import SetState, use_keys, use_local_state_at, use_size
+from scorepad.flet_support.hooks import SetState, use_local_state_at, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.game.accept import refusal
 from scorepad.game.events import RulesChanged
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points, signed
-from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId, as_custom_rules
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
@@ -29,6 +28,7 @@ from scorepad.ui.shared.rule_set_list import (
     custom_rule_set_rows,
     find_same_rule_set,
     group_heading,
+    id_of_rules,
     make_rule_set,
     origin_line,
     rules_by_id,
@@ -36,10 +36,10 @@ from scorepad.ui.shared.rule_set_list import (
     variant_groups,
     variant_rows,
 )
-from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_frame
+from scorepad.ui.shared.undo_bar import game_frame, library_frame
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
-from scorepad.ui.widgets.layout import frame, hairline, notice, section, stacked, stretched
+from scorepad.ui.widgets.layout import apart, hairline, notice, section, stacked, stretched
 from scorepad.ui.widgets.text import figure, side_name, words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import minimum_text, rules_name
@@ -75,9 +75,7 @@ def _preview(table: GameView, rules: RuleSet) -> ft.Control:
 
 def _why_path(table: GameView, rules: RuleSet) -> str:
     """Return the address that explains totals by these rules, without the side; empty if they have no id."""
-    sets = table.session.service.shelf.custom_rule_sets()
-    own = next((ident for ident, rule_set in sets.items() if rule_set.rules == rules), None)
-    ident = own or (RuleSetId(rules.base) if rules.base and variant(rules.base) == rules else None)
+    ident = id_of_rules(table.session.service.shelf.custom_rule_sets(), rules)
     return game_path(table.id, "change-rules", ident, "why") if ident else ""
 
 
@@ -92,13 +90,10 @@ def _total(record: GameRecord, before: GameScore, after: GameScore, side: int, w
     numbers = ft.Column([turn, figure(signed(new - old), Type.SECOND)], spacing=0)
     numbers.horizontal_alignment = ft.CrossAxisAlignment.END
     if not why:
-        line = ft.Row([side_name(side, name), numbers], wrap=True, spacing=12, run_spacing=0)
-        line.alignment = ft.MainAxisAlignment.SPACE_BETWEEN
-        face = ft.Column([line, hairline()], spacing=8)
+        face = ft.Column([apart(side_name(side, name), numbers), hairline()], spacing=8)
         return ft.Semantics(label=sentence, exclude_semantics=True, content=face)
     said = ft.Semantics(label=sentence, exclude_semantics=True, content=side_name(side, name))
-    sums = ft.Row([words(_("Why?"), Type.SECOND, ACCENT), numbers], wrap=True, spacing=12, run_spacing=0)
-    sums.alignment = ft.MainAxisAlignment.SPACE_BETWEEN
+    sums = apart(words(_("Why?"), Type.SECOND, ACCENT), numbers)
     total = touch_row(sums, why_name(record, after, side), partial(go, f"{why}/{side}"), padding=0)
     return stretched([said, total])
 
@@ -153,10 +148,7 @@ def MakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     own = custom_rule_set_rows(
         session.service.shelf.custom_rule_sets(), lambda _ident, rule_set: edit(rule_set)
     )
-    rows = [
-        *([group_heading(_("Your own rules")), *own] if own else []),
-        *variant_rows(from_variant),
-    ]
+    rows = [*([group_heading(_("Your own rules")), *own] if own else []), *variant_rows(from_variant)]
     paper = [
         words(_("Which rules are closest to yours? You can change anything on the next page.")),
         stacked(rows, "row"),
@@ -172,15 +164,18 @@ def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the cont
     table = use_game_view(game_in(params))
     session, ident = use_library(), rules_in(params)
     chosen, choose = use_local_state_at(ident, lambda: rules_by_id(session, ident))
-    size, route = use_size(), ft.use_view_path()
-    back = game_path(table.id) if table else "/"
-    use_keys(game_keys(table, back))
+    size = use_size()
     if table is None:
         return not_found()
-    bar = game_bar(table, _("Switch to other rules"), rules_name(table.record.rules), back=back)
-    lines = [_edit_offer(table), _all_rules(table, chosen, choose), ft.Container(height=EDGE_SPACE)]
-    at_hand = _switch_button(table, chosen) if chosen and not _refusal(table, chosen) else None
-    return frame(route, bar, lines, size=size, at_hand=at_hand)
+    return game_frame(
+        table,
+        _("Switch to other rules"),
+        [_edit_offer(table), _all_rules(table, chosen, choose)],
+        size=size,
+        back=game_path(table.id),
+        second=rules_name(table.record.rules),
+        at_hand=_switch_button(table, chosen) if chosen and not _refusal(table, chosen) else None,
+    )
 
 
 def _edit_offer(table: GameView) -> ft.Control:

@@ -17,27 +17,19 @@ from scorepad.score.limits import MAX_NAME
 from scorepad.ui.routes import rules_path
 from scorepad.ui.screens.rule_sets.editor import RuleSetEditor
 from scorepad.ui.screens.rule_sets.value_editors import value_editor
-from scorepad.ui.theme.style import PAGE_WIDTH, Type
+from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import choice_button, outlined_button, plain_button, touch_row
 from scorepad.ui.widgets.fields import text_field, use_typed_text
 from scorepad.ui.widgets.layout import flowing, section, stacked
-from scorepad.ui.widgets.text import label_and_number, words
+from scorepad.ui.widgets.text import label_and_number, sum_room, words
 from scorepad.wording.labels import table_words
 from scorepad.wording.rule_search import matches_search, search_words
-from scorepad.wording.rule_settings import (
-    has_usual_word,
-    none_text,
-    points_meaning,
-    rule_label,
-    rule_text,
-)
+from scorepad.wording.rule_settings import has_usual_word, none_text, points_meaning, rule_label, rule_text
 from scorepad.wording.rule_values import section_title
 
 _LABEL_SHARE, _VALUE_SHARE = 3, 2
 _BESIDE_FROM = 560
 
-_AROUND = 60
-"""Logical pixels at the sides of a section's title."""
 _FIRST_POINTS: Mapping[str, int] = {"piles": 500, "extras": 100, "special_hands": 2000, "rows": 1}
 _WORDS_OF_POINTS = ("points", "adjustments")
 
@@ -187,8 +179,7 @@ def _title(editor: RuleSetEditor, name: str, inside: list[str]) -> ft.Control:
     changed = sum(key in editor.rule_set.values for key in inside)
     note = ngettext("{n} changed", "{n} changed", changed).format(n=changed) if changed else ""
     sign = words("▾" if is_open else "▸", Type.LARGE)
-    room = min(ft.context.page.width or 0, PAGE_WIDTH) - _AROUND
-    head = label_and_number(words(title, Type.STRONG), sign, room)
+    head = label_and_number(words(title, Type.STRONG), sign, sum_room())
     face = ft.Column([head, *([words(note, Type.SECOND)] if note else [])], spacing=0)
     message = _("{section}, collapse") if is_open else _("{section}, expand")
 

@@ -26,11 +26,7 @@ from scorepad.ui.shared.import_files import (
     pick_button,
     use_picker,
 )
-from scorepad.ui.shared.rule_set_list import (
-    custom_rule_set_rows,
-    find_same_rule_set,
-    make_rule_set,
-)
+from scorepad.ui.shared.rule_set_list import custom_rule_set_rows, find_same_rule_set, make_rule_set
 from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import copy_button, filled_button, outlined_button, plain_button
@@ -67,7 +63,7 @@ def _ways_to_share(rule_set: CustomRuleSet, session: AppSession, size: Size) -> 
         by_camera = [code, section(_("As a link"), [flowing([copy]), copyable(link)])]
     save = outlined_button(_("Save as a file"), lambda: export_rules(ft.context.page, rule_set))
     as_file = section(_("As a file"), [flowing([save])])
-    return [*by_camera, as_file, _as_text(rule_set), ft.Container(height=EDGE_SPACE)]
+    return [*by_camera, as_file, _as_text(rule_set)]
 
 
 def _only_here() -> ft.Control:

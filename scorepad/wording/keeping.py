@@ -1,10 +1,11 @@
-"""Backups in sentences, for the screen and the command line."""
+"""Backups, and erasing for good, in sentences for the screen and the command line."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, assert_never
 
-from scorepad.i18n.catalogue import _, mark
-from scorepad.i18n.formats import join_list, join_sentences, moment_text
+from scorepad.game.erasing import Erased, ErasedAll, ErasedGame
+from scorepad.i18n.catalogue import _, mark, ngettext
+from scorepad.i18n.formats import join_list, join_sentences, moment_text, points
 from scorepad.rules.faults import Fault
 from scorepad.storage.backups import Backup, Occasion
 from scorepad.wording.faults import fault_sentence
@@ -39,4 +40,26 @@ def backup_failed_sentence(fault: Fault) -> str:
 def missing_folder_sentence(folder: str) -> str:
     """Return that the second folder for backups can't be reached."""
     sentence = _("The second folder for backups, {folder}, isn't there.")
+    return sentence.format(folder=folder)
+
+
+def erasing_sentence(what: Erased, called: str, count: int) -> str:
+    """Return what would be erased. called: the game's name. count: of the games that it is about."""
+    match what:
+        case ErasedGame():
+            sentence = _("This game goes, and its copies in backups: {game}.").format(game=called)
+        case ErasedAll():
+            sentence = ngettext(
+                "{count} game goes, with your own rules, all links and all backups.",
+                "{count} games go, with your own rules, all links and all backups.",
+                count,
+            ).format(count=points(count))
+        case _ as never:
+            assert_never(never)
+    return join_sentences((sentence, _("This can't be undone.")))
+
+
+def out_of_reach_sentence(folder: str) -> str:
+    """Return that backups in a folder still have what was erased."""
+    sentence = _("The folder {folder} isn't there, so the backups in it still have what was erased.")
     return sentence.format(folder=folder)

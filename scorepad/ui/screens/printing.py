@@ -1,9 +1,9 @@
-"""The pages of a sheet as they will be printed, one at a time, and the buttons that make files of them."""
+"""Printing a game or a blank pad: the choices, the pages as they will be printed, and files of them."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import cast
@@ -11,31 +11,172 @@ from typing import cast
 import flet as ft
 
 from scorepad.flet_support.abilities import abilities, is_phone
-from scorepad.flet_support.error_boundary import component, show_message
-from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_local_state
-from scorepad.i18n import _, use_language
+from scorepad.flet_support.error_boundary import component, screen, show_message
+from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_local_state, use_size, use_value
+from scorepad.i18n import _, languages, ngettext, use_language
+from scorepad.i18n.catalogue import find_locale
+from scorepad.i18n.formats import join_list
+from scorepad.rules.custom import RuleSetId
 from scorepad.rules.faults import Refused
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameRecord
-from scorepad.service.browser_files import PrintJob
+from scorepad.service.browser_files import PrintJob, new_key
 from scorepad.service.platform import Platform
+from scorepad.ui.routes import game_in, game_path, rules_in, rules_path
+from scorepad.ui.session import last_record, use_game_view, use_library
 from scorepad.ui.shared.file_saver import open_file, save_file, share_file
+from scorepad.ui.shared.game_plan import usual_rules, usual_seating
+from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.printing import (
     CSV_FILE,
     PDF_FILE,
     SPREADSHEET_FILE,
+    Choose,
     FileKind,
+    PrintChoices,
     PrintOrder,
     PrintStyle,
+    choice_question,
     make,
     make_file,
     paper_of,
+    paper_question,
     sheet_file,
+    use_print_choices,
 )
+from scorepad.ui.shared.rule_set_list import id_of_rules, rule_set_not_found, rules_by_id, rules_part
+from scorepad.ui.shared.undo_bar import game_frame, library_frame
 from scorepad.ui.theme.style import BUTTON_EDGE, CARD, EDGE_SPACE
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, sign_button
-from scorepad.ui.widgets.layout import paper_width
+from scorepad.ui.widgets.buttons import choice_button, filled_button, outlined_button, sign_button
+from scorepad.ui.widgets.layout import SECTION_GAP, flowing, in_columns, letter_room, paper_width, section
 from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
+from scorepad.wording.labels import rules_name
+
+_COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
+_TWO_BUTTONS_FROM = 320
+_TWO_COLUMNS_FROM = 620
+
+
+def _style_parts(style: PrintStyle, choose: Choose) -> list[ft.Control]:
+    turns = {False: _("Portrait"), True: _("Landscape")}
+    counts = {1: _("One"), 2: _("Two")}
+    return [
+        paper_question(style.size, choose),
+        choice_question(_("Orientation"), "landscape", turns, style.landscape, choose),
+        choice_question(_("Score sheets per page"), "per_page", counts, style.per_page, choose),
+        *language_part(style.language, choose, languages()),
+    ]
+
+
+def language_part(chosen: str, choose: Choose, known: Sequence[str]) -> list[ft.Control]:
+    """Draw the choice of the sheet's language, if there is more than one. chosen: such as `en`."""
+    if len(known) < 2:  # noqa: PLR2004 - one is no choice
+        return []
+    answers = {each: find_locale(each).name for each in known}
+    return [choice_question(_("Language of the sheet"), "language", answers, chosen, choose)]
+
+
+def _sides_part(rules: RuleSet, sides: int, choose: Choose) -> ft.Control:
+    def answer(count: int) -> ft.Control:
+        name = ngettext("{n} side", "{n} sides", count).format(n=count)
+
+        def take() -> None:
+            choose(of=rules.name, sides=count)
+
+        return choice_button(str(count), take, chosen=count == sides, said=name)
+
+    return section(_("How many teams or players?"), [flowing([answer(count) for count in _COUNTS])])
+
+
+@screen
+def PrintGame() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the screen for printing a game."""
+    table = use_game_view(game_in(ft.use_route_params()))
+    size, key = use_size(), use_instance(new_key)
+    stored, choose = use_print_choices()
+    if table is None:
+        return not_found()
+    style = (stored or PrintChoices()).style(len(table.record.sides))
+    order = PrintOrder(table.record, style, table.game)
+    buttons = output_buttons(order, table.session.platform, key)
+    preview = PrintPreview(table.session.platform, order if stored else None, order.style.shape, size)
+    paper, at_hand = _layout(preview, _style_parts(order.style, choose), buttons, size)
+    back = game_path(table.id, *(["result"] if "/result/" in ft.use_view_path() else []))
+    return game_frame(table, _("Print"), paper, size=size, back=back, second=order.title, at_hand=at_hand)
+
+
+@screen
+def PrintPad() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the screen for printing a blank pad: for the rules in the address, or for any."""
+    from scorepad.sheets.model import BlankPad  # noqa: PLC0415 - only loaded for a sheet
+
+    params, session = ft.use_route_params(), use_library()
+    ident = rules_in(params)
+    size, key = use_size(), use_instance(new_key)
+    stored, choose = use_print_choices()
+    card = f"/rules/{ident}" if "variant" in params else rules_path(ident)
+    back = card if ident else "/"
+    chosen = stored or PrintChoices()
+    last, sets = last_record(session.service), session.service.shelf.custom_rule_sets()
+    rules = rules_by_id(session, ident or RuleSetId(chosen.rules))
+    if rules is None and ident:
+        return rule_set_not_found(ft.use_view_path(), size)
+    rules = rules or usual_rules(last, sets.values())
+    sides = _sides(rules, chosen, last)
+    names = tuple(side.name for side in last.sides[:sides]) if last else ()
+    order = PrintOrder(BlankPad(rules, sides, names if chosen.names else ()), chosen.style(sides))
+
+    def take(rules: RuleSet) -> None:
+        choose(rules=id_of_rules(sets, rules) or "")
+
+    parts = [
+        *([] if ident else [rules_part(_("Which rules?"), rules, sets, take, chosen=rules)]),
+        _sides_part(rules, sides, choose),
+        *_names_part(names, chosen, choose),
+        *_style_parts(order.style, choose),
+    ]
+    buttons = output_buttons(order, session.platform, key)
+    preview = PrintPreview(session.platform, order if stored else None, order.style.shape, size)
+    paper, at_hand = _layout(preview, parts, buttons, size)
+    title, second = _("Printable score pad"), rules_name(rules)
+    return library_frame(session, title, paper, size=size, second=second, back=back, at_hand=at_hand)
+
+
+def _sides(rules: RuleSet, chosen: PrintChoices, last: GameRecord | None) -> int:
+    """Return the number of sides that was chosen, or that of the last game, or the usual one."""
+    usual = last.sides if last and last.rules.name == rules.name else usual_seating(rules)
+    return chosen.sides if chosen.of == rules.name else len(usual)
+
+
+def _names_part(names: Sequence[str], chosen: PrintChoices, choose: Choose) -> list[ft.Control]:
+    """Draw the choice whether the last game's names are printed."""
+    answers = {False: _("Leave blank to write in"), True: join_list(names)}
+    return [choice_question(_("Names"), "names", answers, chosen.names, choose)] if names else []
+
+
+def _layout(
+    preview: ft.Control, parts: Sequence[ft.Control], buttons: Sequence[ft.Control], size: Size
+) -> tuple[list[ft.Control], ft.Control]:
+    """Return the paper with the pages first, and what is at hand: in landscape the choices too."""
+    columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
+    beside, below = (parts, []) if size.is_landscape else ([], [in_columns(parts, columns)])
+    ways = ft.Column([*_rows(buttons, size), *beside], spacing=SECTION_GAP, tight=True)
+    return [preview, *below], ft.Container(ways, padding=EDGE_SPACE)
+
+
+def _rows(buttons: Sequence[ft.Control], size: Size) -> list[ft.Control]:
+    """Return the buttons two by two, the first alone if their number is odd, or all below each other."""
+    room = paper_width(size) - (paper_width(size, beside=True) if size.is_landscape else 0)
+    if room < _TWO_BUTTONS_FROM * size.text_scale:
+        return [ft.Row([each]) for each in buttons]
+    alone = len(buttons) % 2
+    rows = [ft.Row([each]) for each in buttons[:alone]]
+    stretch = ft.CrossAxisAlignment.STRETCH
+    others = [ft.Row([each], vertical_alignment=stretch) for each in buttons[alone:]]
+    return [*rows, in_columns(others, 2, even=True)]
+
 
 HandOut = Callable[[ft.Page, str, str, bytes, str], Awaitable[str]]
 """Saves or shares a file, as `save_file` does."""
@@ -147,9 +288,9 @@ def PrintPreview(  # noqa: N802 - named like a control
     platform: Platform, order: PrintOrder | None, shape: float, size: Size
 ) -> ft.Control:
     """Draw the preview. order: None until it is known. shape: the height of a page divided by its width."""
-    number, turn = use_local_state(lambda: 1)
-    seen, show = use_local_state(lambda: cast("_Seen | None", None))
-    said, say = use_local_state(lambda: _("Preparing the page…"))
+    number, turn = use_value(lambda: 1)
+    seen, show = use_value(lambda: cast("_Seen | None", None))
+    said, say = use_value(lambda: _("Preparing the page…"))
     attempt, start = use_local_state(lambda: 1)
     newest = use_instance(_Newest)
     wish = _Wish(order, number) if order else None
@@ -161,15 +302,15 @@ def PrintPreview(  # noqa: N802 - named like a control
 
         def tell(sentence: str) -> None:
             if newest.wish == wish:
-                say(lambda _before: sentence)
+                say(sentence)
 
         tell(_("Preparing the page…"))
         page = await _picture_of(platform, wish, tell)
         if newest.wish == wish:
-            show(lambda _before: _Seen(wish, page))
+            show(_Seen(wish, page))
 
     def try_again() -> None:
-        show(lambda _before: None)
+        show(None)
         start(lambda before: before + 1)
 
     use_effect(draw, [wish, attempt])
@@ -180,7 +321,7 @@ def PrintPreview(  # noqa: N802 - named like a control
     shown = picture or _sentence(said, try_again if done else None)
     sheet = _page(shown, order.title if order else "", page_width(printed, size), printed)
     page = ft.Row([sheet], alignment=_MIDDLE)
-    turning = _turning(min(number, pages), pages, lambda to: turn(lambda _now: to))
+    turning = _turning(min(number, pages), pages, turn)
     centre = ft.CrossAxisAlignment.CENTER
     return ft.Column([page, *_other_style(done), turning], spacing=4, horizontal_alignment=centre)
 

@@ -1,1 +1,0 @@
-"""A game or a blank pad on paper: choices, preview, files."""
