@@ -29,7 +29,7 @@ from scorepad.flet_support.error_boundary import open_page, screen
 from scorepad.flet_support.origins import Origin, remember_origin
 from scorepad.service.browser_files import Uploads
 from tests.ui.listener import Listener, encode
-from tests.ui.reading import name_of, own_words, walk
+from tests.ui.reading import label_of, name_of, own_words, walk
 
 App = Callable[[ft.Page], Awaitable[None] | None]
 QUIET_TURNS = 40
@@ -223,7 +223,7 @@ class Screen:
 
     async def type_text(self, label: str, text: str) -> None:
         """Replace the text of a text field, found by its label."""
-        fields = [field for field in self.controls(ft.TextField) if field.label == label]
+        fields = [field for field in self.controls(ft.TextField) if label_of(field) == label]
         assert len(fields) == 1, f"{len(fields)} fields are called {label!r}"
         self.session.apply_patch(fields[0]._i, {"value": text})
         await self.fire(fields[0], "change", text)

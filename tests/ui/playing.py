@@ -41,7 +41,7 @@ from scorepad.ui.theme.style import HIGHLIGHT
 from tests.turns import submit_shown
 from tests.ui.harness import App as AppMain
 from tests.ui.harness import Screen
-from tests.ui.reading import name_of, walk
+from tests.ui.reading import label_of, name_of, walk
 from tests.vectors import game_file
 
 Fetch = Callable[[], Awaitable[object]]
@@ -115,7 +115,7 @@ class Person(Screen):
     def text_field(self, label: str) -> ft.TextField:
         """Return the text field with this label."""
         fields: list[ft.TextField] = self.controls(ft.TextField)
-        [field] = [each for each in fields if each.label == label]
+        [field] = [each for each in fields if label_of(each) == label]
         return field
 
     async def write(self, label: str, text: str, way: str = "blur") -> None:

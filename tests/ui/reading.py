@@ -65,7 +65,13 @@ def name_of(control: BaseControl) -> str:
     words = own_words(control)
     if words and not isinstance(control, ft.TextField):
         return words
-    return " ".join(said for inner in walk(control) if (said := own_words(inner))).strip()
+    inside = (each for each in walk(control) if each is not getattr(control, "label", None))
+    return " ".join(said for each in inside if (said := own_words(each))).strip()
+
+
+def label_of(field: ft.TextField) -> str:
+    """Return the label of a text field as it is read out."""
+    return own_words(field.label) if isinstance(field.label, ft.Text) else str(field.label or "")
 
 
 def own_words(control: BaseControl) -> str:
@@ -78,7 +84,7 @@ def own_words(control: BaseControl) -> str:
         case ft.Semantics() if control.label:
             return control.label + (f" {control.value}" if control.value else "")
         case ft.TextField():
-            return " ".join(part for part in (str(control.label or ""), control.value) if part)
+            return " ".join(part for part in (label_of(control), control.value) if part)
         case _:
             content = getattr(control, "content", None)
             return content if isinstance(content, str) else ""

@@ -32,14 +32,13 @@ from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import choices, outlined_button, plain_button, small_button
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import flowing, in_columns, letter_room, paper_width, section, stretched
-from scorepad.ui.widgets.text import heading, line_room, side_card, side_name, words
+from scorepad.ui.widgets.layout import flowing, in_columns, letter_room, section, stretched
+from scorepad.ui.widgets.text import heading, side_card, side_name, words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.playing_cards import card_text, spoken_card
 from scorepad.wording.standings import left_words
 
 _TWO_COLUMNS_FROM = 620
-_AROUND_LABEL = 64
 # Where one of two sides leaves, the game is over.
 _FEWEST_TO_LEAVE = 3
 # A finger is quicker.
@@ -94,16 +93,12 @@ class _Typed:
 
 @dataclass(frozen=True, slots=True)
 class _Fields:
-    """The fields of all sides.
-
-    known: names of earlier games; redraw: draws the fields again; room: for a label, in logical pixels.
-    """
+    """The fields of all sides. known: names of earlier games; redraw: draws the fields again."""
 
     table: GameView
     typed: _Typed
     known: Sequence[str]
     redraw: Callable[[], None]
-    room: float
 
     def card(self, side: int) -> ft.Control:
         """Make the fields of one side."""
@@ -142,16 +137,15 @@ class _Fields:
         await self.table.change(*changes)
 
     def _field(self, at: int, part: str, labels: tuple[str, str], value: str, **numbers: int) -> ft.Control:
-        """Make a field. labels: the full one, and a short one for below the side's name."""
-        label, short = (each.format(**numbers) for each in labels)
-        visible = None if line_room(words(label, Type.SECOND)) <= self.room else short
+        """Make a field. labels: the one read out, and a shorter one for below the side's name."""
+        label, shown = (each.format(**numbers) for each in labels)
         path = f"sides[{at}].{part}"
         fault = next((fault for fault in sides_faults(self.typed.sides) if fault.path == path), None)
         error = fault_sentence(fault) if fault else None
         offers = self._offers(at, part, value)
         typing, done = partial(self._type, at, part), partial(self._leave, offers)
         field = text_field(
-            label, value, typing, on_done=done, is_name=True, error=error, most=MAX_NAME, shown=visible
+            label, value, typing, on_done=done, is_name=True, error=error, most=MAX_NAME, shown=shown
         )
         return with_suggestions(field, offers, lambda name: partial(self._choose, at, part, name))
 
@@ -209,8 +203,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
         return not_found()
     typed.follow(table.record.sides)
     columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
-    room = paper_width(size) / columns - _AROUND_LABEL
-    fields = _Fields(table, typed, known, lambda: redraw(lambda turn: turn + 1), room)
+    fields = _Fields(table, typed, known, lambda: redraw(lambda turn: turn + 1))
     own = table.guest_side
     cards = [fields.card(side) for side in range(len(typed.sides)) if own in (None, side)]
     newcomers = [joining(table, known)] if may_join(table) else []

@@ -7,7 +7,7 @@ import flet as ft
 
 from scorepad.flet_support.abilities import abilities
 from scorepad.flet_support.error_boundary import screen, show_message
-from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_size, use_value
+from scorepad.flet_support.hooks import use_effect, use_instance, use_size, use_value
 from scorepad.i18n import _
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.screens.send_card import CardPicture, result_card
@@ -25,12 +25,10 @@ from scorepad.ui.shared.printing import (
 from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import copy_button, outlined_button
-from scorepad.ui.widgets.layout import SECTION_GAP, in_columns, letter_room, section, stretched
+from scorepad.ui.widgets.layout import flowing, section
 from scorepad.ui.widgets.text import copyable, words
 from scorepad.wording.labels import rules_name
 from scorepad.wording.result_text import result_text
-
-_TWO_COLUMNS_FROM = 520
 
 
 @screen
@@ -44,7 +42,7 @@ def SendResult() -> ft.View:  # noqa: N802 - components are named like the contr
     text = result_text(table.record, table.score)
     second, back = table.record.title or rules_name(table.record.rules), game_path(table.id, "result")
     lines = [
-        section(_("How?"), [words(_what_happens(), Type.SECOND), _buttons(table, picture, choices, size)]),
+        section(_("How?"), [words(_what_happens(), Type.SECOND), _buttons(table, picture, choices)]),
         section(_("The text"), [copyable(text)]),
         section(_("The picture"), [result_card(table.record, table.score, picture)]),
     ]
@@ -72,31 +70,24 @@ def _what_happens() -> str:
     return _("The text is copied, to be pasted into a message. Anything else is saved as a file.")
 
 
-def _buttons(table: GameView, picture: CardPicture, choices: PrintChoices, size: Size) -> ft.Control:
+def _buttons(table: GameView, picture: CardPicture, choices: PrintChoices) -> ft.Control:
     page = ft.context.page
     shares = abilities(page).shares_files
     buttons = [
         _text_button(result_text(table.record, table.score)),
-        outlined_button(_("As a picture"), partial(_send_picture, table, picture), expand=True),
-        outlined_button(_("As a PDF"), partial(_send_pdf, table, choices), expand=True),
-        outlined_button(
-            _("As a file for Scorepad"), lambda: export_game(page, table, share=shares), expand=True
-        ),
+        outlined_button(_("As a picture"), partial(_send_picture, table, picture)),
+        outlined_button(_("As a PDF"), partial(_send_pdf, table, choices)),
+        outlined_button(_("As a file for Scorepad"), lambda: export_game(page, table, share=shares)),
     ]
-    columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
-    cells = [ft.Row([each], vertical_alignment=ft.CrossAxisAlignment.STRETCH) for each in buttons]
-    return stretched([in_columns(cells, columns, even=True)], SECTION_GAP)
+    return flowing(buttons)
 
 
 def _text_button(text: str) -> ft.TextButton:
     """Make the button that sends the words: where nothing passes them on, the tap itself copies them."""
     page, label = ft.context.page, _("As text")
     if abilities(page).shares_text:
-        button = outlined_button(label, partial(_share_text, page, text))
-    else:
-        button = copy_button(label, text, partial(_say_copied, page))
-    button.expand = True
-    return button
+        return outlined_button(label, partial(_share_text, page, text))
+    return copy_button(label, text, partial(_say_copied, page))
 
 
 async def _share_text(page: ft.Page, text: str) -> None:
