@@ -22,7 +22,7 @@ from scorepad.storage.folder import ADDRESS
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests import chromium
-from tests.bench import paper, points, site, speech, storing, visits, years
+from tests.bench import paper, site, storing, years
 from tests.bench.figures import Received, first_content, memory, milliseconds, rests, touches, window
 from tests.bench.line import Line
 from tests.browser.program import Program
@@ -184,11 +184,9 @@ def main() -> None:
     lines += [
         rescoring(game),
         one_change(),
-        *points.lines(),
         *paper.lines(),
-        *speech.lines(),
+        *storing.lines(),
     ]
-    lines += [*storing.lines(), *visits.lines()]
     print(f"{'':<44}{'Scorepad':>10}{'':<4}{'bare':>10}{'ratio':>11}")
     print(*lines, sep="\n")
     years.main()

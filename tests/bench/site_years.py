@@ -27,7 +27,6 @@ from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.zip_files import GAME_ENDING, write_backup
 from tests import chromium
 from tests.bench.figures import window
-from tests.bench.journal import TOUCH, TOUCHED
 from tests.bench.line import Line
 from tests.bench.site import KEPT, page_memory
 from tests.bench.unwatched import Unwatched, unwatched_window
@@ -81,6 +80,34 @@ FOUND: Final = """() => {
     }, { capture: true, once: true });
   });
 }"""
+
+
+TOUCHED: Final = {
+    "journal": ("/", "Journal", "search by name"),
+    "people": ("/games", "People", "Sides of several"),
+    "person": ("/people", "Ann, ", "Head to head"),
+    "records": ("/games", "Records", "Best game"),
+}
+"""Where a page is touched, by what, and what is on it once it is drawn."""
+
+# Resolves with the milliseconds from a touch until words are in the tree.
+TOUCH: Final = """([name, words]) => new Promise((resolve, reject) => {
+  const host = document.querySelector("flt-semantics-host");
+  const own = (node) => node.getAttribute("aria-label") || node.textContent.trim();
+  const keys = [...host.querySelectorAll("[flt-tappable], [role=button]")];
+  const key = keys.find((node) => own(node).startsWith(name));
+  if (!key) { reject(new Error(`no ${name} to touch`)); return; }
+  const begun = performance.now();
+  const is_there = () => host.textContent.includes(words) || host.querySelector(`[aria-label*="${words}"]`);
+  const look = () => {
+    const waited = performance.now() - begun;
+    if (is_there()) resolve(waited);
+    else if (waited > 10_000) reject(new Error(`no ${words}`));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  key.click();
+})"""
 
 
 async def file_of(games: int, folder: Path) -> Path:
