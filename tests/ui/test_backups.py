@@ -14,7 +14,7 @@ from scorepad.storage.backups import Occasion, backups_in
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sql.copies import Copies
 from tests.service.services import file_of
-from tests.ui.playing import ANN, KEEPER, Person, at, kept, w03
+from tests.ui.playing import ANN, Person, at, kept, w03
 
 BACKUP = re.compile("^.*, when a game started$")
 
@@ -26,26 +26,6 @@ def backups_of(service: Games) -> AutoBackups:
 
 async def said(screen: Person, part: str) -> None:
     await screen.until(lambda: any(part in text for text in screen.texts()))
-
-
-async def test_a_backup_is_restored_after_a_look_at_what_that_does(service: Games) -> None:
-    backups = backups_of(service)
-    game = await kept(service, w03(1))
-    await backups.make(Occasion.START)
-    await service.delete(game, KEEPER)
-    async with at(service, "/settings", backups=backups) as screen:
-        await screen.tap("See backups")
-        await screen.until(lambda: any(map(BACKUP.match, screen.names())))
-        await screen.tap(BACKUP)
-        await said(screen, "If you restore it: 1 deleted game restored. Games: North–South · East–West.")
-        assert service.shelf.count() == 0
-        await screen.tap("Restore")
-        await said(screen, "Restored:")
-        assert [each.id for each in service.shelf.games()] == [game]
-        await screen.tap("Close")
-        await screen.tap(BACKUP)
-        await said(screen, "Everything in this backup is here already.")
-        assert "Restore" not in screen.names()
 
 
 async def test_a_backup_that_cannot_be_read_says_so(service: Games) -> None:

@@ -12,8 +12,7 @@ from scorepad.flet_support.fonts import FONT_FILES
 from scorepad.i18n import languages
 from scorepad.i18n.catalogue import _, use_language
 from scorepad.i18n.line_breaks import breakable_pieces
-from scorepad.ui.shared.game_status import FIRST_COLUMN
-from scorepad.ui.theme.style import BODY_SIZE, EDGE_SPACE, SECOND_SIZE
+from scorepad.ui.theme.style import BODY_SIZE, EDGE_SPACE
 from scorepad.ui.widgets.text import word_width
 from tests.catalogues.messages import template
 
@@ -69,13 +68,6 @@ def test_button_words_fit_unbroken_on_the_narrowest_screen_at_double_text_size(l
         said = {_(label) for label in found}
     parts = {piece for label in said for _joint, piece in breakable_pieces(label)}
     assert {part for part in parts if em(part) * BODY_SIZE * LARGEST > FACE} == set()
-
-
-@pytest.mark.parametrize("lang", languages())
-def test_the_words_above_the_numbers_of_the_rounds_fit_their_column_unbroken(lang: str) -> None:
-    with use_language(lang):
-        parts = {piece for text in (_("Round"), _("Needs")) for _joint, piece in breakable_pieces(text)}
-    assert {part for part in parts if em(part) * SECOND_SIZE > FIRST_COLUMN} == set()
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -87,24 +87,6 @@ async def test_a_round_finished_on_the_device_itself_is_said_on_its_way_to_the_s
         assert len(asked(screen)) == 1
 
 
-async def test_the_last_round_is_said_with_the_winner_on_the_way_to_the_result(service: Games) -> None:
-    game = await kept(service, w03(3))
-    async with device(service, f"/game/{game}") as screen:
-        await finish_round(screen)
-        assert screen.page.route == f"/game/{game}/result"
-        (only,) = asked(screen)
-        assert only["sentences"][-1].startswith(f"{NORTH} won by ")
-
-
-async def test_it_is_said_in_the_devices_own_language(service: Games) -> None:
-    game = await game_of(service)
-    async with device(service, f"/game/{game}", lang="de") as screen:
-        await count_round(service, game, 0, REFERENCE)
-        await screen.until(lambda: bool(asked(screen)))
-        assert asked(screen)[0]["lang"] == "de"
-        assert asked(screen)[0]["sentences"][0] == "Nach Runde 1"
-
-
 async def test_rounds_finished_before_the_page_was_opened_or_while_it_slept_are_not_said(
     service: Games,
 ) -> None:
@@ -115,19 +97,6 @@ async def test_rounds_finished_before_the_page_was_opened_or_while_it_slept_are_
         await screen.online()
         await screen.settle()
         assert asked(screen) == []
-
-
-async def test_rounds_finished_while_the_page_was_elsewhere_are_not_said(service: Games) -> None:
-    game = await game_of(service)
-    async with device(service, f"/game/{game}") as screen:
-        await screen.go("/")
-        await count_round(service, game, 0, REFERENCE)
-        await screen.go(f"/game/{game}")
-        await screen.settle()
-        assert asked(screen) == []
-        await count_round(service, game, 0, REFERENCE)
-        await screen.until(lambda: len(asked(screen)) == 1)
-        assert asked(screen)[0]["sentences"][0] == "After round 2"
 
 
 async def test_undo_and_redo_of_the_same_round_say_nothing_but_other_totals_do(service: Games) -> None:
@@ -149,15 +118,6 @@ async def test_undo_and_redo_of_the_same_round_say_nothing_but_other_totals_do(s
         first, second = asked(screen)
         assert f"{EAST}: 2215" in second["sentences"]
         assert first["mark"] != second["mark"]
-
-
-async def test_a_correction_of_a_finished_round_is_not_said(service: Games) -> None:
-    game = await kept(service, w03(2), ANN)
-    async with device(service, f"/game/{game}") as screen:
-        first = record_of(service, game).rounds[0].log_id
-        await touch(service, game, MakeChanges((TallyField(first, 1, "piles.clean", 3),)))
-        await screen.settle()
-        assert asked(screen) == []
 
 
 @pytest.mark.parametrize(("voice", "speaks"), [(False, True), (True, False)])

@@ -1,6 +1,5 @@
 """An evening of several tables: names are typed once, tables are followed live, and the winners move on."""
 
-import re
 from dataclasses import replace
 
 import pypdfium2  # type: ignore[import-untyped]  # it carries no types
@@ -77,37 +76,6 @@ async def test_an_evening_asks_for_the_rules_and_proposes_those_of_the_last_game
         assert "Choose the rules that all tables play by." in screen.texts()
 
 
-async def test_an_evening_is_opened_from_more_and_names_are_typed_once(service: Games) -> None:
-    async with at(service) as screen:
-        await screen.tap("Club evening of several tables")
-        await screen.tap("Open an evening")
-        await choose_rules(screen)
-        assert "The first table needs 4 people." in screen.texts()
-        await come(screen, "Ann", "Bo, Cy,Di", "Bo")
-        assert "Table 1: Ann & Bo · Cy & Di" in screen.texts()
-        await come(screen, *PEOPLE[4:], "Ines")
-        assert "Bye: Ines" in screen.texts()
-        await screen.tap("Gus: take off the list")
-        assert "Table 2: Eve & Finn · Hedwig & Ines" in screen.texts()
-        await screen.tap("Start the evening")
-        await screen.until(lambda: screen.page.route == "/club")
-        assert "Sitting 1" in screen.texts()
-        assert "Table 2, Eve & Finn 0, Hedwig & Ines 0, Round 1" in screen.names()
-        assert screen.names().count("Code for table 1") == 1
-        await screen.tap("Open another evening")
-        assert "Bye: Ines" not in screen.texts()
-        assert {"Ann", "Hedwig"} <= {*screen.names()}
-
-
-async def test_enter_right_after_a_letter_takes_the_whole_name(service: Games) -> None:
-    async with at(service, "/club/new") as screen:
-        field = screen.text_field("Name")
-        await screen.type_text("Name", "Fin")
-        screen.session.apply_patch(field._i, {"value": "Finn"})
-        await screen.at_once((field, "change", "Finn"), (field, "submit", "Finn"))
-        assert "Finn: take off the list" in screen.names()
-
-
 async def test_a_name_that_is_too_long_stays_in_its_field_with_a_sentence(service: Games) -> None:
     async with at(service, "/club/new") as screen:
         typed = f"Ann, {'Bo' * 21}"
@@ -128,28 +96,6 @@ async def test_no_game_is_started_for_a_sitting_that_is_refused(service: Games) 
     assert FRIDAY not in service.library().state.evenings
 
 
-@pytest.mark.parametrize(("over", "rest"), [(False, ""), (True, "/result")])
-async def test_a_touch_on_a_table_opens_its_game(service: Games, over: bool, rest: str) -> None:
-    [game] = await opened(service, *PEOPLE[:4], over=over)
-    async with at(service, "/club") as screen:
-        await screen.tap(re.compile("^Table 1, "))
-        await screen.until(lambda: screen.page.route == f"/game/{game}{rest}")
-
-
-async def test_fewer_tables_leave_more_people_without_a_seat(service: Games) -> None:
-    async with at(service, "/club/new") as screen:
-        await come(screen, ", ".join(PEOPLE))
-        await choose_rules(screen)
-        await screen.tap("1")
-        assert "Bye: Eve, Finn, Gus, Hedwig" in screen.texts()
-        await screen.tap("Partners change")
-        await screen.tap("Start the evening")
-        await screen.until(lambda: screen.page.route == "/club")
-    (evening,) = service.library().state.evenings.values()
-    assert evening.byes == {1: PEOPLE[4:]}
-    assert (evening.partners_change, evening.people, len(evening.tables)) == (True, PEOPLE, 1)
-
-
 @pytest.mark.parametrize(("people", "is_asked"), [(PEOPLE[:4], False), (PEOPLE[:7], False), (PEOPLE, True)])
 async def test_nobody_is_asked_for_the_number_of_tables_where_there_is_only_one(
     service: Games,
@@ -168,38 +114,6 @@ async def test_nobody_is_asked_for_the_number_of_tables_where_there_is_only_one(
         assert ("1" in screen.names()) is is_asked
         await screen.tap("Winners move on: sitting 2")
         await screen.until(lambda: "Sitting 2" in screen.texts())
-
-
-async def test_too_few_for_the_next_sitting_are_told_how_many_it_needs(service: Games) -> None:
-    await opened(service, *PEOPLE[:4], over=True)
-    async with at(service, "/club") as screen:
-        assert "The first table needs 4 people." not in screen.texts()
-        await screen.tap("Di: take off the list")
-        assert "The first table needs 4 people." in screen.texts()
-        assert "How many tables?" not in screen.texts()
-
-
-async def test_the_rules_say_how_many_sit_at_a_table(service: Games) -> None:
-    async with at(service, "/club/new") as screen:
-        await come(screen, ", ".join(PEOPLE))
-        await screen.tap("Other rules")
-        hearts = next(name for name in screen.names() if name.startswith("Hearts"))
-        await screen.tap(hearts)
-        assert "Table 2: Eve · Finn · Gus · Hedwig" in screen.texts()
-        assert "Partners change" not in screen.names()
-
-
-async def test_tables_are_followed_live(service: Games) -> None:
-    one, two = await opened(service, *PEOPLE)
-    async with at(service, "/club") as screen:
-        assert "Table 1, Ann & Bo 7,725, Cy & Di −195, Round 3, Ann & Bo leads by 7,920" in screen.names()
-        assert "The standings begin when the first game is over." in screen.texts()
-        await service.submit(one, ANN, MakeChanges((EndedSet(ended=True),)))
-        await screen.until(lambda: any("Game over, " in name for name in screen.names()))
-        assert "1., Ann, 1 win, 1 game, 7,725" in screen.texts()
-        await service.delete(two, ANN)
-        await screen.settle()
-        assert not any(name.startswith("Table 2") for name in screen.names())
 
 
 async def test_winners_move_on_once_all_games_are_over(service: Games) -> None:
@@ -232,15 +146,6 @@ async def test_undo_says_which_games_stay(service: Games) -> None:
         await screen.until(lambda: "Sitting 1" in screen.texts())
         assert screen.notices() == ["1 game stays among your games, because something was entered in it."]
         assert service.shelf.count() == 3
-
-
-async def test_a_touch_too_many_seats_nobody_twice(service: Games) -> None:
-    async with at(service, "/club/new") as screen:
-        await come(screen, ", ".join(PEOPLE))
-        await choose_rules(screen)
-        await screen.tap_all("Start the evening", "Start the evening")
-        await screen.until(lambda: screen.page.route == "/club")
-    assert (service.shelf.count(), len(service.library().state.evenings)) == (2, 1)
 
 
 async def test_two_directors_who_move_on_at_once_make_one_sitting(service: Games) -> None:
@@ -285,11 +190,6 @@ async def test_the_board_follows_its_tables(service: Games) -> None:
         assert any(text.startswith("Table 1, ") and "Game over" in text for text in screen.texts())
 
 
-async def test_without_an_evening_the_board_says_so(service: Games) -> None:
-    async with at(service, "/club/board") as screen:
-        assert "No tables yet." in screen.texts()
-
-
 @pytest.mark.parametrize("partners_change", [False, True])
 async def test_the_newest_evening_is_the_one_shown(service: Games, *, partners_change: bool) -> None:
     await opened(service, *PEOPLE)
@@ -323,11 +223,3 @@ async def test_who_sits_where_and_the_standings_are_saved_as_a_list(service: Gam
     assert {"Sitting 1", "Table 1: Ann & Bo · Cy & Di", "Bye: Ines", "By person", "By side"} <= {
         *text.replace("\r", "").split("\n")
     }
-
-
-async def test_before_the_first_game_is_over_the_list_says_who_sits_where(service: Games) -> None:
-    await opened(service, *PEOPLE)
-    async with at(service, "/club") as screen:
-        text = printed((await saved(screen, "Save as PDF"))[1])
-    assert "Table 2: Eve & Finn · Gus & Hedwig" in text
-    assert "By person" not in text

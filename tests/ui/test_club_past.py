@@ -72,10 +72,3 @@ async def test_an_evening_is_given_a_name_when_it_is_opened(service: Games) -> N
         assert "Earlier evenings" not in screen.names()
         await screen.tap("Open another evening")
         assert screen.text_field("Name of the evening, if it has one").value == ""
-
-
-async def test_an_evening_that_is_not_there_says_so(service: Games) -> None:
-    async with at(service, "/club/evenings/nowhere") as screen:
-        assert "This evening is not here." in screen.texts()
-        await screen.tap("Earlier evenings")
-        assert "There is no earlier evening." in screen.texts()

@@ -80,16 +80,6 @@ async def test_a_phone_that_sleeps_counts_no_more_until_it_wakes(service: Games)
         await ann.until(lambda: len(counting(ann)) == 1)
 
 
-async def test_a_phone_whose_session_ended_counts_no_more(service: Games) -> None:
-    game, played = await begun(service)
-    async with sitting(service, game) as ann:
-        async with sitting(service, game, "round", played, who=BO) as bo:
-            await count(bo, NORTH)
-            await ann.until(lambda: len(counting(ann)) == 1)
-        await ann.until(lambda: counting(ann) == [])
-        assert not service.at_tallies.at(game)
-
-
 async def test_a_side_that_is_counted_is_no_longer_being_counted(service: Games) -> None:
     game, played = await begun(service)
     async with sitting(service, game) as ann, sitting(service, game, "round", played, who=BO) as bo:
@@ -99,13 +89,6 @@ async def test_a_side_that_is_counted_is_no_longer_being_counted(service: Games)
         await ann.until(lambda: counting(ann) == [f"{EAST} is being counted elsewhere now"])
         await bo.tap(f"{NORTH}, this round 5,185, total 5,185")
         await ann.until(lambda: counting(ann) == [])
-
-
-async def test_the_standings_say_it_to_keepers_too(service: Games) -> None:
-    game, played = await begun(service)
-    async with sitting(service, game, "result") as ann, sitting(service, game, "round", played, who=BO) as bo:
-        await count(bo, EAST)
-        await ann.until(lambda: counting(ann) == [f"{EAST} is being counted elsewhere now"])
 
 
 async def test_two_windows_of_one_browser_say_nothing_of_each_other(service: Games) -> None:

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import AsyncIterator
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from scorepad.service.games import Games
-from tests.ui.playing import KEEPER, Clock, at, finished, kept, timed, w03
+from tests.ui.playing import KEEPER, Clock, at, kept, timed, w03
 
 DELETED = datetime(2026, 11, 1, 12, tzinfo=UTC)
 BACK = "Restore North–South 4,065 · East–West 365, round 2 in progress"
@@ -44,16 +43,6 @@ async def test_a_deleted_game_is_listed_and_restored_with_one_tap(
         assert BACK in screen.names()
 
 
-async def test_deleted_games_are_listed_latest_first(service: Games, clock: Clock) -> None:
-    for record in (w03(1), finished()):
-        clock.pass_days(1)
-        await service.delete(await kept(service, record), KEEPER)
-    async with at(service, "/deleted-games") as screen:
-        first, second = [name for name in screen.names() if name.startswith("Restore")]
-    assert second == BACK
-    assert "North–South won" in first
-
-
 @pytest.mark.parametrize(("days", "offered"), [(29, True), (31, False)])
 async def test_a_deleted_game_can_be_restored_for_30_days(
     service: Games, clock: Clock, days: int, *, offered: bool
@@ -66,16 +55,6 @@ async def test_a_deleted_game_can_be_restored_for_30_days(
         assert (BACK in screen.names()) is offered
 
 
-async def test_a_game_deleted_again_gets_another_30_days(service: Games, clock: Clock) -> None:
-    game = await kept(service, w03(1))
-    await service.delete(game, KEEPER)
-    clock.pass_days(29)
-    await service.undelete(game, KEEPER)
-    await service.delete(game, KEEPER)
-    clock.pass_days(29)
-    assert [away.at for away in service.shelf.deleted_games()] == [DELETED + timedelta(days=29)]
-
-
 async def test_an_undone_deletion_leaves_no_deleted_games(service: Games) -> None:
     await kept(service, w03(1))
     async with at(service) as screen:
@@ -83,18 +62,3 @@ async def test_an_undone_deletion_leaves_no_deleted_games(service: Games) -> Non
         await screen.tap("Undo: North–South · East–West: game deleted")
         assert "Deleted games" not in screen.names()
     assert service.shelf.deleted_games() == ()
-
-
-async def test_deleted_games_of_the_same_sides_are_told_apart_by_totals(
-    service: Games,
-) -> None:
-    for record in (w03(1), w03(2), replace(w03(2), title="Thursday")):
-        await kept(service, record)
-    async with at(service) as screen:
-        for game, said in [
-            ("North–South 4,065 · East–West 365", "North–South 4,065 · East–West 365"),
-            ("North–South 7,725 · East–West −195", "North–South 7,725 · East–West −195"),
-            ("Thursday", "Thursday"),
-        ]:
-            await screen.tap(f"Delete {game}")
-            assert f"Undo: {said}: game deleted" in screen.names()

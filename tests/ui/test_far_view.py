@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 
 from scorepad.game.intents import SayOut
-from scorepad.score.record import Out, Round, Side, Tally
+from scorepad.score.record import Out, Round, Tally
 from scorepad.service.games import Games
 from scorepad.ui.screens.far_view.sizes import CAP
 from tests.ui.playing import (
@@ -17,11 +17,9 @@ from tests.ui.playing import (
     REFERENCE,
     Person,
     count_round,
-    finished,
     game_of,
     kept,
     press_keys,
-    record_of,
     sitting,
     touch,
     w03,
@@ -29,7 +27,6 @@ from tests.ui.playing import (
 from tests.ui.reading import walk
 
 HINT = "Tap anywhere to go back"
-SINGLES = tuple(Side(f"Player {number}") for number in range(1, 13))
 
 
 def drawn(person: Person) -> Iterator[ft.Text]:
@@ -68,22 +65,6 @@ async def test_the_sign_for_large_scores_is_in_the_bar_at_every_width(service: G
         assert names.index("Large scores") < names.index("Menu")
         await person.tap("Large scores")
         assert person.page.route == f"/game/{game}/far"
-
-
-async def test_at_360_pixels_redo_is_the_first_line_of_the_menu(service: Games) -> None:
-    game = await game_of(service)
-    async with sitting(service, game, width=360, height=740) as person:
-        await count_round(service, game, 0, "4")
-        await person.settle()
-        counted = record_of(service, game)
-        person.read()
-        await person.tap(next(name for name in person.names() if name.startswith("Undo: ")))
-        assert record_of(service, game) != counted
-        await person.tap("Menu")
-        names = person.names()
-        assert names[names.index("Menu") + 1].startswith("Redo: ")
-        await person.tap(names[names.index("Menu") + 1])
-        assert record_of(service, game) == counted
 
 
 async def test_undo_and_redo_work_on_the_far_view_and_stay_there(
@@ -135,14 +116,6 @@ async def test_far_view_says_whose_turn_it_is_to_count(service: Games) -> None:
         assert "to count" not in person.said()
 
 
-async def test_far_view_counts_the_sides_still_to_count_where_they_are_many(service: Games) -> None:
-    game = await game_of(service, sides=SINGLES)
-    await touch(service, game, SayOut(None, Out(0)))
-    await press_keys(service, game, "4312" + "485N" + "N")
-    async with sitting(service, game, "far") as person:
-        assert person.begins("Round 1 of 4").endswith(" · 11 of 12 sides still to count")
-
-
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("window", [(320, 568), (390, 844), (844, 390), (1280, 800), (1920, 1080)], ids=str)
 async def test_far_view_can_be_read_from_two_metres_at_any_text_size(
@@ -173,16 +146,3 @@ async def test_far_view_updates_when_someone_scores(service: Games) -> None:
         await count_round(service, other, 0, REFERENCE)
         await person.settle()
         assert any("leads by" in text for text in person.texts())
-
-
-async def test_a_shared_minimum_is_shown_once_for_many_sides(service: Games) -> None:
-    async with sitting(service, await game_of(service, sides=SINGLES), "far") as person:
-        assert "Everyone needs 50 to open" in person.texts()
-        assert "Player 12, 0" in person.texts()
-
-
-async def test_a_finished_game_says_who_won(service: Games) -> None:
-    async with sitting(service, await kept(service, finished()), "far") as person:
-        [head] = [text for text in person.texts() if text.startswith("Finished")]
-        assert f"{NORTH} won by" in head
-        assert "to open" not in person.said()

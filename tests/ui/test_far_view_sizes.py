@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 from fontTools.ttLib import TTFont
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scorepad.flet_support.fonts import FONT_FILES, SIGNS_FONT
 from scorepad.ui.screens.far_view.sizes import (
@@ -17,7 +15,6 @@ from scorepad.ui.screens.far_view.sizes import (
     FAR_GAP,
     ROW_BAR,
     ROW_EDGE,
-    SHARED_SHARE,
     FarSide,
     FarSizes,
     OpeningWords,
@@ -25,8 +22,7 @@ from scorepad.ui.screens.far_view.sizes import (
     far_sizes,
 )
 from scorepad.ui.theme.letter_widths import letters_width
-from scorepad.ui.theme.style import BIG_SIZE, EDGE_SPACE, SIDE_SHAPES
-from scorepad.ui.widgets.text import safe_line_count
+from scorepad.ui.theme.style import BIG_SIZE, EDGE_SPACE
 
 ASSETS = Path(__file__).parents[2] / "assets"
 WINDOWS = [
@@ -62,29 +58,12 @@ def advances(file: str) -> dict[str, float]:
         return {chr(code): table[glyph][0] / whole for code, glyph in font.getBestCmap().items()}
 
 
-@cache
-def cap_height(file: str) -> float:
-    with TTFont(ASSETS / file) as font:
-        return float(font["OS/2"].sCapHeight / font["head"].unitsPerEm)
-
-
 @TEXT_FONTS
 def test_no_letter_is_wider_than_its_estimated_width(name: str) -> None:
     wide = advances(FONT_FILES[name])
     known = {sign: width for sign, width in wide.items() if ord(sign) < 0x180 or sign in "−–—‘’“”"}
     assert known.keys() >= set(f"{ascii_letters}{digits} −–—‘’“”")
     assert {sign: width for sign, width in known.items() if width > letters_width(sign)} == {}
-
-
-def test_no_side_shape_is_wider_than_its_estimated_width() -> None:
-    wide = advances(FONT_FILES[SIGNS_FONT])
-    assert len(SIDE_SHAPES) == 12
-    assert {sign: wide[sign] for sign in SIDE_SHAPES if wide[sign] > letters_width(sign)} == {}
-
-
-@TEXT_FONTS
-def test_font_cap_height_matches_the_one_the_sizes_assume(name: str) -> None:
-    assert cap_height(FONT_FILES[name]) == CAP
 
 
 WINDOW = pytest.mark.parametrize("window", WINDOWS, ids=lambda window: "x".join(map(str, window)))
@@ -114,27 +93,3 @@ def test_no_total_is_wider_than_its_cell_by_real_font_widths(
     widest = max(sum(bold[sign] for sign in side.total) for side in shown) * sizes.total
     assert widest <= room
     assert sizes.total >= BIG_SIZE
-
-
-@WINDOW
-@pytest.mark.parametrize("count", [2, 3, 4])
-def test_two_to_four_sides_with_usual_names_need_no_scrolling(window: tuple[int, int], count: int) -> None:
-    sizes = sized(window, sides(count))
-    rows = -(-count // sizes.columns)
-    cell = max(sizes.total, sizes.name) if sizes.beside else sizes.total + sizes.name
-    above = (1 + (SHARED_SHARE if count > 2 else 0)) * sizes.head
-    least = max(CORNER.height, above) + rows * cell + FOOT
-    assert least <= window[1]
-    assert sizes.total * CAP >= (0.08 if count < 4 else 0.07) * min(window)
-
-
-@given(st.tuples(st.integers(320, 2000), st.integers(320, 2000)), st.integers(2, 12))
-def test_a_larger_window_never_shrinks_the_totals(window: tuple[int, int], count: int) -> None:
-    larger = window[0] * 2, window[1] * 2
-    assert sized(larger, sides(count)).total >= sized(window, sides(count)).total
-
-
-def test_only_words_too_long_for_a_line_are_broken() -> None:
-    assert safe_line_count("North–South", 100) == 1
-    assert safe_line_count("W" * 40, letters_width("W") * 20) == 2
-    assert safe_line_count("four four four", letters_width("four four") + 0.01) == 2

@@ -7,12 +7,10 @@ import flet as ft
 import pytest
 from flet.messaging.protocol import MessageAction
 
-from scorepad.game.events import EndedSet
-from scorepad.game.intents import MakeChanges
 from scorepad.service.games import Games
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS, FEATURES
-from tests.ui.playing import ANN, BO, NORTH, REFERENCE, at, counting, game_of, kept, sitting, touch, w03
+from tests.ui.playing import ANN, NORTH, REFERENCE, at, counting, kept, sitting, w03
 from tests.ui.reading import own_words, walk
 
 
@@ -83,13 +81,6 @@ async def test_new_totals_and_the_row_slide_in_with_the_very_patch_that_brings_t
         assert in_place(person)
 
 
-async def test_the_rounds_before_stay_where_they_are(service: Games) -> None:
-    async with sitting(service, await kept(service, w03(2), ANN)) as person:
-        await person.tap(NORTH)
-        await person.keys(REFERENCE)
-        assert [times for times, _text in slid_ones(person)] == [1] * 4
-
-
 @pytest.mark.usefixtures("still")
 async def test_a_device_that_asks_for_less_motion_is_sent_none(service: Games) -> None:
     async with at(service, f"/game/{await kept(service, w03(3))}") as person:
@@ -99,41 +90,6 @@ async def test_a_device_that_asks_for_less_motion_is_sent_none(service: Games) -
         assert not list(moving(person.view))
         await person.tap("Back")
         assert not list(moving(person.view))
-
-
-async def test_a_phone_that_looks_on_sees_them_slide_and_one_that_returns_does_not(
-    service: Games,
-) -> None:
-    game = await game_of(service)
-    async with (
-        sitting(service, game) as ann,
-        sitting(service, game, who=BO) as bo,
-        sitting(service, game, "players") as cy,
-    ):
-        await ann.tap(NORTH)
-        await ann.keys(REFERENCE)
-        await bo.until(lambda: len(slid_ones(bo)) == 4)
-        await cy.tap("Back")
-        assert f"Why {slid(cy)[0][1]}? {NORTH}" in ann.names()
-        assert slid_ones(cy) == []
-
-
-async def test_undo_redo_and_reopening_move_nothing(service: Games) -> None:
-    game = await game_of(service)
-    async with sitting(service, game) as person:
-        await person.tap(NORTH)
-        await person.keys(REFERENCE)
-        once = [times for times, _text in slid(person)]
-        await person.press("z", ctrl=True)
-        await person.until(lambda: not person.record.rounds[0].complete)
-        await person.press("y", ctrl=True)
-        await person.until(lambda: person.record.rounds[0].complete)
-        assert [times for times, _text in slid(person)] == once
-        await person.tap("Settings" if "Settings" in person.names() else "Large scores")
-        await person.tap("Back")
-        assert [times for times, _text in slid(person)] == once
-    async with sitting(service, game) as person:
-        assert slid_ones(person) == []
 
 
 async def test_the_suits_are_fanned_out_once_when_the_game_has_just_ended(service: Games) -> None:
@@ -148,15 +104,6 @@ async def test_the_suits_are_fanned_out_once_when_the_game_has_just_ended(servic
         await person.tap("Back")
         await person.tap("Who won?")
         assert fan(person) == [0] * 4
-
-
-async def test_the_suits_are_fanned_out_too_when_a_game_is_ended_early(service: Games) -> None:
-    game = await kept(service, w03(2), ANN)
-    async with sitting(service, game) as person:
-        await touch(service, game, MakeChanges((EndedSet(True),)))
-        await person.until(lambda: "Who won?" in person.names())
-        await person.tap("Who won?")
-        assert fan(person) != [0] * 4
 
 
 async def test_screen_readers_are_told_nothing_of_the_suits(service: Games) -> None:

@@ -38,15 +38,6 @@ async def test_a_special_hand_stays_in_sight_and_is_the_whole_round(service: Gam
         assert f"{NORTH}, this round 2,500, total 2,500. Why?" in person.names()
 
 
-async def test_black_threes_have_a_line_of_their_own_below_the_red_ones(service: Games) -> None:
-    async with sitting(service, await kept(service, GameRecord(MODERN, PAIRS))) as person:
-        await person.tap(NORTH)
-        said = person.texts()
-        red, black = (said.index(f"{NORTH}, {colour} threes laid, –") for colour in ("Red", "Black"))
-        assert red < black
-        assert "caught" not in said
-
-
 async def test_steps_signs_and_kinds_are_set_in_the_editor(service: Games) -> None:
     ident = await made(service, as_custom_rules(MODERN))
 

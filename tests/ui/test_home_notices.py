@@ -1,37 +1,26 @@
 """Home reports what has happened to the file, and its buttons fix it."""
 
 import asyncio
-import shutil
-from pathlib import Path
 
 import pytest
 
 from scorepad.game.events import DetailSet
 from scorepad.game.intents import MakeChanges
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Fault
 from scorepad.service import file_care
 from scorepad.service.games import Games
-from scorepad.storage.backups import BACKUP_FOLDER, Occasion
-from scorepad.storage.sql.copies import Copies
 from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.wording.faults import fault_sentence
 from tests.service.services import file_of
 from tests.storage.sql.games import Games as StoredGames
 from tests.storage.sql.test_copies import NOON
 from tests.ui.caring import care_of
-from tests.ui.playing import KEEPER, at, kept, record_of, w03
+from tests.ui.playing import KEEPER, at, kept, w03
 
 OPENED = Fault("copy_opened", "", {"at": NOON.isoformat(), "aside": "b.db"})
 TITLE = MakeChanges((DetailSet("title", "Friday"),))
 OURS, FOUND = "Go on with ours", "Use it"
 REPAIR = "Take it from a copy"
-
-
-class TakenFolder:
-    """A lock on a folder that another app has."""
-
-    def restore(self) -> None:
-        raise Refused((Fault("folder_taken", params={"folder": "games"}),))
 
 
 def said(texts: list[str], part: str) -> bool:
@@ -70,20 +59,6 @@ async def test_a_missing_or_replaced_file_offers_only_what_can_be_done(
         assert [name for name in screen.names() if name in (OURS, FOUND)] == offers
 
 
-async def test_an_offer_that_fails_says_why(service: Games) -> None:
-    await kept(service, w03())
-    care, store = care_of(service), file_of(service)
-    care._lock = TakenFolder()
-    async with at(service, care=care) as screen:
-        store.path.unlink()
-        await care.look()
-        await screen.settle()
-        await screen.tap(OURS)
-        await screen.until(lambda: bool(screen.notices()))
-        assert screen.notices() == ["Another copy of Scorepad is using the folder games."]
-        assert OURS in screen.names()
-
-
 async def test_only_a_damaged_game_offers_a_repair(service: Games) -> None:
     damaged, unread = await kept(service, w03()), await kept(service, w03(1))
     faults: dict[StreamId, Fault] = {
@@ -98,14 +73,6 @@ async def test_only_a_damaged_game_offers_a_repair(service: Games) -> None:
         assert said(screen.texts(), "North–South · East–West: This couldn't be read: no.")
         assert sum("This couldn't be read" in text for text in screen.texts()) == 2
         assert screen.names().count(REPAIR) == 1
-
-
-async def test_where_every_game_is_damaged_nothing_says_that_there_are_none(service: Games) -> None:
-    game = await kept(service, w03())
-    service.mark_unreadable(game, Fault("game_damaged"))
-    async with at(service, care=care_of(service)) as screen:
-        assert not said(screen.texts(), "No games yet")
-        assert REPAIR in screen.names()
 
 
 async def test_games_that_cannot_be_read_are_not_said_to_be_none(service: Games) -> None:
@@ -132,54 +99,6 @@ async def test_a_missing_file_is_written_again_with_all_games(service: Games) ->
         assert not said(screen.texts(), "is gone")
         assert (await service.submit(game, KEEPER, TITLE)).refused is None
         assert said(screen.texts(), "North–South")
-
-
-async def test_a_replaced_file_can_be_used_and_keeps_the_open_games(service: Games, tmp_path: Path) -> None:
-    early = await kept(service, w03())
-    care, store = care_of(service), file_of(service)
-    shutil.copyfile(store.path, tmp_path / "older.db")
-    late = await kept(service, w03())
-    async with at(service, care=care) as screen:
-        (tmp_path / "older.db").rename(store.path)
-        await care.look()
-        await screen.settle()
-        assert said(screen.texts(), "Another program has replaced")
-        await screen.tap(FOUND)
-        assert said(screen.texts(), "The games it had before are saved as")
-        await screen.tap("Hide this notice")
-        assert not said(screen.texts(), "are saved as")
-    for game in (early, late):
-        await service.open(game)
-        assert service.game(game)
-        assert (await service.submit(game, KEEPER, TITLE)).refused is None
-
-
-@pytest.mark.parametrize(
-    ("has_copy", "outcome", "title"),
-    [
-        (True, "Friday: part of it was damaged. It is whole again, from a copy.", "Friday"),
-        (False, "Friday: the damaged parts were left out. Please check this game.", None),
-    ],
-)
-async def test_a_damaged_game_is_taken_from_a_copy_as_far_as_there_is_one(
-    service: Games, *, has_copy: bool, outcome: str, title: str | None
-) -> None:
-    game = await kept(service, w03())
-    await service.submit(game, KEEPER, TITLE)
-    care, store = care_of(service), StoredGames(file_of(service))
-    if has_copy:
-        Copies(store.file).make(store.path.parent / BACKUP_FOLDER, Occasion.START, NOON)
-    store.ask("UPDATE events SET body = replace(body, 'Friday', 'Monday') WHERE stream = ?", game)
-    async with at(service, care=care) as screen:
-        await care.check()
-        await screen.settle()
-        assert service.game(game) is None
-        assert said(screen.texts(), "Friday: This game is no longer as it was saved: part of it is damaged.")
-        await screen.tap(REPAIR)
-        assert not said(screen.texts(), "is damaged")
-        assert said(screen.texts(), outcome)
-        await service.open(game)
-        assert record_of(service, game).title == title
 
 
 async def test_a_damaged_library_continues_with_its_undamaged_part(service: Games) -> None:

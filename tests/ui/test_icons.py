@@ -6,9 +6,7 @@ import re
 import pytest
 from PIL import Image
 
-from scorepad.ui.theme.style import DARK, LIGHT
-from tests.icons.drawing import ASSETS, favicon, icon, opening, suit_paths
-from tests.ui.colours import contrast
+from tests.icons.drawing import ASSETS, favicon, icon, suit_paths
 
 PAGE = (ASSETS / "index.html").read_text(encoding="utf-8")
 MOST_BYTES = 20_000
@@ -40,18 +38,6 @@ def test_the_icon_sources_use_the_apps_font_and_colours() -> None:
     paths = suit_paths()
     assert (ASSETS / "icons/icon.svg").read_text(encoding="utf-8") == icon(paths)
     assert (ASSETS / "icons/favicon.svg").read_text(encoding="utf-8") == favicon(paths)
-
-
-def test_the_loading_screen_shows_the_four_suits() -> None:
-    assert opening(suit_paths()) in PAGE
-
-
-def test_the_loading_screen_is_in_the_colours_of_both_themes() -> None:
-    light, dark = PAGE.split("<style>")[1].split("@media (prefers-color-scheme: dark)")
-    for style, palette in ((light, LIGHT), (dark.split("</style>")[0], DARK)):
-        named = {colour.upper() for colour in re.findall(r"#[0-9A-Fa-f]{6}", style)}
-        assert named == {palette.paper, palette.ink, palette.clean}
-        assert min(contrast(palette.paper, ink) for ink in named - {palette.paper}) >= 7
 
 
 def test_the_browser_tab_and_phone_home_screen_find_their_icons() -> None:

@@ -39,15 +39,6 @@ def test_a_value_referring_to_its_object_is_dropped_with_it() -> None:
     assert [seen(), len(kept)] == [None, 0]
 
 
-def test_an_object_in_one_map_is_in_no_other_of_that_name() -> None:
-    here: IdentityWeakMap[ft.Text, str] = IdentityWeakMap("test")
-    there: IdentityWeakMap[ft.Text, str] = IdentityWeakMap("test")
-    text = ft.Text("here")
-    here[text] = "here"
-    assert [text in here, text in there, there.get(text), there.pop(text, None)] == [True, False, None, None]
-    assert here[text] == "here"
-
-
 def test_a_map_makes_no_dict_for_its_objects() -> None:
     # A class of its own: what is known of a class's attributes depends on how many objects it had before.
     class Fresh(ft.Text):

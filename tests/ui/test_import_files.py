@@ -7,27 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import flet as ft
 import pytest
 
-from scorepad.game.evenings import ClubEvening
 from scorepad.game.events import DetailSet
-from scorepad.game.ids import EveningId
 from scorepad.game.intents import MakeChanges
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameId
 from scorepad.service.games import Games
-from scorepad.service.platform import Served
 from scorepad.sheets.xlsx.workbook import pad_xlsx
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.write import write_game
-from scorepad.storage.library_files import EveningFile, PeopleFile, write_evening, write_people
 from scorepad.storage.rules_file import write_rules
-from scorepad.storage.zip_files import GAME_ENDING
-from scorepad.ui.session import AppSession
-from scorepad.ui.shared import import_files
-from scorepad.ui.shared.import_files import store_files
 from tests.packing import packed
 from tests.service.services import BO, opened, touches
 from tests.ui.harness import Screen
@@ -77,26 +68,6 @@ async def test_each_file_reports_its_result_and_a_faulty_one_stops_no_other(
         assert "Open" not in screen.names()
     assert sorted(game.totals for game in service.shelf.games()) == [(4065, 365), (7725, -195), (8785, 3445)]
     assert [sheet.name for sheet in service.shelf.custom_rule_sets().values()] == ["Thursday table"]
-
-
-async def test_people_and_evenings_of_a_backup_are_counted_and_a_lone_one_is_named(
-    service: Games,
-) -> None:
-    evening = ClubEvening(EveningId("0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"), "2026-11-27", people=("Ann",))
-    people = write_people(PeopleFile({"Ann": "Anne"}))
-    parts = {"p.scorepad-people.json": people, "e.scorepad-evening.json": write_evening(EveningFile(evening))}
-    async with at(service) as screen:
-        assert await pick(screen, {"all.zip": packed(parts)}) == [
-            "1 list of spellings saved, 1 club evening saved."
-        ]
-        state = service.library().state
-        assert (state.spellings, state.evenings) == ({"Ann": "Anne"}, {evening.id: evening})
-        await screen.tap("Dismiss")
-        told = await pick(screen, {"a.json": people, "b.json": write_evening(EveningFile(evening))})
-        assert told == [
-            "a.json: You already have these spellings of names.",
-            "b.json: You already have this club evening: 27 November 2026.",
-        ]
 
 
 async def test_every_part_of_a_backup_is_imported_or_reported(service: Games) -> None:
@@ -155,14 +126,6 @@ async def test_a_spreadsheet_is_refused_whatever_is_in_it_and_it_is_said_what_to
     assert service.shelf.games() == ()
 
 
-async def test_a_single_rule_set_is_shown_before_it_is_saved(service: Games) -> None:
-    async with at(service) as screen:
-        await choose_files(screen, {"r.json": RULES})
-        await screen.until(lambda: screen.page.route == "/rules")
-        assert "Thursday table" in screen.texts()
-    assert service.shelf.custom_rule_sets() == {}
-
-
 async def test_a_failed_upload_shows_one_sentence(service: Games) -> None:
     async with at(service) as screen:
         picker = picks(screen).file_picker
@@ -184,21 +147,6 @@ async def test_an_oversized_file_is_refused_before_its_upload(service: Games, na
         await screen.fire(picks(screen).file_picker, "result", {"files": chosen})
         assert f"The file is larger than {limit} MiB, far more than any game needs." in screen.said()
         assert not screen.asked("upload")
-
-
-async def test_importing_a_backup_shows_its_progress(service: Games, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_files, "_PROGRESS_SECONDS", 0.0)
-    data = packed({f"{at}{GAME_ENDING}": write_game(replace(w03(1), title=str(at))) for at in range(3)})
-    told: list[str] = []
-    async with at(service) as screen:
-        picker = picks(screen).file_picker
-        screen.listener.picked = {1: data}
-        files = [ft.FilePickerFile(id=1, name="all.zip", size=len(data))]
-        event = ft.FilePickerResultEvent("result", picker, files=files)
-        session = AppSession(service, KEEPER, Served(uploads=screen.uploads))
-        await asyncio.wrap_future(screen.page.run_task(store_files, session, event, told.append))
-    assert told == [f"all.zip: {done} of 3 games" for done in range(3)]
-    assert len(service.shelf.games()) == 3
 
 
 async def changed_copy(service: Games, **changes: Any) -> tuple[GameId, bytes]:
@@ -243,13 +191,6 @@ async def test_a_file_that_differs_corrects_the_game_once_asked_and_undo_takes_i
         await screen.tap(re.compile("^Undo: "))
     assert service.shelf.read(game).record.title is None
     assert service.shelf.read(game).record.note is None
-
-
-async def test_what_came_of_each_import_is_scrolled_to(service: Games) -> None:
-    async with at(service) as screen:
-        for times, name in enumerate(("one.json", "again.json"), start=1):
-            await choose_files(screen, {name: GAME})
-            await screen.until(lambda: len(screen.asked("scroll_to")) == times)  # noqa: B023 - called here alone
 
 
 async def test_a_file_that_differs_can_be_kept_beside_the_game(service: Games) -> None:

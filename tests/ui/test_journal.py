@@ -84,20 +84,6 @@ async def test_games_are_found_as_one_types(three: Games, typed: str, titles: li
         assert found[len(titles)] in screen.texts()
 
 
-async def test_a_search_is_still_there_after_a_look_at_a_game(three: Games) -> None:
-    async with at(three, "/games") as screen:
-        await screen.type_text(FIELD, "rome")
-        await screen.tap(re.compile("^Soup, "))
-        await screen.until(lambda: screen.page.route.endswith("/result"))
-        await screen.go("/games")
-        assert listed(screen.names()) == ["Soup"]
-
-
-async def test_an_empty_journal_says_so(service: Games) -> None:
-    async with at(service, "/games") as screen:
-        assert "No games yet." in screen.texts()
-
-
 async def test_date_place_note_and_title_are_saved_and_undone(three: Games) -> None:
     async with at(three, "/games") as screen:
         await screen.tap("Date, place and note: Cake")
@@ -154,14 +140,6 @@ async def test_a_note_written_on_another_phone_is_found_at_once(three: Games) ->
         await other.write("Note", "Tiramisù")
         await mine.settle()
         assert listed(mine.names()) == ["Soup"]
-
-
-async def test_twelve_sides_stand_in_one_line(service: Games) -> None:
-    people = tuple((f"Player {number}",) for number in range(1, 13))
-    await put(service, evening("2026-01-01", tuple(range(0, 120, 10)), rules="five-crowns", people=people))
-    async with at(service, "/games") as screen:
-        line = " · ".join(f"Player {number} {10 * number - 10}" for number in range(1, 13))
-        assert any(name.startswith(line) for name in screen.names())
 
 
 @pytest.mark.parametrize(

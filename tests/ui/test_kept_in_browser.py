@@ -1,6 +1,5 @@
 """Games that only a browser keeps: for how long, saving them all, being asked to once a month."""
 
-import io
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,7 +9,6 @@ import pytest
 from scorepad.flet_support.page_state import Preferences
 from scorepad.service.games import Games
 from scorepad.service.platform import InPage, LateParts, Served
-from scorepad.storage.zip_files import read_backup
 from scorepad.ui.app import make_app
 from tests.ui.harness import Screen
 from tests.ui.playing import Clock, finished, kept, timed, w03
@@ -79,17 +77,6 @@ async def test_the_settings_say_how_long_this_browser_keeps_the_games(
         assert SAVE not in screen.texts()
 
 
-async def test_the_settings_save_all_games_with_one_touch(service: Games) -> None:
-    ids = [await kept(service, w03(1)), await kept(service, finished())]
-    async with Device(service).visit("/settings") as screen:
-        await screen.tap(SAVE)
-        await screen.until(lambda: bool(files(screen)))
-        (data,) = files(screen)
-        assert any(said.startswith("Games saved to Scorepad ") for said in screen.notices())
-    names = {name.partition(".")[0] for name, _game in read_backup(io.BytesIO(data))}
-    assert names == set(ids)
-
-
 async def test_a_month_after_the_first_visit_a_finished_game_brings_the_offer_to_save(
     service: Games, clock: Clock
 ) -> None:
@@ -137,19 +124,6 @@ async def test_games_not_yet_over_bring_no_offer(service: Games, clock: Clock) -
         assert DUE not in screen.texts()
 
 
-async def test_games_saved_on_their_own_screen_need_no_offer(service: Games, clock: Clock) -> None:
-    device = Device(service)
-    device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()
-    await kept(service, finished())
-    await kept(service, finished())
-    async with device.visit("/save-games") as screen:
-        await screen.tap("Save 2 games")
-        await screen.until(lambda: bool(files(screen)))
-        await screen.press("Escape")
-        await screen.until(lambda: screen.page.route == "/")
-        assert DUE not in screen.texts()
-
-
 @pytest.mark.parametrize("stored", ["", "soon", "2026-01-01", 7])
 async def test_a_damaged_note_of_the_last_saving_begins_the_month_anew(
     service: Games, clock: Clock, stored: object
@@ -160,14 +134,6 @@ async def test_a_damaged_note_of_the_last_saving_begins_the_month_anew(
     async with device.visit() as screen:
         assert DUE not in screen.texts()
     assert device.kept[SAVED] == clock.now.isoformat()
-
-
-async def test_games_in_a_file_of_a_computer_bring_no_offer(service: Games, clock: Clock) -> None:
-    device = Device(service, Served())
-    device.kept[SAVED] = (clock.now - timedelta(days=40)).isoformat()
-    await kept(service, finished())
-    async with device.visit() as screen:
-        assert DUE not in screen.texts()
 
 
 @pytest.mark.parametrize(

@@ -76,33 +76,6 @@ async def test_two_sides_and_the_last_one_there_are_not_offered_to_leave(service
         assert "Kim: Leaves the game" not in person.names()
 
 
-@pytest.mark.parametrize(
-    ("answer", "total"), [("the highest total: 40", 40), ("the lowest total: 12", 12), ("another number", -7)]
-)
-async def test_whoever_joins_starts_and_sits_where_the_table_says(
-    service: Games, answer: str, total: int
-) -> None:
-    game = await game_of(service, 12, 25, 40)
-    async with sitting(service, game, "players") as person:
-        await person.tap("Somebody joins")
-        assert "the highest total: 40, selected" in person.names()
-        assert "left of Kim, selected" in person.names()
-        if answer != "the highest total: 40":
-            await person.tap(answer)
-        if answer == "another number":
-            await person.type_text("Total at the start", "seven")
-            await person.type_text("Name of whoever joins", "Leo")
-            await person.tap("Join the game")
-            assert person.record.sides == THREE
-            await person.type_text("Total at the start", "-7")
-        await person.tap("left of Ina")
-        await person.type_text("Name of whoever joins", "Leo")
-        await person.tap("Join the game")
-        assert person.record.sides[3] == Side("Leo")
-        assert person.record.seating == (0, 3, 1, 2)
-        assert person.totals == (12, 25, 40, total)
-
-
 async def test_nobody_is_asked_where_to_start_before_anybody_has_points(service: Games) -> None:
     game = await game_of(service)
     async with sitting(service, game, "players") as person:

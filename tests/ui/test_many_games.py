@@ -10,7 +10,7 @@ from pathlib import Path
 import flet as ft
 import pytest
 
-from scorepad.game.events import DetailSet, EndedSet
+from scorepad.game.events import DetailSet
 from scorepad.game.intents import MakeChanges
 from scorepad.service.games import Games
 from scorepad.storage.sql.games_file import GamesFile
@@ -64,19 +64,6 @@ async def test_home_shows_the_latest_games_and_a_link_to_the_journal(service: Ga
         assert shown(screen)[:10] == list(range(GAMES, GAMES - 10, -1))
 
 
-async def test_home_with_few_games_has_a_journal_as_soon_as_one_is_over(service: Games) -> None:
-    going = [game for game in service.shelf.games() if not game.finished][:2]
-    for game in service.shelf.games():
-        if game not in going:
-            await service.delete(game.id, KEEPER)
-    async with at(service) as screen:
-        assert len(shown(screen)) == len(going)
-        assert "Journal" not in screen.names()
-        await service.submit(going[0].id, KEEPER, MakeChanges((EndedSet(ended=True),)))
-        await screen.settle()
-        assert "Journal" in screen.names()
-
-
 @pytest.mark.parametrize("path", ["/games", "/save-games", "/deleted-games"])
 async def test_long_lists_draw_only_visible_rows_until_scrolled(service: Games, path: str) -> None:
     if path == "/deleted-games":
@@ -95,15 +82,6 @@ async def test_long_lists_draw_only_visible_rows_until_scrolled(service: Games, 
             assert len(set(numbers())) <= 6 * PART
             seen |= set(numbers())
         assert seen == set(range(1, GAMES + 1))
-
-
-async def test_undrawn_rows_keep_their_height(service: Games) -> None:
-    async with at(service, "/games") as screen:
-        for offset in (0, 3000, 6000):
-            await scroll(screen, offset)
-            boxes = [each.height for each in screen.controls(ft.Container) if each.key in ("above", "below")]
-            drawn = len(shown(screen))
-            assert sum(boxes) + 96 * drawn == 96 * GAMES
 
 
 async def test_a_changed_game_redraws_only_its_own_row(service: Games) -> None:

@@ -1,20 +1,16 @@
 """Are we there yet? The cards of an opening meld, tapped on a phone."""
 
-import re
 from collections.abc import Mapping
 
 import flet as ft
 import pytest
 
 from scorepad.game.intents import Goto, SayOut
-from scorepad.i18n import use_language
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
-from scorepad.score.record import GameId, GameRecord, Out, Side, Start
+from scorepad.score.record import GameId, GameRecord, Out, Start
 from scorepad.service.games import Games
-from tests.score.rule_book import HAND
 from tests.ui.playing import ANN, BO, EAST, NORTH, PAIRS, Person, game_of, sitting, touch
-from tests.ui.reading import walk
 
 BACK = "Undo the last tap"
 LADDER = {"opening.ladder": [[None, 15], [0, 50], [500, 90]]}
@@ -61,19 +57,6 @@ async def test_the_sum_is_read_out_whenever_it_changes(service: Games) -> None:
         assert [each.label for each in heard] == ["50 more needed; 0 of 50 laid down"]
 
 
-async def test_the_missing_points_are_the_largest_text_on_the_screen(service: Games) -> None:
-    async with sitting(service, await game_of(service), "meld", width=360, height=740) as person:
-        texts = [each for each in unheard(person.view) if isinstance(each, ft.Text)]
-        [large] = [each for each in texts if each.style and (each.style.size or 0) >= 72]
-        assert large.value == "50"
-
-
-def unheard(view: ft.View) -> list[ft.Control]:
-    """Return what is visible where a screen reader says something else."""
-    hidden = [each for each in walk(view) if isinstance(each, ft.Semantics) and each.exclude_semantics]
-    return [part for each in hidden for part in walk(each.content)]
-
-
 async def test_a_rule_violation_is_shown_below_its_meld(service: Games) -> None:
     async with sitting(service, await game_of(service, "simpson"), "meld") as person:
         await lay(person, "Joker Joker Joker 3♠ 3♥")
@@ -84,24 +67,6 @@ async def test_a_rule_violation_is_shown_below_its_meld(service: Games) -> None:
         assert "At least 3 cards: 2 more" in person.texts()
         assert "Wild meld, 150: put wild cards here" in person.names()
         assert "40 more needed; 10 of 50 laid down" in person.texts()
-
-
-async def test_an_unfinished_meld_only_says_how_many_cards_are_missing(service: Games) -> None:
-    async with sitting(service, await game_of(service), "meld") as person:
-        await lay(person, "K Joker")
-        assert "At least 3 cards: 1 more" in person.texts()
-        assert not [text for text in person.texts() if text.startswith("✗ ")]
-        await lay(person, "2")
-        assert "✗ Not enough natural cards for a wild card." in person.texts()
-
-
-async def test_a_wild_card_goes_to_the_meld_whose_sum_is_tapped(service: Games) -> None:
-    async with sitting(service, await game_of(service), "meld") as person:
-        await lay(person, "A A Q Q")
-        await person.tap("Ace, 40: put wild cards here")
-        await lay(person, "2")
-        assert "Ace, 60, selected: wild cards go here" in person.names()
-        assert "Queen, 20: put wild cards here" in person.names()
 
 
 async def test_tapping_a_laid_card_takes_it_back(service: Games) -> None:
@@ -178,37 +143,6 @@ async def test_a_side_can_be_chosen_where_minimums_differ(service: Games) -> Non
         assert "60 more needed; 30 of 90 laid down" in person.texts()
 
 
-async def test_no_side_is_offered_where_all_minimums_are_equal(service: Games) -> None:
-    async with sitting(service, await game_of(service), "meld", "7") as person:
-        assert not [name for name in person.names() if NORTH in name]
-
-
-async def test_the_score_pad_opens_each_sides_opening_meld(service: Games) -> None:
-    game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
-    async with sitting(service, game) as person:
-        await person.tap(f"{EAST} needs 15 to open: add up the cards")
-        assert person.page.route == f"/game/{game}/meld/1"
-        assert "15 more needed; 0 of 15 laid down" in person.texts()
-        await person.tap("Back")
-        assert person.page.route == f"/game/{game}"
-
-
-async def test_many_sides_share_one_link_to_the_opening_meld(service: Games) -> None:
-    game = await game_of(service, sides=[Side(f"P{number}") for number in range(12)])
-    async with sitting(service, game) as person:
-        await person.tap("Everyone needs 50 to open: add up the cards")
-        assert "50 more needed; 0 of 50 laid down" in person.texts()
-
-
-async def test_many_sides_with_different_minimums_can_open_it_too(service: Games) -> None:
-    sides = tuple(Side(f"P{number}") for number in range(12))
-    start = Start(2, (600, *(0,) * 11))
-    rules = with_house_rules(variant("whitnack"), LADDER)
-    async with sitting(service, await service.start(GameRecord(rules, sides, start=start), ANN)) as person:
-        await person.tap("Add up an opening meld")
-        assert {"90 more needed; 0 of 90 laid down", "P0: 90, selected", "P11: 50"} <= set(person.texts())
-
-
 async def test_the_round_screen_opens_the_active_sides_meld_and_back(service: Games) -> None:
     game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
     await touch(service, game, SayOut(None, Out(0)))
@@ -238,53 +172,3 @@ async def test_laid_cards_stay_while_others_score_and_while_the_screen_is_left(
     kept = service.game(game)
     assert kept
     assert not [event for event in kept.events if event.author == ANN][1:]
-
-
-async def test_a_special_pack_has_keys_with_its_own_names(service: Games) -> None:
-    async with sitting(service, await game_of(service, "jd-handnfoot"), "meld") as person:
-        await lay(person, "12 12 Jester 1 1 1 Lady")
-        assert {
-            "60 of 50, but this isn't a legal meld",
-            "✗ Ladies can't be laid down under these rules.",
-        } <= set(person.texts())
-        await person.tap("Lady, 1: remove one")
-        assert "That's enough: 60 of 50" in person.texts()
-        assert {"Lord", "Villain", "Joker"} <= set(person.names())
-
-
-async def test_a_penalty_game_says_why_there_is_no_sum(service: Games) -> None:
-    game = await service.start(GameRecord(HAND, PAIRS), ANN)
-    async with sitting(service, game) as person:
-        assert not [name for name in person.names() if "add up the cards" in name]
-    async with sitting(service, game, "meld") as person:
-        person.begins("These rules have no card values")
-        await person.tap("Back to the score pad")
-        assert person.page.route == f"/game/{game}"
-
-
-@pytest.mark.parametrize(
-    ("width", "height", "scale"), [(320, 568, 1), (360, 740, 2), (740, 360, 1), (1440, 900, 1)]
-)
-async def test_every_window_size_has_all_the_keys(
-    service: Games, width: float, height: float, scale: float
-) -> None:
-    async with sitting(service, await game_of(service), "meld", width=width, height=height) as person:
-        await person.scale(scale)
-        await lay(person, "K")
-        keys = [
-            name for name in person.names() if re.fullmatch(r"\d+|Jack|Queen|King|Ace|Joker|\w+ three", name)
-        ]
-        assert len(keys) == 15
-        assert "40 more needed; 10 of 50 laid down" in person.texts()
-
-
-@pytest.mark.parametrize(("lang", "scroll"), [("en", False), ("ja", True)])
-async def test_keys_that_would_cover_the_number_scroll_with_the_page(
-    service: Games, lang: str, scroll: bool
-) -> None:
-    game = await game_of(service)
-    with use_language(lang):
-        async with sitting(service, game, "meld", width=320, height=568) as person:
-            paper = next(each for each in person.controls(ft.Column) if each.scroll)
-            keys = [each for each in walk(paper) if isinstance(each, ft.TextButton)]
-            assert (len(keys) >= 15) == scroll

@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from scorepad.score.record import GoingOutKind, Out, Round, Side, Tally
 from scorepad.service.games import Games
 from scorepad.wording.breakdown import score_report
@@ -85,13 +83,6 @@ async def test_the_winners_partner_is_skipped_and_scores_nothing(service: Games)
         assert person.totals == (-30, 220)
 
 
-async def test_the_lowest_total_leads_and_every_round_opens_with_51(service: Games) -> None:
-    async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
-        await deal(person, ANN, "20N0", "50N0")
-        assert f"{ANN}, −30, leads by 50, needs 51 to open" in person.texts()
-        assert f"{CY}, 50, needs 51 to open" in person.texts()
-
-
 async def test_a_tie_after_the_seventh_round_plays_on_until_one_is_ahead(service: Games) -> None:
     game = await game_of(service, "hand", SINGLES)
     async with sitting(service, game) as person:
@@ -146,26 +137,6 @@ async def test_switching_to_another_family_is_refused_once_a_round_is_counted(
         assert not [name for name in person.names() if name.startswith("Switch to")]
 
 
-async def test_a_penalty_game_offers_no_opening_meld_sum(service: Games) -> None:
-    async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
-        assert not [name for name in person.names() if "add up" in name]
-
-
-async def test_a_long_question_comes_right_below_the_totals(service: Games) -> None:
-    sides = tuple(Side(f"Player {number}") for number in range(1, 7))
-    async with sitting(service, await game_of(service, "hand", sides), width=360, height=740) as person:
-        await deal(person, "Player 1", *["20N0"] * 5)
-        texts = person.texts()
-        [warning] = [text for text in texts if "doesn't mention 6 sides" in text]
-        assert texts.index("Who went out?") < texts.index(warning)
-
-
-@pytest.mark.parametrize("path", ["rules", "result"])
-async def test_the_other_screens_of_a_penalty_game_open(service: Games, path: str) -> None:
-    async with sitting(service, await game_of(service, "hand", SINGLES), path) as person:
-        assert "Hand (Arabic rummy)" in person.said()
-
-
 async def test_a_round_that_counts_twice_doubles_what_it_was_and_says_so(service: Games) -> None:
     async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
@@ -177,10 +148,3 @@ async def test_a_round_that_counts_twice_doubles_what_it_was_and_says_so(service
         assert "Undo: the round counts × 2" in person.names()
         await person.tap("Undo: the round counts × 2")
         assert person.totals == (-30, 20, 50)
-
-
-async def test_only_a_penalty_game_asks_what_a_round_counts(service: Games) -> None:
-    done = Round((Tally(counted=True), Tally(counted=True)), Out(0))
-    async with sitting(service, await game_of(service, rounds=(done,)), "round", "0") as person:
-        assert "This round" in person.texts()
-        assert "What does this round count?" not in person.texts()

@@ -1,17 +1,14 @@
 """Pages about people: figures by one set of values, two spellings of a name; and records that open."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from scorepad.flet_support.fonts import typeset
-from scorepad.game.events import GameDeleted
-from scorepad.game.intents import MakeChanges
 from scorepad.journal.people import who_address
 from scorepad.service.games import Games
 from tests.ui.evenings import evening, put
-from tests.ui.playing import KEEPER, at
+from tests.ui.playing import at
 
 WHITNACK = "Hand and Foot (Whitnack)"
 
@@ -76,21 +73,6 @@ async def test_other_values_are_taken_together_only_when_asked(played: Games) ->
         assert not [text for text in texts if text.startswith(("Average", "Best", "Piles"))]
 
 
-async def test_two_spellings_become_one_person_and_undo_parts_them(played: Games) -> None:
-    async with at(played, page_of("Ann")) as screen:
-        await screen.tap("Also written…")
-        await screen.tap("Anne")
-        assert "Won 2 of 4 games" in screen.texts()
-        assert "Also written Anne" in screen.texts()
-        await screen.tap("Undo: Anne is the same person as Ann")
-        assert "Won 1 of 3 games" in screen.texts()
-        await screen.tap(re.compile("^Redo: "))
-        await screen.tap("Separate Anne again")
-        assert "Won 1 of 3 games" in screen.texts()
-        await screen.go(page_of("Anne"))
-        assert "Won 1 of 1 game" in screen.texts()
-
-
 async def test_another_spelling_is_found_by_typing(played: Games) -> None:
     await put(played, evening("2023-01-01", (5, 10), people=(("Nana", "Bo"), ("Cy", "Di"))))
     async with at(played, page_of("Ann")) as screen:
@@ -127,25 +109,6 @@ async def test_each_record_opens_its_game_at_that_round(played: Games) -> None:
         assert "Best game: 10, Cy, 20 November 2025" in screen.names()
 
 
-async def test_a_comeback_opens_the_round_after_which_it_began(service: Games) -> None:
-    await put(service, evening("2026-01-01", (900, 300), (100, 300), (100, 2000)))
-    async with at(service, "/records") as screen:
-        await screen.tap(re.compile("^Biggest comeback: won after being .* after round 1, "))
-        assert screen.page.route.endswith("/round/round 0")
-
-
-async def test_pages_without_games_say_so(service: Games) -> None:
-    [game] = await put(service, evening("2026-01-01", (900, 300)))
-    async with at(service, page_of("Ann")) as screen:
-        await service.submit_to_library(KEEPER, MakeChanges((GameDeleted(game),)))
-        await screen.settle()
-        assert "No finished game has these people." in screen.texts()
-        await screen.tap("People")
-        assert "Nobody has finished a game yet." in screen.texts()
-        await screen.go("/records")
-        assert "Nobody has finished a game yet." in screen.texts()
-
-
 async def test_seats_without_a_name_are_nobody(service: Games) -> None:
     people = (("North", "South"), ("East", "Ann"))
     await put(service, evening("2026-01-01", (900, 300), people=people))
@@ -153,36 +116,6 @@ async def test_seats_without_a_name_are_nobody(service: Games) -> None:
         assert [name for name in screen.names() if "on " in name and "of" in name] == ["Ann, Won 0 of 1 game"]
         await screen.tap("Ann, Won 0 of 1 game")
         assert "Head to head" not in screen.texts()
-
-
-async def test_of_many_opponents_those_of_most_games_come_first(service: Games) -> None:
-    for number in range(11):
-        people = (("Ann", "Bo"), (f"Guest {number:02}", "Di"))
-        await put(service, evening("2026-01-01", (900, 300), people=people))
-    async with at(service, page_of("Ann")) as screen:
-        met = [name for name in screen.names() if "lost 0 of" in name]
-        assert met[0] == "Di, won 11, lost 0 of 11 games"
-        assert len(met) == 8
-        await screen.tap("Show all 12")
-        assert len([name for name in screen.names() if "lost 0 of" in name]) == 12
-
-
-async def test_a_person_is_renamed_everywhere_and_undo_gives_the_old_name_back(played: Games) -> None:
-    [running] = await put(played, replace(evening("2026-11-20", (5, 10)), ended=False))
-    async with at(played, page_of("Ann")) as screen, at(played, f"/game/{running}") as table:
-        await screen.tap("Rename…")
-        assert screen.text_field("New name").value == "Ann"
-        await screen.type_text("New name", "Annabel")
-        await screen.tap("Rename")
-        await screen.until(lambda: screen.page.route == page_of("Annabel"))
-        assert "Annabel" in screen.texts()
-        await table.until(lambda: any("Annabel & Bo" in name for name in table.names()))
-        assert "Ann" not in played.shelf.people()
-        await screen.tap("Undo: Ann renamed Annabel")
-        await table.until(lambda: any("Ann & Bo" in name for name in table.names()))
-        assert "Annabel" not in played.shelf.people()
-        await screen.tap("Redo: Ann renamed Annabel")
-        await table.until(lambda: any("Annabel & Bo" in name for name in table.names()))
 
 
 async def test_the_name_of_somebody_else_leads_to_the_other_spelling(played: Games) -> None:

@@ -2,29 +2,20 @@
 
 import subprocess
 import sys
-from dataclasses import replace
 
 import flet as ft
 import flet.canvas as cv
 import pytest
 
 from scorepad.flet_support.page_state import set_text_scale
-from scorepad.score.record import GameRecord, Round, Side, Tally
-from scorepad.score.totals import score_game
 from scorepad.service.games import Games
-from scorepad.sheets.pictures.course import draw_course
-from scorepad.sheets.pictures.markers import SEATS
-from scorepad.sheets.pictures.of_game import course_of
-from scorepad.sheets.pictures.scene import Outline
 from scorepad.ui.theme.style import (
     INK,
     SECOND_SIZE,
-    SIDE_SHAPES,
     side_colour,
 )
-from tests.sheets.pictures.looking import PHONE
 from tests.ui.harness import Screen
-from tests.ui.playing import at, finished, game_of, kept, w03
+from tests.ui.playing import at, finished, kept, w03
 
 
 def pictures(screen: Screen) -> list[ft.Semantics]:
@@ -54,19 +45,6 @@ async def test_the_games_line_stands_before_the_totals_and_says_each_of_them(ser
         assert said.index("What decided the game") < said.index(str(sources.label))
 
 
-async def test_a_game_without_a_counted_round_has_no_picture(service: Games) -> None:
-    record = replace(w03(1), rounds=(Round((Tally(), Tally())),))
-    async with at(service, f"/game/{await kept(service, record)}/result") as screen:
-        assert pictures(screen) == []
-
-
-async def test_a_game_of_points_has_its_line_alone(service: Games) -> None:
-    counted = Round((Tally(counted=True, points=(12,)), Tally(counted=True, points=(7,))))
-    game = await game_of(service, "five-crowns", (Side("Ann"), Side("Bo")), rounds=(counted,))
-    async with at(service, f"/game/{game}/result") as screen:
-        assert len(pictures(screen)) == 1
-
-
 async def test_every_colour_is_a_role_so_that_light_and_dark_both_fit(service: Games) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/result") as screen:
@@ -88,20 +66,6 @@ async def test_letters_are_as_large_as_the_smallest_on_the_screen_also_when_enla
         written = [text for picture in pictures(screen) for text in letters(picture)]
         sizes = {text.style.size for text in written if text.style}
     assert sizes == {SECOND_SIZE * scale}
-
-
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (820, 1180), (1440, 900)])
-async def test_pictures_are_no_wider_than_the_paper(service: Games, width: float, height: float) -> None:
-    game = await kept(service, finished())
-    async with at(service, f"/game/{game}/result", width=width, height=height) as screen:
-        for picture in pictures(screen):
-            canvas = picture.content
-            assert isinstance(canvas, cv.Canvas)
-            assert float(canvas.width or 0) <= width - 24
-
-
-def test_each_sign_of_a_side_can_be_drawn() -> None:
-    assert len(SIDE_SHAPES) == SEATS
 
 
 def test_a_picture_on_the_screen_loads_neither_fonts_nor_pdf() -> None:
@@ -126,14 +90,3 @@ print(*{name.partition(".")[0] for name in sys.modules})
     loaded = set(done.stdout.split())
     assert "flet" in loaded
     assert not loaded & {"fontTools", "fpdf", "PIL"}
-
-
-def test_a_long_game_of_twelve_is_drawn_with_few_marks() -> None:
-    tally = Tally(counted=True, piles={"clean": 1})
-    sides = tuple(Side(f"Player {number}") for number in range(1, 13))
-    record = GameRecord(w03(1).rules, sides, (Round((tally,) * 12),) * 30)
-    shown = course_of(record, score_game(record))
-    assert shown
-    marks = draw_course(shown, PHONE).marks
-    assert len(marks) <= 7 * len(sides)
-    assert sum(len(line) for mark in marks if isinstance(mark, Outline) for line in mark.lines) < 2500

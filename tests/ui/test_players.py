@@ -1,28 +1,15 @@
 """Players are renamed or replaced in the middle of a game."""
 
-import asyncio
 from dataclasses import replace
 
 import flet as ft
 
-from scorepad.game.digest import SUITS
 from scorepad.game.events import SideSet
 from scorepad.game.intents import MakeChanges
 from scorepad.score.record import GameId, Side
 from scorepad.service.games import Games
-from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, kept, record_of, w03
 from tests.ui.reading import label_of
-
-
-async def test_a_renamed_side_is_saved_when_its_field_loses_focus(service: Games) -> None:
-    game = await kept(service, w03(2))
-    async with at(service, f"/game/{game}/players") as screen:
-        await screen.type_text("Name of side 2", " Visitors ")
-        assert record_of(service, game).sides[1].name == "East–West"
-        await screen.fire(screen.text_field("Name of side 2"), "blur")
-        assert record_of(service, game).sides[1] == Side("Visitors", ("Cy", "Di"))
-        assert service.opened(game).score.totals == (7725, -195)
 
 
 async def test_going_back_saves_the_last_typed_name(service: Games) -> None:
@@ -73,24 +60,6 @@ async def test_a_name_changed_on_another_phone_appears_and_typed_text_stays(
         assert {"Name of side 1 Hosts", "Name of side 2 Visitors"} <= set(screen.texts())
 
 
-def cards_shown(screen: Screen) -> str:
-    """Return the four cards by which two devices compare their games, as they are read out."""
-    labels = (str(each.label) for each in screen.controls(ft.Semantics))
-    (found,) = [label for label in labels if label.count(" of ") == len(SUITS)]
-    return found
-
-
-async def test_two_devices_with_the_same_game_show_the_same_four_cards(service: Games) -> None:
-    game = await kept(service, w03(1))
-    async with at(service, f"/game/{game}/players") as screen, at(service, f"/game/{game}/players") as other:
-        before = cards_shown(screen)
-        assert cards_shown(other) == before
-        await service.submit(game, KEEPER, MakeChanges((SideSet(1, Side("Visitors", ("Cy", "Di"))),)))
-        await screen.settle()
-        await other.settle()
-        assert cards_shown(screen) == cards_shown(other) != before
-
-
 async def with_eve(service: Games) -> GameId:
     """Store a game of Ann, Bo, Cy and Di after one that Eve and Evelyn played; returns its id."""
     await kept(service, replace(w03(1), sides=(Side("Eve"), Side("Evelyn")), rounds=()))
@@ -111,31 +80,6 @@ async def test_known_names_are_suggested_below_the_field_being_typed_in(service:
         assert screen.names() == before
 
 
-async def test_tapping_a_known_name_seats_that_player_until_undo(
-    service: Games,
-) -> None:
-    game = await with_eve(service)
-    async with at(service, f"/game/{game}/players") as screen:
-        await screen.type_text("Player 2 of side 1", "ev")
-        leaving = asyncio.create_task(screen.fire(screen.text_field("Player 2 of side 1"), "blur"))
-        await screen.settle()
-        await screen.tap("Eve")
-        await leaving
-        assert record_of(service, game).sides[0] == Side("Ann & Eve", ("Ann", "Eve"))
-        assert "Player 2 of side 1 Eve" in screen.texts()
-        assert "Evelyn" not in screen.names()
-        await screen.tap("Undo: Ann & Eve: names")
-        assert record_of(service, game).sides[0] == Side("Ann & Bo", ("Ann", "Bo"))
-        assert "Player 2 of side 1 Bo" in screen.texts()
-
-
-async def test_an_unknown_name_is_saved_once_no_suggestion_can_be_tapped(service: Games) -> None:
-    game = await with_eve(service)
-    async with at(service, f"/game/{game}/players") as screen:
-        await screen.write("Player 2 of side 1", "Ev")
-        await screen.until(lambda: record_of(service, game).sides[0].players == ("Ann", "Ev"))
-
-
 async def test_undo_takes_back_a_name_whose_field_was_just_left(service: Games) -> None:
     game = await with_eve(service)
     async with at(service, f"/game/{game}/players") as screen:
@@ -143,15 +87,6 @@ async def test_undo_takes_back_a_name_whose_field_was_just_left(service: Games) 
         await screen.type_text("Player 2 of side 1", "Ev")
         await screen.tap("Undo: Ours: names")
         assert [side.players for side in record_of(service, game).sides] == [("Ann", "Bo"), ("Cy", "Gus")]
-
-
-async def test_single_players_are_offered_known_names_too(service: Games) -> None:
-    await with_eve(service)
-    game = await kept(service, replace(w03(1), sides=(Side("Ann"), Side("Bo")), rounds=()))
-    async with at(service, f"/game/{game}/players") as screen:
-        await screen.type_text("Name of side 2", "ev")
-        await screen.tap("Eve")
-        assert record_of(service, game).sides == (Side("Ann"), Side("Eve"))
 
 
 async def test_escape_moves_from_a_field_to_the_back_button_and_then_back(service: Games) -> None:
@@ -166,15 +101,6 @@ async def test_escape_moves_from_a_field_to_the_back_button_and_then_back(servic
         await screen.fire(screen.find("Back"), "focus")
         await screen.press("Escape")
         assert screen.page.route == f"/game/{game}"
-
-
-async def test_single_players_have_one_field_each(service: Games) -> None:
-    game = await kept(service, replace(w03(1), sides=(Side("Ann"), Side("Bo")), rounds=()))
-    async with at(service, f"/game/{game}/players") as screen:
-        assert [label_of(field) for field in screen.controls(ft.TextField)] == [
-            "Name of side 1",
-            "Name of side 2",
-        ]
 
 
 async def test_labels_are_short_below_a_sides_name_but_read_in_full(service: Games) -> None:

@@ -8,13 +8,13 @@ import pytest
 from scorepad.flet_support.focus_and_scroll import controls_in
 from scorepad.game.events import Author, SideAdded, Voided
 from scorepad.game.ids import BatchId, DeviceId
-from scorepad.game.intents import Goto, MakeChanges, SitOut, Undo
+from scorepad.game.intents import Goto, MakeChanges, Undo
 from scorepad.game.rights import SideGuest
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.ruleset import Value
 from scorepad.score.record import GameId, GameRecord, Round, Side, Tally
 from scorepad.service.games import Games
-from tests.ui.playing import ANN, KEEPER, Person, kept, let_in, press_keys, record_of, sitting, touch
+from tests.ui.playing import ANN, KEEPER, Person, kept, let_in, press_keys, sitting, touch
 
 FOUR = tuple(Side(name) for name in ("Ann", "Bo", "Cy", "Di"))
 BO_ON_A_PHONE = Author(DeviceId("2" * 32), side=1)
@@ -41,19 +41,6 @@ def is_on_board(person: Person) -> bool:
     return str(person.page.route) == f"/game/{person.game}"
 
 
-async def test_the_round_is_called_by_its_name_wherever_it_is_named(service: Games) -> None:
-    names = ("two sets", "one set and a run")
-    async with sitting(service, await points_game(service, rounds__names=names, length__rounds=2)) as person:
-        assert "two sets" in person.begins("two sets · ")
-        assert {"Round 1: two sets; Ann; Bo; Cy; Di", "Round 2: one set and a run; Ann; Bo; Cy; Di"} <= {
-            *person.texts()
-        }
-        await person.tap("Enter round 1: two sets")
-        assert "Round 1: two sets" in person.texts()
-        await person.go(f"/game/{person.game}/far")
-        assert "two sets" in person.said()
-
-
 @pytest.mark.parametrize("path", ["", "result", "far", "rules", "players", "why/0"])
 async def test_no_screen_speaks_of_what_the_game_does_not_know(service: Games, path: str) -> None:
     game = await points_game(service, (12, 25, 40, 31), length__rounds=3)
@@ -62,32 +49,6 @@ async def test_no_screen_speaks_of_what_the_game_does_not_know(service: Games, p
         if not path:
             await person.tap("Enter round 2")
             assert not [text for text in person.texts() if OF_OTHER_GAMES.search(text)]
-
-
-async def test_all_sides_stand_as_on_the_pad_and_the_one_in_hand_is_named_above(
-    service: Games,
-) -> None:
-    async with sitting(service, await dealt_by(service, 2)) as person:
-        await person.tap("Enter round 1")
-        await person.keys("12N2")
-        listed = [text for text in person.names() if ", this round " in text]
-        assert listed == [
-            "Bo, this round 2, total 2. Why?",
-            "Ann, this round 12, total 12",
-            "Bo, this round 2, total 2, selected",
-            "Cy, this round –, total 0",
-            "Di, this round –, total 0",
-        ]
-        await person.tap("Cy, this round –, total 0")
-        assert person.place == (2, "points")
-
-
-async def test_stacks_are_added_up_and_shown_while_they_are_typed(service: Games) -> None:
-    async with sitting(service, await points_game(service)) as person:
-        await person.tap("Enter round 1")
-        await person.keys("12+30")
-        assert "12 + 30" in person.said()
-        assert "Ann, this round 42, total 42, selected" in person.names()
 
 
 async def test_points_are_subtracted_and_below_0_only_where_they_may_be(service: Games) -> None:
@@ -115,13 +76,6 @@ async def test_sitting_out_takes_one_touch_and_writes_nothing(service: Games) ->
         await person.keys("25N40N")
         assert "Bo sat out, total 0; Cy 25, total 25" in person.begins("Round 1; Ann 12, total 12; ")
         assert person.totals == (12, 0, 25, 40)
-
-
-async def test_where_the_rules_say_so_who_sits_out_gets_0(service: Games) -> None:
-    async with sitting(service, await points_game(service, points__sat_out="zero")) as person:
-        await person.tap("Enter round 1")
-        await person.tap("Ann: Sat out")
-        assert "Ann, this round 0, sat out" in person.names()
 
 
 async def test_a_side_that_sat_out_plays_after_all_by_its_touch_or_by_points(service: Games) -> None:
@@ -187,14 +141,6 @@ async def test_the_enter_key_takes_an_offer_that_a_low_window_says_at_the_keys(s
         assert person.totals == (13, -5, 0, -8)
 
 
-async def test_the_question_who_went_out_is_asked_where_the_rules_ask_it(service: Games) -> None:
-    async with sitting(service, await dealt_by(service, 0, going_out__asked=True)) as person:
-        assert "Who went out?" in person.texts()
-        await person.tap("■ Cy" if "■ Cy" in person.names() else "Cy")
-        assert person.place == (0, "points")
-        assert person.record.rounds[0].side_out
-
-
 async def test_a_game_without_an_end_is_ended_at_hand_and_was_not_ended_early(service: Games) -> None:
     async with sitting(service, await points_game(service)) as person:
         assert person.names().count("End the game here") == 1
@@ -205,27 +151,6 @@ async def test_a_game_without_an_end_is_ended_at_hand_and_was_not_ended_early(se
         await person.go(f"/game/{person.game}")
         await person.tap("Reopen the game", 1)
         assert "Enter round 2" in person.names()
-
-
-async def test_a_game_of_rounds_has_no_end_at_hand(service: Games) -> None:
-    async with sitting(service, await points_game(service, (1, 2, 3, 9), length__rounds=3)) as person:
-        assert person.names().count("End the game here") == 1
-
-
-async def test_the_lowest_total_wins_where_the_rules_say_so(service: Games) -> None:
-    game = await points_game(service, (12, 25, 40, 31), length__rounds=1, points__lowest_wins=True)
-    async with sitting(service, game, "result") as person:
-        assert {"Ann won", "by 13 points"} <= {*person.texts()}
-        await person.go(f"/game/{game}")
-        await person.tap("One more round")
-        assert person.draft
-        assert len(person.record.rounds) == 2
-
-
-async def test_a_tie_is_shared(service: Games) -> None:
-    game = await points_game(service, (9, 2, 3, 9), length__rounds=1)
-    async with sitting(service, game, "result") as person:
-        assert "Shared win: Ann and Di" in person.texts()
 
 
 async def phases(service: Games, *rounds: tuple[tuple[int, int], ...], **values: Value) -> GameId:
@@ -279,24 +204,6 @@ async def test_whoever_has_more_of_the_row_leads_on_every_screen_and_each_shows_
         assert not [text for text in said if text.startswith("by ")]
 
 
-async def test_a_row_without_points_is_shown_and_one_with_points_is_in_the_total(
-    service: Games,
-) -> None:
-    rules = CustomRuleSet("Ours", "points", {"rows.went_out": 0, "rows.bonus": 5, "labels.went_out": "Out"})
-    tallies = (Tally(counted=True, rows={"went_out": 1, "bonus": 2}), Tally(counted=True))
-    game = await kept(service, GameRecord(rules.rules, FOUR[:2], (Round(tallies),)), ANN)
-    async with sitting(service, game) as person:
-        assert "Ann, 10, Out: 1, leads by 10" in person.texts()
-
-
-async def test_four_phases_in_one_round_are_asked_about_and_stay(service: Games) -> None:
-    game = await phases(service, ((4, 10), (1, 25), (0, 0)), **{"length.row_target": 10})
-    async with sitting(service, game) as person:
-        assert "Ann: 4 phase in one round. Is that right?" in person.texts()
-        await person.tap("Enter round 2")
-        assert record_of(service, game).rounds[0].tallies[0].rows == {"phase": 4}
-
-
 async def test_nobody_leads_by_points_whom_only_those_without_the_row_could_beat(
     service: Games,
 ) -> None:
@@ -306,60 +213,6 @@ async def test_nobody_leads_by_points_whom_only_those_without_the_row_could_beat
         await person.go(f"/game/{person.game}")
         assert any("in the lead" in text for text in person.texts())
         assert not [text for text in person.texts() if "leads by" in text or text == "tied"]
-
-
-async def test_among_those_with_as_many_of_the_row_the_better_total_leads(service: Games) -> None:
-    async with sitting(service, await phases(service, THROUGH[0]), "far") as person:
-        assert "Bo leads by 50" in person.said()
-        await person.go(f"/game/{person.game}/result")
-        assert "Bo in the lead" in person.texts()
-
-
-async def test_the_next_game_by_rules_with_such_a_row_can_end_otherwise(service: Games) -> None:
-    async with sitting(service, await phases(service, *THROUGH), "result") as person:
-        await person.go("/new")
-        assert "Phase, selected" in person.names()
-        await person.tap("1 more")
-        await person.tap("Rounds")
-        assert "Phase" in person.names()
-        await person.tap("Phase")
-        assert "10, selected" in person.names()
-        await person.tap("Until we stop")
-        assert "Until we stop, selected" in person.names()
-
-
-async def test_a_game_that_ends_at_once_asks_nobody_after_the_winner(service: Games) -> None:
-    game = await points_game(service, (40, 0, 0, 0), length__target=50, length__target_ends="at_once")
-    async with sitting(service, game) as person:
-        await person.tap("Enter round 2")
-        await person.keys("15N")
-        assert str(person.page.route) == f"/game/{person.game}/result"
-        assert "Ann won" in person.texts()
-
-
-async def test_why_and_undo_speak_of_points(service: Games) -> None:
-    game = await points_game(service, (12, 25, 40, 31))
-    await touch(service, game, Goto(None, 0, "points"))
-    await press_keys(service, game, "7N")
-    async with sitting(service, game, "why", "0") as person:
-        assert "Points: +12" in person.texts()
-        assert "Undo: Round 2, Ann: 7 points" in person.names() or "Undo: Ann: 7 points" in person.names()
-
-
-async def test_who_sat_out_is_still_seen_from_afar(service: Games) -> None:
-    game = await points_game(service, (12, 25, 40, 31))
-    await touch(service, game, SitOut(None, 0))
-    async with sitting(service, game, "far") as person:
-        assert "12" in person.said()
-        assert "open" not in person.said()
-
-
-async def test_many_sides_are_listed_without_a_word_on_opening(service: Games) -> None:
-    sides = tuple(Side(f"Player {number}") for number in range(1, 13))
-    async with sitting(service, await points_game(service, sides=sides)) as person:
-        assert not [text for text in person.texts() if OF_OTHER_GAMES.search(text)]
-        await person.tap("Enter round 1")
-        assert "Player 12, this round –, total 0" in person.names()
 
 
 async def test_a_sides_phone_counts_its_own_points_and_rows(house: Games) -> None:
@@ -407,18 +260,6 @@ async def test_somebody_joins_in_round_three_and_deals_in_their_turn(service: Ga
         for path in ("", "far", "why/4", "print", "result", "players", "rules", "share"):
             await person.go("/".join(filter(None, ("/game", game, path))))
             assert "Eve" in " ".join([*person.said(), *person.names()]) or path == "rules"
-
-
-async def test_known_names_are_offered_to_whoever_joins(service: Games) -> None:
-    await points_game(service, sides=(Side("Eve"), Side("Evelyn")))
-    async with sitting(service, await points_game(service), "players") as person:
-        await person.tap("Somebody joins")
-        await person.type_text("Name of whoever joins", "ev")
-        await person.tap("Evelyn")
-        assert person.record.sides[-1] == Side("Evelyn")
-        await person.tap("Undo: Evelyn joined")
-        assert person.record.sides == FOUR
-        assert "Name of side 5 Evelyn" not in person.texts()
 
 
 @pytest.mark.parametrize(

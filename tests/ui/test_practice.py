@@ -3,19 +3,16 @@
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-import flet as ft
 import pytest
 
-from scorepad.game.events import RoundRemoved
 from scorepad.game.ids import DeviceId
-from scorepad.game.intents import Goto, MakeChanges
+from scorepad.game.intents import Goto
 from scorepad.service.games import Games
 from scorepad.service.open_game import practice_id
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.storage.sql.games import games
-from tests.ui.playing import ANN, BO, Person, at, kept, record_of, sitting, w03
-from tests.ui.reading import walk
+from tests.ui.playing import ANN, Person, at, kept, record_of, sitting, w03
 
 PRACTICE = "Practice game in one minute"
 OPENING = "Enough to open? Tap “to open”."
@@ -23,7 +20,6 @@ TEN = "Red threes: tap 10+ for ten or more."
 GO_ON = "Tap “Continue scoring”."
 TOTAL = "Tap a total to see how it adds up."
 END = "That's it! “?” explains a line; everything else is under ⋮."
-OPENS = "Ann & Bo needs 50 to open: add up the cards"
 COUNTED = "T⌫2" + "400+5N" + "N" + "1"
 """The keys of the whole round, from the first sentence of the entry to the last."""
 
@@ -40,11 +36,6 @@ def told(person: Person) -> str:
     return texts[texts.index("Practice game") + 1]
 
 
-def words_in(controls: list[ft.Control]) -> list[str]:
-    """Return the texts in some controls."""
-    return [each.value for control in controls for each in walk(control) if isinstance(each, ft.Text)]
-
-
 async def touch(person: Person, *names: str) -> None:
     """Tap one thing after another, each once the previous tap has had its effect."""
     for name in names:
@@ -56,51 +47,6 @@ async def led_to_the_end_of_the_round(ann: Person) -> None:
     await ann.keys(COUNTED)
 
 
-async def test_the_last_step_leads_to_printing(service: Games) -> None:
-    async with practising(service) as ann:
-        await led_to_the_end_of_the_round(ann)
-        await touch(ann, "Large scores", "Tap anywhere to go back", "Why 3,805? Ann & Bo", "Back")
-        assert "Print" not in ann.names()
-        await ann.tap(ann.begins("Undo: "))
-        await ann.tap(ann.begins("Redo: "))
-        await ann.tap("Print")
-        assert ann.page.route == f"/game/{ann.game}/print"
-
-
-async def test_steps_already_done_are_not_asked_for_again(service: Games) -> None:
-    async with practising(service) as ann:
-        await ann.tap(PRACTICE)
-        await touch(ann, "Large scores", "Tap anywhere to go back")
-        await ann.tap("Ann & Bo")
-        await ann.keys("2")
-        await ann.tap(ann.begins("Undo: "))
-        await ann.keys("2" + COUNTED[3:])
-        assert told(ann) == TOTAL
-        await touch(ann, "Why 3,805? Ann & Bo", "Back")
-        assert told(ann) == END
-
-
-async def test_skipped_steps_do_not_stop_the_round(service: Games) -> None:
-    async with practising(service) as ann:
-        await ann.tap(PRACTICE)
-        assert told(ann) == OPENING
-        await ann.tap("Cy & Di")
-        await ann.keys("0" + "7" + "10N" + "N")
-        assert told(ann) == TOTAL
-
-
-@pytest.mark.parametrize(("letters", "beside"), [(1, True), (2, False)])
-async def test_the_leave_button_moves_away_from_the_sentence_at_large_text_sizes(
-    service: Games, letters: float, beside: bool
-) -> None:
-    async with practising(service, 360, 740) as ann:
-        await ann.scale(letters)
-        await ann.tap(PRACTICE)
-        row = [row for row in ann.controls(ft.Row) if "Leave" in words_in(row.controls)][-1]
-        assert (OPENING in words_in(row.controls)) == beside
-        assert "Practice game" in words_in(row.controls)
-
-
 async def test_a_practice_game_is_in_no_list_and_no_file(service: Games, tmp_path: Path) -> None:
     async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
@@ -110,19 +56,6 @@ async def test_a_practice_game_is_in_no_list_and_no_file(service: Games, tmp_pat
     assert service.shelf.games() == ()
     with games(tmp_path) as store:
         assert store.last_stored_first() == []
-
-
-async def test_practice_starts_afresh_each_time(service: Games) -> None:
-    async with practising(service) as ann:
-        for _time in range(2):
-            await ann.tap(PRACTICE)
-            assert told(ann) == OPENING
-            await touch(ann, OPENS, "Back")
-            await ann.tap("Ann & Bo")
-            assert told(ann) == TEN
-            await ann.keys("T4")
-            assert len(ann.record.rounds) == 1
-            await ann.tap("Leave")
 
 
 async def test_a_real_game_is_not_guided(service: Games) -> None:
@@ -153,42 +86,6 @@ async def test_practice_continues_from_wherever_the_player_strays(service: Games
         await service.submit(ann.game, ANN, Goto(place, 0, "red_threes.caught"))
         await ann.settle()
         assert told(ann) == "Tap a number, then Next."
-
-
-async def test_the_second_round_gives_only_general_hints(service: Games) -> None:
-    async with practising(service) as ann:
-        await led_to_the_end_of_the_round(ann)
-        await touch(ann, "Ann & Bo")
-        await ann.keys("201")
-        assert ann.place == (0, "red_threes.laid")
-        assert told(ann) == "Tap a number, then Next."
-
-
-async def test_a_counted_round_says_to_tap_a_line(service: Games) -> None:
-    async with practising(service) as ann:
-        await led_to_the_end_of_the_round(ann)
-        await ann.tap(ann.begins("Round 1;"))
-        assert told(ann) == "Tap a line to enter a number."
-
-
-async def test_removing_the_only_round_says_how_to_get_back(service: Games) -> None:
-    async with practising(service) as ann:
-        await touch(ann, PRACTICE, "Ann & Bo")
-        await service.submit(ann.game, BO, MakeChanges((RoundRemoved(ann.record.rounds[0].log_id),)))
-        await ann.settle()
-        assert told(ann) == "Have a look around. ‹ takes you back."
-
-
-async def test_a_rematch_of_a_practice_game_is_practice_too(service: Games) -> None:
-    async with practising(service) as ann:
-        await ann.tap(PRACTICE)
-        await ann.tap("Ann & Bo")
-        await ann.tap("Finish the round (empty fields count as 0)")
-        await ann.tap("End the game here")
-        await ann.tap("Who won?")
-        await ann.tap("Rematch")
-        assert told(ann) == OPENING
-    assert service.shelf.games() == ()
 
 
 async def test_an_exported_practice_game_is_imported_as_a_real_game(service: Games) -> None:

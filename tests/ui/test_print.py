@@ -4,10 +4,9 @@ import asyncio
 import io
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from threading import Event
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
@@ -19,14 +18,13 @@ from pypdf import PdfReader
 
 from scorepad.flet_support.error_boundary import open_page
 from scorepad.flet_support.hooks import Size
-from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import Side
 from scorepad.service.browser_files import PrintJob, PrintJobs
 from scorepad.service.games import Games
 from scorepad.service.platform import InPage, Served
 from scorepad.sheets.model import BlankPad
 from scorepad.ui.app import make_app
-from scorepad.ui.screens.printing import PrintPreview, language_part, page_width
+from scorepad.ui.screens.printing import PrintPreview
 from scorepad.ui.shared.printing import (
     PrintChoices,
     PrintOrder,
@@ -36,7 +34,7 @@ from scorepad.ui.shared.printing import (
 )
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
-from tests.ui.playing import at, finished, in_page, kept, made, w03
+from tests.ui.playing import at, finished, in_page, kept, w03
 
 KEPT = "scorepad.print"
 DRAWING = "Preparing the page…"
@@ -76,54 +74,6 @@ def lines_of(data: bytes) -> str:
 READERS: dict[str, Callable[[bytes], str]] = {"pdf": words_of, "xlsx": cells_of, "csv": lines_of}
 
 
-async def test_the_game_menu_opens_its_print_screen_and_back(service: Games) -> None:
-    game = await kept(service, finished())
-    async with at(service, f"/game/{game}") as screen:
-        await screen.tap("Print this game")
-        assert screen.page.route == f"/game/{game}/print"
-        assert (await drawn(screen)).startswith("Page 1 of 1: North–South, East–West")
-        await screen.tap("Back")
-        assert screen.page.route == f"/game/{game}"
-
-
-async def test_the_result_opens_the_print_screen_and_back(service: Games) -> None:
-    game = await kept(service, finished())
-    async with at(service, f"/game/{game}/result") as screen:
-        await screen.tap("Print")
-        await drawn(screen)
-        await screen.press("Escape")
-        assert screen.page.route == f"/game/{game}/result"
-
-
-async def test_home_opens_a_score_pad_of_the_last_rules_played(service: Games) -> None:
-    await kept(service, w03(1))
-    async with at(service) as screen:
-        await screen.tap("Print a score pad")
-        assert screen.page.route == "/pad"
-        assert "Hand and Foot (Whitnack), 2 sides" in await drawn(screen)
-        assert "Save as CSV" not in screen.names()
-
-
-async def test_a_rule_card_opens_a_score_pad_of_its_rules(
-    service: Games,
-) -> None:
-    async with at(service, "/rules/pennies") as screen:
-        await screen.tap("Print a score pad")
-        await drawn(screen)
-        assert "Which rules?" not in screen.texts()
-        await screen.tap("Back")
-        assert screen.page.route == "/rules/pennies"
-
-
-async def test_custom_rules_open_a_score_pad_of_their_own(service: Games) -> None:
-    ident = await made(service, CustomRuleSet("Cy's table", "whitnack", {}))
-    async with at(service, f"/house-rules/{ident}") as screen:
-        await screen.tap("Print a score pad")
-        assert "Cy's table, 2 sides" in await drawn(screen)
-        await screen.tap("Back")
-        assert screen.page.route == f"/house-rules/{ident}"
-
-
 async def test_other_rules_and_more_sides_change_the_pad(service: Games) -> None:
     async with at(service, "/pad") as screen:
         await drawn(screen)
@@ -134,14 +84,6 @@ async def test_other_rules_and_more_sides_change_the_pad(service: Games) -> None
         given = await saved(screen, "Save as PDF")
     assert given["file_name"].endswith("4 sides.pdf")
     assert "Classic Canasta" in words_of(given["src_bytes"])
-
-
-async def test_a_pad_has_as_many_sides_as_the_last_game_by_its_rules(service: Games) -> None:
-    await kept(service, replace(w03(1), sides=(Side("Ann"), Side("Bo"), Side("Cy")), rounds=()))
-    for rules, sides in (("whitnack", "3"), ("saskatchewan", "2")):
-        async with at(service, f"/rules/{rules}/pad") as screen:
-            await drawn(screen)
-            assert f"{sides} sides" in chosen(screen)
 
 
 async def test_a_pad_can_carry_the_names_of_the_last_game(service: Games) -> None:
@@ -176,46 +118,6 @@ async def test_changed_paper_settings_redraw_the_page_and_are_remembered(
     async with again:
         await drawn(again)
         assert chosen(again) == ["US Letter", "Landscape", "One", "English"]
-
-
-async def test_landscape_is_proposed_from_three_sides_on_until_one_chooses(service: Games) -> None:
-    async with at(service, "/rules/whitnack/pad") as screen:
-        assert "Portrait" in chosen(screen)
-        await screen.tap("3 sides")
-        await drawn(screen)
-        assert "Landscape" in chosen(screen)
-        await screen.tap("Portrait")
-        await screen.tap("4 sides")
-        await drawn(screen)
-        assert "Portrait" in chosen(screen)
-
-
-async def test_where_two_sheets_do_not_fit_there_is_one_on_a_page_and_it_is_said(
-    service: Games,
-) -> None:
-    said = "Two score sheets don't fit on this page. Each gets its own page."
-    async with at(service, "/rules/whitnack/pad") as screen:
-        await screen.tap("Two")
-        await drawn(screen)
-        assert said not in screen.texts()
-        await screen.tap("US Letter")
-        await drawn(screen)
-        assert said in screen.texts()
-
-
-async def test_every_page_of_the_preview_can_be_reached(service: Games) -> None:
-    async with at(service, "/rules/whitnack/pad") as screen:
-        await screen.tap("12 sides")
-        first = await drawn(screen)
-        count = int(first.split(":")[0].split()[-1])
-        assert count > 1
-        for number in range(2, count + 1):
-            await screen.tap("Next page")
-            assert (await drawn(screen)).startswith(f"Page {number} of {count}: ")
-        assert screen.find("Next page").disabled
-        await screen.tap("2 sides")
-        assert (await drawn(screen)).startswith("Page 1 of 1: ")
-        assert screen.find("Previous page").disabled
 
 
 async def test_saved_files_contain_the_final_total(service: Games) -> None:
@@ -285,24 +187,6 @@ async def test_a_page_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFixt
     assert "drawing a page failed" in caplog.text
 
 
-class LateNames(tuple[str, ...]):
-    """Names that block until they are released."""
-
-    known = Event()
-
-    def __iter__(self) -> Iterator[str]:
-        assert self.known.wait(5)
-        return super().__iter__()
-
-
-async def test_the_screen_stays_usable_while_a_page_is_drawn() -> None:
-    names = LateNames(("Ann", "Bo"))
-    async with looking_at(PrintOrder(BlankPad(w03(1).rules, 2, names), PrintStyle())) as screen:
-        assert DRAWING in screen.texts()
-        names.known.set()
-        assert (await drawn(screen)).startswith("Page 1 of 1: ")
-
-
 def fetching() -> tuple[asyncio.Queue[OSError | None], InPage]:
     """Return a browser's page that fetches what sheets need, and where a test puts how that ends."""
     answers: asyncio.Queue[OSError | None] = asyncio.Queue()
@@ -346,17 +230,6 @@ async def test_in_a_page_a_preview_that_failed_is_tried_again_by_a_tap(service: 
         assert "Try again" not in screen.names()
 
 
-async def test_in_a_page_a_csv_is_made_without_what_other_sheets_need(service: Games) -> None:
-    async def never() -> None:
-        await asyncio.Event().wait()
-
-    platform = in_page(never)
-    game = await kept(service, finished())
-    async with Screen(make_app(service, platform), f"/game/{game}/print") as screen:
-        given = await saved(screen, "Save as CSV")
-    assert "12,850" in lines_of(given["src_bytes"])
-
-
 async def test_a_browser_that_refuses_to_share_saves_the_file(
     service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -388,13 +261,6 @@ async def test_a_pdf_is_offered_for_sharing_where_the_browser_can(service: Games
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"size": "a5", "sides": 13, "names": 1, "x": null}'])
 def test_invalid_stored_print_choices_fall_back_to_the_defaults(text: str) -> None:
     assert read_print_choices(text) == PrintChoices()
-
-
-@pytest.mark.parametrize(
-    ("kept", "landscape"), [("false", False), ("true", True), ("null", None), ("1", None)]
-)
-def test_a_chosen_orientation_is_kept(kept: str, landscape: bool | None) -> None:
-    assert read_print_choices(f'{{"landscape": {kept}}}') == PrintChoices(landscape=landscape)
 
 
 async def test_landscape_is_proposed_for_three_sides_until_one_chooses(service: Games) -> None:
@@ -429,21 +295,3 @@ def test_valid_stored_choices_are_kept_next_to_invalid_ones() -> None:
 )
 def test_the_first_paper_size_is_the_usual_one_for_the_language(language: str, size: str) -> None:
     assert paper_size_for(language) == size
-
-
-def test_the_language_is_not_offered_where_there_is_only_one() -> None:
-    assert language_part("en", print, ["en"]) == []
-
-
-@pytest.mark.parametrize("size", [Size(320, 568), Size(360, 740)])
-@pytest.mark.parametrize("shape", [0.707, 1.414])
-def test_a_page_is_as_wide_as_the_phone(size: Size, shape: float) -> None:
-    assert page_width(shape, size) == size.width - 24
-
-
-@pytest.mark.parametrize("size", [Size(820, 1180), Size(1440, 900), Size(844, 390), Size(2560, 1440)])
-@pytest.mark.parametrize("shape", [0.707, 1.414])
-def test_a_whole_page_fits_in_a_wide_window(size: Size, shape: float) -> None:
-    width = page_width(shape, size)
-    assert 240 <= width < size.width
-    assert width * shape < max(size.height, 240 * shape + 1)

@@ -51,14 +51,6 @@ def of_players(*totals: int, names: tuple[str, ...] = ("Ann", "Bo", "Cy", "Di"),
     return GameRecord(variant("whitnack"), sides, start=Start(1, totals, final=True), **more)
 
 
-async def test_a_game_is_printed_with_day_place_note_totals_and_winner(service: Games) -> None:
-    game = replace(finished(), title="Plum soup", played="2026-03-05", place="At the lake", note="With cream")
-    await kept(service, game)
-    text = await printed(service)
-    assert text.startswith("Journal 1 game · ★ Winner 2026 5 March 2026 Plum soup ★ North–South 12,850")
-    assert text.endswith("East–West 3,810 At the lake · With cream 1")
-
-
 @pytest.mark.parametrize(
     ("game", "words"),
     [
@@ -76,22 +68,6 @@ async def test_whatever_ended_a_game_or_is_known_of_its_day_is_said(
 ) -> None:
     await kept(service, game)
     assert words in await printed(service)
-
-
-async def test_the_games_found_are_printed_in_the_order_of_the_journal(service: Games) -> None:
-    for day, title in (("2025-12-04", "Plum cake"), ("2026-01-08", "Plum soup"), ("2026-02-01", "Bread")):
-        await kept(service, replace(finished(), title=title, played=day))
-    text = await printed(service)
-    assert re.findall("Plum cake|Plum soup|Bread|2025 4|2026 1", text) == [
-        "2026 1",
-        "Bread",
-        "Plum soup",
-        "2025 4",
-        "Plum cake",
-    ]
-    text = await printed(service, "plum")
-    assert "Journal 2 games with “plum” · ★ Winner" in text
-    assert "Bread" not in text
 
 
 async def test_the_paper_that_was_chosen_is_printed_on_and_kept(service: Games) -> None:

@@ -48,19 +48,6 @@ async def test_first_rank_callbacks_are_sent_one_by_one_and_the_others_together(
     assert seen == order
 
 
-async def test_a_callback_added_during_the_last_rank_is_not_lost() -> None:
-    seen: list[str] = []
-    async with Screen(open_page) as person:
-
-        def change() -> None:
-            redraw_queue(person.page).add(partial(seen.append, "first"), "first")
-
-        redraw_queue(person.page).add(change, "late")
-        redraw_queue(person.page).add(partial(seen.append, "late"), "late")
-        await person.settle()
-    assert seen == ["late", "first"]
-
-
 async def test_cancelled_and_offline_callbacks_do_not_run() -> None:
     seen: list[str] = []
     asked = looks(seen)

@@ -1,23 +1,18 @@
 """Earlier rounds, inserted rounds, and what belongs to a whole round."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
-from scorepad.game.draft import Draft
 from scorepad.game.events import RoundRemoved
 from scorepad.game.intents import MakeChanges, Undo
-from scorepad.rules.built_in import variant
-from scorepad.score.record import GameRecord, Out
+from scorepad.score.record import Out
 from scorepad.service.games import Games
 from tests.ui.playing import (
     ANN,
     BO,
     EAST,
     NORTH,
-    PAIRS,
-    count_round,
     counting,
     game_after_round_1,
     game_of,
@@ -61,27 +56,6 @@ async def test_correcting_round_1_changes_every_later_total(service: Games) -> N
         assert person.totals == (8785, 3445)
 
 
-async def test_the_corrected_side_stays_visible_after_its_last_field(service: Games) -> None:
-    game = await game_after_round_1(service)
-    async with sitting(service, game) as person:
-        await person.tap(ROUND_1)
-        await person.tap(f"{EAST}, this round 2,225, total 2,225")
-        await person.tap(f"{EAST}, Cards left in hand and foot, 85")
-        await person.keys("90N")
-        assert "Next" not in person.names()
-        assert f"{EAST}, Cards left in hand and foot, 90" in person.names()
-
-
-async def test_a_side_reached_from_a_warning_stays_visible_once_corrected(service: Games) -> None:
-    game = await game_of(service)
-    await count_round(service, game, 1, "2201310N85N" + "4312485NN")
-    async with sitting(service, game) as person:
-        await person.tap("Check")
-        await person.keys("1" + "NNN")
-        assert "Next" not in person.names()
-        assert f"{EAST}, Wild piles, 1, of 1 needed" in person.names()
-
-
 async def test_a_draft_in_the_current_round_survives_correcting_another_round(
     service: Games,
 ) -> None:
@@ -100,24 +74,6 @@ async def test_a_draft_in_the_current_round_survives_correcting_another_round(
         assert person.record.rounds[1].tallies[0].melded.points == ()
         await person.tap("Continue scoring")
         assert f"{NORTH}, Cards on the table, 124, 120 + 4" in person.marked()
-
-
-async def test_the_current_round_shows_its_draft_while_another_is_corrected(
-    service: Games,
-) -> None:
-    game = await game_after_round_1(service)
-    async with sitting(service, game) as person:
-        await person.tap(NORTH)
-        await person.keys("4312" + "485")
-        in_progress = person.page.route
-        await person.go(f"/game/{game}/round/{person.record.rounds[0].id}")
-        await person.tap(f"{NORTH}, Clean piles, 4, of 2 needed")
-        await person.go(in_progress)
-        assert f"{NORTH}, Cards on the table, 485" in person.names()
-        assert "Next" not in person.names()
-        await person.tap(f"{NORTH}, Cards on the table, 485")
-        await person.keys("0")
-        assert f"{NORTH}, Cards on the table, 4,850" in person.marked()
 
 
 async def test_a_half_typed_correction_counts_when_the_round_is_left(service: Games) -> None:
@@ -156,15 +112,6 @@ async def test_going_back_from_the_current_round_keeps_its_draft(service: Games)
         assert f"{NORTH}, Cards on the table, 12" in person.marked()
 
 
-async def test_a_misdeal_removes_the_round_and_can_be_undone(service: Games) -> None:
-    async with counting(service, "43") as person:
-        await person.tap("Misdeal: deal again")
-        assert not person.record.rounds
-        assert "Who went out?" in person.texts()
-        await person.tap("Undo: round removed")
-        assert person.record.rounds[0].tallies[0].piles == {"clean": 4, "dirty": 3}
-
-
 async def test_a_forgotten_round_is_inserted_and_the_current_one_continues(
     service: Games,
 ) -> None:
@@ -185,16 +132,6 @@ async def test_a_forgotten_round_is_inserted_and_the_current_one_continues(
         assert person.draft == before
         await person.tap("Continue scoring")
         assert f"{NORTH}, Cards on the table, 48" in person.marked()
-
-
-async def test_a_removed_counted_round_is_restored_by_undo(service: Games) -> None:
-    game = await kept(service, w03(), ANN)
-    async with sitting(service, game) as person:
-        await person.tap(ROUND_2)
-        await person.tap("Remove this round")
-        assert person.totals == (5125, 4005)
-        await person.tap(re.compile("^Undo: .*round removed"))
-        assert person.totals == (8785, 3445)
 
 
 async def test_a_round_removed_while_being_read_says_so_and_leads_back(service: Games) -> None:
@@ -233,36 +170,11 @@ async def test_a_corrected_dealer_shifts_the_later_dealers(service: Games) -> No
         assert "next dealer: Di" in person.texts()
 
 
-async def test_a_round_note_is_saved_when_its_field_loses_focus(service: Games) -> None:
-    async with counting(service) as person:
-        await person.type_text("Note for this round", "Bo dropped his foot")
-        await person.keys("4")
-        assert person.text_field("Note for this round").value == "Bo dropped his foot"
-        await person.fire(person.text_field("Note for this round"), "blur")
-        assert person.record.rounds[0].note == "Bo dropped his foot"
-
-
 async def test_a_note_left_right_after_its_last_letter_is_saved_in_full(service: Games) -> None:
     async with counting(service) as person:
         field = person.text_field("Note for this round")
         await person.at_once((field, "change", "Bo"), (field, "blur", None))
         assert person.record.rounds[0].note == "Bo"
-
-
-@pytest.mark.parametrize("text_scale", [1.0, 2.0])
-async def test_a_note_being_typed_survives_rotating_the_phone(service: Games, text_scale: float) -> None:
-    async with sitting(service, await game_of(service), width=390, height=844) as person:
-        await person.scale(text_scale)
-        await person.tap(NORTH)
-        await person.type_text("Note for this round", "Bo dropped")
-        for size in ((844, 390), (390, 844)):
-            await person.resize(*size)
-            assert person.text_field("Note for this round").value == "Bo dropped"
-        await person.fire(person.text_field("Note for this round"), "blur")
-        assert person.record.rounds[0].note == "Bo dropped"
-        await person.tap(re.compile("^Undo: "))
-        await person.until(lambda: person.record.rounds[0].note is None)
-        assert not person.text_field("Note for this round").value
 
 
 async def test_a_note_left_by_going_back_is_saved_and_stays_undone_after_undo(service: Games) -> None:
@@ -287,26 +199,6 @@ async def test_a_note_is_saved_in_its_own_round_when_another_one_opens(service: 
         await person.until(lambda: person.record.rounds[0].note == "Bo dropped his foot")
         assert not person.text_field("Note for this round").value
         assert person.record.rounds[1].note is None
-
-
-async def test_a_digit_typed_into_the_note_does_not_reach_the_keypad(service: Games) -> None:
-    async with counting(service) as person:
-        await person.fire(person.text_field("Note for this round"), "focus")
-        await person.press("4")
-        await person.settle()
-        assert person.record.rounds[0].tallies[0].piles == {}
-
-
-async def test_going_out_concealed_can_be_chosen_on_the_round_screen(service: Games) -> None:
-    rules = variant("whitnack")
-    rules = replace(rules, values={**rules.values, "going_out.concealed": 200})
-    game = await service.start(GameRecord(rules, PAIRS), ANN)
-    async with sitting(service, game) as person:
-        await person.tap(NORTH)
-        assert f"{NORTH}, this round 100, total 100. Why?" in person.texts()
-        await person.tap(f"{NORTH}, concealed")
-        assert f"{NORTH}, this round 200, total 200. Why?" in person.texts()
-        assert person.draft == Draft(person.record.rounds[0].id, 0, "piles.clean")
 
 
 async def test_the_way_back_works_even_if_the_browser_reloaded_before_reporting_its_address(

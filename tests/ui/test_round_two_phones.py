@@ -17,7 +17,6 @@ from tests.ui.playing import (
     REFERENCE,
     Person,
     count_round,
-    first_round,
     game_after_round_1,
     game_of,
     sitting,
@@ -70,14 +69,6 @@ async def test_the_last_next_of_the_game_leads_both_phones_to_the_winner(service
     async with two_phones(service, game) as (ann, bo):
         await bo.keys("N")
         await ann.until(lambda: ann.page.route == f"/game/{game}/result" == bo.page.route)
-
-
-async def test_a_round_finished_with_the_button_elsewhere_is_left_too(service: Games) -> None:
-    game = await game_of(service)
-    async with sitting(service, game) as ann:
-        await ann.tap(NORTH)
-        await touch(service, game, FinishRound(ann.record.rounds[0].log_id), who=BO)
-        await ann.until(lambda: ann.page.route == f"/game/{game}")
 
 
 @pytest.mark.parametrize(("more", "rest", "total"), [("0", "N", 5155), ("⌫", "20N", 5165)])
@@ -164,13 +155,3 @@ async def test_a_key_tapped_at_the_same_moment_does_not_hold_a_finished_round_op
         await ann.tap(f"{EAST}, Clean piles, 2, of 2 needed")
         await asyncio.gather(bo.tap("Next"), ann.tap("3"))
         await ann.until(lambda: ann.page.route == f"/game/{game}")
-
-
-async def test_redo_on_the_same_phone_stays_in_the_finished_round(service: Games) -> None:
-    game = await game_after_round_1(service)
-    await touch(service, game, Undo)
-    async with sitting(service, game, "round", first_round(service, game)) as ann:
-        at = ann.page.route
-        await ann.tap(re.compile("^Redo:"))
-        await ann.until(lambda: ann.record.rounds[0].complete)
-        assert ann.page.route == at

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.games import Games
 from tests.ui.playing import at, kept, made, record_of, w03
@@ -23,36 +23,6 @@ async def test_the_effect_of_other_rules_is_shown_before_they_apply(service: Gam
     assert record_of(service, game).rules == variant("whitnack")
 
 
-async def test_one_tap_switches_the_rules_and_undo_restores_them(service: Games) -> None:
-    game = await kept(service, w03(1))
-    async with at(service, f"/game/{game}/change-rules") as screen:
-        await screen.tap(SIMPSON)
-        await screen.tap("Switch to Hand and Foot (Simpson)")
-        assert screen.page.route == f"/game/{game}"
-        assert record_of(service, game).rules == variant("simpson")
-        assert service.opened(game).score.totals == (-35, -1235)
-        await screen.tap(re.compile("^Undo: rules"))
-    assert record_of(service, game).rules == variant("whitnack")
-    assert service.opened(game).score.totals == (4065, 365)
-
-
-async def test_unchanged_totals_and_a_changed_minimum_are_both_mentioned(service: Games) -> None:
-    record = w03(3)
-    game = await kept(service, replace(record, rounds=record.rounds[:3]))
-    async with at(service, f"/game/{game}/change-rules") as screen:
-        await screen.tap(re.compile("^Saskatchewan"))
-        assert "No totals change." in screen.texts()
-        assert "Round 4 would need a concealed canasta to open." in screen.texts()
-
-
-async def test_the_games_own_rules_are_not_offered(service: Games) -> None:
-    game = await kept(service, w03(1))
-    async with at(service, f"/game/{game}/change-rules") as screen:
-        offered = [name.partition(": ")[0] for name in screen.names() if ": " in name]
-        assert sorted(offered) == sorted(variant(each).name for each in variant_ids() if each != "whitnack")
-        assert not any(name.startswith("Switch to") for name in screen.names())
-
-
 async def test_custom_rules_are_offered_and_show_their_effect(service: Games) -> None:
     await made(service, OURS)
     game = await kept(service, w03(1))
@@ -65,16 +35,6 @@ async def test_custom_rules_are_offered_and_show_their_effect(service: Games) ->
         await screen.tap(re.compile("^Undo: rules"))
     assert service.opened(game).score.totals == (4065, 365)
     assert record_of(service, game).rules == variant("whitnack")
-
-
-async def test_custom_rules_just_made_for_the_game_open_their_preview(service: Games) -> None:
-    ident = await made(service, OURS)
-    game = await kept(service, w03(1))
-    async with at(service, f"/game/{game}/change-rules/{ident}") as screen:
-        assert "North–South: 4,065 becomes 4,265, +200" in screen.texts()
-        assert record_of(service, game).rules == variant("whitnack")
-        await screen.tap("Switch to Thursday table")
-    assert record_of(service, game).rules == OURS.rules
 
 
 async def test_changing_individual_rules_makes_a_copy_of_the_games_rules(service: Games) -> None:

@@ -28,16 +28,6 @@ async def test_a_copy_of_custom_rules_gets_a_name_of_its_own(service: Games) -> 
     assert names == ["Thursday table 2", "Thursday table"]
 
 
-async def test_a_copy_of_a_long_name_keeps_to_forty_characters(service: Games) -> None:
-    await made(service, CustomRuleSet("L" * 40, "whitnack"))
-    async with at(service, "/make-rules") as screen:
-        await screen.tap(re.compile("^LLL"))
-    assert [rule_set.name for rule_set in service.shelf.custom_rule_sets().values()] == [
-        "L" * 38 + " 2",
-        "L" * 40,
-    ]
-
-
 async def test_typed_names_survive_when_set_up_continues_with_custom_rules(
     service: Games,
 ) -> None:
@@ -65,15 +55,6 @@ async def test_a_game_that_cannot_be_chosen_is_in_no_list(
             await screen.tap(unfold)
         assert any("Whitnack" in name for name in screen.names())
         assert not any("New Canasta" in name for name in (*screen.names(), *screen.texts()))
-
-
-async def test_going_back_from_the_choice_returns_to_where_it_was_opened(service: Games) -> None:
-    async with at(service, "/make-rules/for/new") as screen:
-        await screen.tap("Back")
-        assert screen.page.route == "/new"
-    async with at(service, "/make-rules") as screen:
-        await screen.press("Escape")
-        assert screen.page.route == "/"
 
 
 async def test_unchanged_custom_rules_are_not_made_twice(service: Games) -> None:

@@ -11,11 +11,9 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.service.games import Games
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.rules_file import link_text, write_rules
-from scorepad.ui.app import make_app
-from scorepad.ui.widgets import layout
 from tests.ui.harness import Screen
 from tests.ui.picking import choose_files
-from tests.ui.playing import LINK, at, in_page, made, only_game, w03
+from tests.ui.playing import LINK, at, made, only_game, w03
 
 OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15, "red_threes.caught": -300})
 BAD = (
@@ -67,13 +65,6 @@ async def test_a_link_opened_in_an_open_app_replaces_the_rules_shown(
         assert "Theirs" not in screen.texts()
 
 
-async def test_the_full_rule_card_opens_on_request(service: Games) -> None:
-    async with at(service, "/rules", link=link_text(OURS)) as screen:
-        await screen.until(lambda: "Thursday table" in screen.texts())
-        await screen.tap("Full rule card")
-        assert "+100 on the table, −300 caught in a hand or foot" in screen.texts()
-
-
 async def test_shared_rules_are_saved_once_and_undo_removes_them(service: Games) -> None:
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
@@ -106,17 +97,6 @@ async def test_rules_already_here_under_another_name_are_not_saved_twice(service
     assert list(service.shelf.custom_rule_sets()) == [ident]
 
 
-async def test_other_rules_with_the_same_name_get_a_number(service: Games) -> None:
-    await made(service, CustomRuleSet("Thursday table", "simpson"))
-    async with at(service, "/rules", link=link_text(OURS)) as screen:
-        await screen.until(lambda: "Thursday table" in screen.texts())
-        await screen.tap("Save these rules")
-    assert {sheet.name for sheet in service.shelf.custom_rule_sets().values()} == {
-        "Thursday table",
-        "Thursday table 2",
-    }
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -129,49 +109,6 @@ async def test_a_link_its_fragment_or_the_text_itself_can_be_pasted(service: Gam
     async with at(service, "/rules") as screen:
         await paste(screen, text)
         shows_ours(screen)
-
-
-async def test_what_came_of_each_try_is_scrolled_to_once_it_is_drawn(
-    service: Games, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(layout, "_UNTIL_DRAWN", 0.5)
-    async with at(service, "/rules") as screen:
-        for times in (1, 2):
-            await screen.type_text("Link or text", "no rules")
-            await screen.tap("Preview")
-            await screen.until(lambda: "Dismiss" in screen.said())
-            assert len(screen.asked("scroll_to")) == times - 1
-            await screen.until(lambda: len(screen.asked("scroll_to")) == times)  # noqa: B023 - called here alone
-            await screen.tap("Dismiss")
-
-
-async def test_in_a_page_a_long_text_is_spoken_of_before_the_page_stands_still(
-    service: Games,
-) -> None:
-    drawing, drawn = asyncio.Event(), asyncio.Event()
-
-    async def page_draws() -> None:
-        drawing.set()
-        await drawn.wait()
-
-    platform = in_page(draws=page_draws)
-    async with Screen(make_app(service, platform), "/rules") as screen:
-        await screen.type_text("Link or text", link_text(OURS) + " " * 20_000)
-        reading = asyncio.create_task(screen.tap("Preview"))
-        asked = asyncio.create_task(drawing.wait())
-        await asyncio.wait([asked, reading], return_when=asyncio.FIRST_COMPLETED)
-        assert screen.notices() == ["Reading the text…"]
-        assert "Thursday table" not in screen.texts()
-        drawn.set()
-        await reading
-        await screen.until(lambda: "Thursday table" in screen.texts())
-
-
-async def test_a_file_is_shown_before_it_is_saved(service: Games) -> None:
-    async with at(service, "/rules") as screen:
-        await pick(screen, "ours.scorepad-rules.json", write_rules(OURS))
-        shows_ours(screen)
-        assert service.shelf.custom_rule_sets() == {}
 
 
 async def test_hand_typed_rules_are_refused_with_all_their_faults(
@@ -202,12 +139,6 @@ async def test_a_game_file_picked_as_rules_is_imported_as_a_game(service: Games)
         assert screen.page.route == f"/game/{service.shelf.games()[0].id}"
 
 
-async def test_the_text_of_a_game_is_imported_as_a_game(service: Games) -> None:
-    async with at(service, "/rules") as screen:
-        await paste(screen, write_game(w03(1)).decode())
-        assert "Added: North–South, East–West." in screen.texts()
-
-
 async def test_rules_picked_as_a_game_are_shown(service: Games) -> None:
     async with at(service) as screen:
         await choose_files(screen, {"ours.json": write_rules(OURS)})
@@ -220,13 +151,6 @@ async def test_a_game_whose_note_mentions_rules_is_still_a_game(service: Games) 
     async with at(service, "/rules") as screen:
         await pick(screen, "evening.json", json.dumps(game).encode())
         assert "Added: North–South, East–West." in screen.texts()
-
-
-async def test_custom_rules_are_listed_below_and_open_with_a_tap(service: Games) -> None:
-    ident = await made(service, OURS)
-    async with at(service, "/rules") as screen:
-        await screen.tap("Thursday table: based on Hand and Foot (Whitnack), 2 values changed")
-        assert screen.page.route == f"/house-rules/{ident}"
 
 
 async def test_a_tap_right_after_the_last_letter_uses_the_whole_text(

@@ -1,6 +1,5 @@
 """Several games saved as one file: which ones, and that import restores them."""
 
-import asyncio
 import io
 import re
 from dataclasses import replace
@@ -19,7 +18,7 @@ from scorepad.ui.app import make_app
 from scorepad.ui.shared import file_saver
 from tests.long_game import long_log
 from tests.ui.harness import Screen
-from tests.ui.playing import ANN, KEEPER, at, finished, in_page, kept, w03
+from tests.ui.playing import ANN, KEEPER, at, finished, kept, w03
 
 
 async def three(service: Games) -> dict[str, GameId]:
@@ -45,35 +44,6 @@ async def test_all_games_are_selected_at_first_and_saved_in_one_file(service: Ga
         assert re.fullmatch(r"Scorepad \d{4}-\d\d-\d\d\.zip", given["file_name"])
         assert titles_in(given["src_bytes"]) == ["One", "Two", "Won"]
         assert any(said.startswith("Games saved to Scorepad ") for said in screen.notices())
-
-
-async def test_in_a_page_the_screen_says_what_it_does_before_it_stands_still(service: Games) -> None:
-    await kept(service, replace(w03(1), title="One"))
-    drawing, drawn = asyncio.Event(), asyncio.Event()
-
-    async def page_draws() -> None:
-        drawing.set()
-        await drawn.wait()
-
-    platform = in_page(draws=page_draws)
-    async with Screen(make_app(service, platform), "/save-games") as screen:
-        saving = asyncio.create_task(saved(screen, "Save 1 game"))
-        asked = asyncio.create_task(drawing.wait())
-        await asyncio.wait([asked, saving], return_when=asyncio.FIRST_COMPLETED)
-        assert screen.notices() == ["Preparing the file…"]
-        assert not screen.asked("save_file")
-        drawn.set()
-        given = await saving
-    assert titles_in(given["src_bytes"]) == ["One"]
-
-
-async def test_a_tap_deselects_a_game_and_another_selects_it_again(service: Games) -> None:
-    await three(service)
-    async with at(service, "/save-games") as screen:
-        await screen.tap(re.compile(r"^One, .*, checked$"))
-        await screen.tap(re.compile(r"^Two, .*, checked$"))
-        await screen.tap(re.compile(r"^Two, .*, not checked$"))
-        assert titles_in((await saved(screen, "Save 2 games"))["src_bytes"]) == ["Two", "Won"]
 
 
 async def test_select_none_and_select_all_take_one_tap_each(service: Games) -> None:
@@ -107,14 +77,6 @@ async def test_a_game_deleted_elsewhere_leaves_the_list(service: Games) -> None:
         screen.read()
         await screen.tap("Undo: Two: game deleted")
         assert "Save 3 games" in screen.texts()
-
-
-async def test_without_games_the_screen_says_so(service: Games) -> None:
-    async with at(service, "/save-games") as screen:
-        assert "No games yet." in screen.texts()
-        await screen.press("Escape")
-        await screen.until(lambda: screen.page.route == "/")
-        assert "Save several games" not in screen.texts()
 
 
 async def test_a_large_file_is_downloaded_over_http_not_sent_as_a_message(

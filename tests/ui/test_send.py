@@ -89,15 +89,6 @@ async def test_the_screen_says_what_will_happen_and_shows_the_text(
         assert screen.page.route.endswith("/result")
 
 
-async def test_the_text_goes_to_the_share_sheet_and_nothing_more_is_said(service: Games) -> None:
-    async with sending(service, text=True) as screen:
-        await screen.tap("As text")
-        given = await screen.given("share_text")
-        assert given["text"] == TEXT
-        assert (given["download_fallback_enabled"], given["mail_to_fallback_enabled"]) == (False, False)
-        assert screen.notices() == []
-
-
 @pytest.mark.parametrize(("copies", "said"), [(True, COPIED), (False, NOT_COPIED)])
 async def test_a_text_that_the_browser_refused_to_share_is_copied_if_it_can_be(
     service: Games, monkeypatch: pytest.MonkeyPatch, copies: bool, said: str
@@ -175,18 +166,6 @@ async def test_a_picture_that_is_not_the_whole_card_is_taken_again(
         assert (await screen.given("save_file"))["src_bytes"] == sent
         scales = [given["pixel_ratio"] for given in screen.asked("capture")]
         assert scales == [4.0, 4.0, 2.0][: len(answers)]
-
-
-@pytest.mark.parametrize("answer", [RuntimeError("no picture"), png(360, 740)])
-async def test_a_picture_that_cannot_be_made_is_said_in_a_sentence(
-    service: Games, monkeypatch: pytest.MonkeyPatch, answer: object
-) -> None:
-    monkeypatch.setitem(ANSWERS, "capture", answer)
-    async with sending(service, files=True) as screen:
-        await screen.tap("As a picture")
-        await screen.until(lambda: bool(screen.notices()))
-        assert screen.notices() == ["The picture couldn't be made. Try again, or send the text."]
-        assert not screen.asked("share_files")
 
 
 async def test_the_file_is_the_whole_game_with_its_log(service: Games) -> None:

@@ -4,7 +4,6 @@ from typing import Any
 
 import flet as ft
 import flet.canvas as cv
-import pytest
 
 from scorepad.flet_support.page_state import set_text_scale
 from scorepad.score.record import Round, Side, Tally
@@ -55,25 +54,6 @@ async def test_it_says_who_won_the_totals_each_round_the_rules_the_day_and_the_p
         ]
         (label,) = [text for text in screen.texts() if text.startswith("Preview")]
         assert label.startswith("Preview of the picture. The totals after each round. Player 1: 7; 14.")
-
-
-async def test_a_game_under_way_says_after_which_round_and_one_not_begun_says_nothing(
-    service: Games,
-) -> None:
-    async with at(service, f"/game/{await game(service, 2, 2)}/result/send") as screen:
-        assert words(screen)[0] == "After round 2"
-        assert [each for each in walk(card_on(screen)) if isinstance(each, cv.Canvas)]
-        await screen.go(f"/game/{await game(service, 2, 0)}/result/send")
-        assert words(screen)[:3] == ["●", "Player 1", "0"]
-        assert not [each for each in walk(card_on(screen)) if isinstance(each, cv.Canvas)]
-
-
-@pytest.mark.parametrize(("sides", "rounds", "shown"), [(5, 16, True), (6, 4, False), (2, 17, False)])
-async def test_rounds_are_left_out_where_they_would_be_too_small_or_too_many(
-    service: Games, sides: int, rounds: int, shown: bool
-) -> None:
-    async with at(service, f"/game/{await game(service, sides, rounds)}/result/send") as screen:
-        assert ("4" in words(screen)) is shown
 
 
 async def test_it_is_light_and_its_letters_are_equally_large_whatever_the_device_prefers(

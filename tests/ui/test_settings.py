@@ -9,7 +9,6 @@ import pytest
 
 from scorepad.flet_support.page_state import (
     TYPE_STEPS,
-    Handedness,
     Preferences,
     read_preferences,
     set_text_scale,
@@ -19,7 +18,7 @@ from scorepad.ui.app import make_app
 from scorepad.ui.theme.style import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS, FEATURES
-from tests.ui.playing import finished, in_page, kept, w03
+from tests.ui.playing import kept, w03
 
 KEPT = "scorepad.settings"
 
@@ -35,19 +34,6 @@ async def device(
         screen.kept[KEPT] = likes.written()
     async with screen:
         yield screen
-
-
-async def test_the_site_says_how_it_comes_to_a_home_screen_and_a_served_app_does_not(
-    service: Games,
-) -> None:
-    heading = "On your home screen"
-    async with device(service) as screen:
-        assert heading not in screen.texts()
-    async with Screen(make_app(service, in_page()), "/settings") as screen:
-        said = " ".join(screen.texts())
-        assert heading in said
-        assert "iPhone and iPad: open this page in Safari" in said
-        assert "Android: open this page in Chrome" in said
 
 
 def body_size(screen: Screen) -> Any:
@@ -167,16 +153,6 @@ async def test_the_large_keys_are_on_the_chosen_side(service: Games, size: tuple
         assert in_order(screen, "7", "Next") == ["7", "Next"]
 
 
-async def test_in_landscape_the_keypad_is_on_the_side_of_the_chosen_hand(service: Games) -> None:
-    game = await kept(service, w03(1))
-    hands: tuple[Handedness, Handedness] = ("right", "left")
-    for hand in hands:
-        async with device(service, f"/game/{game}", Preferences(hand=hand), width=1024, height=700) as screen:
-            names = screen.names()
-        paper = next(at for at, name in enumerate(names) if name.startswith("Why "))
-        assert (names.index("Nobody: the stock ran out") < paper) is (hand == "left")
-
-
 async def test_the_screen_stays_on_only_while_a_game_is_open(service: Games) -> None:
     game = await kept(service, w03(1))
     async with device(service, "/") as screen:
@@ -207,21 +183,6 @@ async def test_a_page_seen_again_keeps_its_screen_on_again(service: Games) -> No
         await screen.go("/")
         await screen.fire(screen.page, "app_lifecycle_state_change", {"state": "resume"})
         assert len(screen.asked("enable")) == 2
-
-
-async def test_the_screen_may_turn_off_when_a_game_is_over_or_by_preference(
-    service: Games,
-) -> None:
-    over, open_game = await kept(service, finished()), await kept(service, w03(1))
-    async with device(service, f"/game/{over}") as screen:
-        assert len(screen.asked("enable")) == 0
-    async with device(service, f"/game/{open_game}/settings") as screen:
-        assert len(screen.asked("enable")) == 1
-        await screen.tap("Keep the screen on, checked")
-        assert len(screen.asked("disable")) == 1
-        remembered = read_preferences(screen.kept[KEPT])
-    async with device(service, f"/game/{open_game}", remembered) as screen:
-        assert len(screen.asked("enable")) == 0
 
 
 def awake_row(screen: Screen) -> str:
@@ -269,16 +230,6 @@ async def test_the_setting_says_that_the_device_refused_until_it_no_longer_does(
         assert awake_row(screen) == ", checked"
 
 
-async def test_only_keys_that_count_vibrate(service: Games) -> None:
-    game = await kept(service, w03(1))
-    async with device(service, f"/game/{game}") as screen:
-        await screen.tap("North–South")
-        assert len(screen.asked("light_impact")) == 0
-        for felt, key in ((1, "4"), (2, "3"), (2, "delete"), (2, "Next"), (3, "ten more")):
-            await screen.tap(key)
-            assert len(screen.asked("light_impact")) == felt, key
-
-
 @pytest.mark.parametrize(
     ("likes", "platform"), [(Preferences(tick=False), "android"), (Preferences(), "linux")]
 )
@@ -290,20 +241,6 @@ async def test_nothing_vibrates_without_a_phone_or_when_turned_off(
         await screen.tap("North–South")
         await screen.tap("4")
         assert len(screen.asked("light_impact")) == 0
-
-
-async def test_home_and_every_game_lead_to_the_settings_and_back(service: Games) -> None:
-    game = await kept(service, w03(1))
-    async with device(service, "/") as screen:
-        await screen.tap("Settings")
-        assert screen.view.route == "/settings"
-        await screen.tap("Back")
-        assert screen.view.route == "/"
-        await screen.go(f"/game/{game}")
-        await screen.tap("Settings")
-        assert screen.view.route == f"/game/{game}/settings"
-        await screen.press("Escape")
-        assert screen.view.route == f"/game/{game}"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ import base64
 import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from urllib.parse import urlsplit
 
 import flet as ft
 import pytest
@@ -22,7 +21,6 @@ from scorepad.score.record import GameId, Out, Side
 from scorepad.service.games import Games
 from scorepad.service.network import HomeNetwork
 from scorepad.storage.rules_file import link_text
-from scorepad.ui.screens import share
 from tests.service.test_network import Machine
 from tests.ui.playing import ANN, Person, at, kept, let_in, touch, w03
 
@@ -61,34 +59,6 @@ async def test_the_address_of_a_game_is_no_link(house: Games, rest: str) -> None
     async with at(house, f"/game/{game}{rest}") as stranger:
         assert OPEN in stranger.texts()
         assert "4,065" not in stranger.said()
-
-
-async def test_this_machine_itself_needs_no_link(house: Games) -> None:
-    await kept(house, w03(2))
-    async with at(house) as person:
-        assert OPEN in person.texts()
-    async with at(house, client="127.0.0.1") as person:
-        assert "New game" in person.said()
-    async with at(house, client="127.0.0.1", server="https://scores.example") as person:
-        assert OPEN in person.texts()
-
-
-async def test_the_code_of_a_side_leads_its_phone_to_its_own_count(house: Games) -> None:
-    game = await kept(house, w03(1))
-    async with at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper:
-        await keeper.until(lambda: house.access.token(SideGuest(game, 0)) is not None)
-        link = shown_link(keeper)
-        assert "192.168.1.20:8550" in keeper.texts()
-        address, _hash, token = link.partition("#")
-        assert address == f"{OUTSIDE}/join/{game[-4:]}"
-        await touch(house, game, SayOut(None, Out(1)))
-        async with at(house, urlsplit(address).path, token=token) as phone:
-            await phone.until(lambda: "Next" in phone.names())
-            await phone.keys("2N")
-            assert phone.record.rounds[-1].tallies[0].piles["clean"] == 2
-            await keeper.until(lambda: "1 phone has come." in keeper.said())
-            await keeper.tap("Remove them and make a new code")
-            await phone.until(lambda: OPEN in phone.texts())
 
 
 async def test_a_stopped_link_says_so(house: Games) -> None:
@@ -131,13 +101,6 @@ async def test_a_watching_phone_sees_the_large_scores_and_no_button_that_changes
         await phone.go("/")
         await phone.tap("Watch the scores")
         assert phone.page.route == f"/game/{game}/far"
-
-
-async def test_a_keepers_link_leads_to_everything(house: Games) -> None:
-    await kept(house, w03(2))
-    token = await house.access.make_link(KEEPER)
-    async with at(house, "/join", token=token) as phone:
-        await phone.until(lambda: "New game" in phone.said())
 
 
 async def test_a_guest_names_only_the_own_side_and_learns_no_other_names(house: Games) -> None:
@@ -239,15 +202,6 @@ async def test_a_keeper_by_link_hands_over_and_keeps_its_other_rights(house: Gam
         assert "New game" in other.said()
 
 
-async def test_nobody_hands_over_to_a_phone_that_is_away(house: Games) -> None:
-    game = await kept(house, w03(1))
-    await let_in(house, SideGuest(game, 0), PHONE)
-    async with at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper:
-        await keeper.until(lambda: "Not connected" in keeper.said())
-        assert "Remove Phone 1" in keeper.names()
-        assert "Let Phone 1 change everything" not in keeper.names()
-
-
 async def test_of_several_addresses_one_is_picked_and_the_code_follows(house: Games) -> None:
     game = await kept(house, w03(1))
     network = HomeNetwork((OUTSIDE, "http://10.8.0.2:8550"))
@@ -293,15 +247,6 @@ async def test_sharing_from_a_browser_or_a_window_opens_the_network_and_stopping
         assert [*answers, machine.answers] == [False, True, False]
         assert await house.access.open_link(token or "", PHONE.device) is None
         assert keeper.page.route == f"/game/{game}"
-
-
-async def test_a_code_that_nobody_scans_explains_itself(
-    house: Games, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(share, "SECONDS_TO_ARRIVE", 0.01)
-    game = await kept(house, w03(1))
-    async with at(house, f"/game/{game}/share", who=ANN, outside=OUTSIDE) as keeper:
-        await keeper.until(lambda: "guest network" in keeper.said())
 
 
 async def test_the_wifi_of_this_device_gets_a_code_of_its_own(house: Games) -> None:

@@ -1,11 +1,9 @@
 """The look: contrast, type, and that no two sides look alike."""
 
-import itertools
-
 import flet as ft
 import pytest
 
-from scorepad.flet_support.fonts import FALLBACK, FONT_FILES
+from scorepad.flet_support.fonts import FALLBACK
 from scorepad.flet_support.page_state import TYPE_STEPS
 from scorepad.ui.theme.style import (
     DARK,
@@ -13,19 +11,15 @@ from scorepad.ui.theme.style import (
     SCALE,
     STRONG_DARK,
     STRONG_LIGHT,
-    TINT_SHARE,
     Palette,
     Type,
-    apply_theme,
     color_scheme,
     make_theme,
     side_colour,
     side_shape,
     side_tint,
-    text_style,
 )
 from tests.ui.colours import blend, contrast
-from tests.ui.harness import Screen
 
 STRONG = {"high contrast, light": STRONG_LIGHT, "high contrast, dark": STRONG_DARK}
 ALL = {"light": LIGHT, "dark": DARK, **STRONG}
@@ -76,22 +70,12 @@ def test_in_high_contrast_the_ruled_lines_stand_out_too(palette: Palette) -> Non
     assert min(contrast(palette.hairline, back) for back in (palette.paper, palette.card)) >= 3
 
 
-def test_contrast_is_computed_as_in_wcag() -> None:
-    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
-    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
-    assert contrast("#FFFFFF", "#FFFFFF") == 1
-
-
 @PALETTES
 def test_twelve_sides_differ_in_shape_and_in_hue(palette: Palette) -> None:
     assert len({side_shape(side) for side in SIDES}) == 12
     hues = [shown(palette, side_colour(side), palette.paper) for side in SIDES]
     assert hues == list(palette.sides)
     assert len(set(hues)) == 12
-
-
-def test_sides_beyond_twelve_start_over_instead_of_failing() -> None:
-    assert (side_shape(12), side_colour(12)) == (side_shape(0), side_colour(0))
 
 
 @PALETTES
@@ -112,24 +96,3 @@ def test_no_text_is_below_size_sixteen_and_only_second_lines_are_that_small(step
     assert sizes[Type.SECOND.value.name.lower()] == 16 * step
     places = [place for place in Type if place is not Type.SECOND]
     assert min(sizes[place.value.name.lower()] for place in places) == 18 * step
-
-
-def test_tints_are_faint_and_differ_between_neighbours() -> None:
-    assert TINT_SHARE <= 0.1
-    for one, other in itertools.pairwise(SIDES):
-        assert side_tint(one) != side_tint(other)
-
-
-async def test_a_page_gets_light_and_dark_themes() -> None:
-    async with Screen(apply_theme) as person:
-        assert person.page.fonts == FONT_FILES
-        assert person.page.theme
-        assert person.page.dark_theme
-        assert person.page.theme_mode is ft.ThemeMode.SYSTEM
-
-
-def test_japanese_text_is_semibold_where_latin_text_is_medium() -> None:
-    # Skia thickens a face from a wish for 600 on that is 200 or more beyond its own weight.
-    style = text_style(18, ft.FontWeight.W_500)
-    assert style.weight is ft.FontWeight.W_600
-    assert style.font_family == "Pad Medium"

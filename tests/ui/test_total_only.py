@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.score.record import Adjustment, Round, Tally
 from scorepad.service.games import Games
-from tests.ui.playing import EAST, KEEPER, NORTH, PAIRS, Person, counting, game_of, sitting
+from tests.ui.playing import EAST, KEEPER, NORTH, PAIRS, Person, game_of, sitting
 
 KNOWN = Round(tuple(Tally(counted=True, adjustments=(Adjustment(each, "hand"),)) for each in (1540, 790)))
 
@@ -64,15 +64,6 @@ async def test_counting_in_full_after_all_asks_who_went_out(service: Games) -> N
         assert person.draft.field.startswith("piles.")
 
 
-async def test_the_other_tab_asks_for_its_total_too(service: Games) -> None:
-    async with sitting(service, await game_of(service)) as person:
-        await begin(person)
-        await person.tap(f"{EAST}, this round –, total 0")
-        assert f"{EAST}, Total only, –" in person.names()
-        await person.keys("790N")
-        assert f"{NORTH}, Total only, –" in person.names()
-
-
 async def test_a_round_from_a_file_is_shown_and_explained_as_a_total(service: Games) -> None:
     game = await game_of(service, "canasta", sides=PAIRS, rounds=(KNOWN,))
     async with sitting(service, game) as person:
@@ -95,15 +86,3 @@ async def test_undo_names_the_total_and_asks_for_it_again(service: Games) -> Non
         await person.keys("1540N")
         await person.tap(f"Undo: {NORTH}: total only: +1,540")
         assert f"{NORTH}, Total only, –" in person.names()
-
-
-async def test_once_something_else_is_said_of_a_round_its_total_alone_is_not_offered(
-    service: Games,
-) -> None:
-    async with counting(service) as person:
-        await person.go(f"/game/{person.game}")
-        await person.tap("Menu")
-        assert "Only the total is known" not in person.names()
-    async with sitting(service, await game_of(service, "hearts")) as person:
-        await person.tap("Menu")
-        assert "Only the total is known" not in person.names()

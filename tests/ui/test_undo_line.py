@@ -128,26 +128,6 @@ async def test_an_undo_from_another_phone_is_announced_and_offers_nothing(
         assert not any("Undone" in text for text in announced(ann))
 
 
-async def test_an_undo_from_an_unnamed_phone_names_nobody(service: Games) -> None:
-    game = await game_of(service)
-    async with sitting(service, game) as ann:
-        await ann.tap(NORTH)
-        await ann.tap("4")
-        await touch(service, game, Undo, who=replace(BO, name=""))
-        await ann.settle()
-        assert f"Undone: {FOUR}" in announced(ann)
-
-
-async def test_home_says_which_game_was_deleted_and_restores_it(service: Games) -> None:
-    game = await kept(service, w03(1))
-    async with at(service) as screen:
-        await screen.tap("Delete North–South 4,065 · East–West 365")
-        assert DELETED in announced(screen)
-        assert screen.notices() == []
-        await screen.tap(f"Undo: {DELETED}")
-        assert service.game(game)
-
-
 async def test_changes_before_a_page_was_opened_are_not_announced(service: Games) -> None:
     await service.delete(await kept(service, w03(1)), KEEPER)
     async with at(service) as screen:

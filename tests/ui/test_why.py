@@ -1,6 +1,5 @@
 """Every total opens to its lines."""
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -12,7 +11,6 @@ from tests.ui.playing import (
     NORTH,
     at,
     counting,
-    finished,
     game_after_round_1,
     kept,
     sitting,
@@ -25,25 +23,6 @@ async def test_a_total_carried_over_from_paper_is_the_first_line(service: Games)
     async with at(service, f"/game/{game}/why/1") as screen:
         assert "Carried over from paper: 500" in screen.texts()
         assert "Total: 865" in screen.texts()
-
-
-async def test_the_result_opens_a_totals_lines_and_back(service: Games) -> None:
-    game = await kept(service, finished())
-    async with at(service, f"/game/{game}/result") as screen:
-        await screen.tap(f"Why 12,850? {NORTH}")
-        assert "Total: 12,850" in screen.texts()
-        await screen.tap("Back")
-        assert screen.page.route == f"/game/{game}/result"
-
-
-async def test_a_total_in_the_preview_opens_its_lines_by_the_other_rules(service: Games) -> None:
-    game = await kept(service, w03(1))
-    async with at(service, f"/game/{game}/change-rules/canasta") as screen:
-        await screen.tap(re.compile(f"^Why .*{NORTH}"))
-        assert screen.page.route == f"/game/{game}/change-rules/canasta/why/0"
-        await screen.tap("Back")
-        assert screen.page.route == f"/game/{game}/change-rules/canasta"
-        assert any(name.startswith("Switch to") for name in screen.names())
 
 
 async def test_a_round_in_progress_shows_its_typed_counts_as_lines(service: Games) -> None:

@@ -10,18 +10,14 @@ from scorepad.flet_support.error_boundary import action, component, open_page, s
 from scorepad.flet_support.hooks import use_keys, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Handedness
-from scorepad.i18n.line_breaks import break_addresses
-from scorepad.ui.screens.round.lines import suit_chip
 from scorepad.ui.theme.apply_preferences import change_preferences
-from scorepad.ui.theme.letter_widths import letters_width
-from scorepad.ui.theme.style import PAGE_WIDTH
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, sign_button, touch_row
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import frame, notice, section
-from scorepad.ui.widgets.text import copyable, largest_that_fits, side_card, side_name, words
+from scorepad.ui.widgets.layout import frame, section
+from scorepad.ui.widgets.text import side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem, UndoStep, top_bar
 from tests.ui.harness import Screen
-from tests.ui.reading import name_of, walk
+from tests.ui.reading import walk
 
 
 def app(*parts: Callable[[], ft.Control], at_hand: str | None = None) -> Callable[[ft.Page], None]:
@@ -36,15 +32,6 @@ def app(*parts: Callable[[], ft.Control], at_hand: str | None = None) -> Callabl
         page.render_views(home)
 
     return main
-
-
-async def test_an_address_may_break_on_the_screen_and_is_read_out_and_copied_as_it_is() -> None:
-    address = "https://example.org/join/0123"
-    async with Screen(app(lambda: words(address), lambda: copyable(address))) as person:
-        shown, copied = (each for each in person.controls(ft.Text) if each.semantics_label == address)
-        assert shown.value == break_addresses(address) != address
-        assert copied.value == address
-    assert letters_width(break_addresses(address)) == letters_width(address)
 
 
 async def test_every_kind_of_button_has_a_name_and_calls_its_handler() -> None:
@@ -90,22 +77,6 @@ async def test_undo_and_redo_say_what_they_would_change() -> None:
         await person.tap("Back")
         assert person.find("Nothing to redo").disabled
     assert done == ["undo", "back"]
-
-
-@pytest.mark.parametrize("width", [320, 390, 1280])
-async def test_undo_and_redo_stay_at_the_end_of_the_first_line(width: float) -> None:
-    def bar() -> ft.Control:
-        menu = [MenuItem("Far view", list)]
-        return top_bar("Round 3", back=list, undo=UndoStep(None, list), redo=UndoStep(None, list), menu=menu)
-
-    async with Screen(app(bar), width=width) as person:
-        first_line = next(row for row in person.controls(ft.Row) if len(row.controls) > 3)
-        touched = [
-            next(each for each in walk(part) if isinstance(each, ft.IconButton))
-            for part in first_line.controls[-3:]
-        ]
-        names = [name_of(each) for each in touched]
-        assert names == ["Nothing to undo", "Nothing to redo", "Menu"]
 
 
 async def test_the_menu_has_a_name_and_is_open_until_a_line_is_chosen() -> None:
@@ -161,17 +132,6 @@ def menu_of(person: Screen) -> ft.AlertDialog:
     return sheet
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "beside"),
-    [(390, 844, False), (820, 1180, False), (844, 390, True), (1440, 900, True)],
-)
-async def test_the_keypad_is_below_or_beside_the_page(width: float, height: float, beside: bool) -> None:
-    async with Screen(app(lambda: words("paper"), at_hand="keypad"), width=width, height=height) as person:
-        rows = [row for row in person.controls(ft.Row) if len(row.controls) == 2]
-        assert bool(rows) is beside
-        assert person.texts() == ["bar", "paper", "keypad"]
-
-
 @pytest.mark.parametrize("hand", ["right", "left"])
 async def test_a_text_field_stays_the_same_control_when_the_phone_is_rotated(hand: Handedness) -> None:
     def typed() -> ft.Control:
@@ -186,60 +146,11 @@ async def test_a_text_field_stays_the_same_control_when_the_phone_is_rotated(han
             assert after._i == before._i
 
 
-async def test_a_wide_window_keeps_the_page_narrow_enough_to_read() -> None:
-    async with Screen(app(lambda: words("paper")), width=1920, height=1080) as person:
-        widths = [box.width for box in person.controls(ft.Container) if box.width]
-        assert max(widths) == PAGE_WIDTH
-
-
-async def test_at_very_large_text_sizes_everything_scrolls_together() -> None:
-    async with Screen(app(lambda: words("paper"), at_hand="keypad"), width=390, height=740) as person:
-        hidden = [box.content for box in person.controls(ft.Semantics) if box.exclude_semantics]
-        probe = next(text for text in hidden if text.on_size_change)
-        assert len(person.controls(ft.Column)) == 5
-        pinned = person.controls(ft.Column)[0].controls
-        assert len(pinned) == 3
-        await person.fire(probe, "size_change", {"w": 22.0, "h": 40.0})
-        assert len(person.controls(ft.Column)[0].controls) == 2
-        assert "keypad" in person.texts()
-
-
-async def test_the_active_row_is_scrolled_into_view() -> None:
-    @screen
-    def home() -> ft.View:
-        row, set_row = ft.use_state("one")
-        rows = [touch_row(words(name), name, lambda: set_row("two"), key=name) for name in ("one", "two")]
-        return frame("/", words("bar"), rows, size=use_size(), show=row)
-
-    def main(page: ft.Page) -> None:
-        open_page(page)
-        page.render_views(home)
-
-    async with Screen(main) as person:
-        await person.tap("one")
-        shown = [args["scroll_key"] for args in person.asked("scroll_to")]
-        assert shown == ["one", "two"]
-
-
 async def test_a_section_has_a_heading_that_screen_readers_can_jump_to() -> None:
     async with Screen(app(lambda: section("Paper", [words("A4")]))) as person:
         (head,) = [each for each in person.controls(ft.Semantics) if each.header]
         assert head.heading_level == 2
         assert [text.value for text in walk(head) if isinstance(text, ft.Text)] == ["Paper"]
-
-
-async def test_a_notice_shows_its_sentence_and_blocks_nothing() -> None:
-    sentence = "East–West went out with no wild pile. Is that right?"
-    async with Screen(app(lambda: notice(sentence, [plain_button("Change it", list)]))) as person:
-        assert person.texts()[1:3] == [sentence, "Change it"]
-
-
-async def test_symbols_that_only_repeat_a_word_are_not_read_out() -> None:
-    async with Screen(
-        app(lambda: side_card(1, side_name(1, "East–West")), lambda: suit_chip("clean"))
-    ) as person:
-        assert "East–West" in person.texts()
-        assert not {"♥", "■"} & set(person.said())
 
 
 async def test_typed_text_survives_a_redraw_and_the_field_keeps_its_keys() -> None:
@@ -286,11 +197,3 @@ async def test_a_letter_typed_before_a_redraw_is_not_taken_back() -> None:
         assert field.value == "Di"
         await person.fire(field, "change", "Di")
         assert "Name Di" in person.texts()
-
-
-@pytest.mark.parametrize(
-    ("texts", "width", "size"),
-    [(["7,725"], 400, 60), (["7,725"], 140, 46), (["−195", "12,910"], 100, 26), ([], 10, 60)],
-)
-def test_totals_are_as_large_as_their_column_allows(texts: list[str], width: float, size: float) -> None:
-    assert largest_that_fits(texts, width, (60, 46, 26)) == size

@@ -50,13 +50,6 @@ async def test_a_window_comes_back_where_it_was(service: Games) -> None:
         assert place_of(screen) == PLACE
 
 
-async def test_a_maximized_window_keeps_the_size_it_goes_back_to(service: Games) -> None:
-    async with window(service, json.dumps(PLACE)) as screen:
-        await moved(screen, "maximize", width=1920, height=1080, left=0, top=0, maximized=True)
-        stored = screen.kept["scorepad.window"]
-    assert json.loads(stored) == PLACE | {"maximized": True}
-
-
 @pytest.mark.parametrize("off", [{"left": -400}, {"left": 5000}, {"top": -30}, {"top": 2000}, {"left": None}])
 async def test_a_place_that_may_be_on_no_screen_is_left_to_the_system(
     service: Games, off: dict[str, object]
@@ -106,14 +99,6 @@ async def test_a_file_opened_beside_a_running_window_is_shown_there(service: Gam
         assert screen.page.route == game_path(game)
         await screen.offline()
         assert not await own.show(game_path(game))
-
-
-async def test_a_browser_is_no_window_to_show_a_file_in(service: Games) -> None:
-    own = OwnWindow()
-    screen = Screen(make_app(service, own_window=own))
-    screen.client = "127.0.0.1"
-    async with screen:
-        assert not await own.show("/")
 
 
 async def test_the_window_of_a_file_shows_its_game_first_and_only_once(service: Games) -> None:

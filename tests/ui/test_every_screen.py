@@ -1,7 +1,10 @@
-"""Every text on every screen is readable against its background in every theme, and the focus is visible."""
+"""Every text on every screen is readable against its background in every theme, and the focus is visible.
+
+What people must read is never cut: no ellipsis, no missing lines, no height that larger text outgrows.
+"""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import flet as ft
 import flet.canvas as cv
@@ -10,12 +13,14 @@ from flet.controls.base_control import BaseControl
 from scorepad.service.games import Games
 from scorepad.ui.theme.style import (
     ACCENT,
+    BODY_SIZE,
     CARD,
     CLEAN,
     DARK,
     INK,
     LIGHT,
     ON_FILLED,
+    SCALE,
     SECOND_INK,
     STRONG_DARK,
     STRONG_LIGHT,
@@ -24,10 +29,14 @@ from scorepad.ui.theme.style import (
     make_theme,
 )
 from tests.ui.colours import blend, contrast
-from tests.ui.everywhere import parts, roots, see_everything
+from tests.ui.everywhere import addresses, everything, parts, roots, see_everything, within
 from tests.ui.harness import Screen
 from tests.ui.playing import at, kept, w03
 
+TWICE: Final = 2.0
+"""How much larger letters get at most."""
+LINE: Final = 1.5
+"""How high a line is at most, in heights of its letters, where a text does not say it."""
 LEAST = ((LIGHT, 7), (DARK, 7), (STRONG_LIGHT, 10), (STRONG_DARK, 10))
 """The themes and how far ink and paper stand apart in each."""
 Pair = tuple[str, tuple[str, ...]]
@@ -110,17 +119,52 @@ def seen(palette: Palette, behind: tuple[str, ...]) -> str:
     return colour
 
 
-async def test_all_text_has_contrast_seven_to_one_and_all_field_edges_three_to_one(
-    service: Games,
-) -> None:
+def cut(text: ft.Text) -> bool:
+    """Return whether a text is limited in lines, ends in an ellipsis, or doesn't wrap."""
+    style = text.style or ft.TextStyle()
+    dots = {text.overflow, style.overflow} - {None, ft.TextOverflow.CLIP}
+    return text.max_lines is not None or bool(dots) or text.no_wrap is True
+
+
+def room(text: ft.Text) -> float:
+    """Return the height of a text at double size, with one word per line."""
+    style = text.style or ft.TextStyle()
+    usual = SCALE[text.theme_style.name.lower()][0] if text.theme_style else BODY_SIZE
+    lines = len((text.value or "".join(span.text or "" for span in text.spans or [])).split())
+    return lines * float(style.size or usual) * float(style.height or LINE) * TWICE
+
+
+def outgrown(screen: Screen) -> set[str]:
+    """Return the texts in containers of a fixed height that may get higher than that."""
+    found = set()
+    for control in everything(screen):
+        high = getattr(control, "height", None)
+        # A text's own height is that of its lines.
+        if not isinstance(high, (int, float)) or isinstance(control, ft.Text):
+            continue
+        texts = [each for each in within(control) if isinstance(each, ft.Text)]
+        if sum(room(each) for each in texts) > high:
+            found.add(f"{[each.value for each in texts]} in {high}")
+    return found
+
+
+async def test_no_text_is_cut_at_double_size_and_all_has_contrast_seven_to_one(service: Games) -> None:
     used: set[Pair] = set()
     around: set[Pair] = set()
+    broken: dict[str, list[str]] = {}
+    texts: list[ft.Text] = []
 
-    def look(_name: str, screen: Screen) -> None:
+    def look(name: str, screen: Screen) -> None:
         used.update(pairs(screen))
         around.update(edges(screen))
+        here = [each for each in everything(screen) if isinstance(each, ft.Text)]
+        texts.extend(here)
+        if wrong := [*(str(each.value) for each in here if cut(each)), *outgrown(screen)]:
+            broken[name] = wrong
 
-    await see_everything(service, look)
+    await see_everything(service, look, TWICE)
+    assert len(texts) > 50 * len(addresses())
+    assert broken == {}
     wanted = (INK, SECOND_INK, ON_FILLED, ACCENT, CLEAN)
     assert {_role(role) for role in wanted} <= {ink for ink, _behind in used}
     assert {_role(CARD), _role(ft.Colors.INVERSE_SURFACE)} <= {behind[-1] for _ink, behind in used}
