@@ -15,7 +15,7 @@ os.environ["LANGUAGE"] = "en"
 
 # How long an example takes says more of what else the machine does than of the code.
 _ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("any machine", _ANY_MACHINE, max_examples=60)
+settings.register_profile("any machine", _ANY_MACHINE, max_examples=30)
 settings.register_profile("thorough", _ANY_MACHINE, max_examples=1000)
 settings.load_profile("any machine")
 

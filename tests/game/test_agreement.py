@@ -496,7 +496,7 @@ def logs(draw: st.DrawFn) -> list[GameEvent]:
     return [start, *written]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60)
 @given(st.data(), logs())
 def test_agreement_does_not_depend_on_the_order_of_arrival(
     data: st.DataObject, events: list[GameEvent]
@@ -507,7 +507,7 @@ def test_agreement_does_not_depend_on_the_order_of_arrival(
     assert agreements(fold_more(fold(events[:cut]), events[cut:])) == agreements(game)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60)
 @given(logs())
 def test_a_round_is_sealed_only_while_all_agreed_to_just_what_stands(events: list[GameEvent]) -> None:
     game = fold(events)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import count
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.game.correction import correction
@@ -68,7 +68,6 @@ def test_a_zero_is_nothing_new_only_where_the_side_is_counted() -> None:
         assert correction(old, new, fresh_ids()) == expected
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_a_correction_makes_a_game_equal_to_the_file_and_undo_takes_it_back(data: st.DataObject) -> None:
     new = data.draw(records())

@@ -1,7 +1,7 @@
 """Somebody joins a running game of points, and that is undone."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.game.accept import refusal
@@ -293,7 +293,6 @@ CHANGES: list[GameChange] = [
 ]
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.data(), st.lists(st.tuples(st.sampled_from(CHANGES), st.sampled_from([ANN, CY])), max_size=12))
 def test_the_order_of_arrival_never_matters(
     data: st.DataObject, touches: list[tuple[GameChange, Author]]

@@ -316,7 +316,7 @@ def _round_played(rules: RuleSet, name: RoundId, sides: int, draw: st.DrawFn) ->
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60)
 @given(evenings(), st.randoms(use_true_random=False))
 def test_whoever_is_away_is_never_named_first_nor_deals_nor_is_asked(
     evening: tuple[GameRecord, tuple[GameChange, ...]], shuffled: random.Random

@@ -220,10 +220,9 @@ def _shuffled(events: Sequence[GameEvent]) -> list[GameEvent]:
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestTable.settings = settings(max_examples=20, stateful_step_count=25)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.data(), st.lists(junk, max_size=25))
 def test_any_events_fold_to_the_same_game_in_any_order(data: st.DataObject, events: list[GameEvent]) -> None:
     game = fold(events)
@@ -233,7 +232,6 @@ def test_any_events_fold_to_the_same_game_in_any_order(data: st.DataObject, even
     assert fold_more(fold(events[:cut]), events[cut:]) == game
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(junk, max_size=25), st.sampled_from(RULES))
 def test_any_events_fold_to_a_record_that_can_be_scored(events: list[GameEvent], rules: RuleSet) -> None:
     first = Event(DeviceId("phone"), -1, -1, BatchId("first"), ANN, AT, GameStarted(new_record(rules)))

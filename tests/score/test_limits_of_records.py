@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from scorepad.rules.built_in import variant
 from scorepad.score.limits import new_fault, record_faults
@@ -27,7 +27,6 @@ def record(tally: Tally | None = None, *, penalty: bool = False) -> GameRecord:
     return GameRecord(rules, SIDES, (Round((Tally(), tally or Tally())),))
 
 
-@settings(max_examples=60, deadline=None)
 @given(records())
 def test_a_valid_game_has_no_faults(game: GameRecord) -> None:
     assert record_faults(game) == ()
