@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests import chromium
 from tests.browser.page import Screen
 from tests.browser.program import Program, served_to_all
-from tests.browser.published import shared_site
+from tests.browser.published import begin_site, shared_site
 from tests.browser.table import game_file, lay
 
 FAILED = Path(__file__).parent / "failed"
@@ -83,11 +83,22 @@ def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     running.stop()
 
 
+def _shared_folder(factory: pytest.TempPathFactory) -> Path:
+    mine = factory.getbasetemp()
+    return mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that runs in the browser alone, built once for all tests."""
-    mine = tmp_path_factory.getbasetemp()
-    return shared_site(mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine)
+    return shared_site(_shared_folder(tmp_path_factory))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _site_begun(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Begin to build the site as soon as it is known that a test will want it."""
+    if any("site" in getattr(item, "fixturenames", ()) for item in request.session.items):
+        begin_site(_shared_folder(tmp_path_factory))
 
 
 @pytest.fixture

@@ -84,6 +84,8 @@ TURN: Final = """async (node) => {
   return null;
 }"""
 
+GO: Final = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
+
 FRAME: Final = "() => new Promise((drawn) => requestAnimationFrame(drawn))"
 
 WITHOUT_HTTPS: Final = "The Cross-Origin-Opener-Policy header has been ignored"
@@ -154,6 +156,13 @@ class Screen:
         """Go to an address of the app and wait until something is on screen."""
         self.page.goto(self.address + path)
         return self.ready(seconds)
+
+    def go(self, path: str, says: str = "") -> None:
+        """Go to an address without loading the page anew. says: part of its text, if known."""
+        before = "" if says else self.text()
+        self.page.evaluate(GO, path)
+        what = f"{says or 'a change'} at {path}"
+        self.wait_until(lambda seen: seen.path == path and says in seen.text() != before, what)
 
     def reload(self, seconds: float = SECONDS) -> "Screen":
         """Reload the page, as when a phone has discarded it."""

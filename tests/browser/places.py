@@ -22,7 +22,6 @@ NAMED: Final[Sequence[Mapping[str, Any]]] = [
     for name, people in zip(LONG, (["Ann", "Bo"], ["Cy", "Di"]), strict=True)
 ]
 
-GO: Final = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
 LARGER: Final = """addEventListener("DOMContentLoaded", () => {
   document.documentElement.style.fontSize = sessionStorage.letters ?? "";
 });"""
@@ -173,12 +172,12 @@ def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUN
     games |= {"own": screen.path, "own id": screen.path.rpartition("/")[2], "ann": who_address(("Ann",))}
     games |= {f"{name} id": games[name].rpartition("/")[2] for name in ("two", "long")}
     for name in counted:
-        go_to(screen, games[name], "Who went out?")
+        screen.go(games[name], "Who went out?")
         screen.tap("Round 1")
         screen.wait_for("Remove this round")
         games[f"{name} round"] = screen.path
-        go_to(screen, "/", "New game")
-    go_to(screen, games["open"], "Who went out?")
+        screen.go("/", "New game")
+    screen.go(games["open"], "Who went out?")
     begin_round(screen, THEM)
     keys(screen, "22")
     games["entry"] = screen.path
@@ -192,17 +191,17 @@ def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUN
 def begin_points(screen: Screen, games: dict[str, str]) -> None:
     """Open the first round of one game of points, and begin the third of the other."""
     screen.wait_for("New game")
-    go_to(screen, games["phases"], "Enter round 2")
+    screen.go(games["phases"], "Enter round 2")
     screen.tap("Round 1")
     screen.wait_for("Remove this round")
     games["phases round"] = screen.path
-    go_to(screen, "/", "New game")
-    go_to(screen, games["points"], "Enter round 3")
+    screen.go("/", "New game")
+    screen.go(games["points"], "Enter round 3")
     screen.tap("Enter round 3")
     screen.wait_for("Next")
     keys(screen, "12n3")
     games["points entry"] = screen.path
-    go_to(screen, "/", "New game")
+    screen.go("/", "New game")
 
 
 def practise(screen: Screen, games: dict[str, str]) -> None:
@@ -216,15 +215,6 @@ def practise(screen: Screen, games: dict[str, str]) -> None:
     games["practice round"] = screen.path
 
 
-def go_to(screen: Screen, path: str, says: str) -> None:
-    """Open an address without reloading the page. says: part of its text, if known."""
-    before = "" if says else screen.text()
-    screen.page.evaluate(GO, path)
-    screen.wait_until(
-        lambda seen: seen.path == path and says in seen.text() != before, f"{says or 'a change'} at {path}"
-    )
-
-
 def in_words_of(screen: Screen, says: str) -> str:
     """Return words of the app in its current language; none if they are only part of a sentence."""
     with use_language(screen.lang):
@@ -234,7 +224,7 @@ def in_words_of(screen: Screen, says: str) -> str:
 
 def speak(screen: Screen, lang: str) -> None:
     """Switch the app to a language."""
-    go_to(screen, "/settings", in_words_of(screen, "Settings"))
+    screen.go("/settings", in_words_of(screen, "Settings"))
     screen.lang = lang
     screen.tap(LOCALES[lang].name)
     screen.wait_for(in_words_of(screen, "Settings"))
@@ -267,9 +257,9 @@ def look_at(screen: Screen, places: Iterable[Place], games: Mapping[str, str]) -
 
 def _look(screen: Screen, place: Place, games: Mapping[str, str]) -> list[str]:
     if screen.path == place.path.format(**games):
-        go_to(screen, "/settings", in_words_of(screen, "Settings"))
+        screen.go("/settings", in_words_of(screen, "Settings"))
     forget(screen)
-    go_to(screen, place.path.format(**games), in_words_of(screen, place.says))
+    screen.go(place.path.format(**games), in_words_of(screen, place.says))
     found = faults(screen)
     cut = (
         f"{text!r}: {fault}"

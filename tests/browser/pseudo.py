@@ -9,7 +9,7 @@ from typing import Final
 from scorepad.i18n.catalogue import LOCALES
 from scorepad.rules.built_in import variant, variant_ids
 from tests.browser.page import Screen
-from tests.browser.places import LONG, Place, go_to
+from tests.browser.places import LONG, Place
 from tests.browser.program import Program
 from tests.browser.table import THEM, US
 from tests.catalogues.pseudo import PSEUDO, english_in, pseudo, write_pseudo
@@ -45,7 +45,7 @@ def left_in_english(screen: Screen, places: Sequence[Place], games: Mapping[str,
     """Open one screen after the other and return the English words on each."""
     found = {}
     for place in places:
-        go_to(screen, place.path.format(**games), pseudo(place.says))
+        screen.go(place.path.format(**games), pseudo(place.says))
         known = f"{KNOWN} {FOR_PROGRAMS.get(place.name, '')}"
         found[place.name] = english_in(screen.text(), known)
     return {name: words for name, words in found.items() if words}

@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 import sys
 import tempfile
 import time
@@ -19,6 +20,8 @@ from tests.browser.program import Command, Program
 
 SECONDS = 180
 PAUSE = 0.1
+
+_builders: list[subprocess.Popen[bytes]] = []
 
 
 def http_server(folder: Path, port: int) -> list[str]:
@@ -100,21 +103,37 @@ def served(folder: Path, by: Command = http_server) -> Iterator[Program]:
         running.stop()
 
 
-def shared_site(place: Path) -> Path:
-    """Return the site with Python's memory, built by the first of the processes that share a folder."""
-    site, half = place / "site", place / "site-being-built"
+def begin_site(place: Path) -> None:
+    """Begin to build the site in a process of its own, unless that was done; `shared_site` waits for it."""
     try:
         # It outlives the folder that is renamed: whoever comes after that shall not build once more.
         (place / "site-has-a-builder").mkdir()
     except FileExistsError:
-        end = time.monotonic() + SECONDS
-        while not site.exists():
-            assert time.monotonic() < end, "the process that builds the site has not finished"
-            time.sleep(PAUSE)
-        return site
+        return
+    _builders.append(subprocess.Popen([sys.executable, "-m", "tests.browser.published", str(place)]))
+
+
+def shared_site(place: Path) -> Path:
+    """Return the site with Python's memory, built once for the processes that share a folder."""
+    begin_site(place)
+    site, end = place / "site", time.monotonic() + SECONDS
+    while not site.exists():
+        assert not any(each.poll() for each in _builders), "the site could not be built"
+        assert time.monotonic() < end, "the process that builds the site has not finished"
+        time.sleep(PAUSE)
+    return site
+
+
+def main() -> None:
+    """Build the site in a folder that others share."""
+    place = Path(sys.argv[1])
+    half = place / "site-being-built"
     node = find_node()
     assert node, "Playwright brings its own"
     half.mkdir()
     build_site(half, maker=node)
-    half.rename(site)
-    return site
+    half.rename(place / "site")
+
+
+if __name__ == "__main__":
+    main()

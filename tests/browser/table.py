@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.browser.moves import keys
-from tests.browser.page import Screen
+from tests.browser.page import GO, Screen
 from tests.browser.program import Program
 
 US, THEM = "North–South", "East–West"
+HOME = "New game"
+"""A button of the home screen, and of no game's."""
+
 PAIRS: Sequence[Mapping[str, Any]] = (
     {"name": US, "players": ["Ann", "Bo"]},
     {"name": THEM, "players": ["Cy", "Di"]},
@@ -41,9 +44,13 @@ def lay(program: Program, data: bytes) -> str:
 
 
 def sit_down(screen: Screen, program: Program, *rounds: Mapping[str, Any], **more: Any) -> str:
-    """Open a game with these rounds counted and return its address."""
+    """Open a game with these rounds counted, from home without loading the page anew; return its address."""
     game = lay(program, game_file(*rounds, **more))
-    screen.open(game)
+    if HOME not in screen.buttons():
+        screen.open(game)
+        return game
+    screen.page.evaluate(GO, game)
+    screen.wait_until(lambda seen: seen.path == game and HOME not in seen.buttons(), "the game")
     return game
 
 

@@ -47,7 +47,6 @@ LEFT_OUT: Final = {
     "test_on_a_loopback_address_only_text_and_file_are_offered": LINKS,
     "test_a_rules_link_works_in_the_apps_own_tab_and_in_another": WINDOWS,
     "test_an_unknown_address_leads_home": HOST,
-    "test_without_https_it_says_only_what_was_copied": HOST,
     "test_where_no_video_keeps_the_screen_on_the_setting_says_that_it_may_turn_off": HOST,
 }
 """What these modules also test, but not of the page, by the reason.

@@ -9,8 +9,6 @@ from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, negative, sit_down
 
-NOBODY = "Nobody: the stock ran out"
-
 
 @pytest.mark.grid
 def test_a_game_carried_over_from_paper_keeps_its_round_and_totals(
@@ -57,21 +55,6 @@ def test_a_misdeal_leaves_no_round_behind_until_undo(screen: Screen, program: Pr
     screen.tap("Undo: ")
     screen.tap("Continue scoring")
     screen.wait_for("Dirty piles, 2")
-
-
-@pytest.mark.grid
-def test_a_round_that_was_forgotten_is_inserted_before_a_later_one(screen: Screen, program: Program) -> None:
-    game = sit_down(screen, program, FIRST, SECOND)
-    screen.wait_for(f"{US}, 3,990", f"{THEM}, 4,265", "Round 3 of 4")
-    screen.tap("Round 2")
-    screen.tap("Insert a round before this one")
-    wait_for_paper(screen, game)
-    screen.wait_for("Round 2; North–South needs 90 to open", "Round 3; North–South 225", f"{US}, 3,765")
-    begin_round(screen, NOBODY)
-    keys(screen, "1000" + "120n" + "20n")
-    keys(screen, "0000" + "0n" + "5n")
-    wait_for_paper(screen, game)
-    screen.wait_for(f"{US}, 4,590", f"{THEM}, 4,260", "Round 4 of 4")
 
 
 @pytest.mark.grid

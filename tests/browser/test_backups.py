@@ -39,12 +39,13 @@ def test_a_backup_is_restored_after_a_look_at_what_that_does(
 ) -> None:
     screen = new_screen(backed_up.address).open()
     screen.tap("Delete Zelda's evening")
-    screen.open("/backups").wait_for(BACKUP)
+    screen.go("/backups", BACKUP)
     screen.tap(next(name for name in screen.buttons() if name.startswith(BACKUP)))
     screen.wait_for("If you restore it: 1 deleted game restored. Games: Zelda's evening.")
     screen.tap("Restore")
     screen.wait_for("Restored:")
-    screen.open().wait_for("Zelda's evening")
+    screen.go("/", "New game")
+    screen.wait_for("Zelda's evening")
 
 
 @pytest.mark.grid

@@ -60,7 +60,7 @@ def test_a_damaged_file_opens_the_newest_copy_and_a_damaged_game_is_taken_from_o
         screen.wait_for("Evening 3: part of it was damaged. It is whole again, from a copy.")
         screen.tap(HIDE)
         screen.wait_gone("whole again")
-        screen.open(f"/game/{PLAYED_SINCE}").wait_for(US, "4,730")
+        screen.go(f"/game/{PLAYED_SINCE}", "4,730")
     finally:
         program.stop()
 
@@ -76,7 +76,7 @@ def test_of_a_replaced_and_an_overwritten_file_one_chooses_which_games_to_go_on_
     screen = new_screen(own_program.address)
     sit_down(screen, own_program, FIRST, title="Saturday")
     begin_round(screen, US)
-    screen.open().wait_for("Friday", "Saturday")
+    screen.go("/", "Saturday")
 
     Path(shutil.copy(older, older.with_name("moved.db"))).rename(path)
     screen.wait_for("Another program has replaced")
@@ -120,7 +120,7 @@ def test_on_a_disk_that_cannot_be_written_one_can_look_and_goes_on_once_it_can(
             program.start()
             sentence = "can't be written to. You can look at your games, but nothing new is saved."
             screen.open().wait_for(sentence, "Friday")
-            screen.open(game).wait_for(US, "3,765")
+            screen.go(game, "3,765")
             screen.tap(next(name for name in screen.buttons() if name.startswith("Undo")))
             screen.wait_for("This couldn't be saved: the file is read-only.")
         finally:

@@ -50,7 +50,7 @@ def test_the_list_of_all_games_scrolls_to_its_end_and_back(
 def test_a_game_is_found_by_typing_and_its_note_written_and_undone(program: Program, screen: Screen) -> None:
     for title in ("Plum soup", "Plum cake"):
         lay(program, game_file(*PLAYED, title=title, played="2026-11-05"))
-    screen.open("/games")
+    screen.go("/games", "search by name")
     screen.write("Search", "plum")
     screen.wait_for("November 2026", "2 games found", "Plum soup", "Plum cake")
     screen.write("Search", "plum cake")
@@ -74,7 +74,7 @@ def test_two_spellings_become_one_person_and_undo_parts_them(program: Program, s
     for name in ("Zaza", "Zazza"):
         sides = [{"name": "Us", "players": [name, "Bo"]}, {"name": "Them", "players": ["Cy", "Di"]}]
         lay(program, game_file(*PLAYED, sides=sides))
-    screen.open(f"/people/{who_address(('Zaza',))}")
+    screen.go(f"/people/{who_address(('Zaza',))}", "Also written…")
     screen.tap("Also written…")
     screen.tap("Zazza")
     screen.wait_for("Won 0 of 2 games", "Also written Zazza")
@@ -87,7 +87,7 @@ def test_the_games_found_are_printed_from_the_menu(program: Program, screen: Scr
     over = partial(game_file, *PLAYED, ended=True)
     lay(program, over(title="Rhubarb pie", played="1988-03-03"))
     lay(program, over(title="Rhubarb tart", played="1987-03-05", place="By the sea"))
-    screen.open("/games")
+    screen.go("/games", "search by name")
     screen.write("Search", "rhubarb")
     screen.wait_for("2 games found")
     screen.tap("Menu")
@@ -118,9 +118,9 @@ def test_a_person_is_renamed_in_games_and_journal_and_undo_takes_it_back(
     screen.wait_for("Annabel", "Undo: Ann renamed Annabel")
     log = own_program.folder / "scorepad.log"
     assert not log.exists() or "handling" not in log.read_text(encoding="utf-8")
-    screen.open(game).wait_for("Annabel & Bo")
-    screen.open("/people").wait_for("Annabel, ")
+    screen.go(game, "Annabel & Bo")
+    screen.go("/people", "Annabel, ")
     screen.tap("Undo: Ann renamed Annabel")
     screen.wait_for("Ann, ", "Redo: Ann renamed Annabel")
-    screen.open(game).wait_for("Ann & Bo")
+    screen.go(game, "Ann & Bo")
     assert "Annabel" not in screen.text()

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import SECONDS, Node, Screen
-from tests.browser.places import PLACES, begin, go_to, lay_games, resize
+from tests.browser.places import PLACES, begin, lay_games, resize
 from tests.browser.program import Program
 from tests.browser.table import THEM, US, choose, sit_down
 from tests.ui.colours import contrast
@@ -173,7 +173,7 @@ def test_tab_keeps_its_order_in_a_scrolled_page_and_shows_each_control_once(
     begin(screen, games, counted=["twelve"])
     for place in (place for place in PLACES if place.name in SCROLLED):
         resize(screen, WIDE, UNSCROLLED)
-        go_to(screen, place.path.format(**games), place.says)
+        screen.go(place.path.format(**games), place.says)
         on_paper = screen.buttons()
         resize(screen, WIDE, LOW)
         for name in on_paper:
@@ -217,19 +217,6 @@ def test_with_arrow_keys_a_round_takes_23_keys_and_an_earlier_one_opens(
     screen.wait_until(lambda seen: "/round/" in seen.path, "the round")
     screen.press("Escape")
     screen.wait_for("Who went out?")
-
-
-@pytest.mark.grid
-@pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_arrow_keys_stay_below_the_bar_and_tab_reaches_its_menu(screen: Screen, program: Program) -> None:
-    sit_down(screen, program)
-    tab_to(screen, "Menu")
-    step(screen, "ArrowDown", US)
-    opens, theirs = f"{US} needs 50 to open", f"{THEM} needs 50 to open"
-    for name in ("Round 1;", "To go out", theirs, f"Why 0? {THEM}", opens, f"Why 0? {US}"):
-        step(screen, "ArrowUp", name)
-    screen.press("ArrowUp")
-    step(screen, "ArrowDown", opens)
 
 
 def step(screen: Screen, key: str, name: str) -> None:
@@ -291,18 +278,6 @@ def test_escape_leaves_a_text_field_with_its_text_and_then_goes_back(
     screen.wait_for("Undo: Guests: names")
     screen.press("Escape")
     screen.wait_until(lambda seen: seen.path == game, "the score pad")
-
-
-@pytest.mark.grid
-@pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_digits_count_again_after_escape_leaves_a_note(screen: Screen, program: Program) -> None:
-    sit_down(screen, program)
-    begin_round(screen, US)
-    screen.write("Note for this round", "late")
-    screen.press("4", "Escape")
-    screen.wait_until(lambda seen: seen.page.evaluate(FOCUSED) == "Back", "the focus on the way back")
-    screen.press("4", "Enter", "3")
-    screen.wait_for("late4", f"{US}, Clean piles, 4", f"{US}, Dirty piles, 0", f"{US}, Wild piles, 3")
 
 
 @pytest.mark.grid

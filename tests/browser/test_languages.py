@@ -1,7 +1,6 @@
 """A browser gets its own language, or the one chosen in it, even when the server is gone."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -10,8 +9,7 @@ from scorepad.i18n import _, use_language
 from scorepad.i18n.catalogue import LOCALES
 from tests.browser.page import SECONDS, WAITING, Screen
 from tests.browser.program import Program
-from tests.browser.table import FIRST, SECOND, choose, sit_down
-from tests.browser.test_print import downloaded, words_of
+from tests.browser.table import FIRST, SECOND, sit_down
 
 # What the server says reaches the page as late as over a slow network.
 LATE = """
@@ -140,25 +138,3 @@ def test_the_open_menu_is_named_in_the_chosen_language(screen: Screen, program: 
         opened = next(at for at, node in enumerate(screen.nodes()) if node.role == "alertdialog")
         called.append(screen.nodes()[opened + 1].label)
     assert called == ["Menü", "メニュー"]
-
-
-@pytest.mark.grid
-def test_a_game_is_printed_in_languages_other_than_the_screens(
-    screen: Screen, program: Program, tmp_path: Path
-) -> None:
-    sit_down(screen, program, FIRST, SECOND)
-    choose(screen, "Print this game")
-    screen.wait_for("Page 1 of 1", "English, selected")
-    for lang, name, total in (("de", "Deutsch", "3.990"), ("ja", "日本語", "3,990")):
-        screen.tap(name)
-        screen.wait_for(f"{name}, selected", "Page 1 of 1")
-        text = words_of(downloaded(screen, "Save as PDF", tmp_path).read_bytes())
-        wanted = [
-            total,
-            said(lang, "Going out"),
-            said(lang, "Total"),
-            said(lang, "Dealer"),
-            said(lang, "Date"),
-        ]
-        assert [each for each in wanted if each not in text] == []
-        assert "Going out" not in text

@@ -9,7 +9,7 @@ from tests.browser.boxes import boxes
 from tests.browser.moves import wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file, lay, sit_down
+from tests.browser.table import FIRST, THEM, choose, game_file, lay, sit_down
 
 FINGER_MS: Final = 120
 """How long a finger rests on what it touches."""
@@ -23,27 +23,6 @@ def wait_for_cursor(screen: Screen, label: str) -> None:
 
 def field(screen: Screen, label: str) -> str:
     return next(node.value for node in screen.nodes() if (node.label, node.role) == (label, "textbox"))
-
-
-@pytest.mark.grid
-def test_typed_names_are_still_there_after_the_browsers_back(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(own_program.address).open()
-    screen.tap("New game")
-    screen.write("North", "Ann")
-    screen.wait_for("Ann & South")
-    screen.page.go_back()
-    screen.wait_until(lambda seen: seen.path == "/", "the first page")
-    screen.tap("New game")
-    screen.wait_for("Ann & South")
-    screen.tap("Start the game")
-    screen.wait_for("Who went out?", "Ann & South, 0")
-    screen.tap("Back")
-    screen.tap("New game")
-    screen.wait_for("Start with the same players", "North–South")
-    # Each seat has a field and a button to deal; only Ann is offered for one.
-    assert [screen.buttons().count(name) for name in ("Ann", "South", "East")] == [1, 2, 2]
 
 
 @pytest.mark.grid
@@ -81,17 +60,6 @@ def test_a_known_name_tapped_while_typing_takes_the_seat_at_once(screen: Screen,
     screen.tap("Back")
     wait_for_paper(screen, game)
     screen.wait_for("Ann & Bo, 3,765")
-
-
-@pytest.mark.grid
-def test_a_renamed_side_keeps_its_new_name_when_left_at_once(screen: Screen, program: Program) -> None:
-    game = sit_down(screen, program, FIRST, SECOND)
-    choose(screen, "Players and names")
-    screen.write("Name of side 1", "Us")
-    screen.tap("Back")
-    wait_for_paper(screen, game)
-    screen.wait_for("Us, 3,990", f"{THEM}, 4,265")
-    assert US not in screen.text()
 
 
 def test_an_opened_name_takes_the_cursor_from_the_field_where_it_stood(screen: Screen) -> None:

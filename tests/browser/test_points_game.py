@@ -15,7 +15,7 @@ FOUR = [{"name": name} for name in ("Ann", "Bo", "Cy", "Di")]
 
 def start_game_of_four(screen: Screen, rules: str) -> str:
     """Start a game on the set-up screen and return its address."""
-    screen.open("/new")
+    screen.go("/new", "Start the game")
     screen.tap("Other rules")
     screen.tap(f"{rules}: ")
     screen.wait_for(f"{rules}, selected")
@@ -76,19 +76,16 @@ def test_in_phase_10_whoever_has_more_phases_leads_with_more_points_too(screen: 
     screen.wait_for("Tap anywhere to go back", "Ann, 60, phases completed: 2, in the lead")
 
 
-def after_round_one(screen: Screen) -> str:
-    """Play the first round of a game of four and return the game's address."""
-    game = start_game_of_four(screen, "Five Crowns")
-    screen.tap("Enter round 1: threes are wild")
-    screen.wait_for("Ann, this round –, total 0, selected")
-    keys(screen, "31n12n25n40n")
-    wait_for_paper(screen, game)
+def after_round_one(screen: Screen, program: Program) -> str:
+    """Open a game of four after its first round and return its address."""
+    first = {"tallies": [{"points": points} for points in (31, 12, 25, 40)]}
+    game = sit_down(screen, program, first, variant="five-crowns", sides=FOUR)
     screen.wait_for("Bo, 12, leads by 13", "Ann, 31")
     return game
 
 
-def test_whoever_leaves_no_longer_leads_nor_is_asked(screen: Screen) -> None:
-    game = after_round_one(screen)
+def test_whoever_leaves_no_longer_leads_nor_is_asked(screen: Screen, program: Program) -> None:
+    game = after_round_one(screen, program)
     choose(screen, "Players and names")
     screen.tap("Bo: Leaves the game")
     screen.wait_for("left after round 1", "Undo: Bo left", "Bo: Plays again")
@@ -103,8 +100,10 @@ def test_whoever_leaves_no_longer_leads_nor_is_asked(screen: Screen) -> None:
 
 
 @pytest.mark.parametrize(("viewport", "fingers"), [((360, 740), True)])
-def test_all_that_somebody_who_joins_is_asked_comes_into_sight(screen: Screen) -> None:
-    after_round_one(screen)
+def test_whoever_joins_sees_all_that_is_asked_and_starts_and_sits_where_the_table_says(
+    screen: Screen, program: Program
+) -> None:
+    game = after_round_one(screen, program)
     choose(screen, "Players and names")
     screen.tap("Somebody joins")
     screen.wait_for("Where do they sit?")
@@ -115,12 +114,6 @@ def test_all_that_somebody_who_joins_is_asked_comes_into_sight(screen: Screen) -
         ),
         "all of it in sight",
     )
-
-
-def test_whoever_joins_starts_and_sits_where_the_table_says(screen: Screen) -> None:
-    game = after_round_one(screen)
-    choose(screen, "Players and names")
-    screen.tap("Somebody joins")
     screen.wait_for("the highest total: 40, selected", "left of Di, selected")
     screen.tap("the lowest total: 12")
     screen.tap("left of Ann")

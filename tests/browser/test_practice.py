@@ -4,10 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.moves import begin_round
 from tests.browser.page import Screen
-from tests.browser.program import Program
-from tests.browser.table import US, sit_down
 
 PRACTICE = "Practice game in one minute"
 PLUS = "plus, next stack"
@@ -52,22 +49,3 @@ def test_the_practice_game_takes_under_a_minute_and_leaves_nothing_behind(
     seconds = words * A_WORD + touched * A_TOUCH
     record_property("the practice game", f"{words} words, {touched} touches, {seconds:.1f} s")
     assert seconds < MINUTE
-
-
-@pytest.mark.grid
-@pytest.mark.parametrize("viewport", [(360, 740)])
-def test_the_undo_line_moves_no_key(screen: Screen, program: Program) -> None:
-    sit_down(screen, program)
-    begin_round(screen, US)
-
-    def key() -> object:
-        (node,) = (node for node in screen.nodes() if node.name == "7")
-        return screen.page.locator(node.selector).filter(has_text="7").bounding_box()
-
-    before = key()
-    screen.tap("4")
-    screen.wait_for(f"{US}: 4 clean")
-    assert key() == before
-    screen.tap(f"Undo: {US}: 4 clean")
-    screen.wait_for("Undone: 4 clean")
-    assert key() == before

@@ -5,12 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-import pytest
 from PIL import Image
 
 from scorepad.storage.gamefile.read import read_game
 from scorepad.ui.theme.style import LIGHT
-from tests.browser.moves import start_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, game_file, lay
@@ -28,7 +26,6 @@ navigator.share = async ({ text, files }) => {
 };
 """
 """A share sheet that takes what Chromium's takes: no JSON. No test could touch the system's own."""
-NO_COPY: Final = "document.execCommand = () => false;"
 TEXT: Final = f"""{US} won by 6,325 points
 {US}: 11,520
 {THEM}: 5,195
@@ -93,37 +90,3 @@ def test_the_picture_is_the_whole_card_in_light_colours_on_a_dark_screen_too(
 
 def rgb(colour: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(colour[1:]))
-
-
-@pytest.mark.grid
-def test_without_a_share_sheet_the_text_is_copied_and_files_are_saved(
-    program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(program.address)
-    screen.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    choice(screen, program).tap("As text")
-    screen.wait_for("Text copied. Paste it into a message.")
-    assert screen.page.evaluate("() => navigator.clipboard.readText()") == TEXT
-    name, content = saved(screen, "As a PDF")
-    assert (name, content[:5]) == (f"{NAME}.pdf", b"%PDF-")
-
-
-@pytest.mark.grid
-@pytest.mark.parametrize(
-    ("script", "said"),
-    [
-        ("", "Text copied. Paste it into a message."),
-        (NO_COPY, "This browser didn't copy it. Select it below and copy it yourself."),
-    ],
-)
-def test_without_https_it_says_only_what_was_copied(
-    at_home: Program, new_screen: Callable[[str], Screen], script: str, said: str
-) -> None:
-    phone = new_screen(at_home.address)
-    phone.page.add_init_script(script)
-    phone.page.goto(at_home.link)
-    phone.ready().wait_for("New game")
-    game = start_game(phone)
-    phone.open(f"{game}/result").tap("Send")
-    phone.tap("As text")
-    phone.wait_for(said)

@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.browser.page import Screen
-from tests.browser.places import PLACES, begin, go_to, lay_games
+from tests.browser.places import PLACES, begin, lay_games
 from tests.browser.pseudo import left_in_english, speaking_pseudo
 from tests.catalogues.pseudo import PSEUDO, pseudo
 
@@ -15,7 +15,7 @@ def test_no_screen_at_all_has_an_untranslated_word(browser: Browser, tmp_path: P
         games = lay_games(program)
         screen = Screen(context.new_page(), program.address)
         begin(screen, games)
-        go_to(screen, "/settings", "Language")
+        screen.go("/settings", "Language")
         screen.tap(PSEUDO)
         screen.wait_for(pseudo("Language"))
         assert left_in_english(screen, PLACES, games) == {}

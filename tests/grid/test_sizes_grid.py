@@ -15,7 +15,6 @@ from tests.browser.places import (
     Place,
     begin,
     enlarge,
-    go_to,
     lay_games,
     lay_sides,
     look_at,
@@ -71,7 +70,7 @@ def laid_out(screen: Screen, games: dict[str, str]) -> list[dict[str, Edges]]:
     found = []
     for place in PLACES:
         if place.name in AT_THE_TABLE:
-            go_to(screen, place.path.format(**games), place.says)
+            screen.go(place.path.format(**games), place.says)
             found.append({box.name: box.whole for box in boxes(screen) if box.touchable})
     return found
 
@@ -119,7 +118,7 @@ def test_text_size_chosen_in_the_app_is_laid_out_like_the_systems(walk: Walk) ->
     enlarge(screen, 2)
     of_the_system = laid_out(screen, games)
     enlarge(screen, 1)
-    go_to(screen, "/settings", "Settings")
+    screen.go("/settings", "Settings")
     screen.tap("Largest (200%)")
     screen.wait_for("Largest (200%), selected")
     assert look_at(screen, [place for place in PLACES if place.name == "settings"], games) == {}
