@@ -3,14 +3,11 @@
 import base64
 from collections.abc import Callable
 from typing import Final, Literal
-from uuid import uuid4
 
 import pytest
 
-from tests.browser.moves import begin_round
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.table import US, game_file, lay
 
 # How light a picture is in its corner, and at its lightest and darkest dot: 0 black, 255 white.
 GREYS: Final = """async (png) => {
@@ -64,18 +61,3 @@ def test_the_page_has_security_headers(new_screen: Callable[[str], Screen], prog
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["referrer-policy"] == "no-referrer"
     assert "access-control-allow-origin" not in answer.headers
-
-
-def test_two_windows_of_one_browser_are_one_device(
-    new_screen: Callable[[str], Screen], program: Program
-) -> None:
-    game = lay(program, game_file(id=str(uuid4())))
-    first = new_screen(program.address).open(game)
-    second = Screen(first.page.context.new_page(), program.address).open(game)
-    first.page.bring_to_front()
-    begin_round(first, US)
-    other = new_screen(program.address).open(game)
-    other.wait_for(f"{US} is being counted elsewhere now")
-    second.page.bring_to_front()
-    second.wait_for("Continue scoring")
-    assert "elsewhere" not in second.text()

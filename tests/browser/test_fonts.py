@@ -17,7 +17,6 @@ from tests.browser.table import game_file, lay
 
 JAPANESE = "/" + JAPANESE_FILE["Pad Japanese"]
 LOOKED_FOR = "/assets/fonts/noto"
-MOST_AT_START = 200_000
 QUIET_MS, IDLE_MS = 1500, 5000
 
 
@@ -26,7 +25,6 @@ class Asked:
 
     def __init__(self, screen: Screen) -> None:
         self.paths: list[str] = []
-        self.sizes: dict[str, int] = {}
         self.foreign: list[str] = []
         self._screen = screen
         screen.page.on("request", self._note)
@@ -35,10 +33,6 @@ class Asked:
         """Cut off the network: from now on only this server can be reached."""
         own = urlsplit(self._screen.address).netloc
         self._screen.page.route(lambda address: urlsplit(address).netloc != own, self._stop)
-
-    def weigh(self) -> None:
-        """Record from now on how many bytes each font has."""
-        self._screen.page.on("requestfinished", self._weigh)
 
     def fonts_missed(self) -> list[str]:
         """Return what was requested because no font has a character."""
@@ -51,29 +45,10 @@ class Asked:
         self.foreign.append(route.request.url)
         route.abort()
 
-    def _weigh(self, request: Request) -> None:
-        path = urlsplit(request.url).path
-        if "/fonts/" in path:
-            self.sizes[path] = self.sizes.get(path, 0) + request.sizes()["responseBodySize"]
-
 
 def lay_names(program: Program, *names: str) -> None:
     sides = [{"name": name, "players": ["Ann", "Bo"]} for name in names]
     lay(program, game_file(sides=sides))
-
-
-@pytest.mark.grid
-def test_starting_in_a_latin_language_fetches_few_fonts_and_no_japanese_one(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(own_program.address)
-    asked = Asked(screen)
-    asked.weigh()
-    screen.open()
-    screen.page.wait_for_timeout(QUIET_MS)
-    assert JAPANESE not in asked.paths
-    assert asked.fonts_missed() == []
-    assert 0 < sum(asked.sizes.values()) <= MOST_AT_START, asked.sizes
 
 
 @pytest.mark.parametrize("reads", ["ja-JP"])
@@ -110,22 +85,3 @@ def test_all_european_and_japanese_names_are_drawn_without_internet(
     lay_names(own_program, "김", "Cy")
     screen.wait_until(lambda _screen: asked.fonts_missed() != before, "a font asked for")
     assert asked.foreign == []
-
-
-@pytest.mark.grid
-def test_a_typed_character_without_a_glyph_requests_fonts_only_once(
-    screen: Screen,
-) -> None:
-    typed = "😀 김 مرحبا"
-    screen.open("/new")
-    asked = Asked(screen)
-    screen.write("North", typed)
-    screen.page.wait_for_timeout(QUIET_MS)
-    assert 0 < len(asked.fonts_missed()) <= 3 * len(set(typed))
-    asked.paths.clear()
-    screen.page.wait_for_timeout(IDLE_MS)
-    assert asked.paths == []
-    screen.tap("Start the game")
-    screen.wait_for(typed)
-    screen.page.wait_for_timeout(QUIET_MS)
-    assert asked.fonts_missed() == []

@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
 
 from scorepad.journal.people import who_address
 from tests.browser.page import Screen
@@ -81,25 +79,6 @@ def test_two_spellings_become_one_person_and_undo_parts_them(program: Program, s
     screen.tap("Undo: Zazza is the same person as Zaza")
     screen.wait_for("Won 0 of 1 game")
     assert "Also written Zazza" not in screen.text()
-
-
-def test_the_games_found_are_printed_from_the_menu(program: Program, screen: Screen) -> None:
-    over = partial(game_file, *PLAYED, ended=True)
-    lay(program, over(title="Rhubarb pie", played="1988-03-03"))
-    lay(program, over(title="Rhubarb tart", played="1987-03-05", place="By the sea"))
-    screen.go("/games", "search by name")
-    screen.write("Search", "rhubarb")
-    screen.wait_for("2 games found")
-    screen.tap("Menu")
-    screen.tap("Print the journal")
-    screen.tap("US Letter")
-    with screen.page.expect_download() as download:
-        screen.tap("Save as PDF")
-    screen.wait_for("Saved to Journal ")
-    (page,) = PdfReader(download.value.path()).pages
-    text = " ".join(page.extract_text().split())
-    assert "2 games with “rhubarb” · ★ Winner" in text
-    assert text.index("3 March 1988") < text.index("5 March 1987") < text.index("By the sea")
 
 
 def test_a_person_is_renamed_in_games_and_journal_and_undo_takes_it_back(

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser
 
-from tests.browser.moves import begin_round, keys
-from tests.browser.page import SECONDS, Node, Screen
+from tests.browser.moves import begin_round
+from tests.browser.page import SECONDS, Screen
 from tests.browser.places import PLACES, begin, lay_games, resize
 from tests.browser.program import Program
 from tests.browser.table import THEM, US, choose, sit_down
@@ -31,7 +31,6 @@ SCROLLED: Final = {"new game", "entry of twelve", "other rules compared", "save 
 
 MOST_KEYS: Final = 23
 MOST_TABS: Final = 60
-MOST_PAGES: Final = 6
 
 VISIBLE: Final = 3
 """How far a ring must stand out to be seen."""
@@ -281,35 +280,6 @@ def test_escape_leaves_a_text_field_with_its_text_and_then_goes_back(
 
 
 @pytest.mark.grid
-@pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_a_text_only_page_scrolls_to_its_end_by_keyboard(screen: Screen, program: Program) -> None:
-    sit_down(screen, program)
-    choose(screen, "Rules for this game")
-    screen.wait_for("Common questions")
-    first, last = (
-        node for node in screen.nodes() if node.said.startswith(("The rules saved", "Players 2 teams"))
-    )
-    assert not is_seen(screen, last)
-    screen.press("PageDown")
-    comes_into_sight(screen, first, seen=False)
-    screen.press("End")
-    comes_into_sight(screen, last)
-    screen.press("Home")
-    comes_into_sight(screen, first)
-    for _page in range(MOST_PAGES):
-        before = place_of(screen, last)
-        screen.press("PageDown")
-        screen.wait_until(lambda now: place_of(now, last) != before, "another page")  # noqa: B023 - called at once
-        if is_seen(screen, last):
-            break
-    comes_into_sight(screen, last)
-    screen.press("Home")
-    comes_into_sight(screen, first)
-    screen.press("ArrowDown")
-    comes_into_sight(screen, first, seen=False)
-
-
-@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800), (1024, 600)])
 def test_the_score_pad_scrolls_to_the_row_that_arrow_keys_focus(screen: Screen, program: Program) -> None:
     screen.open(lay_games(program)["twelve"])
@@ -324,43 +294,7 @@ def test_the_score_pad_scrolls_to_the_row_that_arrow_keys_focus(screen: Screen, 
             screen.wait_until(holds_focus_in_sight, f"{passed} in the window")
 
 
-def place_of(screen: Screen, node: Node) -> tuple[float, float]:
-    """Return the upper and the lower edge of something."""
-    box = screen.page.locator(f"#{node.id}").bounding_box()
-    assert box
-    return box["y"], box["y"] + box["height"]
-
-
-def is_seen(screen: Screen, node: Node) -> bool:
-    """Return whether something is completely in the window, excluding the bar."""
-    size, (top, bottom) = screen.page.viewport_size, place_of(screen, node)
-    return bool(size and top >= BAR and bottom <= size["height"])
-
-
-def comes_into_sight(screen: Screen, node: Node, *, seen: bool = True) -> None:
-    """Wait until something is visible, or is not."""
-    screen.wait_until(lambda now: is_seen(now, node) == seen, f"{node.said} {'seen' if seen else 'gone'}")
-
-
 def holds_focus_in_sight(screen: Screen, bar: int = BAR) -> bool:
     """Return whether at least one line's height of the focused control is visible. bar: the bar's height."""
     top, bottom, height = screen.page.evaluate(PLACE)
     return bool(top >= bar and min(bottom, height) - top >= LINE)
-
-
-@pytest.mark.parametrize("viewport", [(1280, 800)])
-def test_of_two_pages_that_press_ctrl_z_at_once_one_undoes_one_entry(
-    screen: Screen, program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    sit_down(screen, program)
-    begin_round(screen, US)
-    keys(screen, "43")
-    screen.wait_for(f"Undo: {US}: 3 dirty")
-    other = new_screen(program.address).open(screen.path)
-    other.wait_for(f"Undo: {US}: 3 dirty")
-    for page in (screen, other):
-        page.press("Control+z")
-    gone = "This no longer exists."
-    other.wait_until(lambda page: gone in page.text() + screen.text(), gone)
-    for page in (screen, other):
-        page.wait_for(f"Undo: {US}: 4 clean", f"{US}, Clean piles, 4", f"{US}, Dirty piles, –")

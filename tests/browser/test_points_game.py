@@ -48,34 +48,6 @@ def test_four_numbers_read_off_a_slip_take_13_finger_taps_and_land_on_the_right_
     assert "to open" not in screen.text()
 
 
-def test_a_running_total_less_the_one_before_is_typed_as_it_is_said(screen: Screen, program: Program) -> None:
-    sit_down(screen, program, variant="five-crowns", sides=FOUR)
-    screen.tap("Enter round 1")
-    screen.wait_for("Next")
-    keys(screen, "131")
-    screen.tap("minus")
-    keys(screen, "102")
-    screen.wait_for("Ann, Points, 29, 131 − 102")
-    keys(screen, "n")
-    screen.wait_for("Ann, this round 29, total 29", "Bo, this round –, total 0, selected")
-    for key in ("9", "-", "2", "Enter"):
-        screen.page.keyboard.press(key)
-    screen.wait_for("Bo, this round 7, total 7")
-
-
-@pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
-def test_in_phase_10_whoever_has_more_phases_leads_with_more_points_too(screen: Screen) -> None:
-    game = start_game_of_four(screen, "Phase 10")
-    screen.tap("Enter round 1")
-    screen.wait_for("Next", "Ann, Phases completed, –")
-    keys(screen, "260n" + "05n" + "05n" + "05n")
-    wait_for_paper(screen, game)
-    screen.wait_for("Ann, 60, phases completed: 2, in the lead", "Bo, 5, phases completed: 0")
-    screen.wait_for("Ann: 2 phases completed in one round. Is that right?")
-    screen.tap("Large scores")
-    screen.wait_for("Tap anywhere to go back", "Ann, 60, phases completed: 2, in the lead")
-
-
 def after_round_one(screen: Screen, program: Program) -> str:
     """Open a game of four after its first round and return its address."""
     first = {"tallies": [{"points": points} for points in (31, 12, 25, 40)]}

@@ -58,18 +58,6 @@ def test_a_whole_game_is_played_after_the_server_has_gone(
     screen.open(f"{game}/result").wait_for("Ann & Bo won", "by 2,680 points")
 
 
-@pytest.mark.grid
-def test_the_window_of_the_first_visit_saves_a_sheet_after_the_server_has_gone(
-    site: Path, new_screen: Callable[[str], Screen], tmp_path: Path
-) -> None:
-    with served(site) as host:
-        screen = new_screen(host.address).open()
-        screen.page.wait_for_function("() => navigator.serviceWorker.controller")
-    screen.tap("Print a score pad")
-    screen.wait_for("Page 1 of ")
-    assert words_of(saved(screen, "Save as PDF", tmp_path).read_bytes())
-
-
 def test_a_round_is_counted_below_another_folder_and_without_prepared_memory(
     tmp_path: Path, new_screen: Callable[[str], Screen]
 ) -> None:

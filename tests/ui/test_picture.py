@@ -15,7 +15,7 @@ from scorepad.ui.theme.style import (
     side_colour,
 )
 from tests.ui.harness import Screen
-from tests.ui.playing import at, finished, kept, w03
+from tests.ui.playing import at, finished, kept
 
 
 def pictures(screen: Screen) -> list[ft.Semantics]:
@@ -31,18 +31,6 @@ def shapes(picture: ft.Semantics) -> list[cv.Shape]:
 
 def letters(picture: ft.Semantics) -> list[cv.Text]:
     return [shape for shape in shapes(picture) if isinstance(shape, cv.Text)]
-
-
-async def test_the_games_line_stands_before_the_totals_and_says_each_of_them(service: Games) -> None:
-    game = await kept(service, w03(2))
-    async with at(service, f"/game/{game}/result") as screen:
-        line, sources = pictures(screen)
-        assert line.label == "The totals after each round. North–South: 4,065; 7,725. East–West: 365; −195."
-        assert sources.label
-        assert sources.label.startswith("Where the points came from. North–South: clean piles")
-        said = screen.texts()
-        assert said.index(str(line.label)) < said.index("North–South, 7,725")
-        assert said.index("What decided the game") < said.index(str(sources.label))
 
 
 async def test_every_colour_is_a_role_so_that_light_and_dark_both_fit(service: Games) -> None:

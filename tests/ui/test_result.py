@@ -6,7 +6,6 @@ import pytest
 
 from scorepad.score.record import GameRecord, Out, Side, Start
 from scorepad.service.games import Games
-from scorepad.storage.gamefile import write
 from scorepad.ui.shared.file_saver import game_file_name
 from tests.ui.playing import at, count_round, finished, game_of, kept, record_of, sitting, w03
 
@@ -43,23 +42,6 @@ async def test_a_rematch_takes_one_tap_with_the_same_sides_and_the_next_dealer(s
     assert (again.sides, again.rules) == (last.sides, last.rules)
     (first,) = again.rounds
     assert (first.dealer, first.complete) == (2, False)
-
-
-@pytest.mark.parametrize(
-    ("path", "button"), [("/result/send", "As a file for Scorepad"), ("", "Save this game as a file")]
-)
-async def test_a_game_too_long_for_a_file_is_not_exported_and_says_why(
-    service: Games, monkeypatch: pytest.MonkeyPatch, path: str, button: str
-) -> None:
-    monkeypatch.setattr(write, "MOST_EVENTS", 0)
-    game = await kept(service, finished())
-    async with at(service, f"/game/{game}{path}") as screen:
-        await screen.tap(button)
-        await screen.until(lambda: bool(screen.notices()))
-        assert screen.notices() == [
-            "This game has 1 changes in its log; a file can hold at most 0. Nothing was saved."
-        ]
-        assert not screen.asked("save_file")
 
 
 @pytest.mark.parametrize(
