@@ -31,7 +31,7 @@ from tests.bench.line import Line
 from tests.bench.site import KEPT, page_memory
 from tests.bench.unwatched import Unwatched, unwatched_window
 from tests.browser.moves import pick
-from tests.browser.places import GO
+from tests.browser.page import GO
 from tests.browser.published import served, shared_site
 from tests.many_games import events, game_id
 
