@@ -50,7 +50,7 @@ def sit_down(screen: Screen, program: Program, *rounds: Mapping[str, Any], **mor
         screen.open(game)
         return game
     screen.page.evaluate(GO, game)
-    screen.wait_until(lambda seen: seen.path == game and HOME not in seen.buttons(), "the game")
+    screen.wait_until(lambda seen: seen.path == game and "Back" in seen.buttons(), "the game")
     return game
 
 

@@ -13,7 +13,7 @@ from tests.browser.moves import begin_round
 from tests.browser.page import SECONDS, Screen
 from tests.browser.places import PLACES, begin, lay_games, resize
 from tests.browser.program import Program
-from tests.browser.table import THEM, US, choose, sit_down
+from tests.browser.table import THEM, US, choose, game_file, lay
 from tests.ui.colours import contrast
 
 # 4 clean, 3 dirty, 1 wild, 2 red threes, 485; 2 clean, 3 dirty, 1 red three, 310, 85 left.
@@ -84,6 +84,13 @@ def is_in_order(names: Sequence[str], passed: Sequence[str]) -> bool:
     """Return whether all of these passed in this order, with anything in between."""
     rest = iter(passed)
     return all(any(each.startswith(name) for each in rest) for name in names)
+
+
+def sit_down(screen: Screen, program: Program) -> str:
+    """Open a game by its address, so that nothing has the focus yet, and return it."""
+    game = lay(program, game_file())
+    screen.open(game)
+    return game
 
 
 @pytest.mark.parametrize("viewport", [(1280, 800)])
