@@ -134,15 +134,6 @@ async def test_a_round_that_opens_with_a_pile_says_how_many_cards_it_needs(
         assert "That's enough: a completed pile" in person.texts()
 
 
-async def test_a_side_can_be_chosen_where_minimums_differ(service: Games) -> None:
-    game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
-    async with sitting(service, game, "meld", "1") as person:
-        await lay(person, "K K K")
-        assert {"That's enough: 30 of 15", f"{EAST}: 15, selected"} <= set(person.texts())
-        await person.tap(f"{NORTH}: 90")
-        assert "60 more needed; 30 of 90 laid down" in person.texts()
-
-
 async def test_the_round_screen_opens_the_active_sides_meld_and_back(service: Games) -> None:
     game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
     await touch(service, game, SayOut(None, Out(0)))

@@ -214,3 +214,22 @@ async def test_the_way_back_works_even_if_the_browser_reloaded_before_reporting_
         person.listener.mute = False
         await person.go(at)
         assert "Continue scoring" in person.names()
+
+
+async def test_a_misdeal_removes_the_round_and_can_be_undone(service: Games) -> None:
+    async with counting(service, "43") as person:
+        await person.tap("Misdeal: deal again")
+        assert not person.record.rounds
+        assert "Who went out?" in person.texts()
+        await person.tap("Undo: round removed")
+        assert person.record.rounds[0].tallies[0].piles == {"clean": 4, "dirty": 3}
+
+
+async def test_a_removed_counted_round_is_restored_by_undo(service: Games) -> None:
+    game = await kept(service, w03(), ANN)
+    async with sitting(service, game) as person:
+        await person.tap(ROUND_2)
+        await person.tap("Remove this round")
+        assert person.totals == (5125, 4005)
+        await person.tap(re.compile("^Undo: .*round removed"))
+        assert person.totals == (8785, 3445)

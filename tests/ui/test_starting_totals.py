@@ -48,14 +48,6 @@ async def test_a_total_is_corrected_by_tapping_its_line(service: Games) -> None:
     assert service.opened(game).score.totals == (4165, 615)
 
 
-async def test_the_round_is_saved_when_a_total_is_tapped_before_next(service: Games) -> None:
-    game = await kept(service, replace(w03(1), rounds=()))
-    async with at(service, f"/game/{game}/paper") as screen:
-        for key in ("4", "North–South, total so far, –", "2", "3", "0", "0", "Next"):
-            await screen.tap(key)
-    assert record_of(service, game).start == Start(4, (2300, 0))
-
-
 async def test_carried_over_totals_can_be_cleared_and_restored(service: Games) -> None:
     game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
     async with at(service, f"/game/{game}/paper") as screen:
