@@ -22,4 +22,6 @@ def frozen(value: object) -> object:
 def freeze_fields(record: object, *names: str) -> None:
     """Freeze the named fields of a frozen dataclass, from its `__post_init__`."""
     for name in names:
-        object.__setattr__(record, name, frozen(getattr(record, name)))
+        value = getattr(record, name)
+        if type(value) is not MappingProxyType:
+            object.__setattr__(record, name, frozen(value))

@@ -101,13 +101,13 @@ class RuleSet:
         """The family of these rules."""
         return family_called(self.values.get(keys.FAMILY))
 
-    @property
+    @cached_property
     def lowest_wins(self) -> bool:
         """Whether the lowest total wins."""
         always = self.family.lowest_wins
         return self.points.lowest_wins if always is None else always
 
-    @property
+    @cached_property
     def asks_who_went_out(self) -> bool:
         """Whether a round says who went out."""
         return self.family.asks_who_went_out or self.going_out.asked
@@ -200,7 +200,7 @@ class RuleSet:
         value: int = getattr(self.cards, group)
         return value if own is None else own
 
-    @property
+    @cached_property
     def lays_red_threes(self) -> bool:
         """Whether red threes can be laid on the table at all."""
         return self.red_threes.laid is not None
@@ -210,7 +210,7 @@ class RuleSet:
         """Whether red threes in a hand have points of their own."""
         return self.red_threes.caught is not None
 
-    @property
+    @cached_property
     def has_red_threes(self) -> bool:
         """Whether red threes are counted at all, laid or caught."""
         return "red_threes" in self.family.counted and (self.lays_red_threes or self.catches_red_threes)
@@ -228,7 +228,7 @@ class RuleSet:
         """Return the points of the threes of a colour, by their section."""
         return self.red_threes if section == "red_threes" else self.black_threes
 
-    @property
+    @cached_property
     def seatings(self) -> tuple[Value, ...]:
         """The seatings in these rules, the usual one first: players per side, or `singles`."""
         return cast("tuple[Value, ...]", self.values.get(keys.SEATS) or ())

@@ -195,7 +195,7 @@ def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int, 
     are multiplied.
     """
     side_out = out if isinstance(out, Out) else None
-    found = [] if tally.is_sat_out else _lines(prices, tally, side_out, side, factor)
+    found = [] if tally.sat_out else _lines(prices, tally, side_out, side, factor)
     if any(line.section == "special_hands" for line in found):
         return Breakdown(tuple(found))
     adjustments = (
@@ -219,18 +219,19 @@ def _points_lines(prices: Prices, tally: Tally) -> list[Line]:
 
 
 def _pile_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:
-    hand = _count_lines("special_hands", prices.special_hands, tally.special_hands)
-    if hand:
-        return hand
-    went_out, black = bool(out and out.side == side), tally.black_threes_laid
-    blacks = _laid_lines(prices, tally, "black_threes", black or 0, out=went_out)
+    if tally.special_hands:
+        hand = _count_lines("special_hands", prices.special_hands, tally.special_hands)
+        if hand:
+            return hand
+    went_out = bool(out and out.side == side)
+    black = tally.black_threes_laid if prices.rules.lays_black_threes else None
     sign = 1 if prices.adds_melded(tally) else -1
     return [
         *_count_lines("piles", prices.piles, tally.piles),
         *_card_lines("melded", prices.melded, tally.melded, sign),
         *_card_lines("left", prices.left, tally.left, -1),
         *red_three_lines(prices, tally, out=went_out),
-        *(blacks if black and prices.rules.lays_black_threes else ()),
+        *(_laid_lines(prices, tally, "black_threes", black, out=went_out) if black else ()),
         *(_out_lines(prices, out) if out and went_out else ()),
         *_count_lines("extras", prices.extras, tally.extras),
     ]
@@ -266,7 +267,7 @@ def _card_lines(section: str, prices: PriceList, cards: Cards, sign: int) -> lis
     if cards.use == "counts":
         lines = _count_lines(section, prices, cards.counts)
         return lines if section == "left" or sign > 0 else [_turned(line) for line in lines]
-    return [Line(section, section, sign * sum(cards.points))] if cards.some else []
+    return [Line(section, section, sign * sum(cards.points))] if any(cards.points) else []
 
 
 def _turned(line: Line) -> Line:

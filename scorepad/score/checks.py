@@ -231,8 +231,10 @@ def not_in_rules(case: CheckContext) -> Iterator[Problem]:
 
 def points_sum(case: CheckContext) -> Iterator[Problem]:
     """Warn of a complete round whose points don't add up to what the rules say."""
+    if "points" not in case.rules.counted or not case.deal.complete:
+        return
     points = points_played(case.deal)
-    if "points" in case.rules.counted and case.deal.complete and not adds_up(case.rules, case.deal, points):
+    if not adds_up(case.rules, case.deal, points):
         yield Problem("points_sum", None, "points", {"sum": case.rules.points.sum, "found": sum(points)})
 
 
@@ -362,7 +364,6 @@ def _wilds_in_wild_piles(case: CheckContext, tally: Tally) -> int:
 Check = Callable[[CheckContext], Iterable[Problem]]
 
 OF_THE_ROUND: tuple[Check, ...] = (
-    unusual_seating,
     out_without_piles,
     nobody_out_nothing_left,
     red_three_cannot_be_laid,
@@ -374,7 +375,7 @@ OF_THE_ROUND: tuple[Check, ...] = (
     row_at_once,
     not_in_rules,
 )
-"""They check the round alone, so their problems hold as long as the round stays the same."""
+"""They check the counted tallies of the round alone, so their problems hold as long as it stays the same."""
 
 OF_THE_GAME: Mapping[str, Check] = {"unlikely_points": unlikely_points}
 """They look at the rounds before too. By the code of the problems that each finds."""
@@ -382,7 +383,8 @@ OF_THE_GAME: Mapping[str, Check] = {"unlikely_points": unlikely_points}
 
 def problems(case: CheckContext) -> tuple[Problem, ...]:
     """Return the problems of one recorded round; only counted tallies are checked."""
-    return _found(case, (*OF_THE_ROUND, *OF_THE_GAME.values()))
+    checks = (unusual_seating, *OF_THE_ROUND, *OF_THE_GAME.values()) if case.counted else (unusual_seating,)
+    return tuple(problem for check in checks for problem in check(case))
 
 
 def recheck_problems(case: CheckContext, known: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -391,8 +393,4 @@ def recheck_problems(case: CheckContext, known: Iterable[Problem]) -> tuple[Prob
     known: the problems found in it before.
     """
     alone = (problem for problem in known if problem.code not in OF_THE_GAME)
-    return (*alone, *_found(case, OF_THE_GAME.values()))
-
-
-def _found(case: CheckContext, checks: Iterable[Check]) -> tuple[Problem, ...]:
-    return tuple(problem for check in checks for problem in check(case))
+    return (*alone, *(problem for check in OF_THE_GAME.values() for problem in check(case)))

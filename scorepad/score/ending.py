@@ -134,5 +134,5 @@ def ending(record: GameRecord, score: GameScore) -> Ending | None:
 
 def is_broken_off(record: GameRecord, score: GameScore) -> bool:
     """Whether a game was ended before the end that its rules define, if they define one."""
-    end = ending(record, score)
+    end = ending(record, score) if score.finished else None
     return end is not None and end.reason == "ended" and record.rules.facts.length_key is not None

@@ -6,7 +6,7 @@ Source: FORMAT.md, "Faults" and "Sizes".
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -32,7 +32,7 @@ MAX_ADJUSTMENTS = 40
 POINTS_STEP = 5
 """Where all card values are multiples of five, so is every sum of cards."""
 
-PossibleFaults = Iterator[Fault | None]
+PossibleFaults = Iterable[Fault | None]
 
 
 def factor_fault(value: object, path: str = "") -> Fault | None:
@@ -248,9 +248,9 @@ def record_faults(record: GameRecord) -> tuple[Fault, ...]:
 def new_fault(before: GameRecord, after: GameRecord) -> Fault | None:
     """Return the first fault that a change would add; a fault that was there before doesn't block it."""
     same_table = (before.rules, before.sides, before.start) == (after.rules, after.sides, after.start)
-    around = (*(() if same_table else _in_table(after)), *_in_details(after, before))
+    table = () if same_table else _in_table(after)
     rounds = _in_rounds(after, before.rounds if same_table else ())
-    faults = _only_faults((*around, *rounds))
+    faults = _only_faults((*table, *_in_details(after, before), *rounds))
     old = record_faults(before) if faults else ()
     return next((fault for fault in faults if fault not in old), None)
 
@@ -262,36 +262,41 @@ def _in_table(record: GameRecord) -> PossibleFaults:
 
 
 def _in_details(record: GameRecord, known: GameRecord | None = None) -> PossibleFaults:
-    """Yield the faults in a game's details. known: a record whose equal details need no check."""
-    for detail in ("title", "place", "note"):
-        if known is None or getattr(record, detail) != getattr(known, detail):
-            yield _text(getattr(record, detail), detail)
+    """Return the faults in a game's details. known: a record whose equal details need no check."""
+    texts = ((detail, getattr(record, detail)) for detail in ("title", "place", "note"))
+    fresh = [(detail, text) for detail, text in texts if not known or text != getattr(known, detail)]
+    found = [text_fault(text, detail) for detail, text in fresh if text is not None]
     if record.played is not None:
-        yield date_fault(record.played, "played")
+        found.append(date_fault(record.played, "played"))
     if record.played_about is not None:
-        yield roughly_fault(record.played_about, "played_about")
+        found.append(roughly_fault(record.played_about, "played_about"))
+    return found
 
 
 def _in_rounds(record: GameRecord, known: Sequence[Round] = ()) -> PossibleFaults:
-    """Yield the faults in the rounds. known: rounds that need no check where they are the same."""
-    yield rounds_fault(len(record.rounds))
+    """Return the faults in the rounds. known: rounds that need no check where they are the same."""
+    found = [rounds_fault(len(record.rounds))]
     for index, played in enumerate(record.rounds):
         before = known[index] if index < len(known) else None
         if played != before:
-            yield from _in_round(record, played, f"rounds[{index}]", before)
+            found += _in_round(record, played, f"rounds[{index}]", before)
+    return found
 
 
 def _in_round(record: GameRecord, played: Round, path: str, before: Round | None) -> PossibleFaults:
-    """Yield the faults in a round. before: a round whose equal tallies need no check."""
+    """Return the faults in a round. before: a round whose equal tallies need no check."""
+    found: list[Fault | None] = []
     if played.dealer is not None:
-        yield seat_fault(played.dealer, record.sides, f"{path}.dealer")
-    yield factor_fault(played.factor, f"{path}.factor")
-    yield _text(played.note, f"{path}.note")
+        found.append(seat_fault(played.dealer, record.sides, f"{path}.dealer"))
+    found.append(factor_fault(played.factor, f"{path}.factor"))
+    if played.note is not None:
+        found.append(text_fault(played.note, f"{path}.note"))
     if lacks_who_went_out(record.rules, played):
-        yield Fault("nobody_out", path)
+        found.append(Fault("nobody_out", path))
     for index, tally in enumerate(played.tallies):
         if before is None or before.tallies[index : index + 1] != (tally,):
-            yield from _in_tally(record.rules, record.sides[index], tally, f"{path}.tallies[{index}]")
+            found += _in_tally(record.rules, record.sides[index], tally, f"{path}.tallies[{index}]")
+    return found
 
 
 def lacks_who_went_out(rules: RuleSet, played: Round) -> bool:
@@ -301,24 +306,30 @@ def lacks_who_went_out(rules: RuleSet, played: Round) -> bool:
 
 
 def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> PossibleFaults:
-    for field, count in _counts(tally):
-        yield count_fault(count, f"{path}.{field}")
-    yield from special_hands_faults(tally.special_hands, path)
-    if "melded" in rules.counted:
-        yield stacks_fault(rules, "melded", tally.melded.points, f"{path}.melded")
-    if "points" in rules.counted:
-        yield stacks_fault(rules, "points", tally.points, f"{path}.points")
-    yield stacks_fault(rules, "left", tally.left.points, f"{path}.left")
+    found = [count_fault(count, f"{path}.{field}") for field, count in _counts(tally)]
+    if tally.special_hands:
+        found += special_hands_faults(tally.special_hands, path)
+    stacks = {"melded": tally.melded.points, "points": tally.points, "left": tally.left.points}
+    known = {*rules.counted, "left"}
+    found += (
+        stacks_fault(rules, section, points, f"{path}.{section}")
+        for section, points in stacks.items()
+        if points and section in known
+    )
     if tally.unmelded is not None:
         most = len(side.people) if "unmelded" in rules.counted else MAX_COUNT
-        yield range_fault(tally.unmelded, 0, most, f"{path}.unmelded")
+        found.append(range_fault(tally.unmelded, 0, most, f"{path}.unmelded"))
     if tally.sat_out is not None:
-        yield range_fault(tally.sat_out, 0, 1, f"{path}.sat_out")
-    yield adjustments_fault(len(tally.adjustments), f"{path}.adjustments")
+        found.append(range_fault(tally.sat_out, 0, 1, f"{path}.sat_out"))
+    if tally.adjustments:
+        found.append(adjustments_fault(len(tally.adjustments), f"{path}.adjustments"))
     for index, adjustment in enumerate(tally.adjustments):
         here = f"{path}.adjustments[{index}]"
-        yield points_fault(adjustment.points, f"{here}.points")
-        yield text_fault(adjustment.note, f"{here}.note")
+        found += (
+            points_fault(adjustment.points, f"{here}.points"),
+            text_fault(adjustment.note, f"{here}.note"),
+        )
+    return found
 
 
 def special_hands_faults(counts: Mapping[str, int], path: str) -> PossibleFaults:
@@ -333,8 +344,8 @@ def special_hands_faults(counts: Mapping[str, int], path: str) -> PossibleFaults
         yield Fault("one_special_hand", f"{path}.special_hands.{ones[-1]}")
 
 
-def _counts(tally: Tally) -> Iterable[tuple[str, int]]:
-    """Yield every count that is set, with its place in the tally as in the game file."""
+def _counts(tally: Tally) -> list[tuple[str, int]]:
+    """Return every count that is set, with its place in the tally as in the game file."""
     sections: Mapping[str, Mapping[str, int | None]] = {
         "piles": tally.piles,
         "red_threes": {"laid": tally.red_threes_laid, "caught": tally.red_threes_caught},
@@ -344,9 +355,7 @@ def _counts(tally: Tally) -> Iterable[tuple[str, int]]:
         "melded": tally.melded.counts,
         "left": tally.left.counts,
     }
-    for section, counts in sections.items():
-        yield from ((f"{section}.{name}", count) for name, count in counts.items() if count is not None)
-
-
-def _text(value: str | None, path: str) -> Fault | None:
-    return None if value is None else text_fault(value, path)
+    found = (
+        (f"{section}.{name}", count) for section, counts in sections.items() for name, count in counts.items()
+    )
+    return [(path, count) for path, count in found if count is not None]

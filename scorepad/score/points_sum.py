@@ -12,7 +12,7 @@ from scorepad.score.record import NOBODY, Round
 
 def points_played(played: Round) -> list[int]:
     """Return the points of each side but those that sat the round out."""
-    return [sum(tally.points) for tally in played.tallies if not tally.is_sat_out]
+    return [sum(tally.points) for tally in played.tallies if not tally.sat_out]
 
 
 def required_sum(rules: RuleSet, played: Round) -> int | None:

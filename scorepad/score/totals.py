@@ -3,7 +3,7 @@
 Source: FORMAT.md, "Scoring" and "Score as JSON".
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import takewhile
 from typing import Final
@@ -39,33 +39,37 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
     known = _unchanged(record, earlier) if earlier else {}
     rounds = _unchanged_beginning(record, earlier, known) if earlier else []
     standing = rounds[-1].standing if rounds else start_standing(record)
-    first_open = next((scored.number for scored in rounds if not scored.complete), None)
-    over = _is_over_in(record.rules, rounds)
+    first_open = next((scored for scored in rounds if not scored.complete), None)
     same_so_far = len(rounds) == len(known)
     for case in _cases(record, len(rounds)):
         known_here = known.get(case.index)
         same_so_far = same_so_far and known_here is not None
-        if first_open is None and not case.deal.complete:
-            first_open = case.number
         scored = _score_round(case, known_here, standing, adds=first_open is None, again=not same_so_far)
         rounds.append(scored)
-        if first_open is None:
+        if first_open is None and scored.complete:
             standing = scored.standing
-            over = over or is_over(record.rules, case.number, standing)
-    over = over and first_open is None
+        else:
+            first_open = first_open or scored
+    over = not first_open and any(is_over(record.rules, each.number, each.standing) for each in rounds)
     finished = record.is_from_paper or (bool(rounds) and (over or record.ended))
     away = {side for side, each in enumerate(record.sides) if each.left is not None}
     if finished:
         away |= sat_out_to_the_end(record).keys()
     standing = standing._replace(away=frozenset(away))
-    number = first_open or record.first_round + len(rounds)
     return GameScore(
         rounds=tuple(rounds),
         standing=standing,
-        next=None if finished else Next(number, _minimums(record.rules, number, standing)),
+        next=None if finished else _next(record, first_open, standing),
         finished=finished,
         winners=leaders(record.rules, standing) if finished else (),
     )
+
+
+def _next(record: GameRecord, first_open: RoundScore | None, standing: Standing) -> Next:
+    if first_open:
+        return Next(first_open.number, tuple(side.minimum for side in first_open.sides))
+    number = record.first_round + len(record.rounds)
+    return Next(number, _minimums(record.rules, number, standing))
 
 
 def start_standing(record: GameRecord) -> Standing:
@@ -80,12 +84,12 @@ def sat_out_to_the_end(record: GameRecord) -> Mapping[int, int]:
 
     None where that would be everybody: nobody would be left. Source: FORMAT.md, "A side".
     """
-    if not any(tally.is_sat_out for deal in record.rounds[-1:] for tally in deal.tallies):
+    if not any(tally.sat_out for deal in record.rounds[-1:] for tally in deal.tallies):
         return {}
     found: dict[int, int] = {}
     for side in range(len(record.sides)):
         played = (deal.tallies[side] for deal in reversed(record.rounds))
-        rounds = len(list(takewhile(lambda tally: tally.is_sat_out, played)))
+        rounds = len(list(takewhile(lambda tally: tally.sat_out, played)))
         if rounds >= _ROUNDS_AWAY:
             found[side] = record.first_round + len(record.rounds) - rounds
     gone = {*found, *(side for side, each in enumerate(record.sides) if each.left is not None)}
@@ -118,11 +122,6 @@ def _is_kept(known: Mapping[int, RoundScore], index: int, deal: Round) -> bool:
     return scored is not None and scored.id == deal.id
 
 
-def _is_over_in(rules: RuleSet, rounds: Iterable[RoundScore]) -> bool:
-    """Whether one of these rounds ends the game."""
-    return any(is_over(rules, scored.number, scored.standing) for scored in rounds)
-
-
 def _cases(record: GameRecord, start: int) -> Iterator[CheckContext]:
     """Yield the rounds from an index on."""
     first, table = record.first_round, table_facts(record.rules, record.sides)
@@ -140,8 +139,14 @@ def table_facts(rules: RuleSet, sides: tuple[Side, ...]) -> tuple[Prices, Pack |
 def _score_round(
     case: CheckContext, known: RoundScore | None, before: Standing, *, adds: bool, again: bool
 ) -> RoundScore:
-    """Return the score of one round. again: a round before it has changed, so it must be rechecked."""
+    """Return the score of one round.
+
+    adds: whether it adds to the totals once it is complete. again: a round before it has changed, so it must
+    be rechecked.
+    """
     deal = case.deal
+    complete = deal.complete
+    adds = adds and complete
     breakdowns = (
         [side.breakdown for side in known.sides]
         if known
@@ -158,13 +163,13 @@ def _score_round(
             total + breakdown.round if adds else total,
             needed,
             in_row + _in_row(tally, row) if adds else in_row,
-            case.record.is_away(side, case.index + 1),
+            side.is_away(case.number + 1),
         )
-        for side, (tally, breakdown, total, needed, in_row) in enumerate(
-            zip(deal.tallies, breakdowns, before.totals, minimums, before.in_row, strict=True)
+        for side, tally, breakdown, total, needed, in_row in zip(
+            case.record.sides, deal.tallies, breakdowns, before.totals, minimums, before.in_row, strict=True
         )
     )
-    return RoundScore(deal.id, case.number, deal.complete, sides, _problems(case, known, again=again))
+    return RoundScore(deal.id, case.number, complete, sides, _problems(case, known, again=again))
 
 
 def _in_row(tally: Tally, row: str | None) -> int:
