@@ -237,7 +237,8 @@ def _fault_in_round(game: Game, change: ev.OfRound) -> Fault | None:
 
 def is_away_in(record: GameRecord, side: int, played: RoundId | None) -> bool:
     """Whether a side has left before a round of the game."""
-    return record.is_away(side, [each.id for each in record.rounds].index(played))
+    is_gone = record.sides[side].left is not None
+    return is_gone and record.is_away(side, [each.id for each in record.rounds].index(played))
 
 
 def _fault_in_factor(rules: RuleSet, factor: int) -> Fault | None:

@@ -154,14 +154,18 @@ def has_agreed(game: Game, change: ev.Agreed) -> bool:
     return known is not None and _is_same(known, Count(change.tally, change.out, change.factor))
 
 
+def has_counts_beside(game: Game, who: ev.Author) -> bool:
+    """Whether phones of the sides themselves count beside each other, or this touch is of one."""
+    return who.side is not None or game.touches.asks_sides
+
+
 def is_count_of_its_own(game: Game, who: ev.Author, change: ev.TallyField) -> bool:
     """Return whether entering a value that is there already says something new.
 
     It is the first count of a side's device where another one has counted, until the round is sealed; or a
     keeper's word on what two of them entered differently.
     """
-    # Only phones of the sides themselves count beside each other.
-    ledger = _ledgers(game).get(change.round) if game.touches.asks_sides or who.side is not None else None
+    ledger = _ledgers(game).get(change.round) if has_counts_beside(game, who) else None
     if ledger is None or ledger.sealed:
         return False
     entries = ledger.entries.get((change.side, change.field), {})

@@ -5,21 +5,21 @@ from dataclasses import replace
 from typing import Literal, cast
 
 from scorepad.game.accept import find_round, has_field, is_away_in
-from scorepad.game.draft import START_TOTAL, TOTAL_ONLY, Draft, parse_stacks
+from scorepad.game.draft import ADJUSTMENT, START_TOTAL, TOTAL_ONLY, Draft, parse_stacks
 from scorepad.game.events import AdjustmentSet, GameChange, StartSet, TallyField
 from scorepad.game.fold import Game, game_after_all
 from scorepad.game.state import shape_of
 from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score import limits
-from scorepad.score.fields import CARDS, POINTS, SAT_OUT, fields, keypad_stops, kind_of, value_of
+from scorepad.score.fields import CARDS, POINTS, SAT_OUT, keypad_stops, value_of
 from scorepad.score.points_sum import missing_points
 from scorepad.score.record import Adjustment, GameRecord, Round, RoundId, Start, Tally
 from scorepad.score.total_only import is_total_only, may_be_total_only
 
 InputKind = Literal["count", "cards", "points", "signed"]
 
-_ADJUSTMENTS = "adjustments."
+_BY_CARDS = {cards: tuple(f"{cards}.counts.{group}" for group in GROUPS) for cards in CARDS}
 
 
 def side_order(record: GameRecord, played: Round) -> tuple[int, ...]:
@@ -79,8 +79,10 @@ def is_on_paper(rules: RuleSet, field: str) -> bool:
 
 
 def stop_after(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
-    """Return the stop after a field in paper order, None after the side's last."""
+    """Return the stop after a field in paper order; None after the side's last, and for one not on paper."""
     paper = _in_paper_order(record.rules)
+    if draft.field not in paper:
+        return None
     later = paper[paper.index(draft.field) + 1 :]
     halts = keypad_stops(record.rules, played.tallies[draft.side])
     return next((Draft(draft.round, draft.side, path) for path in later if path in halts), None)
@@ -115,12 +117,12 @@ def _stops(record: GameRecord, played: Round, side: int) -> tuple[str, ...]:
     tally = played.tallies[side]
     if is_total_only(record.rules, played):
         known = tally.adjustments[:1]
-        return (f"{_ADJUSTMENTS}{known[0].log_id}" if known else TOTAL_ONLY,)
+        return (f"{ADJUSTMENT}{known[0].log_id}" if known else TOTAL_ONLY,)
     return keypad_stops(record.rules, tally)
 
 
 def _is_empty(tally: Tally, stop: str) -> bool:
-    return not tally.adjustments if is_adjustment(stop) else value_of(tally, stop) is None
+    return not tally.adjustments if stop.startswith(ADJUSTMENT) else value_of(tally, stop) is None
 
 
 def _unset_stop(record: GameRecord, played: Round, side: int) -> Draft | None:
@@ -131,12 +133,7 @@ def _unset_stop(record: GameRecord, played: Round, side: int) -> Draft | None:
 
 def _in_paper_order(rules: RuleSet) -> tuple[str, ...]:
     """Return every field in paper order, cards in both of their forms."""
-    paths: list[str] = []
-    for field in fields(rules):
-        paths.append(field.path)
-        if field.kind == "cards":
-            paths += (f"{field.path}.counts.{group}" for group in GROUPS)
-    return tuple(paths)
+    return tuple(each for path in rules.facts.tally_paths for each in (path, *_BY_CARDS.get(path, ())))
 
 
 def field_kind(rules: RuleSet, field: str) -> InputKind:
@@ -144,20 +141,17 @@ def field_kind(rules: RuleSet, field: str) -> InputKind:
 
     A row in which one is worth one point takes points.
     """
-    if field == START_TOTAL or is_adjustment(field):
+    if field == START_TOTAL or field.startswith(ADJUSTMENT):
         return "signed"
-    plain = {keys.row_key(name) for name, each in rules.row_points.items() if each == 1}
-    return "points" if field in plain else kind_of(field)
-
-
-def is_adjustment(field: str) -> bool:
-    """Whether a field is an adjustment, new or known."""
-    return field.startswith(_ADJUSTMENTS)
+    if field in CARDS:
+        return "cards"
+    plain = {POINTS, *(keys.row_key(name) for name, each in rules.row_points.items() if each == 1)}
+    return "points" if field in plain else "count"
 
 
 def is_at_total(game: Game, draft: Draft) -> bool:
     """Whether a draft stands at a side's total of a round, the only thing that is known of it."""
-    played = find_round(game, draft.round) if is_adjustment(draft.field) else None
+    played = find_round(game, draft.round) if draft.field.startswith(ADJUSTMENT) else None
     known = may_be_total_only if draft.field == TOTAL_ONLY else is_total_only
     return played is not None and known(game.record.rules, played)
 
@@ -179,16 +173,16 @@ def field_exists(game: Game, draft: Draft) -> bool:
         return False
     if draft.field == START_TOTAL:
         return draft.round is None
-    tally = _tally(game, draft)
-    if tally is None or is_adjustment(draft.field):
-        return tally is not None and draft.field != _ADJUSTMENTS
+    played = find_round(game, draft.round)
+    if played is None or draft.field.startswith(ADJUSTMENT):
+        return played is not None and draft.field != ADJUSTMENT
     path = _path(draft.field)
     if shape_of(path) in (None, "form") or is_away_in(game.record, draft.side, draft.round):
         return False
     if path == SAT_OUT:
         # Every tally has it, for those who left; said by a touch it is where the rules have it.
         return SAT_OUT in game.record.rules.facts.tally_paths
-    return has_field(game.record.rules, path) or value_of(tally, path) is not None
+    return has_field(game.record.rules, path) or value_of(played.tallies[draft.side], path) is not None
 
 
 def field_value(game: Game, draft: Draft) -> tuple[int, ...] | None:
@@ -196,11 +190,12 @@ def field_value(game: Game, draft: Draft) -> tuple[int, ...] | None:
     if draft.field == START_TOTAL:
         start = game.record.start
         return (start.totals[draft.side],) if start else None
-    tally = _tally(game, draft) or Tally()
-    if is_adjustment(draft.field):
-        known = _adjustment(tally, draft)
+    played = find_round(game, draft.round)
+    tally = played.tallies[draft.side] if played else Tally()
+    if draft.field.startswith(ADJUSTMENT):
+        known = _adjustment(tally, draft.field)
         return (known.points,) if known else None
-    value = value_of(tally, _path(draft.field))
+    value = value_of(tally, draft.field)
     return (value,) if isinstance(value, int) else cast("tuple[int, ...] | None", value)
 
 
@@ -231,24 +226,27 @@ def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Ga
         totals = (*old.totals[: draft.side], sum(stacks or ()), *old.totals[draft.side + 1 :])
         start = replace(old, totals=totals)
         return () if start == game.record.start else (StartSet(start),)
-    if is_adjustment(draft.field):
-        known = _adjustment(_tally(game, draft) or Tally(), draft)
+    played = find_round(game, draft.round)
+    tally = played.tallies[draft.side] if played else Tally()
+    if draft.field.startswith(ADJUSTMENT):
+        known = _adjustment(tally, draft.field)
         points = sum(stacks) if stacks else None
-        name = draft.field.removeprefix(_ADJUSTMENTS)
+        name = draft.field.removeprefix(ADJUSTMENT)
         return (AdjustmentSet(draft.round, draft.side, name, points, known.note if known else ""),)
     change = tally_change(draft.round, draft, stacks)
-    return (change, *_replaced(draft.round, draft, _tally(game, draft) or Tally())) if stacks else (change,)
+    is_replaced = stacks and (tally.sat_out or tally.adjustments)
+    return (change, *(_replaced(draft.round, draft.side, tally) if is_replaced else ()))
 
 
-def _replaced(round_id: RoundId, draft: Draft, tally: Tally) -> Iterator[GameChange]:
+def _replaced(round_id: RoundId, side: int, tally: Tally) -> Iterator[GameChange]:
     """Yield what no longer holds for a side once something is written down for it.
 
     It doesn't sit the round out, and what is counted takes the place of its total.
     """
-    if tally.is_sat_out:
-        yield TallyField(round_id, draft.side, SAT_OUT, None)
-    if _adjustment(tally, replace(draft, field=TOTAL_ONLY)):
-        yield AdjustmentSet(round_id, draft.side, TOTAL_ONLY.removeprefix(_ADJUSTMENTS), None)
+    if tally.sat_out:
+        yield TallyField(round_id, side, SAT_OUT, None)
+    if _adjustment(tally, TOTAL_ONLY):
+        yield AdjustmentSet(round_id, side, TOTAL_ONLY.removeprefix(ADJUSTMENT), None)
 
 
 def tally_change(round_id: RoundId, draft: Draft, stacks: tuple[int, ...] | None) -> TallyField:
@@ -268,7 +266,7 @@ def commit_typed(game: Game, draft: Draft | None) -> tuple[GameChange, ...]:
     stacks = typed_value(game.record.rules, draft)
     if stacks:
         return commit(game, draft, stacks)
-    drops = is_adjustment(draft.field) and not is_at_total(game, draft)
+    drops = draft.field.startswith(ADJUSTMENT) and not is_at_total(game, draft)
     emptied = drops and draft.opened == "yes" and field_value(game, draft) == (0,)
     return commit(game, draft, None) if emptied else ()
 
@@ -284,7 +282,7 @@ def record_with_draft(game: Game, draft: Draft | None) -> GameRecord:
 def draft_for_change(change: GameChange) -> Draft | None:
     """Return the draft at the field that a change wrote, None if the cursor never stands in such a field."""
     if isinstance(change, AdjustmentSet):
-        return Draft(change.round, change.side, f"{_ADJUSTMENTS}{change.adjustment}")
+        return Draft(change.round, change.side, f"{ADJUSTMENT}{change.adjustment}")
     if isinstance(change, TallyField):
         return Draft(change.round, change.side, change.field.removesuffix(".points").removesuffix(".use"))
     return None
@@ -294,11 +292,6 @@ def _path(field: str) -> str:
     return f"{field}.points" if field in CARDS else field
 
 
-def _tally(game: Game, draft: Draft) -> Tally | None:
-    played = find_round(game, draft.round)
-    return played.tallies[draft.side] if played else None
-
-
-def _adjustment(tally: Tally, draft: Draft) -> Adjustment | None:
-    name = draft.field.removeprefix(_ADJUSTMENTS)
+def _adjustment(tally: Tally, field: str) -> Adjustment | None:
+    name = field.removeprefix(ADJUSTMENT)
     return next((item for item in tally.adjustments if item.id == name), None)

@@ -7,7 +7,7 @@ from typing import assert_never
 from scorepad.game import intents as it
 from scorepad.game import moves
 from scorepad.game.accept import GONE, find_round, game_or_refusal
-from scorepad.game.agreement import has_agreed, is_count_of_its_own
+from scorepad.game.agreement import has_agreed, has_counts_beside, is_count_of_its_own
 from scorepad.game.cursor import (
     commit_typed,
     draft_for_change,
@@ -15,14 +15,13 @@ from scorepad.game.cursor import (
     field_kind,
     field_value,
     has_nothing_to_count,
-    is_adjustment,
     is_on_paper,
     next_side,
     stop_after,
     tally_change,
     typed_value,
 )
-from scorepad.game.draft import Draft, stacks_text
+from scorepad.game.draft import ADJUSTMENT, Draft, stacks_text
 from scorepad.game.events import Agreed, Author, Counted, GameChange, Restored, TallyField, Voided, WentOut
 from scorepad.game.fold import Game, game_after, game_after_all
 from scorepad.game.ids import BatchId
@@ -84,16 +83,18 @@ def decide(
     draft: of the device, ignored if its field is gone. new_id: makes the id of a round that is started.
     """
     intent = _with_going_out(game, intent)
-    stored = _if_exists(game, draft) or _if_exists(game, draft.waiting if draft else None)
-    if isinstance(intent, it.Press) and draft and not _if_exists(game, draft):
+    there = _if_exists(game, draft)
+    stored = there or _if_exists(game, draft.waiting if draft else None)
+    if isinstance(intent, it.Press) and draft and not there:
         # It was meant for a field that another device has just removed, not for where the cursor waits.
         return Decision((), stored, GONE)
     # After anything but a key, the way back would no longer be the last step.
     here = stored if stored is None or isinstance(intent, it.Press) else replace(stored, left=None)
     at_hand, waiting = park_cursor(game, here, intent)
-    step = _step(Touch(game, at_hand, who, new_id), intent)
+    touch = Touch(game, at_hand, who, new_id)
+    step = _step(touch, intent)
     if not step.refused:
-        step = _with_own_count(Touch(game, at_hand, who, new_id), intent, step)
+        step = _with_own_count(touch, intent, step) if has_counts_beside(game, who) else step
         step = _without_others(step, who, intent)
         step = rejoin_cursor(game, step, waiting)
     if step.refused:
@@ -198,7 +199,7 @@ def _with_own_count(touch: Touch, intent: Intent, step: Decision) -> Decision:
 
 def _value_left(rules: RuleSet, draft: Draft, intent: Intent, step: Decision) -> tuple[int, ...] | None:
     """Return the value that a touch leaves typed in a field, None if it leaves none or stays there."""
-    if isinstance(intent, it.MakeChanges | it.Undo | it.Redo) or is_adjustment(draft.field):
+    if isinstance(intent, it.MakeChanges | it.Undo | it.Redo) or draft.field.startswith(ADJUSTMENT):
         return None
     if isinstance(intent, it.Press) and intent.key.isdecimal() and field_kind(rules, draft.field) == "count":
         return (int(draft.text + intent.key),)

@@ -10,7 +10,10 @@ from scorepad.score.record import RoundId
 START_TOTAL = "start.total"
 """The field of a side's total taken over from paper."""
 
-TOTAL_ONLY = "adjustments.total"
+ADJUSTMENT = "adjustments."
+"""What the field of an adjustment, new or known, begins with; its id follows."""
+
+TOTAL_ONLY = f"{ADJUSTMENT}total"
 """The field of a side's round of which only the total is known: the one adjustment with this id."""
 
 MAX_TEXT = 120

@@ -20,7 +20,6 @@ from scorepad.game.cursor import (
     first_stop,
     form_stop,
     has_nothing_to_count,
-    is_adjustment,
     is_at_total,
     is_on_paper,
     may_be_negative,
@@ -34,6 +33,7 @@ from scorepad.game.cursor import (
     waiting_stop,
 )
 from scorepad.game.draft import (
+    ADJUSTMENT,
     Draft,
     PreviousField,
     stacks_text,
@@ -213,7 +213,7 @@ def _ten(_: Game, draft: Draft, __: KeypadKey) -> Decision:
 
 def _next(game: Game, draft: Draft, _: KeypadKey) -> Decision:
     if typed_value(game.record.rules, draft) is None and field_value(game, draft) is None:
-        drops = is_adjustment(draft.field) and not is_at_total(game, draft)
+        drops = draft.field.startswith(ADJUSTMENT) and not is_at_total(game, draft)
         return _on(game, draft, () if drops else commit(game, draft, (0,)))
     return _on(game, draft, commit_typed(game, draft))
 
@@ -248,7 +248,7 @@ def _count_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
 def _points_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
     here = _taken_up(game, draft)
     is_new = field_value(game, draft) is None
-    if not here.text and (not is_adjustment(draft.field) or (is_new and is_at_total(game, draft))):
+    if not here.text and (not draft.field.startswith(ADJUSTMENT) or (is_new and is_at_total(game, draft))):
         return _back_a_stop(game, draft)
     if not here.text:
         # A new adjustment is dropped.
@@ -261,7 +261,7 @@ def _points_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
 
 def _emptied(game: Game, draft: Draft) -> Decision:
     """Empty a field; a known adjustment stays as 0 while the cursor does, to keep its reason."""
-    if is_adjustment(draft.field) and field_value(game, draft) is not None:
+    if draft.field.startswith(ADJUSTMENT) and field_value(game, draft) is not None:
         return Decision(commit(game, draft, (0,)), replace(draft.place, opened="yes"))
     return Decision(commit(game, draft, None), draft.place)
 
@@ -304,7 +304,8 @@ def _on(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
     step = _moved(after, draft, changes)
     if step.changes == changes:
         step = replace(step, after=after)
-    old, new = field_value(game, draft), field_value(after, draft)
+    old = field_value(game, draft)
+    new = field_value(after, draft) if changes else old
     if not step.draft or new is None:
         return step
     closed = draft.round is not None and Counted(draft.round, draft.side, counted=True) in step.changes
@@ -319,13 +320,12 @@ def _moved(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decisio
         following = draft.side + 1
         there = replace(draft, side=following, text="") if following < len(game.record.sides) else None
         return Decision(changes, there)
-    on_paper = is_on_paper(game.record.rules, draft.field)
-    stop = stop_after(game.record, played, draft) if on_paper else None
+    stop = stop_after(game.record, played, draft)
     if stop:
         return Decision(changes, stop)
     if played.tallies[draft.side].counted:
         return _side_corrected(game, played, changes)
-    if on_paper or is_at_total(game, draft):
+    if is_on_paper(game.record.rules, draft.field) or is_at_total(game, draft):
         return _side_counted(game, played, draft.side, changes)
     return Decision(changes, waiting_stop(game.record, played, draft.side))
 

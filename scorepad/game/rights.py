@@ -35,23 +35,13 @@ Right = Keeper | SideGuest | Watcher
 
 KEEPER = Keeper()
 
+_STRONGEST_FIRST = (Keeper, SideGuest, Watcher)
+
 
 def right_in_game(rights: Iterable[Right], game: GameId) -> Right | None:
     """Return the strongest right to a game, None if there is none."""
     usable = [right for right in rights if isinstance(right, Keeper) or right.game == game]
-    return min(usable, key=_rank, default=None)
-
-
-def _rank(right: Right) -> int:
-    match right:
-        case Keeper():
-            return 0
-        case SideGuest():
-            return 1
-        case Watcher():
-            return 2
-        case _ as never:
-            assert_never(never)
+    return min(usable, key=lambda right: _STRONGEST_FIRST.index(type(right)), default=None)
 
 
 def author_in_game(right: Right | None, who: Author) -> Author | None:

@@ -457,10 +457,7 @@ def _at_place(state: State, round_id: RoundId, alter: Callable[[RoundSlot], Roun
 
 
 def _in_round(state: State, round_id: RoundId, alter: Callable[[Round], Round]) -> State:
-    def altered(place: RoundSlot) -> RoundSlot:
-        return RoundSlot(alter(place.round), place.begun, place.removed)
-
-    return _at_place(state, round_id, altered)
+    return _at_place(state, round_id, lambda place: RoundSlot(alter(place.round), place.begun, place.removed))
 
 
 def _no_side(record: GameRecord, side: int) -> bool:

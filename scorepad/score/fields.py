@@ -1,7 +1,7 @@
 """The fields of a tally in paper order, and how each is read and written."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal, cast
 
@@ -11,8 +11,6 @@ from scorepad.score.record import Cards, Tally
 
 FieldValue = None | int | str | tuple[int, ...]
 """What a field holds: nothing, a count, a form of cards, or stacks of points."""
-
-FieldKind = Literal["count", "cards", "points"]
 
 CARDS = ("melded", "left")
 POINTS = "points"
@@ -26,27 +24,6 @@ _THREES = {
     keys.BLACK_THREES_LAID: "black_threes_laid",
 }
 _NEVER_A_STOP = ("extras", "special_hands", SAT_OUT)
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One field to fill in: its path in the tally, and whether it takes a count, cards or points alone."""
-
-    path: str
-    kind: FieldKind
-
-
-def kind_of(path: str) -> FieldKind:
-    """Return the kind of field at a path: cards as points (`melded`, `left.points`), points, or a count."""
-    if path == POINTS:
-        return "points"
-    return "cards" if path.removesuffix(".points") in CARDS else "count"
-
-
-@lru_cache(maxsize=64)
-def fields(rules: RuleSet) -> tuple[Field, ...]:
-    """Return all fields that these rules have, in paper order."""
-    return tuple(Field(path, kind_of(path)) for path in rules.facts.tally_paths)
 
 
 def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:

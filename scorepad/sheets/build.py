@@ -14,7 +14,7 @@ from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Line, Prices
 from scorepad.score.deal import dealer_of, player_at
-from scorepad.score.fields import POINTS, SAT_OUT, fields, value_of
+from scorepad.score.fields import POINTS, SAT_OUT, value_of
 from scorepad.score.limits import MAX_ROUNDS
 from scorepad.score.opening import minimum
 from scorepad.score.record import GameRecord, GoingOutKind, Round, RoundId, Side, Tally
@@ -78,7 +78,7 @@ def rows(rules: RuleSet, players: int = 1, sides: int = 1) -> tuple[SheetRow, ..
 
     players, sides: at the table, as they decide how many red threes there are.
     """
-    known = tuple(_row(rules, field.path) for field in fields(rules) if field.path != SAT_OUT)
+    known = tuple(_row(rules, path) for path in rules.facts.tally_paths if path != SAT_OUT)
     prices = Prices.of(rules, players, sides)
     earned = rules.hows if rules.uses(keys.OUT[rules.hows[0]]) else ()
     worth = " / ".join(points(prices.going_out(GoingOutKind(how))) for how in earned)
@@ -155,7 +155,7 @@ def _notes(rules: RuleSet) -> tuple[Note, ...]:
 
 def _cards_note(rules: RuleSet) -> Note:
     if not rules.family.counts_cards:
-        paths = (field.path for field in fields(rules) if field.path != SAT_OUT)
+        paths = (path for path in rules.facts.tally_paths if path != SAT_OUT)
         return Note(_("How to count"), tuple(field_help(rules, path) for path in paths))
     return Note(_("Cards"), _turned(rules), table=tuple(_worth(rules, group) for group in GROUPS))
 

@@ -9,7 +9,6 @@ from scorepad.score.fields import (
     FieldValue,
     fields,
     keypad_stops,
-    kind_of,
     value_of,
     with_value,
     without_zeros,
@@ -82,15 +81,6 @@ def test_what_is_no_zero_stays() -> None:
         left=Cards(points=(0, 1), counts={"joker": 1}),
     )
     assert without_zeros(ones) == ones
-
-
-def test_only_melded_and_left_are_entered_as_cards() -> None:
-    assert {field.path: field.kind for field in fields(SIMPSON) if field.kind == "cards"} == {
-        "melded": "cards",
-        "left": "cards",
-    }
-    assert kind_of("left.points") == "cards"
-    assert kind_of("left.counts.joker") == "count"
 
 
 @pytest.mark.parametrize(

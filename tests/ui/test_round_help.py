@@ -5,7 +5,6 @@ import re
 import pytest
 
 from scorepad.rules.built_in import variant, variant_ids
-from scorepad.score.fields import fields
 from scorepad.score.record import Side
 from scorepad.service.games import Games
 from scorepad.wording.help import help_question
@@ -46,7 +45,7 @@ async def test_every_line_of_every_variant_has_a_help_question(service: Games, n
         while forms := [each for each in person.names() if each.endswith((", by cards", ", expand"))]:
             await person.tap(forms[0])
         asked = [each for each in person.names() if each.startswith("What counts as ")]
-        paths = [each.path for each in fields(rules) if rules.values.get(each.path) is not None]
+        paths = [path for path in rules.facts.tally_paths if rules.values.get(path) is not None]
         assert {help_question(rules, path) for path in paths if path != "red_threes.caught"} <= set(asked)
         assert len(set(asked)) == len(asked)
 

@@ -3,7 +3,6 @@ import pytest
 from scorepad.i18n import use_language
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.resolve import with_house_rules
-from scorepad.score.fields import fields
 from scorepad.wording.help import field_help, help_question
 
 AGAIN = "Count their cards again under Cards on the table."
@@ -139,7 +138,7 @@ def test_a_field_says_what_to_count_in_it(name: str, path: str, text: str) -> No
 @pytest.mark.parametrize("name", variant_ids())
 def test_every_field_of_every_variant_has_help_without_placeholders(name: str) -> None:
     rules = variant(name)
-    for path in (*(field.path for field in fields(rules)), "adjustments"):
+    for path in (*rules.facts.tally_paths, "adjustments"):
         said = field_help(rules, path)
         assert said
         assert not {"{", "}", "_"} & set(said), path

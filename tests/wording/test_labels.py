@@ -3,7 +3,6 @@ import pytest
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.fields import fields
 from scorepad.wording.labels import (
     capital,
     extra_label,
@@ -46,7 +45,7 @@ def test_a_field_has_a_name(path: str, label: str) -> None:
 
 @pytest.mark.parametrize("rules", [WHITNACK, variant("simpson"), variant("hand")])
 def test_every_field_has_a_name_without_dots_or_underscores(rules: RuleSet) -> None:
-    labels = [field_label(rules, field.path) for field in fields(rules)]
+    labels = [field_label(rules, path) for path in rules.facts.tally_paths]
     assert labels
     assert [label for label in labels if {".", "_"} & set(label) or not label] == []
 
