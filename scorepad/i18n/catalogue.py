@@ -4,8 +4,8 @@ import gettext as _gettext
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
-from contextvars import ContextVar
-from dataclasses import dataclass
+from contextvars import ContextVar, Token
+from dataclasses import dataclass, field
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -47,6 +47,11 @@ LOCALES: Final[Mapping[str, Locale]] = {
 def find_locale(lang: str) -> Locale:
     """Return a language's locale; with only a catalogue, it has English formats and its code as its name."""
     return LOCALES.get(lang) or Locale(lang, ",")
+
+
+def current_locale() -> Locale:
+    """Return the locale of the current language."""
+    return LOCALES.get(_language.get()) or find_locale(_language.get())
 
 
 def add_folder(folder: Path) -> None:
@@ -113,13 +118,12 @@ def set_language(lang: str) -> None:
     _language.set(lang)
 
 
+@dataclass(slots=True)
 class use_language:  # noqa: N801 - read like a function, and no generator because each touch has a hundred
     """Sets the language for the duration of a `with` block."""
 
-    __slots__ = ("_lang", "_token")
-
-    def __init__(self, lang: str) -> None:
-        self._lang = lang
+    _lang: str
+    _token: Token[str] = field(init=False)
 
     def __enter__(self) -> None:
         self._token = _language.set(self._lang)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from functools import reduce
 
-from scorepad.i18n.catalogue import DEFAULT, _, find_locale, language, mark
+from scorepad.i18n.catalogue import DEFAULT, _, current_locale, language, mark
 
 MINUS = "\N{MINUS SIGN}"
 _OF = re.compile(r"(?<=\d) (\w+) (?=\d)")
@@ -42,7 +42,7 @@ _SEASONS: Mapping[str | None, str] = {
 
 def points(value: int) -> str:
     """Format points: `4,065`, `−195`."""
-    grouped = f"{abs(value):,}".replace(",", find_locale(language()).thousands)
+    grouped = f"{abs(value):,}".replace(",", current_locale().thousands)
     return f"{MINUS}{grouped}" if value < 0 else grouped
 
 
@@ -54,7 +54,7 @@ def signed(value: int) -> str:
 def share(value: float) -> str:
     """Format how many there are of something on average: `1.4`."""
     whole, _point, tenths = f"{abs(value):.1f}".partition(".")
-    return f"{points(int(whole))}{find_locale(language()).decimal}{tenths}"
+    return f"{points(int(whole))}{current_locale().decimal}{tenths}"
 
 
 def stacks(values: tuple[int, ...]) -> str:

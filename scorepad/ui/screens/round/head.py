@@ -8,7 +8,7 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import keep_together
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_path
-from scorepad.ui.screens.round.order import counts_points, order_list, side_words, turn_line
+from scorepad.ui.screens.round.order import counts_points, order_list, turn_line
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel
 from scorepad.ui.shared.game_status import numbered_round
@@ -166,7 +166,7 @@ def _tab(view: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
             await model.turn_to(side)
 
     def draw(now: RoundViewModel) -> ft.Control:
-        name, earned, total = side_words(now, side)
+        name, earned, total = now.in_words[side]
         label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=total)
         number: ft.Control = words(earned, Type.BIG)
         if chosen:
@@ -181,7 +181,7 @@ def _tab(view: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
     tab = live_part(
         view,
         ("tab", side, chosen, live),
-        lambda now: side_words(now, side),
+        lambda now: now.in_words[side],
         draw,
         rank="first" if live else "usual",
     )
@@ -201,7 +201,7 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
     """Show only this side's points, in one line; a tap explains them."""
 
     def draw(now: RoundViewModel) -> ft.Control:
-        _name, earned, total = side_words(now, now.side)
+        _name, earned, total = now.in_words[now.side]
         parts: list[ft.Control] = [words(earned, Type.BIG), words(total, Type.SECOND), _why_sign()]
         face = touch_row(
             ft.Row(parts, spacing=12, run_spacing=0, wrap=True),
@@ -213,4 +213,4 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
         )
         return ft.Container(face, bgcolor=side_tint(now.side), border_radius=RADIUS)
 
-    return live_part(view, ("live", model.side), lambda now: side_words(now, now.side), draw, rank="first")
+    return live_part(view, ("live", model.side), lambda now: now.in_words[now.side], draw, rank="first")

@@ -8,6 +8,7 @@ import flet as ft
 from scorepad.flet_support.error_boundary import Handler, action, component
 from scorepad.flet_support.focus_and_scroll import scroll_key, with_scroll_keys
 from scorepad.flet_support.navigation import go
+from scorepad.game.draft import ADJUSTMENT
 from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
@@ -30,7 +31,6 @@ from scorepad.score.record import FACTORS, NOBODY, Adjustment, GoingOutKind, Out
 from scorepad.ui.routes import game_path
 from scorepad.ui.screens.round.view import FieldHelp
 from scorepad.ui.screens.round.view_model import (
-    ADJUSTMENT,
     CardField,
     CardForm,
     EntryRow,

@@ -9,7 +9,6 @@ from scorepad.i18n.formats import points
 from scorepad.ui.routes import game_path
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel
-from scorepad.ui.shared.game_status import writes_nothing
 from scorepad.ui.theme.style import ACCENT, CARD, HAIRLINE, RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import even_rows
@@ -61,28 +60,13 @@ def turn_line(view: RoundView, model: RoundViewModel) -> ft.Control:
 
 def _turn_words(model: RoundViewModel) -> tuple[str, str, str, str, str]:
     """Return the side's name, its field or the text typed there, the number, its points and its total."""
-    name, earned, total = side_words(model, model.side)
+    name, earned, total = model.in_words[model.side]
     if not model.draft:
         return name, "", earned, earned, total
     field, number = model.field_and_value()
     # What Next would enter is said at the field, which is in sight.
     typed = model.typed if model.offer is None else ""
     return name, typed or field, number or UNSET, earned, total
-
-
-def side_words(model: RoundViewModel, side: int) -> tuple[str, str, str]:
-    """Return the side's name, its points in this round, and its total with them."""
-    score, name = model.scored.sides[side], model.table.shown.sides[side].name
-    earned, total = score.breakdown.round, _total_with_round(model, side)
-    known = (score.breakdown.lines or score.counted) and not writes_nothing(
-        model.table.shown.rules, model.round.tallies[side]
-    )
-    return name, points(earned) if known else UNSET, _("total {points}").format(points=points(total))
-
-
-def _total_with_round(model: RoundViewModel, side: int) -> int:
-    score = model.scored.sides[side]
-    return score.total if model.scored.complete else score.total + score.breakdown.round
 
 
 def order_list(view: RoundView, model: RoundViewModel, width: float, size: Size) -> ft.Control:
@@ -130,14 +114,14 @@ def _row(view: RoundView, side: int, room: float, *, chosen: bool, beside: bool)
         return touch_row(face, said, turn, padding=ft.Padding.symmetric(horizontal=_EDGE, vertical=2))
 
     def values(now: RoundViewModel) -> tuple[str, str, str]:
-        name, earned, total = side_words(now, side)
+        name, earned, total = now.in_words[side]
         away = now.round.tallies[side].is_sat_out
         return name, earned, _("sat out") if away else total
 
     def short(now: RoundViewModel, total: str) -> str:
         """Return the total without its word where that would break the names."""
         away = now.round.tallies[side].is_sat_out
-        return total if beside or away else points(_total_with_round(now, side))
+        return total if beside or away else points(now.totals[side])
 
     part = live_part(view, ("order", side, chosen, beside, room), values, draw)
     edge = ft.BorderSide(_BAR, side_colour(side) if chosen else CARD)

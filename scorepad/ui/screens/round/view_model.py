@@ -13,7 +13,7 @@ from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import Focus, focus_kind, is_online, page_state
 from scorepad.game.agreement import NOT_ASKED, RoundAgreement
 from scorepad.game.cursor import field_exists, field_kind, first_stop, is_at_total, is_begun, offered_points
-from scorepad.game.draft import TOTAL_ONLY, Draft, parse_stacks, stacks_text
+from scorepad.game.draft import ADJUSTMENT, TOTAL_ONLY, Draft, parse_stacks, stacks_text
 from scorepad.game.intents import ChooseForm, Effect, Goto, Intent, KeypadKey, Leave, Press, SitOut
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
@@ -37,7 +37,6 @@ from scorepad.wording.rule_values import short_steps
 
 log = logging.getLogger("scorepad.ui")
 
-ADJUSTMENT = "adjustments."
 PENALTIES, SPECIAL_HANDS = "penalties", "special_hands"
 """The headings under which lines are folded away."""
 _THREES = (keys.RED_THREES_LAID, keys.RED_THREES_CAUGHT, keys.BLACK_THREES_LAID)
@@ -268,7 +267,7 @@ class RoundViewModel:
     refuse: Callable[[str], None]
     opened: Set[str] = frozenset()
 
-    @property
+    @cached_property
     def round(self) -> Round:
         """The round with the open text in it."""
         return self.table.shown.rounds[self.index]
@@ -288,10 +287,29 @@ class RoundViewModel:
         """Whether the side shown has left before the round."""
         return self.table.shown.is_away(self.side, self.index)
 
-    @property
+    @cached_property
     def scored(self) -> RoundScore:
         """The round's score with the open text in it."""
         return self.table.shown_score.rounds[self.index]
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        """Each side's total with the round, whether it is complete or not."""
+        sides = self.scored.sides
+        return tuple(each.total + (0 if self.scored.complete else each.breakdown.round) for each in sides)
+
+    @cached_property
+    def in_words(self) -> tuple[tuple[str, str, str], ...]:
+        """Each side's name, its points in this round, and its total with them."""
+        shown, found = self.table.shown, []
+        is_blank = shown.rules.points.sat_out == "blank"
+        for side, score, tally, total in zip(
+            shown.sides, self.scored.sides, self.round.tallies, self.totals, strict=True
+        ):
+            is_known = (score.breakdown.lines or score.counted) and not (tally.sat_out and is_blank)
+            earned = points(score.breakdown.round) if is_known else UNSET
+            found.append((side.name, earned, _("total {points}").format(points=points(total))))
+        return tuple(found)
 
     @cached_property
     def going_out(self) -> tuple[Piles, Piles]:
