@@ -16,7 +16,7 @@ from scorepad.game.events import (
 )
 from scorepad.game.fold import Game, fold, fold_more, with_events
 from scorepad.game.ids import BatchId, DeviceId
-from scorepad.game.intents import Decision, Intent, KeypadKey, MakeChanges, Press, SayOut, UndoOrRedo
+from scorepad.game.intents import Decision, Goto, Intent, KeypadKey, MakeChanges, Press, SayOut, UndoOrRedo
 from scorepad.game.log import C
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
@@ -98,10 +98,15 @@ class Play:
         )
 
     def keys(self, keys: str, who: Author = ANN) -> Decision:
-        """Press keys, written as for `presses`."""
+        """Press keys, written as for `presses`; `@melded` goes to a field of round 1, `@1:left` of side 1."""
         step = Decision()
-        for key in presses(keys):
-            step = self.touch(key, who)
+        for part in keys.split():
+            if part.startswith("@"):
+                side, _, field = part.removeprefix("@").rpartition(":")
+                step = self.touch(Goto(ROUND_1, int(side or 0), field), who)
+            else:
+                for key in presses(part):
+                    step = self.touch(key, who)
         return step
 
     def do(self, *changes: GameChange, who: Author = ANN) -> Decision:

@@ -25,8 +25,7 @@ def test_an_adjustment_started_by_mistake_is_left_without_a_change(play: Play, k
 
 def test_an_emptied_adjustment_keeps_its_reason_for_the_next_number(play: Play) -> None:
     play.do(AdjustmentSet(ROUND_1, 0, "a", -100, "illegal pickup"))
-    play.touch(Goto(ROUND_1, 0, "adjustments.a"))
-    play.keys("back back back back back")
+    play.keys("@adjustments.a back back back back back")
     assert (play.cursor, play.tally().adjustments) == (
         (0, "adjustments.a"), (Adjustment(0, "illegal pickup"),),
     )  # fmt: skip
@@ -36,8 +35,7 @@ def test_an_emptied_adjustment_keeps_its_reason_for_the_next_number(play: Play) 
 
 def test_delete_on_an_emptied_adjustment_changes_nothing(play: Play) -> None:
     play.do(AdjustmentSet(ROUND_1, 0, "a", -100, "illegal pickup"))
-    play.touch(Goto(ROUND_1, 0, "adjustments.a"))
-    play.keys("back back back")
+    play.keys("@adjustments.a back back back")
     before = play.draft()
     step = play.keys("back")
     assert (step.changes, play.draft()) == ((), before)
@@ -46,16 +44,14 @@ def test_delete_on_an_emptied_adjustment_changes_nothing(play: Play) -> None:
 @pytest.mark.parametrize("touch", [Press(KeypadKey.NEXT), Goto(ROUND_1, 1, "melded"), Leave()])
 def test_an_emptied_adjustment_is_removed_when_it_is_left(play: Play, touch: Press | Goto | Leave) -> None:
     play.do(AdjustmentSet(ROUND_1, 0, "a", -100, "illegal pickup"))
-    play.touch(Goto(ROUND_1, 0, "adjustments.a"))
-    play.keys("back back back")
+    play.keys("@adjustments.a back back back")
     play.touch(touch)
     assert play.tally().adjustments == ()
 
 
 def test_undo_restores_the_points_of_an_emptied_adjustment(play: Play) -> None:
     play.do(AdjustmentSet(ROUND_1, 0, "a", -100, "illegal pickup"))
-    play.touch(Goto(ROUND_1, 0, "adjustments.a"))
-    play.keys("back back back")
+    play.keys("@adjustments.a back back back")
     play.touch(Undo)
     assert play.draft() == Draft(ROUND_1, 0, "adjustments.a")
     assert play.keys("next").changes == ()
@@ -64,14 +60,12 @@ def test_undo_restores_the_points_of_an_emptied_adjustment(play: Play) -> None:
 
 def test_a_zero_adjustment_that_was_only_looked_at_stays(play: Play) -> None:
     play.do(AdjustmentSet(ROUND_1, 0, "a", 0, "said only"))
-    play.touch(Goto(ROUND_1, 0, "adjustments.a"))
-    assert play.keys("next").changes == ()
+    assert play.keys("@adjustments.a next").changes == ()
 
 
 def test_an_emptied_adjustment_removed_on_another_phone_starts_anew(play: Play) -> None:
     play.do(AdjustmentSet(ROUND_1, 0, "a", -100))
-    play.touch(Goto(ROUND_1, 0, "adjustments.a"))
-    play.keys("back")
+    play.keys("@adjustments.a back")
     play.do(AdjustmentSet(ROUND_1, 0, "a", None), who=CY)
     play.keys("back back")
     assert play.draft() == Draft(ROUND_1, 0, "adjustments.a")
@@ -80,8 +74,7 @@ def test_an_emptied_adjustment_removed_on_another_phone_starts_anew(play: Play) 
 
 def test_an_adjustment_has_signed_points_and_keeps_its_reason(play: Play) -> None:
     play.do(AdjustmentSet(ROUND_1, 1, "a", 0, "illegal pickup"))
-    play.touch(Goto(ROUND_1, 1, "adjustments.a"))
-    play.keys("minus 100 next")
+    play.keys("@1:adjustments.a minus 100 next")
     assert play.tally(1).adjustments == (Adjustment(-100, "illegal pickup"),)
     assert play.cursor == (1, "piles.clean")
 
@@ -91,17 +84,14 @@ def test_an_adjustment_in_a_full_but_open_side_moves_to_its_last_stop(
 ) -> None:
     play.keys("4312 485 next")
     play.do(TallyField(ROUND_1, 0, "left.points", (0,)))
-    play.touch(Goto(ROUND_1, 0, "adjustments.new"))
-    play.keys("7 next")
+    play.keys("@adjustments.new 7 next")
     assert (play.cursor, play.tally().counted) == ((0, "left"), False)
     assert play.tally().adjustments == (Adjustment(7),)
 
 
 def test_an_adjustment_to_a_counted_side_ends_the_correction(play: Play) -> None:
     play.keys(REFERENCE)
-    play.touch(Goto(ROUND_1, 0, "adjustments.new"))
-    step = play.keys("minus 50 next")
+    step = play.keys("@adjustments.new minus 50 next")
     assert (step.draft, step.effect) == (None, "side_finished")
-    play.touch(Goto(ROUND_1, 0, "adjustments.new"))
-    play.keys("back back next")
+    play.keys("@adjustments.new back back next")
     assert play.tally().adjustments == ()

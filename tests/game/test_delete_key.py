@@ -1,11 +1,13 @@
 """The delete key: what it erases, where it moves back to, and what it opens again."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorepad.game.cursor import record_with_draft
 from scorepad.game.draft import Draft
 from scorepad.game.events import StartSet, TallyField
-from scorepad.game.intents import Decision, Goto, KeypadKey, Press, SayOut, Undo
+from scorepad.game.intents import Goto, SayOut, Undo
 from scorepad.rules.built_in import variant
 from scorepad.score.record import Cards, Out, Start, Tally
 from tests.game.play import CY, REFERENCE, ROUND_1, THREE, Play, gone_out, new_record
@@ -16,89 +18,87 @@ def play() -> Play:
     return gone_out()
 
 
-def test_delete_erases_the_draft_before_it_moves_back(play: Play) -> None:
-    play.keys("4 ten ten back")
-    assert (play.cursor, play.text) == ((0, "piles.dirty"), "")
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("12 back")
-    assert play.text == "1"
-    play.keys("back")
-    assert (play.cursor, play.text) == ((0, "melded"), "")
+WHOLE = Tally(piles={"clean": 4, "dirty": 3, "wild": 1}, red_threes_laid=2)
+"""What 4312 counts."""
 
 
-def test_delete_on_an_empty_field_moves_back_and_unsets_that_field(play: Play) -> None:
-    play.keys("43 back")
-    assert (play.cursor, play.tally().piles) == ((0, "piles.dirty"), {"clean": 4})
-    play.keys("back back back")
-    assert (play.cursor, play.tally()) == ((0, "piles.clean"), Tally())
+def melded(*points: int) -> Tally:
+    return Tally(melded=Cards(points=points))
 
 
-def test_delete_unsets_a_field_with_a_value_and_stays(play: Play) -> None:
-    play.keys("43")
-    play.touch(Goto(ROUND_1, 0, "piles.clean"))
-    play.keys("back")
-    assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"dirty": 3})
+def piles(**counts: int) -> Tally:
+    return Tally(piles=counts)
 
 
-def test_delete_on_points_reopens_them_and_unsets_them_at_the_last_digit(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("45 next")
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("back")
-    assert (play.text, play.tally().melded.points) == ("4", (45,))
-    play.keys("back")
-    assert (play.text, play.tally().melded.points) == ("", ())
-
-
-@pytest.mark.parametrize("field", ["red_threes.caught", "piles.clean"])
-def test_a_slip_in_a_field_out_of_order_is_fixed_by_one_delete(play: Play, field: str) -> None:
-    play.keys("4312")
-    before = play.tally()
-    play.touch(Goto(ROUND_1, 0, field))
-    play.keys("6 back")
-    assert (play.cursor, play.tally()) == ((0, field), before)
+@pytest.mark.parametrize(
+    ("keys", "field", "text", "tally"),
+    [
+        # It erases the draft before it moves back.
+        ("4 ten ten back", "piles.dirty", "", piles(clean=4)),
+        ("@melded 12 back", "melded", "1", Tally()),
+        ("@melded 12 back back", "melded", "", Tally()),
+        # On an empty field it moves back and unsets that field, points digit by digit.
+        ("43 back", "piles.dirty", "", piles(clean=4)),
+        ("43 back back back back", "piles.clean", "", Tally()),
+        ("4312 45 next @left back", "melded", "45", replace(WHOLE, melded=Cards(points=(45,)))),
+        ("4312 45 next @left back back back", "melded", "", WHOLE),
+        (
+            "4312 45 next @left back back back back",
+            "red_threes.laid",
+            "",
+            replace(WHOLE, red_threes_laid=None),
+        ),
+        ("@left plus back", "melded", "", Tally()),
+        # It unsets a field with a value and stays; points are opened, and unset at the last digit.
+        ("43 @piles.clean back", "piles.clean", "", piles(dirty=3)),
+        ("@melded 45 next @melded back", "melded", "4", melded(45)),
+        ("@melded 45 next @melded back back", "melded", "", Tally()),
+        ("@melded 5 next @melded plus back back", "melded", "", Tally()),
+        # A slip in a field out of order is fixed by one key, and so is one typed over a value.
+        ("4312 @red_threes.caught 6 back", "red_threes.caught", "", WHOLE),
+        ("4312 @piles.clean 6 back", "piles.clean", "", WHOLE),
+        ("4 @piles.clean ten back", "piles.clean", "", piles(clean=4)),
+        ("@melded 485 next @melded 4 back", "melded", "", melded(485)),
+        ("@melded 485 next @melded 4 back 45 next back back back", "melded", "", melded(485)),
+        # It returns to the last key's field only until another tap.
+        ("43 @piles.clean 5 @piles.dirty back", "piles.dirty", "", piles(clean=5)),
+        ("43 @piles.clean 5 ten back back", "piles.dirty", "", piles(clean=5)),
+        # After Next it finds the stacks as they were typed.
+        ("@melded 120 plus 45 plus 320 next back", "melded", "120+45+320", Tally()),
+        ("@melded 120 plus 45 plus 320 next back back", "melded", "120+45+32", Tally()),
+        ("@melded 120 plus 45 plus 320 next back back 5 next", "left", "", melded(120, 45, 325)),
+        # Points opened for editing are still open when Next is taken back.
+        ("@melded 450 next @melded back next back", "melded", "45", melded(450)),
+    ],
+)
+def test_delete_takes_back_one_key(play: Play, keys: str, field: str, text: str, tally: Tally) -> None:
+    play.keys(keys)
+    assert (play.cursor, play.text, play.tally()) == ((0, field), text, tally)
 
 
 def test_a_slip_in_the_exact_cut_is_fixed_by_one_delete() -> None:
     play = Play(new_record(variant("simpson"), THREE))
     play.touch(SayOut(None, Out(0)))
-    play.touch(Goto(ROUND_1, 0, "extras.exact_cut"))
-    play.keys("3 back 1")
+    play.keys("@extras.exact_cut 3 back 1")
     assert (play.tally().extras, play.cursor) == ({"exact_cut": 1}, (0, "melded"))
 
 
 def test_delete_after_a_slip_in_a_counted_side_leaves_it_counted(play: Play) -> None:
     play.keys(REFERENCE)
     before = play.tally()
-    play.touch(Goto(ROUND_1, 0, "piles.clean"))
-    play.keys("5 back")
+    play.keys("@piles.clean 5 back")
     assert (play.cursor, play.tally()) == ((0, "piles.clean"), before)
 
 
-def test_delete_returns_to_the_last_keys_field_only_until_another_tap(play: Play) -> None:
-    for between in (Goto(ROUND_1, 0, "piles.dirty"), Press(KeypadKey.TEN)):
-        play.keys("43")
-        play.touch(Goto(ROUND_1, 0, "piles.clean"))
-        play.keys("5")
-        play.touch(between)
-        play.keys("back back" if between == Press(KeypadKey.TEN) else "back")
-        assert (play.cursor, play.tally().piles) == ((0, "piles.dirty"), {"clean": 5})
-        play.touch(Goto(ROUND_1, 0, "piles.clean"))
-
-
 def test_delete_keeps_what_another_phone_has_written_since(play: Play) -> None:
-    play.keys("43")
-    play.touch(Goto(ROUND_1, 0, "piles.clean"))
-    play.keys("5")
+    play.keys("43 @piles.clean 5")
     play.do(TallyField(ROUND_1, 0, "piles.clean", 6), who=CY)
     play.keys("back")
     assert (play.cursor, play.tally().piles) == ((0, "piles.dirty"), {"clean": 6})
 
 
 def test_undo_of_a_slip_and_of_its_correction_restores_each(play: Play) -> None:
-    play.keys("43")
-    play.touch(Goto(ROUND_1, 0, "piles.clean"))
-    play.keys("5 back")
+    play.keys("43 @piles.clean 5 back")
     play.touch(Undo)
     assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"clean": 5, "dirty": 3})
     play.touch(Undo)
@@ -117,90 +117,34 @@ def test_delete_moves_back_into_the_previous_side_and_reopens_it(play: Play) -> 
 
 
 def test_delete_on_a_tapped_first_field_reopens_the_previous_side(play: Play) -> None:
-    play.keys("4312 485 next next")
-    play.touch(Goto(ROUND_1, 1, "piles.clean"))
-    play.keys("back")
+    play.keys("4312 485 next next @1:piles.clean back")
     assert (play.cursor, play.text, play.tally(0).counted) == ((0, "left"), "0", False)
 
 
-def test_delete_after_next_finds_the_stacks_as_they_were_typed(play: Play) -> None:
-    play.keys("4312 120 plus 45 plus 320 next back")
-    assert (play.cursor, play.text) == ((0, "melded"), "120+45+320")
+def test_stacks_that_delete_opened_again_count_as_they_stand(play: Play) -> None:
+    play.keys("@melded 120 plus 45 plus 320 next back")
     assert record_with_draft(play.game, play.draft()).rounds[0].tallies[0].melded.points == (120, 45, 320)
-    play.keys("back")
-    assert play.text == "120+45+32"
-    play.keys("5 next")
-    assert (play.cursor, play.tally().melded.points) == ((0, "left"), (120, 45, 325))
-
-
-def test_delete_on_an_empty_field_erases_the_previous_points_digit_by_digit(play: Play) -> None:
-    play.keys("4312 45 next")
-    play.touch(Goto(ROUND_1, 0, "left"))
-    play.keys("back")
-    assert (play.cursor, play.text) == ((0, "melded"), "45")
-    play.keys("back back")
-    assert (play.cursor, play.text, play.tally().melded) == ((0, "melded"), "", Cards())
-    play.keys("back")
-    assert (play.cursor, play.tally().red_threes_laid) == ((0, "red_threes.laid"), None)
-
-
-def test_delete_on_empty_points_after_an_empty_field_leaves_both_empty(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 0, "left"))
-    step = play.keys("plus back")
-    assert step == Decision((), Draft(ROUND_1, 0, "melded"))
-
-
-def test_a_digit_mistyped_over_points_is_fixed_by_one_delete(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("485 next")
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("4 back")
-    assert (play.draft(), play.tally().melded.points) == (Draft(ROUND_1, 0, "melded"), (485,))
-    play.keys("45 next back back back")
-    assert (play.draft(), play.tally().melded.points) == (Draft(ROUND_1, 0, "melded"), (485,))
 
 
 def test_points_opened_for_editing_are_still_open_when_next_is_taken_back(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("450 next")
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("back next back")
+    play.keys("@melded 450 next @melded back next back")
     assert play.draft() == Draft(ROUND_1, 0, "melded", "45", opened="yes")
-    assert play.tally().melded.points == (450,)
-
-
-def test_tens_mistyped_over_a_count_are_fixed_by_one_delete(play: Play) -> None:
-    play.keys("4")
-    play.touch(Goto(ROUND_1, 0, "piles.clean"))
-    play.keys("ten back")
-    assert (play.draft(), play.tally().piles) == (Draft(ROUND_1, 0, "piles.clean"), {"clean": 4})
-
-
-def test_plus_reopens_points_so_that_delete_erases_them_completely(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("5 next")
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("plus back back")
-    assert (play.draft(), play.tally().melded.points) == (Draft(ROUND_1, 0, "melded"), ())
 
 
 def test_undo_after_delete_restores_the_reopened_points(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("485 next back back")
+    play.keys("@melded 485 next back back")
     play.touch(Undo)
     assert (play.draft(), play.tally().melded.points) == (Draft(ROUND_1, 0, "melded"), (485,))
 
 
 def test_delete_into_a_side_left_uncounted_only_unsets(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 1, "piles.clean"))
-    step = play.keys("back")
+    step = play.keys("@1:piles.clean back")
     assert (step.changes, play.cursor) == ((), (0, "left"))
 
 
 def test_delete_at_the_first_stop_of_a_counted_side_stays(play: Play) -> None:
     play.keys(REFERENCE)
-    play.touch(Goto(ROUND_1, 1, "piles.clean"))
-    play.keys("back back")
+    play.keys("@1:piles.clean back back")
     assert play.cursor == (1, "piles.clean")
 
 
@@ -213,8 +157,6 @@ def test_a_value_deleted_behind_its_minus_leaves_no_minus() -> None:
 
 
 def test_delete_after_correcting_a_counted_side_reopens_the_correction_only(play: Play) -> None:
-    play.keys("4312 485 next next 23")
-    play.touch(Goto(ROUND_1, 0, "left"))
-    play.keys("20 next back")
+    play.keys("4312 485 next next 23 @left 20 next back")
     assert (play.cursor, play.text) == ((0, "left"), "20")
     assert (play.tally(0).left.points, play.tally(0).counted) == ((0,), True)

@@ -171,8 +171,7 @@ def test_joining_is_undone_and_redone() -> None:
 def test_undo_goes_back_through_what_was_counted_for_the_new_side() -> None:
     play = Play(RECORD)
     play.do(EVE)
-    play.touch(Goto(R1, 3, "points"))
-    play.keys("12 next")
+    play.keys("@3:points 12 next")
     for _touch in range(2):
         assert not play.touch(Undo).refused
     assert play.record.sides == THREE

@@ -53,84 +53,56 @@ def test_a_key_without_meaning_for_a_count_leaves_the_cursor(play: Play) -> None
     assert play.touch(Press(KeypadKey.MINUS)) == Decision((), before)
 
 
-def test_plus_pressed_before_the_screen_updates_is_ten_in_a_count(play: Play) -> None:
-    play.keys("plus 2 plus plus 0")
-    assert play.tally().piles == {"clean": 12, "dirty": 20}
+def melded(*points: int) -> Tally:
+    return Tally(melded=Cards(points=points))
 
 
-def test_ten_pressed_before_the_screen_updates_is_plus_among_points(play: Play) -> None:
-    play.keys("2120 120 ten 45 ten next")
-    assert play.tally().melded.points == (120, 45)
+def piles(**counts: int) -> Tally:
+    return Tally(piles=counts)
 
 
-def test_ten_among_points_without_a_digit_changes_nothing(play: Play) -> None:
-    play.keys("2120")
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    assert play.keys("ten 45 next").changes == (TallyField(ROUND_1, 0, "melded.points", (45,)),)
+@pytest.mark.parametrize(
+    ("keys", "field", "tally"),
+    [
+        # Ten and a digit make one count; ten alone counts exactly ten, and Next alone nothing.
+        ("ten 2", "piles.dirty", piles(clean=12)),
+        ("ten 2 ten ten 0", "piles.wild", piles(clean=12, dirty=20)),
+        ("ten next", "piles.dirty", piles(clean=10)),
+        ("next", "piles.dirty", piles(clean=0)),
+        ("@melded next", "left", melded(0)),
+        # Plus pressed before the screen updates is ten in a count, and ten is plus among points.
+        ("plus 2 plus plus 0", "piles.wild", piles(clean=12, dirty=20)),
+        ("@melded 120 ten 45 ten next", "left", melded(120, 45)),
+        ("@melded ten 45 next", "left", melded(45)),
+        # Points are stored as the stacks typed; digits replace them, and plus goes on with them.
+        ("@melded 120 plus 45 plus 85 plus next", "left", melded(120, 45, 85)),
+        ("@melded 120 plus 45 next @melded plus 5 next", "left", melded(120, 45, 5)),
+        ("@melded 120 plus 45 next @melded 90 next", "left", melded(90)),
+    ],
+)
+def test_keys_count_in_their_field_and_move_on(play: Play, keys: str, field: str, tally: Tally) -> None:
+    play.keys(keys)
+    assert (play.cursor, play.tally()) == ((0, field), tally)
 
 
-def test_ten_and_a_digit_make_one_count(play: Play) -> None:
-    play.keys("ten 2")
-    assert play.tally().piles == {"clean": 12}
-    play.keys("ten ten 0")
-    assert play.tally().piles == {"clean": 12, "dirty": 20}
-
-
-def test_next_after_ten_enters_exactly_ten(play: Play) -> None:
-    play.keys("ten next")
-    assert (play.tally().piles, play.cursor) == ({"clean": 10}, (0, "piles.dirty"))
-
-
-def test_next_on_an_empty_field_enters_zero(play: Play) -> None:
-    play.keys("next")
-    assert play.tally().piles == {"clean": 0}
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("next")
-    assert play.tally().melded.points == (0,)
-
-
-def test_next_keeps_the_value_that_is_there(play: Play) -> None:
-    play.keys("4")
-    play.touch(Goto(ROUND_1, 0, "piles.clean"))
-    step = play.keys("next")
+@pytest.mark.parametrize("key", ["next", "4"])
+def test_what_is_there_already_changes_nothing_but_moves_on(play: Play, key: str) -> None:
+    step = play.keys(f"4 @piles.clean {key}")
     assert (step.changes, play.cursor) == ((), (0, "piles.dirty"))
 
 
-def test_the_same_digit_again_changes_nothing_but_moves_on(play: Play) -> None:
-    play.keys("4")
-    play.touch(Goto(ROUND_1, 0, "piles.clean"))
-    step = play.keys("4")
-    assert (step.changes, play.cursor) == ((), (0, "piles.dirty"))
-
-
-def test_points_are_stored_as_the_stacks_typed(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("120 plus 45 plus 85 plus next")
-    assert play.tally().melded.points == (120, 45, 85)
-
-
-def test_digits_replace_points_and_plus_continues_them(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("120 plus 45 next")
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("plus")
+def test_plus_opens_points_with_the_next_stack_started(play: Play) -> None:
+    play.keys("@melded 120 plus 45 next @melded plus")
     assert play.text == "120+45+"
-    play.keys("5 next")
-    assert play.tally().melded.points == (120, 45, 5)
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("90 next")
-    assert play.tally().melded.points == (90,)
 
 
 def test_the_first_impossible_stack_is_named(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    step = play.keys("10 plus 12 plus 88 next")
+    step = play.keys("@melded 10 plus 12 plus 88 next")
     assert step.refused == Fault("not_multiple_of_five", "rounds[0].tallies[0].melded", {"value": 12})
 
 
 def test_impossible_points_are_refused_and_stay_typed(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    step = play.keys("483 next")
+    step = play.keys("@melded 483 next")
     assert step.refused == Fault("not_multiple_of_five", "rounds[0].tallies[0].melded", {"value": 483})
     assert step.draft == Draft(ROUND_1, 0, "melded", "483")
     assert play.tally().melded == Cards()
@@ -172,16 +144,14 @@ def test_sides_are_scored_around_the_table_from_the_one_that_went_out() -> None:
 
 
 def test_a_side_already_counted_is_skipped(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 1, "left"))
-    play.keys("85 next")
+    play.keys("@1:left 85 next")
     assert play.cursor == (0, "piles.clean")
     assert play.tally(1).counted
 
 
 def test_the_next_side_starts_at_its_first_empty_stop(play: Play) -> None:
     play.do(TallyField(ROUND_1, 1, "piles.clean", 2))
-    play.touch(Goto(ROUND_1, 0, "left"))
-    play.keys("next")
+    play.keys("@left next")
     assert play.cursor == (1, "piles.dirty")
 
 
@@ -195,16 +165,13 @@ def test_a_next_side_without_empty_stops_starts_at_its_first_stop(play: Play) ->
         "left.points": (85,),
     }
     play.do(*(TallyField(ROUND_1, 1, field, value) for field, value in fields.items()))
-    play.touch(Goto(ROUND_1, 0, "left"))
-    play.keys("next")
+    play.keys("@left next")
     assert play.cursor == (1, "piles.clean")
 
 
 def test_correcting_a_counted_side_ends_after_its_last_stop(play: Play) -> None:
     play.keys(REFERENCE)
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("500 next")
-    step = play.keys("20 next")
+    step = play.keys("@melded 500 next 20 next")
     assert (step.draft, step.effect) == (None, "side_finished")
     assert play.round().complete
     assert (play.tally().melded.points, play.tally().left.points) == ((500,), (20,))
@@ -222,32 +189,25 @@ def test_correcting_a_counted_side_returns_to_the_side_being_counted(
 
 
 def test_a_side_missing_only_its_last_next_is_resumed_there(play: Play) -> None:
-    play.keys("4312 485 next next 2301 310 next 85")
-    play.touch(Goto(ROUND_1, 0, "left"))
-    play.keys("20 next")
+    play.keys("4312 485 next next 2301 310 next 85 @left 20 next")
     assert play.cursor == (1, "left")
     assert play.keys("next").effect == "round_finished"
 
 
 def test_a_guest_correcting_their_counted_side_is_not_moved_to_another(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 1, "left"), GUEST)
-    play.keys("85 next", GUEST)
-    play.touch(Goto(ROUND_1, 1, "left"), GUEST)
-    step = play.keys("90 next", GUEST)
+    step = play.keys("@1:left 85 next @1:left 90 next", GUEST)
     assert (step.draft, step.effect) == (None, "side_finished")
 
 
 def test_an_extra_or_caught_three_moves_on_to_the_next_stop_on_the_pad() -> None:
     play = Play(new_record(variant("simpson"), THREE))
     play.touch(SayOut(None, Out(0)))
-    play.touch(Goto(ROUND_1, 0, "extras.exact_cut"))
-    play.keys("1")
+    play.keys("@extras.exact_cut 1")
     assert (play.tally().extras, play.cursor) == ({"exact_cut": 1}, (0, "melded"))
 
 
 def test_caught_threes_beside_laid_ones_are_a_field_but_no_stop(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 0, "red_threes.caught"))
-    play.keys("2")
+    play.keys("@red_threes.caught 2")
     assert (play.tally().red_threes_caught, play.cursor) == (2, (0, "melded"))
 
 
@@ -259,8 +219,7 @@ def test_cards_by_group_stop_at_every_possible_group(play: Play) -> None:
         play.keys("2")
     assert seen == [(0, f"melded.counts.{group}") for group in ("joker", "two", "ace", "high", "low")]
     play.touch(ChooseForm(ROUND_1, 0, "left", "counts"))
-    play.keys("00001")
-    step = play.keys("1")
+    step = play.keys("00001 1")
     assert step.draft
     assert step.draft.place == Draft(ROUND_1, 1, "piles.clean")
     assert play.tally().left.counts == {
@@ -270,8 +229,7 @@ def test_cards_by_group_stop_at_every_possible_group(play: Play) -> None:
 
 
 def test_minus_works_among_cards_only_where_they_may_be_negative(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("15 minus")
+    play.keys("@melded 15 minus")
     assert play.text == "15"
     other = Play(new_record(variant("brouillette-low"), THREE))
     other.touch(SayOut(None, Out(0)))
@@ -352,8 +310,7 @@ def test_a_penalty_round_nobody_went_out_in_cannot_be_finished() -> None:
 def test_a_guest_who_counts_last_finishes_their_own_side_alone() -> None:
     play = Play(new_record(variant("hand")))
     play.touch(SayOut(None, Out(0, GoingOutKind.FULL)))
-    play.touch(Goto(ROUND_1, 1, "left"), GUEST)
-    step = play.keys("37 next 1", GUEST)
+    step = play.keys("@1:left 37 next 1", GUEST)
     assert (step.draft, step.effect) == (None, "side_finished")
     assert [tally.counted for tally in play.round().tallies] == [False, True]
 
@@ -361,15 +318,13 @@ def test_a_guest_who_counts_last_finishes_their_own_side_alone() -> None:
 def test_a_guest_stops_where_their_side_is_finished() -> None:
     play = Play()
     play.touch(SayOut(None, Out(1)))
-    play.touch(Goto(ROUND_1, 1, "left"), GUEST)
-    step = play.keys("85 next", GUEST)
+    step = play.keys("@1:left 85 next", GUEST)
     assert (step.draft, step.effect) == (None, "side_finished")
     assert play.tally(1).counted
 
 
 def test_live_totals_include_the_draft(play: Play) -> None:
-    play.touch(Goto(ROUND_1, 0, "melded"))
-    play.keys("120 plus 45")
+    play.keys("@melded 120 plus 45")
     shown = record_with_draft(play.game, play.draft())
     assert shown.rounds[0].tallies[0].melded.points == (120, 45)
     assert play.tally().melded.points == ()
@@ -396,8 +351,7 @@ def test_a_key_for_a_field_that_is_gone_is_refused(play: Play) -> None:
 
 def test_a_value_the_rules_no_longer_have_can_still_be_corrected(play: Play) -> None:
     play.log([TallyField(ROUND_1, 0, "piles.rainbow", 3)])
-    play.touch(Goto(ROUND_1, 0, "piles.rainbow"))
-    play.keys("back")
+    play.keys("@piles.rainbow back")
     assert play.tally().piles == {}
 
 

@@ -88,8 +88,7 @@ def test_the_deal_passes_over_whoever_has_left() -> None:
 def test_a_round_is_complete_without_whoever_has_left() -> None:
     play = Play(RECORD)
     play.do(leaves(play.record, 0))
-    play.touch(Goto(R1, 1, "points"))
-    play.keys("7 next 8 next")
+    play.keys("@1:points 7 next 8 next")
     assert play.round(1).complete
     assert score_game(play.record).totals == (5, 27, 38)
 
@@ -168,8 +167,7 @@ def test_whoever_comes_back_plays_from_the_open_round_on() -> None:
 def test_whoever_comes_back_did_not_deal_what_was_played_without_them() -> None:
     play = Play(RECORD)
     play.do(SideLeft(1, R0))
-    play.touch(Goto(R1, 0, "points"))
-    play.keys("7 next 8 next")
+    play.keys("@points 7 next 8 next")
     assert dealer_of(play.record, 1) == 2
     play.do(*comes_back(play.game, 1))
     assert [dealer_of(play.record, at) for at in (1, 2, 3)] == [2, 0, 1]

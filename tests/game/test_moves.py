@@ -105,8 +105,7 @@ def test_correcting_who_went_out_of_a_finished_round_keeps_the_current_one(play:
 
 
 def test_answering_who_went_out_commits_a_draft_in_another_round(play: Play) -> None:
-    play.touch(Goto(R1, 0, "melded"))
-    play.keys("120")
+    play.keys("@melded 120")
     play.touch(SayOut(R2, Out(0)))
     assert (play.tally().melded.points, play.cursor) == ((120,), (0, "piles.clean"))
 

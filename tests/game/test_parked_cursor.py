@@ -36,23 +36,20 @@ def test_moving_to_a_counted_round_commits_nothing_of_the_current_round(play: Pl
 
 
 def test_the_cursor_returns_once_the_earlier_round_is_corrected(play: Play) -> None:
-    play.touch(Goto(R1, 1, "left"))
-    step = play.keys("90 next")
+    step = play.keys("@1:left 90 next")
     assert step.changes == (TallyField(R1, 1, "left.points", (90,)),)
     assert (step.effect, step.draft) == ("side_finished", HERE)
 
 
 def test_the_cursor_stays_parked_from_field_to_field_of_the_earlier_round(play: Play) -> None:
-    play.touch(Goto(R1, 1, "piles.clean"))
-    play.keys("3")
+    play.keys("@1:piles.clean 3")
     assert play.cursor == (1, "piles.dirty")
     play.touch(ChooseForm(R1, 0, "melded", "counts"))
     assert play.draft() == Draft(R1, 0, "melded.counts.joker", waiting=HERE)
 
 
 def test_the_cursor_stays_parked_when_a_slip_is_deleted(play: Play) -> None:
-    play.touch(Goto(R1, 1, "piles.clean"))
-    step = play.keys("3 back")
+    step = play.keys("@1:piles.clean 3 back")
     assert step.changes == (TallyField(R1, 1, "piles.clean", 2),)
     assert step.draft == Draft(R1, 1, "piles.clean", waiting=HERE)
 
@@ -69,8 +66,7 @@ def test_the_cursor_is_parked_while_totals_from_paper_are_corrected(play: Play) 
 
 
 def test_leaving_the_earlier_round_commits_its_draft_and_goes_back(play: Play) -> None:
-    play.touch(Goto(R1, 1, "melded"))
-    play.keys("315")
+    play.keys("@1:melded 315")
     step = play.touch(Leave())
     assert step.changes == (TallyField(R1, 1, "melded.points", (315,)),)
     assert step.draft == HERE
@@ -131,8 +127,7 @@ def test_an_earlier_round_removed_on_another_phone_keeps_the_draft(play: Play) -
 
 
 def test_undo_in_an_earlier_round_keeps_the_cursor_parked(play: Play) -> None:
-    play.touch(Goto(R1, 1, "piles.clean"))
-    play.keys("3")
+    play.keys("@1:piles.clean 3")
     play.touch(Undo)
     assert play.draft() == Draft(R1, 1, "piles.clean", waiting=HERE)
 
@@ -155,8 +150,7 @@ def test_a_new_round_parks_no_cursor(play: Play) -> None:
 
 
 def test_a_parked_draft_is_shown_as_if_committed(play: Play) -> None:
-    play.touch(Goto(R1, 1, "melded"))
-    play.keys("315")
+    play.keys("@1:melded 315")
     shown = record_with_draft(play.game, play.draft())
     assert shown.rounds[0].tallies[1].melded.points == (315,)
     assert shown.rounds[1].tallies[0].melded.points == (120, 4)
@@ -172,8 +166,6 @@ def test_a_round_finished_on_another_phone_still_gets_the_parked_draft(play: Pla
 
 
 def test_a_refused_key_keeps_the_draft_and_the_parked_cursor(play: Play) -> None:
-    play.touch(Goto(R1, 1, "melded"))
-    play.keys("17")
-    step = play.keys("next")
+    step = play.keys("@1:melded 17 next")
     assert step.refused
     assert step.draft == Draft(R1, 1, "melded", "17", HERE)

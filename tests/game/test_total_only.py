@@ -33,8 +33,7 @@ def test_each_side_is_asked_for_one_signed_number_and_the_last_next_finishes_the
     play = begun(rules)
     play.keys("1540 next")
     assert play.cursor == (1, TOTAL_ONLY)
-    play.keys("minus 35 next")
-    step = play.keys("next")
+    step = play.keys("minus 35 next next")
     assert (step.effect, play.draft()) == ("round_finished", None)
     assert totals(play) == [[1540], [-35], [0]]
     assert all(tally == Tally(counted=True, adjustments=tally.adjustments) for tally in play.round().tallies)
@@ -91,17 +90,13 @@ def test_undo_of_a_total_asks_for_it_again() -> None:
 
 def test_entering_a_pile_goes_back_to_counting_in_full() -> None:
     play = begun()
-    play.keys("1540 next")
-    play.touch(Goto(ROUND_1, 1, "piles.clean"))
-    play.keys("0")
+    play.keys("1540 next @1:piles.clean 0")
     assert (total_only(play), play.cursor) == (False, (1, "piles.dirty"))
 
 
 def test_what_is_counted_takes_the_place_of_the_sides_total() -> None:
     play = begun()
-    play.keys("1540 next")
-    play.touch(Goto(ROUND_1, 0, "piles.clean"))
-    play.keys("3")
+    play.keys("1540 next @piles.clean 3")
     assert (totals(play)[0], play.tally(0).piles, play.cursor) == ([], {"clean": 3}, (0, "piles.dirty"))
     play.touch(Undo)
     assert (totals(play)[0], play.tally(0).piles) == ([1540], {})
@@ -109,9 +104,7 @@ def test_what_is_counted_takes_the_place_of_the_sides_total() -> None:
 
 def test_a_round_that_is_known_by_its_totals_is_counted_after_all_from_a_0_on() -> None:
     play = begun()
-    play.keys("5 next 6 next 7 next")
-    play.touch(Goto(ROUND_1, 0, "piles.clean"))
-    play.keys("0")
+    play.keys("5 next 6 next 7 next @piles.clean 0")
     assert (totals(play)[0], play.cursor) == ([], (0, "piles.dirty"))
 
 
@@ -126,8 +119,7 @@ def test_saying_who_went_out_goes_back_to_counting_in_full(out: Out, field: str)
 def test_an_adjustment_that_comes_first_in_a_round_is_no_total() -> None:
     play = Play(new_record(variant("canasta"), THREE))
     play.touch(SayOut(None, NOBODY))
-    play.touch(Goto(ROUND_1, 0, "adjustments.a"))
-    play.keys("100 next")
+    play.keys("@adjustments.a 100 next")
     assert (play.cursor, total_only(play), play.tally(0).counted) == ((0, "piles.clean"), False, False)
 
 
@@ -177,9 +169,7 @@ def test_zeros_of_counted_sides_are_nothing_and_a_game_of_points_has_no_such_rou
 
 def test_a_penalty_round_in_which_somebody_counted_cards_still_needs_one_who_went_out() -> None:
     play = begun("hand")
-    play.keys("5 next 6 next")
-    play.touch(Goto(ROUND_1, 2, "left"))
-    step = play.keys("7 next next")
+    step = play.keys("5 next 6 next @2:left 7 next next")
     assert step.refused
     assert step.refused.code == "nobody_out"
     play.touch(SayOut(ROUND_1, Out(2, GoingOutKind.PARTIAL)))
