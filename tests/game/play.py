@@ -98,12 +98,16 @@ class Play:
         )
 
     def keys(self, keys: str, who: Author = ANN) -> Decision:
-        """Press keys, written as for `presses`; `@melded` goes to a field of round 1, `@1:left` of side 1."""
+        """Press keys, written as for `presses`.
+
+        `@melded` goes to a field of side 0 in round r1, `@1:left` to one of side 1, `@r2:1:left` in round r2.
+        """
         step = Decision()
         for part in keys.split():
             if part.startswith("@"):
-                side, _, field = part.removeprefix("@").rpartition(":")
-                step = self.touch(Goto(ROUND_1, int(side or 0), field), who)
+                *before, field = part.removeprefix("@").split(":")
+                name, side = [*("r1", "0")[: 2 - len(before)], *before]
+                step = self.touch(Goto(RoundId(name), int(side), field), who)
             else:
                 for key in presses(part):
                     step = self.touch(key, who)

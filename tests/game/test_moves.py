@@ -89,17 +89,14 @@ def test_repeating_the_same_answer_is_no_change() -> None:
 
 
 def test_changing_the_answer_while_scoring_keeps_cursor_and_draft(play: Play) -> None:
-    play.keys("4")
-    play.touch(Goto(R2, 1, "melded"))
-    play.keys("12")
+    play.keys("4 @r2:1:melded 12")
     play.touch(SayOut(R2, Out(0)))
     assert play.draft() == Draft(R2, 1, "melded", "12")
     assert play.round(1).out == Out(0)
 
 
 def test_correcting_who_went_out_of_a_finished_round_keeps_the_current_one(play: Play) -> None:
-    play.touch(Goto(R2, 1, "melded"))
-    play.keys("12")
+    play.keys("@r2:1:melded 12")
     step = play.touch(SayOut(R1, NOBODY))
     assert (step.changes, play.draft()) == ((WentOut(R1, NOBODY),), Draft(R2, 1, "melded", "12"))
 
@@ -129,21 +126,18 @@ def test_a_side_that_does_not_exist_is_refused(play: Play) -> None:
 
 
 def test_leaving_a_field_commits_what_was_typed(play: Play) -> None:
-    play.touch(Goto(R2, 1, "melded"))
-    play.keys("120 plus 45")
+    play.keys("@r2:1:melded 120 plus 45")
     play.touch(Goto(R2, 0, "left"))
     assert (play.tally(1, 1).melded.points, play.cursor) == ((120, 45), (0, "left"))
 
 
 def test_tapping_the_current_field_keeps_its_draft(play: Play) -> None:
-    play.touch(Goto(R2, 1, "melded"))
-    play.keys("120")
+    play.keys("@r2:1:melded 120")
     assert play.touch(Goto(R2, 1, "melded")) == Decision((), Draft(R2, 1, "melded", "120"))
 
 
 def test_a_field_with_an_impossible_draft_cannot_be_left(play: Play) -> None:
-    play.touch(Goto(R2, 1, "melded"))
-    play.keys("483")
+    play.keys("@r2:1:melded 483")
     for intent in (
         Goto(R2, 0, "left"),
         Leave(),
@@ -157,17 +151,13 @@ def test_a_field_with_an_impossible_draft_cannot_be_left(play: Play) -> None:
 
 
 def test_leaving_commits_the_draft_and_clears_the_cursor(play: Play) -> None:
-    play.touch(Goto(R2, 1, "melded"))
-    play.keys("120")
+    play.keys("@r2:1:melded 120")
     assert play.touch(Leave()) == Decision((TallyField(R2, 1, "melded.points", (120,)),), None)
     assert play.touch(Leave()) == Decision()
 
 
 def test_finishing_a_round_commits_and_counts_every_open_side(play: Play) -> None:
-    play.touch(Goto(R2, 1, "left"))
-    play.keys("85 next")
-    play.touch(Goto(R2, 0, "melded"))
-    play.keys("310")
+    play.keys("@r2:1:left 85 next @r2:0:melded 310")
     step = play.touch(FinishRound(R2))
     assert step == Decision(
         (TallyField(R2, 0, "melded.points", (310,)), Counted(R2, 0, counted=True)),
@@ -177,8 +167,7 @@ def test_finishing_a_round_commits_and_counts_every_open_side(play: Play) -> Non
 
 
 def test_both_forms_of_cards_are_kept_when_switching(play: Play) -> None:
-    play.touch(Goto(R2, 1, "melded"))
-    play.keys("120 plus 45")
+    play.keys("@r2:1:melded 120 plus 45")
     play.touch(ChooseForm(R2, 1, "melded", "counts"))
     assert play.cursor == (1, "melded.counts.joker")
     play.keys("3")
@@ -234,8 +223,7 @@ def test_undo_of_how_cards_are_counted_leads_to_these_cards(play: Play) -> None:
 
 
 def test_undo_of_a_sides_last_next_returns_to_that_side_and_redo_leaves_it(play: Play) -> None:
-    play.touch(Goto(R2, 1, "left"))
-    play.keys("85 next")
+    play.keys("@r2:1:left 85 next")
     play.touch(Undo)
     assert (play.cursor, play.tally(1, 1).counted) == ((1, "left"), False)
     play.touch(Redo)
@@ -243,9 +231,7 @@ def test_undo_of_a_sides_last_next_returns_to_that_side_and_redo_leaves_it(play:
 
 
 def test_undo_does_not_disturb_what_is_typed(play: Play) -> None:
-    play.keys("4")
-    play.touch(Goto(R2, 1, "melded"))
-    play.keys("12")
+    play.keys("4 @r2:1:melded 12")
     play.touch(Undo)
     assert play.draft() == Draft(R2, 1, "melded", "12")
     play.touch(Redo)
@@ -260,8 +246,7 @@ def test_undo_of_a_rounds_start_removes_the_cursor(play: Play) -> None:
 
 
 def test_undo_and_redo_of_an_adjustment_move_the_cursor_to_it(play: Play) -> None:
-    play.touch(Goto(R2, 0, "adjustments.a"))
-    play.keys("50 next")
+    play.keys("@r2:0:adjustments.a 50 next")
     play.touch(Undo)
     assert play.cursor == (0, "adjustments.a")
     play.touch(Redo)
