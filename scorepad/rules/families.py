@@ -57,19 +57,7 @@ PARTS = (
 PILES_FAMILY = Family(
     name="piles",
     example="whitnack",
-    counted=frozenset(
-        {
-            "piles",
-            "melded",
-            "left",
-            "red_threes",
-            "black_threes",
-            "out",
-            "extras",
-            "special_hands",
-            "adjustments",
-        }
-    ),
+    counted=frozenset(PARTS) - {"unmelded", "points", "rows", "sat_out"},
     hows=("plain", "concealed"),
 )
 PENALTY_FAMILY = Family(

@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.last_round import is_last_round
+from scorepad.score.ending import is_last_round
 from scorepad.score.record import NOBODY, GameRecord, Round, Start
 from scorepad.score.totals import score_game
 from tests.score.rule_book import PENNIES, WHITNACK, with_rules
