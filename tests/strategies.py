@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import without_unknown_labels
-from scorepad.rules.resolve import thaw, with_house_rules
+from scorepad.rules.frozen import thaw
+from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS, may_be_negative
 from scorepad.score.record import (

@@ -1,4 +1,4 @@
-"""Values that can't be changed: the fields of a frozen class are frozen too."""
+"""Values that can't be changed, and the same as JSON has them; a frozen class freezes its fields, too."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -16,6 +16,15 @@ def frozen(value: object) -> object:
         return MappingProxyType({key: frozen(inner) for key, inner in value.items()})
     if type(value) in (list, tuple):
         return tuple(map(frozen, cast("Iterable[object]", value)))
+    return value
+
+
+def thaw(value: object) -> object:
+    """Return a value as JSON has it: tuples become lists."""
+    if isinstance(value, tuple):
+        return [thaw(entry) for entry in value]
+    if isinstance(value, Mapping):
+        return {key: thaw(entry) for key, entry in value.items()}
     return value
 
 

@@ -165,15 +165,6 @@ def freeze(value: object) -> Value:
     return cast("Value", frozen(value))
 
 
-def thaw(value: Value) -> object:
-    """Return a value as JSON has it: tuples become lists."""
-    if isinstance(value, tuple):
-        return [thaw(entry) for entry in value]
-    if isinstance(value, Mapping):
-        return {key: thaw(entry) for key, entry in value.items()}
-    return value
-
-
 def default_values(layer: Mapping[str, object]) -> RuleSet:
     """Return the rules below all others: every fixed key with its family's default."""
     family = layer.get(keys.FAMILY)

@@ -260,6 +260,21 @@ class RuleSet:
         usual, *others = self.family.hows
         return (usual, *(how for how in others if self.values.get(keys.OUT[how]) is not None))
 
+    def minimum(self, number: int, total: int) -> Minimum | None:
+        """Return a side's minimum to open: points, or a word such as `pile`; None where nothing is needed.
+
+        number: of the round, from 1; the list's last entry repeats. A lower number, which only a log from
+        elsewhere can have, gets the first. total: the side's own before the round, for rules with a ladder.
+        Source: FORMAT.md, "Rule sets".
+        """
+        facts = self.facts
+        if facts.ladder:
+            reached = [opening for bound, opening in facts.ladder if bound is None or bound <= total]
+            return reached[-1] if reached else facts.ladder[0][1]
+        if not facts.minimums:
+            return None
+        return facts.minimums[max(1, min(number, len(facts.minimums))) - 1]
+
     def going_out_piles(self, number: int, players: int) -> Alternatives:
         """Return the piles a side needs to go out, as alternatives.
 

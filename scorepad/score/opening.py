@@ -27,22 +27,6 @@ TOO_FEW = "too_few_cards"
 _CURED_BY_MORE = {TOO_FEW, "too_many_wilds", "not_in_a_row"}
 
 
-def minimum(rules: RuleSet, number: int, total: int) -> Minimum | None:
-    """Return a side's minimum to open: points, or a word such as `pile`; None where nothing is needed.
-
-    number: of the round, from 1; the list's last entry repeats. A lower number, which only a log from
-    elsewhere can have, gets the first. total: the side's own before the round, for rules with a ladder.
-    Source: FORMAT.md, "Rule sets".
-    """
-    facts = rules.facts
-    if facts.ladder:
-        reached = [opening for bound, opening in facts.ladder if bound is None or bound <= total]
-        return reached[-1] if reached else facts.ladder[0][1]
-    if not facts.minimums:
-        return None
-    return facts.minimums[max(1, min(number, len(facts.minimums))) - 1]
-
-
 @dataclass(frozen=True, slots=True)
 class Meld:
     """Cards laid together. of: their rank, `black_three`, `wild` or `sequence`. No cards: just started."""
@@ -229,7 +213,7 @@ def minimums_asked(record: GameRecord, score: GameScore) -> Next:
         return score.next
     counted = takewhile(lambda played: played.complete, record.rounds)
     number = record.first_round + len(tuple(counted))
-    return Next(number, tuple(minimum(record.rules, number, total) for total in score.totals))
+    return Next(number, tuple(record.rules.minimum(number, total) for total in score.totals))
 
 
 def is_unfinished(problems: Sequence[MeldProblem]) -> bool:

@@ -15,7 +15,6 @@ from scorepad.score.breakdown import Prices, price_side
 from scorepad.score.checks import CheckContext, problems, recheck_problems
 from scorepad.score.deal import Pack, seats
 from scorepad.score.ending import is_over, leaders
-from scorepad.score.opening import minimum
 from scorepad.score.plausibility import Plausibility
 from scorepad.score.record import GameRecord, Round, Side, Tally
 from scorepad.score.result import GameScore, Next, Problem, RoundScore, SideScore, Standing
@@ -184,4 +183,4 @@ def _problems(case: CheckContext, known: RoundScore | None, *, again: bool) -> t
 
 
 def _minimums(rules: RuleSet, number: int, standing: Standing) -> tuple[Minimum | None, ...]:
-    return tuple(minimum(rules, number, total) for total in standing.totals)
+    return tuple(rules.minimum(number, total) for total in standing.totals)

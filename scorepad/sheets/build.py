@@ -16,7 +16,6 @@ from scorepad.score.breakdown import Line, Prices
 from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.fields import POINTS, SAT_OUT, value_of
 from scorepad.score.limits import MAX_ROUNDS
-from scorepad.score.opening import minimum
 from scorepad.score.record import GameRecord, GoingOutKind, Round, RoundId, Side, Tally
 from scorepad.score.result import GameScore, SideScore
 from scorepad.score.totals import score_game
@@ -408,7 +407,7 @@ def _unplayed_round(
 ) -> SheetRound:
     values: tuple[Minimum | None, ...] = ()
     if not rules.facts.opens_by_total:
-        values = (minimum(rules, number, 0),) * sides
+        values = (rules.minimum(number, 0),) * sides
     if score and score.next and score.next.round == number:
         values = score.next.minimums
     minimums = tuple(_minimum(rules, each) for each in values) or ("",) * sides

@@ -26,7 +26,7 @@ from scorepad.game.events import (
 )
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
-from scorepad.rules.resolve import thaw
+from scorepad.rules.frozen import thaw
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
 from scorepad.score.record import (

@@ -8,9 +8,7 @@ from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_colu
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import dealer_of, player_at
-from scorepad.score.ending import Ending, behind_by, ending, leaders, winning_margin
-from scorepad.score.last_round import is_last_round
-from scorepad.score.opening import minimum
+from scorepad.score.ending import Ending, behind_by, ending, is_last_round, leaders, winning_margin
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Standing
 from scorepad.score.totals import sat_out_to_the_end
@@ -62,7 +60,7 @@ def one_more_text(rules: RuleSet, number: int, total: int) -> str:
     if not rules.facts.asks_minimum:
         return _("Nobody is ahead. One more round decides it.")
     message = _("Nobody is ahead. One more round decides it; the minimum to open is {minimum} again.")
-    return message.format(minimum=minimum_text(minimum(rules, number, total), rules))
+    return message.format(minimum=minimum_text(rules.minimum(number, total), rules))
 
 
 def standing_lines(record: GameRecord, score: GameScore) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.families import FAMILIES, Family
-from scorepad.rules.resolve import thaw
+from scorepad.rules.frozen import thaw
 from scorepad.rules.ruleset import RuleSet
 
 _VALUES: dict[str, object] = {

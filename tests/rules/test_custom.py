@@ -15,8 +15,8 @@ from scorepad.rules.custom import (
 )
 from scorepad.rules.editing import unknown_labels
 from scorepad.rules.faults import Refused
+from scorepad.rules.frozen import thaw
 from scorepad.rules.keys import FIXED
-from scorepad.rules.resolve import thaw
 
 PLAIN = CustomRuleSet("Ours", "whitnack")
 FIVES = {"piles.fives": 700, "labels.fives": "books of fives", "piles.counts_as.fives": "clean"}

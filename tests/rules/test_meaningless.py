@@ -8,7 +8,8 @@ from scorepad.rules.custom import CustomRuleSet, as_custom_rules, rules_from_doc
 from scorepad.rules.editing import RulePart, editable, own_changes, put_value
 from scorepad.rules.families import FAMILIES, Family
 from scorepad.rules.faults import Fault, Refused
-from scorepad.rules.resolve import thaw, with_house_rules
+from scorepad.rules.frozen import thaw
+from scorepad.rules.resolve import with_house_rules
 from tests.rules.foreign_keys import FOREIGN, whole
 
 

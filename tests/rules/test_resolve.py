@@ -11,8 +11,9 @@ from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import rules_from_document, without_unknown_labels
 from scorepad.rules.families import PENALTY_FAMILY
 from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.frozen import thaw
 from scorepad.rules.keys import FIXED, KEYS
-from scorepad.rules.resolve import freeze, lay_over, thaw, with_house_rules
+from scorepad.rules.resolve import freeze, lay_over, with_house_rules
 from scorepad.rules.ruleset import RuleSet
 
 JSON = st.recursive(

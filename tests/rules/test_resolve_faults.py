@@ -4,7 +4,8 @@ import pytest
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Refused
-from scorepad.rules.resolve import check_values, thaw, with_house_rules
+from scorepad.rules.frozen import thaw
+from scorepad.rules.resolve import check_values, with_house_rules
 
 HUGE = 10**30
 FAULTS: list[tuple[str, object, str, str]] = [

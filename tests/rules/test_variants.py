@@ -3,8 +3,9 @@
 import pytest
 
 from scorepad.rules.built_in import note_source, variant, variant_ids
+from scorepad.rules.frozen import thaw
 from scorepad.rules.keys import FIXED, split_entry
-from scorepad.rules.resolve import thaw, with_house_rules
+from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 
 TWICE_TWO_AND_WILD = [{"clean": 2, "dirty": 2, "wild": 1}]

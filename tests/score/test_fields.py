@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.fields import (
     FieldValue,
-    fields,
     keypad_stops,
     value_of,
     with_value,
@@ -40,7 +39,7 @@ COUNT_PATHS = (
     ],
 )
 def test_fields_follow_the_order_of_the_score_pad(rules: RuleSet, paths: str) -> None:
-    assert [field.path for field in fields(rules)] == paths.split()
+    assert list(rules.facts.tally_paths) == paths.split()
 
 
 def test_in_a_counted_tally_a_zero_is_the_same_as_nothing() -> None:

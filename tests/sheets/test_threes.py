@@ -10,9 +10,10 @@ from scorepad.cli.scores import score_document
 from scorepad.i18n.catalogue import use_language
 from scorepad.rules import keys
 from scorepad.rules.built_in import variant, variant_ids
-from scorepad.rules.resolve import thaw, with_house_rules
+from scorepad.rules.frozen import thaw
+from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.fields import fields, keypad_stops
+from scorepad.score.fields import keypad_stops
 from scorepad.score.record import NOBODY, Cards, GameRecord, Out, Round, Side, Tally, WhoWentOut
 from scorepad.score.sample import sample_game
 from scorepad.score.totals import score_game
@@ -39,7 +40,7 @@ def faces(rules: RuleSet) -> str:
     texts += [f"{answer.question} {answer.text}" for answer in faq_answers(rules)]
     texts += [f"{row.label} {row.detail}" for row in rows(rules, 4)]
     texts += [str(note) for note in foot(rules, 4, partners=True)]
-    paths = [field.path for field in fields(rules)]
+    paths = rules.facts.tally_paths
     texts += [field_help(rules, path) + help_question(rules, path) for path in paths]
     return "\n".join((*texts, csv_bytes(game_sheet(record)).decode()))
 

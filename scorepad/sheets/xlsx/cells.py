@@ -20,7 +20,6 @@ from scorepad.rules.keys import (
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import Prices
 from scorepad.score.ending import leaders
-from scorepad.score.opening import minimum
 from scorepad.score.record import GameRecord, GoingOutKind, Tally
 from scorepad.score.result import Standing
 from scorepad.score.total_only import is_total_only
@@ -295,7 +294,7 @@ class Entries:
         if before == "" and self.rules.facts.opens_by_total:
             return ""
         total = before if isinstance(before, int) else 0
-        needed = minimum(self.rules, self.sheet.rounds[index].number, total)
+        needed = self.rules.minimum(self.sheet.rounds[index].number, total)
         return "" if needed is None else needed
 
     def _is_begun(self, index: int, side: int) -> bool:

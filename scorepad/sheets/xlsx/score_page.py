@@ -12,7 +12,6 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import CARDS
 from scorepad.score.fields import POINTS as POINTS_FIELD
 from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS, may_be_negative
-from scorepad.score.opening import minimum
 from scorepad.score.record import FACTORS
 from scorepad.sheets.model import SheetRound, SheetRow
 from scorepad.sheets.xlsx.cells import (
@@ -148,7 +147,7 @@ class ScorePage:
         rules = self._entries.rules
         if rules.facts.opens_by_total:
             return self._openings
-        opens = minimum(rules, self._sheet.rounds[index].number, 0)
+        opens = rules.minimum(self._sheet.rounds[index].number, 0)
         return (minimum_text(opens, rules),) if isinstance(opens, str) else ()
 
     def _write(self, place: CellPosition, value: ShownValue, look: Format) -> None:

@@ -22,8 +22,9 @@ from scorepad.game.fold import fold
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import rules_from_document, without_unknown_labels
 from scorepad.rules.faults import Fault
+from scorepad.rules.frozen import thaw
 from scorepad.rules.keys import MOST_KEYS
-from scorepad.rules.resolve import thaw, with_house_rules
+from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import (
     MAX_NAME,

@@ -8,8 +8,8 @@ from hashlib import sha256
 from scorepad.game.events import GameEvent
 from scorepad.rules.custom import CustomRuleSet, plain_rules
 from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.frozen import thaw
 from scorepad.rules.keys import split_entry
-from scorepad.rules.resolve import thaw
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import without_zeros
 from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Round, Start, Tally

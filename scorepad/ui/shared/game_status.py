@@ -16,7 +16,7 @@ from scorepad.i18n.formats import join_clauses, points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.score.ending import leaders, winning_margin
-from scorepad.score.opening import minimum, minimums_asked
+from scorepad.score.opening import minimums_asked
 from scorepad.score.record import GameRecord, RoundId, Tally
 from scorepad.score.result import GameScore, Problem, RoundScore
 from scorepad.ui.routes import game_path
@@ -190,7 +190,7 @@ def round_rows(
         return rows
     last = max(record.rules.length.rounds or 0, coming)
     for number in range(record.first_round + len(rows), last + 1):
-        asked = [minimum(record.rules, number, total) for total in score.totals]
+        asked = [record.rules.minimum(number, total) for total in score.totals]
         opening = _of_present(record, number, asked)
         rows.append(RoundRow(None, number, opening, None, number == coming))
     return rows

@@ -43,7 +43,7 @@ from scorepad.game.intents import (
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.deal import seats
-from scorepad.score.fields import fields, keypad_stops
+from scorepad.score.fields import keypad_stops
 from scorepad.score.record import GameRecord, GoingOutKind, Out, Round, RoundId, Side, Start, Tally
 from tests.turns import as_shown
 
@@ -131,7 +131,7 @@ def _in_round(random: Random, record: GameRecord, played: Round) -> Intent:
 
 
 def _to_a_field(random: Random, record: GameRecord, played: Round, side: int) -> Intent:
-    return Goto(played.log_id, side, random.choice(fields(record.rules)).path)
+    return Goto(played.log_id, side, random.choice(record.rules.facts.tally_paths))
 
 
 def _adjusted(random: Random, _record: GameRecord, played: Round, side: int) -> Intent:
@@ -147,7 +147,7 @@ def _of_the_round(random: Random, record: GameRecord, played: Round, side: int) 
         DealerSet(name, random.randrange(seats(record.sides))),
         Counted(name, side, counted=random.random() < 0.7),
         FactorSet(name, random.choice((1, 2, 4))),
-        TallyField(name, side, random.choice(fields(record.rules)).path, random.choice((None, 1, 2))),
+        TallyField(name, side, random.choice(record.rules.facts.tally_paths), random.choice((None, 1, 2))),
     ]
     if random.random() < 0.15:
         changes = [RoundRemoved(name)]

@@ -12,7 +12,8 @@ from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.library import fold_library
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Refused
-from scorepad.rules.resolve import check_values, missing_keys, thaw
+from scorepad.rules.frozen import thaw
+from scorepad.rules.resolve import check_values, missing_keys
 from scorepad.score.record import GameRecord
 from scorepad.score.totals import score_game
 from scorepad.storage.codec import draft_from_json
