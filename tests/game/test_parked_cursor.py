@@ -5,7 +5,7 @@ import pytest
 from scorepad.game.cursor import record_with_draft
 from scorepad.game.draft import Draft
 from scorepad.game.events import Counted, RoundAdded, RoundRemoved, TallyField
-from scorepad.game.intents import ChooseForm, FinishRound, Goto, Leave, SayOut, Undo
+from scorepad.game.intents import ChooseForm, FinishRound, Goto, Intent, Leave, MakeChanges, SayOut, Undo
 from scorepad.rules.faults import Fault
 from scorepad.score.record import Out, RoundId
 from tests.game.play import CY, Play
@@ -29,10 +29,33 @@ def play() -> Play:
     return play
 
 
-def test_moving_to_a_counted_round_commits_nothing_of_the_current_round(play: Play) -> None:
-    step = play.touch(Goto(R1, 1, "piles.clean"))
-    assert step.changes == ()
-    assert step.draft == Draft(R1, 1, "piles.clean", waiting=HERE)
+def away(side: int, field: str, round_id: RoundId | None = R1) -> Draft:
+    return Draft(round_id, side, field, waiting=HERE)
+
+
+MELDED = Goto(R1, 1, "melded")
+
+
+@pytest.mark.parametrize(
+    ("touches", "draft"),
+    [
+        ([MELDED], away(1, "melded")),
+        ([ChooseForm(R1, 0, "left", "counts")], away(0, "left.counts.joker")),
+        ([Goto(None, 0, "start.total")], away(0, "start.total", None)),
+        ([Goto(None, 0, "start.total"), Leave()], HERE),
+        ([MELDED, Goto(R2, 0, "melded")], HERE),
+        ([MELDED, SayOut(R2, Out(0))], HERE),
+        ([MELDED, MakeChanges((RoundRemoved(R1),))], HERE),
+        ([MELDED, MakeChanges((RoundRemoved(R2),))], Draft(R1, 1, "melded")),
+        ([MELDED, MakeChanges((Counted(R1, 1, counted=False),))], away(1, "melded")),
+    ],
+)
+def test_a_draft_waits_in_its_round_while_another_one_is_corrected(
+    play: Play, touches: list[Intent], draft: Draft
+) -> None:
+    made = [change for touch in touches for change in play.touch(touch).changes]
+    assert not any(isinstance(change, TallyField) and change.round == R2 for change in made)
+    assert play.draft() == draft
 
 
 def test_the_cursor_returns_once_the_earlier_round_is_corrected(play: Play) -> None:
@@ -54,33 +77,11 @@ def test_the_cursor_stays_parked_when_a_slip_is_deleted(play: Play) -> None:
     assert step.draft == Draft(R1, 1, "piles.clean", waiting=HERE)
 
 
-def test_switching_the_form_of_cards_in_a_counted_round_parks_the_cursor(play: Play) -> None:
-    assert play.touch(ChooseForm(R1, 0, "left", "counts")).draft == Draft(
-        R1, 0, "left.counts.joker", "", HERE
-    )
-
-
-def test_the_cursor_is_parked_while_totals_from_paper_are_corrected(play: Play) -> None:
-    assert play.touch(Goto(None, 0, "start.total")).draft == Draft(None, 0, "start.total", waiting=HERE)
-    assert play.touch(Leave()).draft == HERE
-
-
 def test_leaving_the_earlier_round_commits_its_draft_and_goes_back(play: Play) -> None:
     play.keys("@1:melded 315")
     step = play.touch(Leave())
     assert step.changes == (TallyField(R1, 1, "melded.points", (315,)),)
     assert step.draft == HERE
-
-
-def test_returning_to_the_same_field_finds_its_draft(play: Play) -> None:
-    play.touch(Goto(R1, 1, "melded"))
-    step = play.touch(Goto(R2, 0, "melded"))
-    assert (step.changes, step.draft) == ((), HERE)
-
-
-def test_repeating_who_went_out_returns_to_the_parked_cursor(play: Play) -> None:
-    play.touch(Goto(R1, 1, "melded"))
-    assert play.touch(SayOut(R2, Out(0))).draft == HERE
 
 
 def test_returning_to_another_field_of_the_round_commits_the_draft(play: Play) -> None:
@@ -107,17 +108,6 @@ def test_finishing_the_round_commits_the_parked_draft(play: Play) -> None:
     assert play.round(1).complete
 
 
-def test_removing_the_parked_cursors_round_drops_it(play: Play) -> None:
-    play.touch(Goto(R1, 1, "melded"))
-    step = play.do(RoundRemoved(R2))
-    assert step.draft == Draft(R1, 1, "melded")
-
-
-def test_removing_the_earlier_round_returns_to_the_current_one(play: Play) -> None:
-    play.touch(Goto(R1, 1, "melded"))
-    assert play.do(RoundRemoved(R1)).draft == HERE
-
-
 def test_an_earlier_round_removed_on_another_phone_keeps_the_draft(play: Play) -> None:
     play.touch(Goto(R1, 1, "melded"))
     play.do(RoundRemoved(R1), who=CY)
@@ -130,11 +120,6 @@ def test_undo_in_an_earlier_round_keeps_the_cursor_parked(play: Play) -> None:
     play.keys("@1:piles.clean 3")
     play.touch(Undo)
     assert play.draft() == Draft(R1, 1, "piles.clean", waiting=HERE)
-
-
-def test_reopening_an_earlier_round_keeps_the_cursor_parked(play: Play) -> None:
-    play.touch(Goto(R1, 1, "piles.clean"))
-    assert play.do(Counted(R1, 1, counted=False)).draft == Draft(R1, 1, "piles.clean", waiting=HERE)
 
 
 def test_an_inserted_round_parks_the_cursor_until_it_is_counted(play: Play) -> None:
