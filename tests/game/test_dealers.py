@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 from scorepad.game.events import DealerSet, GameChange, GameEvent, RoundAdded, RoundRemoved
 from scorepad.game.fold import fold
-from scorepad.game.intents import FinishRound, Redo, SayOut, Undo
+from scorepad.game.intents import MakeChanges, Redo, Undo, UndoOrRedo
 from scorepad.rules.built_in import variant
 from scorepad.score.deal import dealer_of
-from scorepad.score.record import GameRecord, Out, RoundId
+from scorepad.score.record import GameRecord, RoundId
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from tests.game.play import ANN as ANN_S_PHONE
 from tests.game.play import CY, Play, event, new_record, open_round, with_rounds
 
-R0 = RoundId("r0")
+R0, R1 = RoundId("r0"), RoundId("r1")
 
 ANN, CY_DEALS, BO, DI = range(4)
 
@@ -32,78 +32,6 @@ def begun(*dealt: int | None, rules: str = "whitnack") -> Play:
     return Play(with_rounds(new_record(variant(rules)), *rounds))
 
 
-def test_the_same_player_deals_again_after_a_misdeal_in_the_first_round() -> None:
-    play = begun(CY_DEALS)
-    play.do(RoundRemoved(R0))
-    assert dealers(play.record) == [CY_DEALS]
-    play.touch(SayOut(None, Out(0)))
-    assert dealers(play.record) == [CY_DEALS, BO]
-    play.touch(FinishRound(play.round().log_id))
-    play.touch(SayOut(None, Out(1)))
-    assert dealers(play.record) == [CY_DEALS, BO, DI]
-
-
-def test_the_deal_of_a_removed_first_round_passes_to_the_next_one() -> None:
-    play = begun(BO, None)
-    play.do(RoundRemoved(R0))
-    assert dealers(play.record) == [BO, DI]
-
-
-def test_after_two_misdeals_the_later_dealer_deals_again() -> None:
-    play = begun(ANN, DI)
-    play.do(RoundRemoved(R0))
-    play.do(RoundRemoved(RoundId("r1")))
-    assert dealers(play.record) == [DI]
-
-
-def test_a_dealer_chosen_for_a_later_round_deals_again_after_its_misdeal() -> None:
-    play = begun(ANN, DI, None)
-    play.do(RoundRemoved(RoundId("r1")))
-    assert dealers(play.record) == [ANN, DI, ANN]
-
-
-@pytest.mark.parametrize("chosen", [ANN, DI])
-def test_an_explicit_dealer_stays_whichever_round_was_removed_before(chosen: int) -> None:
-    play = begun(BO, None)
-    play.do(RoundRemoved(R0))
-    play.do(DealerSet(RoundId("r1"), chosen))
-    assert dealers(play.record) == [chosen, chosen + 1 & 3]
-
-
-def test_a_deal_that_passes_to_the_right_still_does_after_a_misdeal() -> None:
-    play = begun(DI, None, rules="hand")
-    play.do(RoundRemoved(R0))
-    assert dealers(play.record) == [DI, BO]
-
-
-def test_undo_and_redo_of_a_removal_move_the_deal_back_and_forth() -> None:
-    play = begun(BO, None)
-    play.do(RoundRemoved(R0))
-    play.touch(Undo)
-    assert dealers(play.record) == [BO, DI, ANN]
-    play.touch(Redo)
-    assert dealers(play.record) == [BO, DI]
-
-
-def test_a_round_whose_start_was_undone_leaves_no_dealer_behind() -> None:
-    play = begun()
-    play.do(RoundAdded(RoundId("new"), None, dealer=BO))
-    play.touch(Undo, CY)
-    assert dealers(play.record) == [None]
-
-
-def test_without_any_dealer_nobody_deals_whichever_round_is_removed() -> None:
-    play = begun(None, None)
-    play.do(RoundRemoved(R0))
-    assert dealers(play.record) == [None, None]
-
-
-def test_a_round_before_the_first_gets_the_dealer_before_its_dealer() -> None:
-    play = begun(ANN, None)
-    play.do(RoundAdded(RoundId("forgotten"), None))
-    assert dealers(play.record) == [DI, ANN, CY_DEALS, BO]
-
-
 RECORDED = (ANN, CY_DEALS, BO)
 """Each follows from the one before, as in a file that names every dealer."""
 
@@ -112,42 +40,55 @@ def inserted(play: Play, after: str | None, name: str = "new") -> None:
     play.do(RoundAdded(RoundId(name), RoundId(after) if after else None))
 
 
-@pytest.mark.parametrize("dealt", [RECORDED, (ANN, None, None), (ANN, None, BO)])
-def test_later_dealers_move_on_when_a_round_is_inserted_and_back_when_that_is_undone(
-    dealt: tuple[int | None, ...],
+def removed(name: str) -> RoundRemoved:
+    return RoundRemoved(RoundId(name))
+
+
+NEW = RoundAdded(RoundId("new"), R0)
+
+
+@pytest.mark.parametrize(
+    ("dealt", "touches", "found"),
+    [
+        # The deal of a removed round passes to the next one, unless somebody else is chosen.
+        ((CY_DEALS,), [removed("r0")], [CY_DEALS]),
+        ((CY_DEALS,), [removed("r0"), RoundAdded(NEW.round, R0)], [CY_DEALS, BO]),
+        ((BO, None), [removed("r0")], [BO, DI]),
+        ((ANN, DI), [removed("r0"), removed("r1")], [DI]),
+        ((ANN, DI, None), [removed("r1")], [ANN, DI, ANN]),
+        ((BO, None), [removed("r0"), DealerSet(R1, ANN)], [ANN, CY_DEALS]),
+        ((BO, None), [removed("r0"), DealerSet(R1, DI)], [DI, ANN]),
+        ((BO, None), [removed("r0"), Undo], [BO, DI, ANN]),
+        ((BO, None), [removed("r0"), Undo, Redo], [BO, DI]),
+        ((None, None), [removed("r0")], [None, None]),
+        ((), [RoundAdded(NEW.round, None, dealer=BO), Undo], [None]),
+        # Later dealers who follow from the one before move on with a round that is inserted, or a change.
+        (RECORDED, [NEW], [ANN, CY_DEALS, BO, DI, ANN]),
+        ((ANN, None, None), [NEW], [ANN, CY_DEALS, BO, DI, ANN]),
+        ((ANN, None, BO), [NEW], [ANN, CY_DEALS, BO, DI, ANN]),
+        (RECORDED, [NEW, Undo], [*RECORDED, DI]),
+        (RECORDED, [NEW, Undo, Redo], [ANN, CY_DEALS, BO, DI, ANN]),
+        (RECORDED, [NEW, DealerSet(R1, CY_DEALS)], [ANN, CY_DEALS, CY_DEALS, BO, DI]),
+        (RECORDED, [RoundAdded(NEW.round, None)], [DI, ANN, CY_DEALS, BO, DI]),
+        ((ANN, None), [RoundAdded(NEW.round, None)], [DI, ANN, CY_DEALS, BO]),
+        (RECORDED, [DealerSet(R1, BO)], [ANN, BO, DI, ANN]),
+        # One who doesn't follow stays, with those after.
+        ((ANN, DI, ANN), [NEW], [ANN, CY_DEALS, DI, ANN, CY_DEALS]),
+    ],
+)
+def test_the_deal_moves_on_with_what_happens_to_the_rounds(
+    dealt: tuple[int | None, ...], touches: list[GameChange | UndoOrRedo], found: list[int | None]
 ) -> None:
     play = begun(*dealt)
-    inserted(play, "r0")
-    assert dealers(play.record) == [ANN, CY_DEALS, BO, DI, ANN]
-    play.touch(Undo)
-    assert play.record == begun(*dealt).record
-    play.touch(Redo)
-    assert dealers(play.record) == [ANN, CY_DEALS, BO, DI, ANN]
+    for each in touches:
+        play.touch(each if isinstance(each, type) else MakeChanges((each,)))
+    assert dealers(play.record) == found
 
 
-def test_a_dealer_that_does_not_follow_stays_with_those_after_it() -> None:
-    play = begun(ANN, DI, ANN)
-    inserted(play, "r0")
-    assert dealers(play.record) == [ANN, CY_DEALS, DI, ANN, CY_DEALS]
-
-
-def test_a_dealer_chosen_after_the_insertion_stays() -> None:
-    play = begun(*RECORDED)
-    inserted(play, "r0")
-    play.do(DealerSet(RoundId("r1"), CY_DEALS))
-    assert dealers(play.record) == [ANN, CY_DEALS, CY_DEALS, BO, DI]
-
-
-def test_a_round_inserted_before_the_first_moves_nobody() -> None:
-    play = begun(*RECORDED)
-    inserted(play, None)
-    assert dealers(play.record) == [DI, ANN, CY_DEALS, BO, DI]
-
-
-def test_later_dealers_follow_when_a_dealer_is_changed() -> None:
-    play = begun(*RECORDED)
-    play.do(DealerSet(RoundId("r1"), BO))
-    assert dealers(play.record) == [ANN, BO, DI, ANN]
+def test_a_deal_that_passes_to_the_right_still_does_after_a_misdeal() -> None:
+    play = begun(DI, None, rules="hand")
+    play.do(RoundRemoved(R0))
+    assert dealers(play.record) == [DI, BO]
 
 
 def test_a_file_says_after_an_insertion_who_dealt_then() -> None:
