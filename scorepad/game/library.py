@@ -3,7 +3,7 @@
 It has its own state, fold, refusals and decisions; undo and redo are those of every log (`game/undo.py`).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TypeVar, assert_never
@@ -164,25 +164,26 @@ def _rules_fault(
     change: ev.RulesMade | ev.RulesEdited | ev.RulesNamed | ev.RulesDeleted,
 ) -> Fault | None:
     rule_set = rule_sets.get(change.rules)
-    if isinstance(change, ev.RulesMade):
-        if rule_set:
-            return Fault("already_there")
-        if len(rule_sets) >= MOST_RULE_SETS:
-            return Fault("wrong_size", "rules", {"low": 0, "high": MOST_RULE_SETS})
-        fault = name_fault(change.sheet.name, "name") or _first_fault(change.sheet.check)
-        return fault or _left_out_fault(change.sheet.rules.dropped, change.sheet.values)
-    if not rule_set:
+    if not rule_set and not isinstance(change, ev.RulesMade):
         return Fault("gone")
-    if isinstance(change, ev.RulesEdited):
-        return _edit_fault(rule_set, change.changes)
+    try:
+        if isinstance(change, ev.RulesMade):
+            return _making_fault(rule_sets, change)
+        if rule_set and isinstance(change, ev.RulesEdited):
+            return _left_out_fault(with_changes(rule_set, change.changes).dropped, change.changes)
+    except Refused as refused:
+        return refused.faults[0]
     return name_fault(change.name, "name") if isinstance(change, ev.RulesNamed) else None
 
 
-def _edit_fault(rule_set: CustomRuleSet, changes: Mapping[str, Value]) -> Fault | None:
-    try:
-        return _left_out_fault(with_changes(rule_set, changes).dropped, changes)
-    except Refused as refused:
-        return refused.faults[0]
+def _making_fault(rule_sets: Mapping[RuleSetId, CustomRuleSet], change: ev.RulesMade) -> Fault | None:
+    """Return why rules can't be made; raises Refused with what is wrong with their values."""
+    if change.rules in rule_sets:
+        return Fault("already_there")
+    if len(rule_sets) >= MOST_RULE_SETS:
+        return Fault("wrong_size", "rules", {"low": 0, "high": MOST_RULE_SETS})
+    fault = name_fault(change.sheet.name, "name")
+    return fault or _left_out_fault(change.sheet.rules.dropped, change.sheet.values)
 
 
 def _left_out_fault(dropped: Sequence[str], values: Mapping[str, Value]) -> Fault | None:
@@ -325,11 +326,3 @@ def _changed_rule_set(
     if isinstance(change, ev.RulesNamed):
         return replace(old, name=change.name.strip())
     return with_changes(old, change.changes)
-
-
-def _first_fault(make: Callable[[], object]) -> Fault | None:
-    try:
-        make()
-    except Refused as refused:
-        return refused.faults[0]
-    return None
