@@ -19,6 +19,7 @@ from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Decision, Goto, Intent, KeypadKey, MakeChanges, Press, SayOut, UndoOrRedo
 from scorepad.game.log import C
 from scorepad.rules.built_in import variant
+from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Out, Round, RoundId, Side, Tally
 from tests.turns import as_shown
@@ -58,6 +59,11 @@ def presses(keys: str) -> tuple[Press, ...]:
     """Return key presses: digits and words of the keypad, joined or separated by spaces."""
     split = (key if key.isdecimal() else (key,) for key in keys.split())
     return tuple(Press(KeypadKey(one)) for part in split for one in part)
+
+
+def code_of(fault: Fault | None) -> str | None:
+    """Return the code of a refusal, None if nothing is refused."""
+    return fault.code if fault else None
 
 
 class Play:

@@ -30,7 +30,7 @@ from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out, RoundId, Side, Start
-from tests.game.play import ANN, GUEST, THREE, events_of, new_record, open_round, with_rounds
+from tests.game.play import ANN, GUEST, THREE, code_of, events_of, new_record, open_round, with_rounds
 
 R = RoundId("r")
 NEW = RoundId("new")
@@ -47,7 +47,7 @@ def game_of(rules: str, *changes: GameChange) -> Game:
 
 def code(game: Game, change: GameChange, who: Author = ANN) -> str | None:
     fault = refusal(game, who, change)
-    return fault.code if fault else None
+    return code_of(fault)
 
 
 @pytest.mark.parametrize(

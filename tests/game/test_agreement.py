@@ -41,7 +41,7 @@ from scorepad.game.intents import ChooseForm, Goto, Leave, Redo, SayOut, Undo
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out, RoundId, Tally
-from tests.game.play import ANN, CY, THREE, Play, event, new_record, open_round, with_rounds
+from tests.game.play import ANN, CY, THREE, Play, code_of, event, new_record, open_round, with_rounds
 
 R, R2 = RoundId("r"), RoundId("r2")
 NORA = Author(DeviceId("nora"), "Nora", side=0)
@@ -71,7 +71,7 @@ def on(play: Play, name: RoundId = R) -> RoundAgreement:
 def agree(play: Play, side: int, by: int, who: Author) -> str | None:
     """Have a side agree to what stands; returns the code of the refusal."""
     step = play.do(agreed(play.round(), side, by), who=who)
-    return step.refused.code if step.refused else None
+    return code_of(step.refused)
 
 
 @pytest.fixture
@@ -166,7 +166,7 @@ def test_an_agreement_is_to_just_what_stands(
     counted: Play, change: Agreed, who: Author, code: str | None
 ) -> None:
     refused = counted.do(change, who=who).refused
-    assert (refused.code if refused else None) == code
+    assert code_of(refused) == code
 
 
 def test_a_side_that_has_not_finished_is_not_agreed_to(play: Play) -> None:

@@ -9,7 +9,7 @@ from scorepad.game.ids import BatchId
 from scorepad.game.library import MOST_RULE_SETS, fold_library, library_refusal
 from scorepad.game.undo import undo_refusal, undo_target
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
-from tests.game.play import ANN, CY, event, library_events_of
+from tests.game.play import ANN, CY, code_of, event, library_events_of
 
 B = RuleSetId("b")
 A = RuleSetId("a")
@@ -125,7 +125,7 @@ def test_batches_on_a_rule_set_conflict_where_they_changed_the_same(
 ) -> None:
     library = fold_library((event(1, MADE), event(2, mine), event(3, theirs, who=CY)))
     fault = library_refusal(library, ANN, Voided(BatchId("batch 2")))
-    assert (fault.code if fault else None) == ("changed_since" if meet else None)
+    assert code_of(fault) == ("changed_since" if meet else None)
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ from scorepad.game.library import (
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault
 from scorepad.score.record import GameId
-from tests.game.play import ANN, CY, GUEST, event, library_events_of
+from tests.game.play import ANN, CY, GUEST, code_of, event, library_events_of
 
 A = RuleSetId("a")
 
@@ -177,9 +177,7 @@ def test_who_is_who_is_checked(change: LibraryChange, expected: tuple[str, str] 
 def test_there_are_only_so_many_spellings() -> None:
     names = (NameJoined(f"Ann {number}", "Ann") for number in range(MOST_SPELLINGS))
     library = fold_library(library_events_of(*names))
-    fault = library_refusal(library, ANN, NameJoined("Anne", "Ann"))
-    assert fault
-    assert fault.code == "wrong_size"
+    assert code_of(library_refusal(library, ANN, NameJoined("Anne", "Ann"))) == "wrong_size"
     assert library_refusal(library, ANN, NameJoined("Ann 1", None)) is None
 
 

@@ -18,7 +18,7 @@ from scorepad.game.intents import (
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out, RoundId
-from tests.game.play import CY, GUEST, THREE, Play, new_record, open_round, with_rounds
+from tests.game.play import CY, GUEST, THREE, Play, code_of, new_record, open_round, with_rounds
 
 R1 = RoundId("r1")
 R2 = RoundId("r2")
@@ -145,8 +145,7 @@ def test_a_field_with_an_impossible_draft_cannot_be_left(play: Play) -> None:
         ChooseForm(R2, 0, "melded", "counts"),
     ):
         step = play.touch(intent)
-        assert step.refused
-        assert step.refused.code == "not_multiple_of_five"
+        assert code_of(step.refused) == "not_multiple_of_five"
         assert step.draft == Draft(R2, 1, "melded", "483")
 
 

@@ -11,7 +11,7 @@ from scorepad.score.limits import record_faults
 from scorepad.score.record import NOBODY, Adjustment, GoingOutKind, Out, Tally
 from scorepad.score.total_only import is_total_only
 from scorepad.score.totals import score_game
-from tests.game.play import CY, GUEST, ROUND_1, THREE, Play, new_record
+from tests.game.play import CY, GUEST, ROUND_1, THREE, Play, code_of, new_record
 
 
 def begun(rules: str = "canasta") -> Play:
@@ -170,8 +170,7 @@ def test_zeros_of_counted_sides_are_nothing_and_a_game_of_points_has_no_such_rou
 def test_a_penalty_round_in_which_somebody_counted_cards_still_needs_one_who_went_out() -> None:
     play = begun("hand")
     step = play.keys("5 next 6 next @2:left 7 next next")
-    assert step.refused
-    assert step.refused.code == "nobody_out"
+    assert code_of(step.refused) == "nobody_out"
     play.touch(SayOut(ROUND_1, Out(2, GoingOutKind.PARTIAL)))
     assert not total_only(play)
 

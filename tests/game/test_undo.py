@@ -29,7 +29,7 @@ from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_by
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import NOBODY, Out, RoundId, Side, Start
-from tests.game.play import ANN, AT, CY, GUEST, Play, new_record, open_round, with_rounds
+from tests.game.play import ANN, AT, CY, GUEST, Play, code_of, new_record, open_round, with_rounds
 
 R = RoundId("r")
 
@@ -216,7 +216,7 @@ def test_batches_conflict_where_they_wrote_the_same_field(
     play.do(mine)
     assert not play.do(theirs, who=GUEST).refused
     refused = play.touch(Undo).refused
-    assert (refused.code if refused else None) == ("changed_since" if meet else None)
+    assert code_of(refused) == ("changed_since" if meet else None)
 
 
 def test_a_round_others_have_scored_in_is_not_undone() -> None:
