@@ -215,7 +215,7 @@ class RuleSet:
         """Whether red threes are counted at all, laid or caught."""
         return "red_threes" in self.family.counted and (self.lays_red_threes or self.catches_red_threes)
 
-    @property
+    @cached_property
     def lays_black_threes(self) -> bool:
         """Whether black threes are laid beside the melds, for points of their own."""
         return self.black_threes.laid is not None

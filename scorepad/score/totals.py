@@ -16,7 +16,7 @@ from scorepad.score.checks import CheckContext, problems, recheck_problems
 from scorepad.score.deal import Pack, seats
 from scorepad.score.ending import is_over, leaders
 from scorepad.score.plausibility import Plausibility
-from scorepad.score.record import GameRecord, Round, Side, Tally
+from scorepad.score.record import GameRecord, Side, Tally
 from scorepad.score.result import GameScore, Next, Problem, RoundScore, SideScore, Standing
 
 SCORING: Final = 3
@@ -106,19 +106,17 @@ def _unchanged(record: GameRecord, earlier: Earlier) -> Mapping[int, RoundScore]
 def _unchanged_beginning(
     record: GameRecord, earlier: Earlier, known: Mapping[int, RoundScore]
 ) -> list[RoundScore]:
-    """Return the rounds before the first change, which score as before: nothing of them is computed again."""
-    if record.start != earlier[0].start:
-        return []
-    return [
-        known[index]
-        for index, deal in takewhile(lambda each: _is_kept(known, *each), enumerate(record.rounds))
-    ]
+    """Return the rounds before the first change, which score as before: nothing of them is computed again.
 
-
-def _is_kept(known: Mapping[int, RoundScore], index: int, deal: Round) -> bool:
-    """Whether a round is the same by name too, which `_unchanged` doesn't ask."""
-    scored = known.get(index)
-    return scored is not None and scored.id == deal.id
+    They are the same by name too, which `_unchanged` doesn't ask.
+    """
+    kept: list[RoundScore] = []
+    for index, deal in enumerate(record.rounds if record.start == earlier[0].start else ()):
+        scored = known.get(index)
+        if scored is None or scored.id != deal.id:
+            break
+        kept.append(scored)
+    return kept
 
 
 def _cases(record: GameRecord, start: int) -> Iterator[CheckContext]:

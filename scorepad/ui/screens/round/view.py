@@ -36,6 +36,7 @@ class RoundView:
     chosen: the side shown while there is no cursor. refusal: why the last touch changed nothing.
     helped: the field whose help is open, empty for none. opened: the headings whose lines are shown.
     asked: how often the question who went out was opened by a link, and where the cursor was then.
+    model: the round as `look` found it last.
     """
 
     chosen: int
@@ -52,7 +53,7 @@ class RoundView:
     def __init__(self, session: AppSession, game_id: GameId, round_id: RoundId) -> None:
         self.session, self.game_id, self.round_id = session, game_id, round_id
         self._seen: tuple[object, ...] = ()
-        self._model: RoundViewModel | None = None
+        self.model: RoundViewModel | None = None
 
     def subscribe(self, redraw: Callback) -> Callback:
         """Follow the game."""
@@ -64,8 +65,8 @@ class RoundView:
         draft = self.session.draft(self.game_id)
         seen = (service.game(self.game_id), draft, self.chosen, self.refusal, self.opened, language())
         if not self._seen or not all(map(is_, seen, self._seen)):
-            self._seen, self._model = seen, self._new_model()
-        return self._model
+            self._seen, self.model = seen, self._new_model()
+        return self.model
 
     def _new_model(self) -> RoundViewModel | None:
         table = game_view(self.session, self.game_id)
@@ -151,8 +152,9 @@ class _Part:
 
 @component
 def _part(part: _Part) -> ft.Control:
+    # It reads the part, so it has looked at the round just now.
     use_live(part.view.subscribe, part.read, [part.view.game_id], rank=part.rank)
-    model = part.view.look()
+    model = part.view.model
     return part.draw(model) if model else ft.Container()
 
 
