@@ -67,8 +67,14 @@ async def one_digit(folder: Path) -> Calls:
     return calls
 
 
+def purpose(module: str) -> str:
+    """Return the first line of what a module says of itself. module: its path in the program."""
+    said = sys.modules[f"scorepad{module.removesuffix('.py').replace('/', '.')}"].__doc__ or ""
+    return said.partition("\n")[0]
+
+
 def main() -> None:
-    """Print the figures, and each module with its calls."""
+    """Print the figures, and each module with its calls and what it is for."""
     with tempfile.TemporaryDirectory() as folder:
         calls = asyncio.run(one_digit(Path(folder)))
     modules: Counter[str] = Counter()
@@ -76,7 +82,7 @@ def main() -> None:
         modules[module] += count
     print(f"one digit: {len(modules)} modules, {modules.total()} calls")
     for module, count in modules.most_common():
-        print(f"{count:6} {module}")
+        print(f"{count:6} {module:42} {purpose(module)}")
 
 
 if __name__ == "__main__":
