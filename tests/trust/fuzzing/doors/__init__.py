@@ -1,7 +1,7 @@
 """The doors through which something comes in, a module each.
 
-MODULES: those whose lines are counted. WORDS: what the fuzzer may put in. HOLDS: what it is to change inside,
-`zip`, `json`, `rows` or nothing. seeds: what it begins with. target: takes anything, and never raises.
+WORDS: what the fuzzer may put in. HOLDS: what it is to change inside, `zip`, `json`, `rows` or nothing.
+seeds: what it begins with. target: takes anything, and never raises.
 """
 
 from typing import Final

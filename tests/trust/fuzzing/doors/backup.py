@@ -17,11 +17,6 @@ from tests import vectors
 from tests.packing import packed
 from tests.trust.fuzzing.doors.taken_in import put_into_words, read_as_import_does
 
-MODULES: Final = (
-    "scorepad.storage.import_files",
-    "scorepad.storage.zip_files",
-    "scorepad.storage.library_files",
-)
 HOLDS: Final = "zip"
 WORDS: Final = (
     b"deleted/",

@@ -16,13 +16,6 @@ from scorepad.i18n import use_language
 from scorepad.storage.folder import FOLDER_VARIABLES
 from tests import vectors
 
-MODULES: Final = (
-    "scorepad.cli.arguments",
-    "scorepad.cli.entry",
-    "scorepad.cli.scores",
-    "scorepad.cli.output",
-    "scorepad.cli.files",
-)
 HOLDS: Final = ""
 _OPTIONS: Final = (
     "--data-dir --lang --version --web --host --port --json --variant --rules --sides --paper -o -h"

@@ -12,12 +12,6 @@ from scorepad.storage.sql.sqlite import DATABASE_FILE
 from tests.many_games import fill
 from tests.trust.fuzzing.doors.taken_in import put_into_words, read_as_import_does
 
-MODULES: Final = (
-    "scorepad.storage.sql.copied_games",
-    "scorepad.storage.sql.recovery",
-    "scorepad.storage.sql.sqlite",
-    "scorepad.storage.sql.tables",
-)
 HOLDS: Final = ""
 WORDS: Final = (b"SQLite format 3\0", b"\x0d\0\0\0\x01", b"CREATE TABLE ", b"game.started", b"library")
 

@@ -12,7 +12,6 @@ from scorepad.storage.folder import FOLDER_VARIABLES, data_folder
 from scorepad.web.middleware import names_of_this_machine
 from tests.trust.fuzzing.doors.taken_in import put_into_words
 
-MODULES: Final = ("scorepad.i18n.language_negotiation", "scorepad.service.network", "scorepad.storage.folder")
 HOLDS: Final = ""
 _NAMES: Final = (*LANGUAGE_VARIABLES, *FOLDER_VARIABLES, SESSIONS, PROXIES, PROXY_NAMES)
 WORDS: Final = tuple(f"{name}=".encode() for name in _NAMES)

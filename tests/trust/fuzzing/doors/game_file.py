@@ -7,9 +7,8 @@ from scorepad.game.fold import fold
 from scorepad.storage.gamefile.write import write_game
 from tests import vectors
 from tests.many_games import events, game_id
-from tests.trust.fuzzing.doors.taken_in import READ_BY, read_as_import_does
+from tests.trust.fuzzing.doors.taken_in import read_as_import_does
 
-MODULES: Final = (*READ_BY, "scorepad.storage.codec", "scorepad.storage.gamefile.write")
 HOLDS: Final = "json"
 WORDS: Final = ()
 

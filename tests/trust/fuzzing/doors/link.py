@@ -15,14 +15,8 @@ from scorepad.storage.kept_links import LINKS_FILE, read_links, write_links
 from scorepad.storage.links import LinkId, new_link_book
 from scorepad.storage.rules_file import link_text, read_link
 from tests.trust.fuzzing.doors.rule_file import OWN
-from tests.trust.fuzzing.doors.taken_in import READ_BY, keep_rules, put_into_words
+from tests.trust.fuzzing.doors.taken_in import keep_rules, put_into_words
 
-MODULES: Final = (
-    "scorepad.storage.rules_file",
-    "scorepad.storage.links",
-    "scorepad.storage.device_key",
-    *READ_BY,
-)
 HOLDS: Final = ""
 WORDS: Final = (b"http://", b"/rules#", b'"may"', b'"count"', b'"side"', b'"secret"', b'"holders"')
 

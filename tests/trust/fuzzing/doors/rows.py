@@ -21,19 +21,6 @@ from scorepad.storage.rows import EventRow, can_begin, event_of, library_event_o
 from tests.many_games import events, game_id
 from tests.trust.fuzzing.doors.taken_in import look_at
 
-MODULES: Final = (
-    "scorepad.storage.rows",
-    "scorepad.storage.codec",
-    "scorepad.game.fold",
-    "scorepad.game.state",
-    "scorepad.game.log",
-    "scorepad.game.agreement",
-    "scorepad.game.library",
-    "scorepad.score.totals",
-    "scorepad.score.breakdown",
-    "scorepad.score.checks",
-    "scorepad.wording.changes",
-)
 HOLDS: Final = "rows"
 WORDS: Final = ()
 

@@ -7,9 +7,8 @@ from scorepad.rules.built_in import variant_ids
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.ruleset import Value
 from scorepad.storage.rules_file import write_rules
-from tests.trust.fuzzing.doors.taken_in import READ_BY, read_as_import_does
+from tests.trust.fuzzing.doors.taken_in import read_as_import_does
 
-MODULES: Final = READ_BY
 HOLDS: Final = "json"
 WORDS: Final = ()
 

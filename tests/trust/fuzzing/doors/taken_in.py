@@ -1,7 +1,5 @@
 """What happens to any file of ours once it has been read, whichever door it came through."""
 
-from typing import Final
-
 from scorepad.game.fold import Game, fold
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
@@ -22,18 +20,6 @@ from scorepad.storage.library_files import (
 from scorepad.storage.rules_file import link_text, read_link, read_rules_file, write_rules
 from scorepad.wording.changes import batch_sentence
 from scorepad.wording.faults import fault_lines
-
-READ_BY: Final = (
-    "scorepad.storage.gamefile.strict_json",
-    "scorepad.storage.gamefile.read",
-    "scorepad.storage.gamefile.read_round",
-    "scorepad.storage.rules_file",
-    "scorepad.storage.library_files",
-    "scorepad.rules.resolve",
-    "scorepad.rules.custom",
-    "scorepad.rules.value_types",
-    "scorepad.score.limits",
-)
 
 
 def read_as_import_does(data: bytes) -> None:

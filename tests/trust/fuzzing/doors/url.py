@@ -11,13 +11,6 @@ from tests.flet_support.malformed import OUTSIDE_PROTOCOL
 from tests.web.servers import TOKEN, server_of
 from tests.web.test_connections import nothing
 
-MODULES: Final = (
-    "scorepad.web.middleware",
-    "scorepad.web.transfers",
-    "scorepad.web.server",
-    "scorepad.service.network",
-    "scorepad.i18n.language_negotiation",
-)
 HOLDS: Final = ""
 _WORDS: Final = (
     "host: localhost:8550\n origin: http://localhost:8550\n accept-language: de\n authorization: Bearer \n"

@@ -9,7 +9,6 @@ from flet.messaging.protocol import MessageAction
 from scorepad.flet_support.messages import MOST_DEPTH, MalformedMessage, _public, read_message
 from tests.web.frames import changing, registering
 
-MODULES: Final = ("scorepad.flet_support.messages",)
 HOLDS: Final = ""
 WORDS: Final = (b"\xdd\xff\xff\xff\xff", b"\xdf\x00\x10\x00\x00", b"\xc7\x00\x01", b"\xd4\x01\xff", b"\xc1")
 
