@@ -12,7 +12,6 @@ import multiprocessing
 import os
 import shutil
 import signal
-import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -28,6 +27,7 @@ from tests.trust import strace
 from tests.trust.promises import Promises, find, promises_of
 from tests.trust.steps import Steps, Wrote
 from tests.trust.visit import NO_LIMIT, Report, visit
+from tests.trust.workplace import workplace
 
 CALLS: Final = (
     *("openat", "read", "pread64", "write", "pwrite64", "lseek", "fsync", "fdatasync", "ftruncate"),
@@ -47,7 +47,6 @@ GOOD: Final = (
 )
 GAMES: Final = 3
 _PROCESSES: Final = 2
-_FAST: Final = Path("/dev/shm")  # noqa: S108 - a disk in memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +69,10 @@ class Tried:
 
 
 def attack(_arguments: Sequence[str] = ()) -> bool:
-    """Try every call with every fault."""
-    try:
-        strace.require()
-        with tempfile.TemporaryDirectory(
-            dir=_FAST if _FAST.is_dir() else None, prefix="scorepad-trust-"
-        ) as name:
-            return _attack(Path(name))
-    except strace.NoStrace as missing:
-        print(missing)
-        return False
+    """Try every call with every fault; raises NoStrace."""
+    strace.require()
+    with workplace() as folder:
+        return _attack(folder)
 
 
 def _attack(folder: Path) -> bool:

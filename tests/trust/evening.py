@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, closing, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -11,25 +11,13 @@ from pathlib import Path
 from typing import Final
 
 from scorepad.cli.entry import main as scorepad
-from scorepad.game.events import Author, DetailSet, RoundNoted
+from scorepad.game.events import Author
 from scorepad.game.fold import Game
-from scorepad.game.intents import (
-    FinishRound,
-    Goto,
-    Intent,
-    KeypadKey,
-    Leave,
-    MakeChanges,
-    Press,
-    Redo,
-    SayOut,
-    Undo,
-    UndoOrRedo,
-)
+from scorepad.game.intents import Intent, UndoOrRedo
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameId, GameRecord, Out, Side
+from scorepad.score.record import GameId, GameRecord, Side
 from scorepad.service.file_care import FileCare
 from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
@@ -37,6 +25,7 @@ from scorepad.storage.folder import Folder
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.sql.games_file import open_games_file
 from tests.trust.diary import BACKUP_PLACE, Diary, WatchedStore, digest
+from tests.trust.years.people import next_intent
 from tests.turns import as_shown
 from tests.vectors import game_file
 
@@ -44,15 +33,8 @@ SIDES: Final = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy",
 OURS: Final = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
 FILES: Final = ("W03+W04+W05", "W01")
 BACKUP: Final = "backup.zip"
-_FIELDS: Final = ("piles.clean", "piles.dirty", "melded.points", "left.points")
-
-
-@dataclass(frozen=True, slots=True)
-class Length:
-    """How long an evening is. touches: of its longer game. between: touches between two looks at the file."""
-
-    touches: int = 260
-    between: int = 13
+_BETWEEN: Final = 6
+"""Touches between two looks at the file."""
 
 
 @dataclass(slots=True)
@@ -120,24 +102,26 @@ async def at_table(folder: Path, diary: Diary, dice: random.Random) -> AsyncIter
         claim.release()
 
 
-async def evening(folder: Path, diary: Diary, seed: int, length: Length) -> None:
-    """Play: two games, one corrected, one deleted and restored, rules, imports; a backup; the second half."""
+async def evening(folder: Path, diary: Diary, seed: int, touches: int) -> None:
+    """Play: two games, one corrected, one deleted and restored, rules, imports; a backup; the second half.
+
+    touches: of its longer game, before the backup.
+    """
     dice = random.Random(seed)  # noqa: S311 - cards, no secrets
     async with at_table(folder, diary, dice) as table:
-        await first_half(table, length)
+        await _first_half(table, touches)
     await asyncio.to_thread(back_up, folder, diary)
     async with at_table(folder, diary, dice) as table:
         for game in [each.id for each in table.service.shelf.games()][:2]:
             await table.service.open(game)
-            await play(table, game, Length(length.touches // 4, length.between))
+            await _play(table, game, touches // 4)
 
 
-async def first_half(table: Table, length: Length) -> None:
-    """Play what comes before the backup."""
+async def _first_half(table: Table, touches: int) -> None:
     service, who = table.service, table.who
     game = await table.attempt(service.start(GameRecord(variant("whitnack"), SIDES), who))
     if isinstance(game, str):
-        await play(table, GameId(game), length)
+        await _play(table, GameId(game), touches)
     await table.attempt(service.take_in(OURS, who))
     for name in FILES:
         parts = iter([("", game_file(name))])
@@ -150,34 +134,15 @@ async def first_half(table: Table, length: Length) -> None:
         await table.attempt(service.undelete(GameId(other), who))
 
 
-async def play(table: Table, game: GameId, length: Length) -> None:
-    """Make touches of all kinds on a game, with a look at the file now and then."""
-    for number in range(length.touches):
-        await table.touch(game, _next_touch(table, game))
-        if number % length.between == length.between - 1:
+async def _play(table: Table, game: GameId, touches: int) -> None:
+    service, who = table.service, table.who
+    for number in range(touches):
+        if shown := service.game(game):
+            draft, is_over = service.opened(game).draft(who.device), service.opened(game).score.finished
+            salt = table.dice.getrandbits(32)
+            await table.touch(game, next_intent(salt, number, shown, draft, who, is_over=is_over))
+        if number % _BETWEEN == _BETWEEN - 1:
             await table.care.look()
-
-
-def _next_touch(table: Table, game: GameId) -> Intent | UndoOrRedo:
-    """Return what somebody may well do next."""
-    dice, found = table.dice, table.service.game(game)
-    rounds = found.record.rounds if found else ()
-    last = rounds[-1].id if rounds else None
-    key = Press(KeypadKey(str(dice.randrange(10))))
-    touches: list[tuple[int, Callable[[], Intent | UndoOrRedo]]] = [
-        (10, lambda: key),
-        (5, lambda: Goto(None, dice.randrange(2), dice.choice(_FIELDS))),
-        (3, lambda: Press(KeypadKey.NEXT)),
-        (2, lambda: Undo),
-        (1, lambda: Redo),
-        (1, Leave),
-        (1, lambda: SayOut(None, Out(dice.randrange(2)))),
-        (1, lambda: MakeChanges((DetailSet("title", f"Evening {dice.randrange(1000)}"),))),
-    ]
-    if last:
-        touches.append((1, lambda: MakeChanges((RoundNoted(last, "x" * dice.randrange(1, 4000)),))))
-        touches.append((1, lambda: FinishRound(last)))
-    return dice.choices([make for _weight, make in touches], [weight for weight, _make in touches])[0]()
 
 
 def back_up(folder: Path, diary: Diary) -> tuple[int, str]:

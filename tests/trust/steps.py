@@ -68,14 +68,8 @@ _REMOVED: Final = ("unlink", "unlinkat")
 _MOVED: Final = ("read", "lseek", "close", "dup", "dup2", "dup3")
 _CHANGED: Final = ("write", "pwrite64", "ftruncate", "fallocate", "fsync", "fdatasync")
 _FOREIGN: Final = (
-    "truncate",
-    "writev",
-    "pwritev",
-    "pwritev2",
-    "link",
-    "linkat",
-    "sendfile",
-    "copy_file_range",
+    *("truncate", "writev", "pwritev", "pwritev2"),
+    *("link", "linkat", "sendfile", "copy_file_range"),
 )
 """What nothing here understands: the program must not do it to a file in sight."""
 

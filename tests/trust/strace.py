@@ -109,22 +109,10 @@ def _wait_and_work(go: int, done: int, work: Callable[[], None], before: Callabl
 
 
 def _attach(child: int, calls: Sequence[str], log: Path, fault: str) -> "subprocess.Popen[bytes]":
-    faults = ["-e", f"inject={fault}"] if fault else []
     traced = ",".join(f"?{call}" for call in calls)
-    options = [
-        "-f",
-        "-y",
-        "-xx",
-        "-X",
-        "raw",
-        "-s",
-        str(_LONGEST),
-        "-e",
-        f"trace={traced}",
-        "-e",
-        "signal=none",
-    ]
-    command = ["strace", *options, *faults, "-o", str(log), "-p", str(child)]
+    options = f"-f -y -xx -X raw -s {_LONGEST} -e trace={traced} -e signal=none -p {child}".split()
+    faults = ["-e", f"inject={fault}"] if fault else []
+    command = ["strace", *options, *faults, "-o", str(log)]
     tracer = subprocess.Popen(command, stderr=subprocess.PIPE)
     assert tracer.stderr
     said = tracer.stderr.readline()

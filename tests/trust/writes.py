@@ -10,7 +10,6 @@ import asyncio
 import logging
 import os
 import shutil
-import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -23,9 +22,10 @@ from scorepad.storage.sql import sqlite
 from tests.trust import strace
 from tests.trust.cuts import Figures, Recording, Span, try_all
 from tests.trust.diary import Diary
-from tests.trust.evening import Length, evening
+from tests.trust.evening import evening
 from tests.trust.promises import promises_of
 from tests.trust.steps import CALLS, FolderSynced, Step, Steps, Synced
+from tests.trust.workplace import workplace
 
 STATES: Final = 100_000
 """How many are built at least."""
@@ -39,28 +39,20 @@ SUBSETS: Final = 12
 APART: Final = 12
 """Changes after each step that once arrive alone, and once are alone not to."""
 
-_WHOLE: Final = Length(touches=400, between=6)
-_SHORT: Final = Length(touches=12, between=6)
-_CONTROL: Final = Length(touches=4, between=2)
+_WHOLE: Final = 130
+_SHORT: Final = 6
+_CONTROL: Final = 4
+"""Touches of an evening."""
 
 _AFTER_A_FAILURE: Final = 40
 """Steps after a sync that failed in which every cut is tried."""
 
-_FAST: Final = Path("/dev/shm")  # noqa: S108 - a disk in memory, where a state is opened in some milliseconds
-
 
 def attack(_arguments: Sequence[str] = ()) -> bool:
-    """Cut an evening, evenings with a sync that fails, and the control."""
-    try:
-        strace.require()
-        with tempfile.TemporaryDirectory(
-            dir=_FAST if _FAST.is_dir() else None, prefix="scorepad-trust-"
-        ) as folder:
-            held = [_whole_evening(Path(folder)), _failing_syncs(Path(folder)), _control(Path(folder))]
-    except strace.NoStrace as missing:
-        print(missing)
-        return False
-    return all(held)
+    """Cut an evening, evenings with a sync that fails, and the control; raises NoStrace."""
+    strace.require()
+    with workplace() as folder:
+        return all([_whole_evening(folder), _failing_syncs(folder), _control(folder)])
 
 
 def _whole_evening(folder: Path) -> bool:
@@ -106,7 +98,7 @@ def _control(folder: Path) -> bool:
     return bool(figures.breaches["lost"])
 
 
-def record(place: Path, length: Length, fault: str = "", synchronous: str = "FULL") -> Recording:
+def record(place: Path, touches: int, fault: str = "", synchronous: str = "FULL") -> Recording:
     """Play an evening under strace, from an empty folder.
 
     fault: as strace's `inject` has it. synchronous: SQLite's.
@@ -119,7 +111,7 @@ def record(place: Path, length: Length, fault: str = "", synchronous: str = "FUL
     steps = Steps([root / "data", root / "out"], diary)
     contents = {name: Path(name).read_bytes() for name in steps.files}
     files = dict(steps.files)
-    if strace.run(partial(_play, root, diary, length, synchronous), CALLS, log, fault):
+    if strace.run(partial(_play, root, diary, touches, synchronous), CALLS, log, fault):
         raise RuntimeError(f"the evening ended with an error, with the fault {fault!r}")
     calls = list(strace.calls_in(log))
     shutil.rmtree(place)
@@ -127,9 +119,9 @@ def record(place: Path, length: Length, fault: str = "", synchronous: str = "FUL
     return Recording(root, tuple(steps.of(calls)), files, contents, promises, is_met)
 
 
-def _play(root: Path, diary: Path, length: Length, synchronous: str) -> None:
+def _play(root: Path, diary: Path, touches: int, synchronous: str) -> None:
     logging.disable()
     wanted = (each.replace("synchronous = FULL", f"synchronous = {synchronous}") for each in sqlite._DURABLE)
     vars(sqlite)["_DURABLE"] = tuple(wanted)
     with suppress(Refused):  # what could not even be opened, and said so
-        asyncio.run(evening(root / "data", Diary.at(diary), SEED, length))
+        asyncio.run(evening(root / "data", Diary.at(diary), SEED, touches))

@@ -9,29 +9,8 @@ from tests.trust.fuzzing.zips import Mutate
 
 _OF_THE_WHOLE: Final = 0.15
 _ODD: Final[tuple[Any, ...]] = (
-    None,
-    True,
-    False,
-    0,
-    1,
-    -1,
-    5,
-    99,
-    10**9,
-    2**53,
-    2**63,
-    10**400,
-    1.5,
-    "",
-    "x",
-    "\ud800",
-    "\0",
-    "points",
-    [],
-    {},
-    [None],
-    [[]],
-    {"": None},
+    *(None, True, False, 0, 1, -1, 5, 99, 10**9, 2**53, 2**63, 10**400, 1.5),
+    *("", "x", "\ud800", "\0", "points", [], {}, [None], [[]], {"": None}),
 )
 
 Slot = tuple[Any, Any]

@@ -143,7 +143,7 @@ def _adjusted(random: Random, _record: GameRecord, played: Round, side: int) -> 
 def _of_the_round(random: Random, record: GameRecord, played: Round, side: int) -> Intent:
     name = played.log_id
     changes: list[GameChange] = [
-        RoundNoted(name, random.choice((None, "a long one"))),
+        RoundNoted(name, random.choice((None, "a long one", "x" * 4_000))),
         DealerSet(name, random.randrange(seats(record.sides))),
         Counted(name, side, counted=random.random() < 0.7),
         FactorSet(name, random.choice((1, 2, 4))),

@@ -3,14 +3,14 @@
 import asyncio
 import logging
 import math
-import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from tests.trust.workplace import workplace
 from tests.trust.years.apps import App, DyingStore
 from tests.trust.years.evening import Carry, Evening, carry
 from tests.trust.years.loop import run_simulated
@@ -18,7 +18,6 @@ from tests.trust.years.shrink import shrunk
 from tests.trust.years.steps import APPS, TOUCHES, Step, make_steps, touches_of
 
 WEEK: Final = 7 * 86_400
-_IN_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a disk in memory, in a folder of our own
 
 
 @dataclass
@@ -72,7 +71,7 @@ class World:
 
         touches: of each evening. until: by the monotonic clock, no further evening begins.
         """
-        with disk() as folder:
+        with workplace() as folder:
             found = run_simulated(self._play(folder, seeds, touches, until))
         if found is None or not self.fails(found.seed, found.steps):
             return found
@@ -81,7 +80,7 @@ class World:
 
     def fails(self, seed: str, steps: Sequence[Step]) -> str:
         """Return what is wrong with one evening on new apps, empty for nothing."""
-        with disk() as folder:
+        with workplace() as folder:
             return run_simulated(self._play_alone(folder, seed, steps))
 
     async def _play_alone(self, folder: Path, seed: str, steps: Sequence[Step]) -> str:
@@ -129,11 +128,3 @@ def play_share(seeds: Sequence[str], until: float) -> tuple[Count, Found | None]
     world = World()
     found = world.years(seeds, until=until)
     return world.count, found
-
-
-@contextmanager
-def disk() -> Iterator[Path]:
-    """Return a new folder in memory, where there is such a disk."""
-    where = _IN_MEMORY if _IN_MEMORY.is_dir() else None
-    with tempfile.TemporaryDirectory(prefix="scorepad-years-", dir=where) as folder:
-        yield Path(folder)

@@ -1,0 +1,17 @@
+"""A folder in memory, where the files of one state are written and opened in some milliseconds."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+_IN_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - in a folder of our own
+
+
+@contextmanager
+def workplace() -> Iterator[Path]:
+    """Lend a new folder, in memory where there is such a disk."""
+    where = _IN_MEMORY if _IN_MEMORY.is_dir() else None
+    with tempfile.TemporaryDirectory(prefix="scorepad-trust-", dir=where) as folder:
+        yield Path(folder)
