@@ -149,8 +149,5 @@ def look(state: State, root: Path, place: Path) -> Found:
     shutil.rmtree(place, ignore_errors=True)
     for folder in ("data", "out"):
         (place / folder).mkdir(parents=True)
-    for name, (content, _digest) in state.names.items():
-        path = place / Path(name).relative_to(root)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+    state.write(root, place)
     return find(place)

@@ -15,8 +15,6 @@ from typing import Final, Literal, assert_never
 from tests.trust.steps import FileId, FolderSynced, Named, Said, Sized, Step, Synced, Wrote
 
 SECTOR: Final = 512
-MOST_ALIKE: Final = 4
-"""How many writes to one and the same place may be waiting; of more, the oldest counts as lost."""
 
 Fate = Literal["waiting", "sure", "doubtful"]
 
@@ -60,6 +58,13 @@ class State:
 
     names: Mapping[str, tuple[bytes, bytes]]
 
+    def write(self, root: Path, place: Path) -> None:
+        """Write the files of a folder into another one."""
+        for name, (content, _digest) in self.names.items():
+            path = place / Path(name).relative_to(root)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
     @property
     def digest(self) -> bytes:
         """The digest of everything: equal digests, equal files."""
@@ -100,9 +105,6 @@ class Disk:
     def _change(self, step: Wrote | Sized) -> None:
         self._number += 1
         file = self._files.setdefault(step.file, _Content(bytearray()))
-        alike = [each for each in file.later if each.fate == "waiting" and _are_alike(each.what, step)]
-        if len(alike) >= MOST_ALIKE:
-            file.later.remove(alike[0])
         self.last = Change(self._number, step)
         file.later.append(self.last)
         file.known.clear()
@@ -177,12 +179,6 @@ def _rename(names: dict[str, FileId], naming: Named) -> None:
             names.pop(name, None)
         else:
             names[name] = file
-
-
-def _are_alike(one: Wrote | Sized, other: Wrote | Sized) -> bool:
-    if isinstance(one, Sized) or isinstance(other, Sized):
-        return False
-    return one.offset == other.offset and len(one.data) == len(other.data)
 
 
 def tears(change: Change) -> Iterator[slice]:

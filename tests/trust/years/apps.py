@@ -1,7 +1,7 @@
 """An app that can be killed: the real store in a real file, the real service and hub, in simulated time."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,18 +17,13 @@ from scorepad.game.intents import Intent
 from scorepad.score.record import GameId
 from scorepad.service.games import Games, Outcome
 from scorepad.storage.sql.games_file import GamesFile
-from scorepad.storage.sql.store import SharedChange, SqlStore
-from scorepad.storage.sql.tables import Ask
+from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import NO_DRAFTS
 from tests.trust.years.steps import PHONES, Death
 
 FIRST_THURSDAY: Final = datetime(2026, 11, 26, 19, tzinfo=UTC)
 _MOST_PAGES: Final = 1_073_741_823
 """SQLite's own limit."""
-_SECTOR: Final = 512
-"""Bytes that a disk writes at once."""
-_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
-"""What a journal of SQLite begins with."""
 
 T = TypeVar("T")
 
@@ -47,24 +42,9 @@ class LastWrite:
 
 
 class DyingFile(GamesFile):
-    """The real file, on a disk that may be full, and in which a write may be torn.
-
-    torn: the file and its journal in the middle of the last write, if somebody wants to tear that.
-    """
+    """The real file, on a disk that may be full."""
 
     is_full = False
-    torn: tuple[bytes, bytes] | None = None
-
-    def write(self, change: Callable[[Ask], T], changed: Iterable[SharedChange] = (), /) -> T:
-        """Write, and remember how the files were before the new pages."""
-
-        def remembering(ask: Ask) -> T:
-            answer = change(ask)
-            if self.torn:
-                self.torn = self.path.read_bytes(), _journal(self.path).read_bytes()
-            return answer
-
-        return super().write(remembering, changed)
 
     def set_full(self, *, is_full: bool) -> None:
         """Let the database grow no more, or as it likes."""
@@ -75,34 +55,6 @@ class DyingFile(GamesFile):
     def _open(self) -> None:
         super()._open()
         self.set_full(is_full=self.is_full)
-
-    def leave_as_it_is(self, salt: int) -> None:
-        """Let go of the file as a killed process does. salt: decides how much of a torn write is in it."""
-        self._release()
-        if self.torn:
-            _tear(self.path, *self.torn, salt)
-
-
-def _journal(path: Path) -> Path:
-    return path.with_name(f"{path.name}-journal")
-
-
-def _tear(path: Path, before: bytes, journal: bytes, salt: int) -> None:
-    """Leave only a part of the last write in a file: its journal is whole, and not all pages are new.
-
-    before, journal: as they were before the first of them was written.
-    """
-    after = path.read_bytes()
-    sector, page = (int.from_bytes(journal[at : at + 4], "big") for at in (20, 24))
-    # The first page, which the journal gets last, is still the old one.
-    padded = before.ljust(len(after), b"\0")
-    starts = range(page, len(after), _SECTOR)
-    changed = [at for at in starts if after[at : at + _SECTOR] != padded[at : at + _SECTOR]]
-    at = Random(salt).choice(changed)  # noqa: S311 - a place, not a secret
-    path.write_bytes(before[:page] + after[page:at] + before[at:])
-    # SQLite writes this down as soon as all records of the journal are on the disk.
-    records = (len(journal) - sector) // (page + 8)
-    _journal(path).write_bytes(_MAGIC + records.to_bytes(4, "big") + journal[12:])
 
 
 class DyingStore(SqlStore):
@@ -128,12 +80,9 @@ class DyingStore(SqlStore):
         self.is_dead = self.is_dead or death is Death.BEFORE
         if self.is_dead:
             raise KilledError
-        self.file.torn = (b"", b"") if death is Death.TORN else None
         done = self._write(stream, events, drafts)
         if done.exception():
             self.refused += tuple(events)
-            # Nothing was written that a death to come could tear.
-            self.file.torn = None
         elif death:
             self.is_dead, self.written = True, LastWrite(stream, tuple(events), frozenset(drafts))
             raise KilledError
@@ -160,7 +109,6 @@ class App:
     acknowledged: dict[BatchId, Intent] = field(default_factory=dict)
     refused: set[BatchId] = field(default_factory=set)
     kills: int = 0
-    salt: int = 0
     _games: int = 0
 
     async def start(self) -> None:
@@ -224,7 +172,7 @@ class App:
         """End its process as it ends by itself."""
         await self.service.close()
 
-    async def end(self, salt: int) -> None:
+    async def end(self) -> None:
         """End its process as a kill does: whatever was at work is gone, and the file is as it is."""
         self.kills += 1
         self.note_refused()
@@ -233,7 +181,7 @@ class App:
         if shelf._timer:
             shelf._timer.cancel()
         await _forget(filter(None, (*self.service._at_work, shelf._making, shelf._writing)))
-        self.store.file.leave_as_it_is(salt)
+        self.store.file._release()
 
     def _now(self) -> datetime:
         return FIRST_THURSDAY + timedelta(seconds=asyncio.get_running_loop().time() + self.ahead)

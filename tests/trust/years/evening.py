@@ -87,7 +87,6 @@ class Evening:
                 self._exchange(step)
             case Kill():
                 app = self.apps[step.app]
-                app.salt = step.salt
                 app.store.death = step.death
                 if step.death is Death.BETWEEN:
                     await self._restart(app)
@@ -169,7 +168,7 @@ class Evening:
 
     async def _restart(self, app: App) -> None:
         before = Kept.of(app, self.game)
-        await app.end(app.salt)
+        await app.end()
         written = app.store.written
         await app.start()
         check_restart(app, self.game, before, written)

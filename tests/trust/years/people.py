@@ -1,6 +1,5 @@
 """What a person at the table touches next, from what the screen shows: mostly the next key of the tally."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Final, Literal
 from uuid import UUID
@@ -74,7 +73,7 @@ def next_intent(
     if turn:
         return turn
     if roll < _ELSEWHERE or is_over:
-        return _elsewhere(random, game)
+        return _elsewhere(random, game.record)
     if draft and field_exists(game, draft):
         return Press(_key(random, game, draft))
     return _to_the_tally(random, game.record, phone)
@@ -110,70 +109,52 @@ def _key(random: Random, game: Game, draft: Draft) -> KeypadKey:
     return random.choice((KeypadKey.ZERO, KeypadKey.FIVE) if digits >= 1 else _DIGITS)
 
 
-def _elsewhere(random: Random, game: Game) -> Intent:
+def _elsewhere(random: Random, record: GameRecord) -> Intent:
     """Return a touch beside the tally: a correction, a note, another name, the round before."""
-    if game.record.rounds and random.random() < 0.7:
-        return _in_round(random, game.record, random.choice(game.record.rounds))
-    return random.choice((_changed_game, _changed_game, _another_round, _left))(random, game.record)
+    if record.rounds and random.random() < 0.7:
+        return _in_round(random, record, random.choice(record.rounds))
+    roll = random.random()
+    if roll < 0.5:
+        return MakeChanges((_changed_game(random, record),))
+    if roll < 0.55:
+        after = random.choice((None, *(played.id for played in record.rounds)))
+        return MakeChanges((RoundAdded(RoundId(str(UUID(int=random.getrandbits(128), version=4))), after),))
+    return Leave()
 
 
 def _in_round(random: Random, record: GameRecord, played: Round) -> Intent:
-    side = random.randrange(len(record.sides))
-    which: tuple[Callable[[Random, GameRecord, Round, int], Intent], ...] = (
-        _to_a_field,
-        _to_a_field,
-        _adjusted,
-        _of_the_round,
-        _finished,
-        _of_the_cards,
-    )
-    return random.choice(which)(random, record, played, side)
+    name, side, rules = played.log_id, random.randrange(len(record.sides)), record.rules
+    field = Goto(name, side, random.choice(rules.facts.tally_paths))
+    points, why = random.choice((None, -50, 5, 100)), random.choice(("", "late"))
+    adjusted = MakeChanges((AdjustmentSet(name, side, f"adjustment {random.randrange(3)}", points, why),))
+    changed = MakeChanges((_changed_round(random, record, name, side),))
+    how: Intent = SayOut(name, _out(random, record)) if random.random() < 0.7 else FinishRound(name)
+    if "sat_out" in rules.facts.tally_paths and random.random() < 0.5:
+        how = SitOut(name, side)
+    cards: Literal["melded", "left"] = random.choice(("melded", "left"))
+    form = ChooseForm(name, side, cards, random.choice(("points", "points", "counts")))
+    last: Intent = form if rules.family.counts_cards else adjusted
+    touches: tuple[Intent, ...] = (field, field, adjusted, changed, how, last)
+    return random.choice(touches)
 
 
-def _to_a_field(random: Random, record: GameRecord, played: Round, side: int) -> Intent:
-    return Goto(played.log_id, side, random.choice(record.rules.facts.tally_paths))
-
-
-def _adjusted(random: Random, _record: GameRecord, played: Round, side: int) -> Intent:
-    name = f"adjustment {random.randrange(3)}"
-    points = random.choice((None, -50, 5, 100))
-    return MakeChanges((AdjustmentSet(played.log_id, side, name, points, random.choice(("", "late"))),))
-
-
-def _of_the_round(random: Random, record: GameRecord, played: Round, side: int) -> Intent:
-    name = played.log_id
-    changes: list[GameChange] = [
+def _changed_round(random: Random, record: GameRecord, name: RoundId, side: int) -> GameChange:
+    if random.random() < 0.15:
+        return RoundRemoved(name)
+    changes: tuple[GameChange, ...] = (
         RoundNoted(name, random.choice((None, "a long one", "x" * 4_000))),
         DealerSet(name, random.randrange(seats(record.sides))),
         Counted(name, side, counted=random.random() < 0.7),
         FactorSet(name, random.choice((1, 2, 4))),
         TallyField(name, side, random.choice(record.rules.facts.tally_paths), random.choice((None, 1, 2))),
-    ]
-    if random.random() < 0.15:
-        changes = [RoundRemoved(name)]
-    return MakeChanges((random.choice(changes),))
-
-
-def _finished(random: Random, record: GameRecord, played: Round, side: int) -> Intent:
-    if "sat_out" in record.rules.facts.tally_paths and random.random() < 0.5:
-        return SitOut(played.log_id, side)
-    return (
-        FinishRound(played.log_id) if random.random() < 0.3 else SayOut(played.log_id, _out(random, record))
     )
+    return random.choice(changes)
 
 
-def _of_the_cards(random: Random, record: GameRecord, played: Round, side: int) -> Intent:
-    if not record.rules.family.counts_cards:
-        return _adjusted(random, record, played, side)
-    cards: Literal["melded", "left"] = random.choice(("melded", "left"))
-    return ChooseForm(played.log_id, side, cards, random.choice(("points", "points", "counts")))
-
-
-def _changed_game(random: Random, record: GameRecord) -> Intent:
+def _changed_game(random: Random, record: GameRecord) -> GameChange:
     at = random.randrange(len(record.sides))
-    side = record.sides[at]
     # No two sides ever get one name: no file could hold such a game.
-    renamed = Side(f"{random.choice(('Table', 'Team'))} {at + 1}", side.players)
+    renamed = Side(f"{random.choice(('Table', 'Team'))} {at + 1}", record.sides[at].players)
     start = Start(1, tuple(5 * random.randrange(50) for _side in record.sides))
     changes: list[GameChange] = [
         DetailSet(random.choice(("place", "note")), random.choice((None, "at home", "at the Millers\u2019"))),
@@ -186,14 +167,4 @@ def _changed_game(random: Random, record: GameRecord) -> Intent:
         changes.append(RulesChanged(with_house_rules(record.rules, {"cards.ace": ace})))
     if "points" in record.rules.counted and len(record.sides) < len(NAMES):
         changes.append(SideAdded(Side(f"Guest {random.randrange(9)}")))
-    return MakeChanges((random.choice(changes),))
-
-
-def _another_round(random: Random, record: GameRecord) -> Intent:
-    after = random.choice((None, *(played.id for played in record.rounds)))
-    name = RoundId(str(UUID(int=random.getrandbits(128), version=4)))
-    return MakeChanges((RoundAdded(name, after),)) if random.random() < 0.2 else Leave()
-
-
-def _left(_random: Random, _record: GameRecord) -> Intent:
-    return Leave()
+    return random.choice(changes)

@@ -38,8 +38,6 @@ class Death(Enum):
     """Right before the next write."""
     AFTER = auto()
     """Right after the next write, so that nobody hears that it was done."""
-    TORN = auto()
-    """In the middle of the next write: only a part of it is in the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +63,10 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Kill:
-    """The process of an app is killed, and started again. salt: decides where a write is torn."""
+    """The process of an app is killed, and started again."""
 
     app: int
     death: Death
-    salt: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +136,7 @@ def _around(random: Random) -> Iterator[Step]:
         yield Exchange(source, target, carrier, random.randrange(1, 12), _delays(random))
     elif roll < 0.06:
         app = random.choice((TABLE, random.randrange(APPS)))
-        yield Kill(app, random.choice(tuple(Death)), random.getrandbits(32))
+        yield Kill(app, random.choice(tuple(Death)))
     elif roll < 0.07:
         yield Sleep(random.randrange(PHONES), random.randrange(3, 30))
     elif roll < 0.074:
