@@ -202,6 +202,7 @@ class GamesFile(SqliteFile):
             fresh.unlink(missing_ok=True)
             raise
         self._ours = fresh.rename(free_name(self.path, _OURS))
+        sync_folder(self.path.parent)
 
     def _begin_anew(self, path: Path) -> None:
         """Rename a damaged file once a new one is complete: if the disk fails, it is still there."""

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -18,6 +19,9 @@ if sys.platform == "win32":
 import resource
 
 from tests.trust import strace
+from tests.trust.cuts import Span, arrivals
+from tests.trust.disk import Disk
+from tests.trust.steps import CALLS, Steps
 
 
 def failing(
@@ -116,3 +120,20 @@ def test_a_file_that_could_not_be_opened_again_is_tried_once_more(folder: Path) 
         assert store.file.misplacement() is None
         store.put(GAME, [event(2)])
         assert store.events(GAME) == [event(1), event(2)]
+
+
+def test_what_was_held_of_a_deleted_file_is_there_after_a_power_cut(folder: Path) -> None:
+    def play() -> None:
+        with games(folder) as store:
+            store.put(GAME, [event(1)])
+            store.path.unlink()
+
+    steps, disk, log = Steps([folder], folder.with_name("none")), Disk({}, {}), folder.with_name("calls")
+    assert strace.run(play, CALLS, log) == 0
+    for step in steps.of(strace.calls_in(log)):
+        disk.take(step)
+    for number, arrived in enumerate(arrivals(disk, Random(0), Span(0, 0, subsets=20, apart=20, seed=0))):  # noqa: S311
+        place = folder.with_name(f"state {number}")
+        disk.state(arrived).write(folder, place)
+        with games(place) as store:
+            assert store.events(GAME) == [event(1)], arrived
