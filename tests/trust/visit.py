@@ -7,8 +7,7 @@ import random
 import resource
 import signal
 import traceback
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
@@ -105,25 +104,16 @@ async def _part(
     root: Path, diary: Diary, report: Report, play: Callable[[Table, Report], Awaitable[None]]
 ) -> None:
     dice = random.Random(0)  # noqa: S311 - nothing is left to chance here
-    with _hearing(report):
+    try:
         async with at_table(root / "data", diary, dice) as table:
             report.started += 1
             await play(table, report)
-
-
-@contextmanager
-def _hearing(report: Report) -> Iterator[None]:
-    try:
-        yield
     except Refused as refused:
         _say(report, *refused.faults)
 
 
 def _say(report: Report, *faults: Fault) -> None:
-    for fault in faults:
-        sentence = fault_sentence(fault)
-        if sentence not in report.sentences:
-            report.sentences.append(sentence)
+    report.sentences = list(dict.fromkeys([*report.sentences, *map(fault_sentence, faults)]))
 
 
 async def _play(table: Table, report: Report) -> None:

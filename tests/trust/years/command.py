@@ -3,13 +3,14 @@
 import argparse
 import math
 import time
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from multiprocessing import get_context
 from typing import Final
 
-from tests.trust.years.run import Count, play_share
+from tests.trust.years.run import play_share
 
 EVENINGS: Final = 5200
 PROCESSES: Final = 2
@@ -33,10 +34,9 @@ def _play(seed: str, evenings: int, processes: int, minutes: float) -> bool:
     begun = time.monotonic()
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         results = list(pool.map(play_share, shares, repeat(begun + minutes * 60)))
-    seconds, total = time.monotonic() - begun, Count()
-    for count, found in results:
-        total.add(count)
-        if found:
-            print(found, flush=True)
-    print(f"{total}, in {seconds:,.0f} s: {total.touches / seconds:,.0f} touches/s", flush=True)
-    return not any(found for _count, found in results)
+    total = sum((count for count, _found in results), Counter[str]())
+    figures = ", ".join(f"{number:,} {what}" for what, number in total.items())
+    print(f"{figures}, {total['touches'] / (time.monotonic() - begun):,.0f} touches/s")
+    failed = [found for _count, found in results if found]
+    print(*failed, sep="\n", end="", flush=True)
+    return not failed

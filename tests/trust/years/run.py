@@ -4,6 +4,7 @@ import asyncio
 import logging
 import math
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -18,29 +19,6 @@ from tests.trust.years.shrink import shrunk
 from tests.trust.years.steps import APPS, TOUCHES, Step, make_steps, touches_of
 
 WEEK: Final = 7 * 86_400
-
-
-@dataclass
-class Count:
-    """What was done. touches: that arrived. lost: messages that didn't."""
-
-    evenings: int = 0
-    touches: int = 0
-    lost: int = 0
-    kills: int = 0
-
-    def __str__(self) -> str:
-        return (
-            f"{self.evenings:,} evenings, {self.touches:,} touches, {self.kills:,} kills,"
-            f" {self.lost:,} messages lost"
-        )
-
-    def add(self, other: "Count") -> None:
-        """Add what was done elsewhere."""
-        self.evenings += other.evenings
-        self.touches += other.touches
-        self.lost += other.lost
-        self.kills += other.kills
 
 
 @dataclass(frozen=True)
@@ -60,11 +38,11 @@ class Found:
 
 @dataclass
 class World:
-    """The apps, and how what is sent is taken in. kind: of their stores."""
+    """The apps, and how what is sent is taken in. kind: of their stores. count: what was done."""
 
     carry: Carry = carry
     kind: type[DyingStore] = DyingStore
-    count: Count = field(default_factory=Count)
+    count: Counter[str] = field(default_factory=Counter)
 
     def years(self, seeds: Sequence[str], touches: int = TOUCHES, until: float = math.inf) -> Found | None:
         """Play evenings one after another; return the first that fails, with the fewest steps.
@@ -93,7 +71,7 @@ class World:
                 steps, evening = make_steps(seed, touches), Evening(apps, seed, self.carry)
                 if sentence := await _sentence(evening, steps):
                     return Found(seed, sentence, steps, alone=False)
-                self.count.add(Count(1, evening.made, evening.lost))
+                self.count.update({"evenings": 1, "touches": evening.made, "messages lost": evening.lost})
                 if time.monotonic() > until:
                     break
                 await asyncio.sleep(max((number + 1) * WEEK - asyncio.get_running_loop().time(), 0))
@@ -107,7 +85,7 @@ class World:
         try:
             yield apps
         finally:
-            self.count.kills += sum(app.kills for app in apps)
+            self.count["kills"] += sum(app.kills for app in apps)
             for app in apps:
                 await app.stop()
 
@@ -121,7 +99,7 @@ async def _sentence(evening: Evening, steps: Sequence[Step]) -> str:
     return ""
 
 
-def play_share(seeds: Sequence[str], until: float) -> tuple[Count, Found | None]:
+def play_share(seeds: Sequence[str], until: float) -> tuple[Counter[str], Found | None]:
     """Play a share of all evenings, as `World.years` does."""
     # A full disk is warned about, as it has to be.
     logging.getLogger("scorepad").setLevel(logging.CRITICAL)
