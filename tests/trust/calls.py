@@ -7,6 +7,7 @@ been told in a sentence, or have seen nothing of it; and what was acknowledged m
 nothing that was refused.
 """
 
+import argparse
 import json
 import multiprocessing
 import os
@@ -68,20 +69,25 @@ class Tried:
     details: str = ""
 
 
-def attack(_arguments: Sequence[str] = ()) -> bool:
-    """Try every call with every fault; raises NoStrace."""
+def attack(arguments: Sequence[str] = ()) -> bool:
+    """Try every call with every fault, or a part of these cases; raises NoStrace."""
+    parser = argparse.ArgumentParser("python -m tests.trust calls", description=__doc__)
+    parser.add_argument(
+        "--part", default="1/1", metavar="K/N", help="each Nth case, from the Kth; all by default"
+    )
+    part, parts = map(int, parser.parse_args(arguments).part.split("/"))
     strace.require()
     with workplace() as folder:
-        return _attack(folder)
+        return _attack(folder, slice(part - 1, None, parts))
 
 
-def _attack(folder: Path) -> bool:
+def _attack(folder: Path, part: slice) -> bool:
     games = folder / "games"
     (games / "out").mkdir(parents=True)
     fill(games / "data", GAMES)
     shutil.copytree(games, folder / "before")
     promises = promises_of(folder / "before")
-    cases = list(cases_of(games, folder))
+    cases = list(cases_of(games, folder))[part]
     places = [folder / f"case {number}" for number in range(len(cases))]
     context = multiprocessing.get_context("fork")
     with ProcessPoolExecutor(_PROCESSES, mp_context=context) as pool:
