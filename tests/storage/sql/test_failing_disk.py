@@ -80,6 +80,16 @@ def test_a_sound_file_keeps_its_place_when_the_disk_once_fails_to_read(folder: P
     assert [path.name for path in folder.glob("*.db")] == ["scorepad.db"]
 
 
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_name_that_a_power_cut_may_take_is_not_left_for_the_next_start(folder: Path, number: int) -> None:
+    def start() -> None:
+        with pytest.raises(Refused), games(folder):
+            pass
+
+    assert failing(folder, f"fsync:error=EIO:when={number}", start) == 0
+    assert [path.name for path in folder.iterdir()] == ["scorepad.db"][: number - 1]
+
+
 def limit_files(most: int) -> None:
     _soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
