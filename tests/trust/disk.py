@@ -2,29 +2,32 @@
 
 What was written to a file is sure once that was synced; until then each write may have arrived or not,
 whatever their order. A name is sure once its folder was synced. A sync that failed makes nothing sure, and
-what it left out stays in doubt even when a later one succeeds, as on Linux: only writing it again helps.
+what it left out stays in doubt even when a later one succeeds, as on Linux: only writing it again helps, and
+a name has to be made again.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
+from itertools import chain
 from pathlib import Path
-from typing import Final, Literal, assert_never
+from typing import Final, Generic, Literal, TypeVar, assert_never
 
 from tests.trust.steps import FileId, FolderSynced, Named, Said, Sized, Step, Synced, Wrote
 
 SECTOR: Final = 512
 
+W = TypeVar("W")
 Fate = Literal["waiting", "sure", "doubtful"]
 
 
 @dataclass(slots=True)
-class Change:
-    """A change of a file that is not part of its sure content. number: its place among all changes."""
+class Change(Generic[W]):
+    """A change of a file, or of names, that is not part of what is sure. number: its place among all."""
 
     number: int
-    what: Wrote | Sized
+    what: W
     fate: Fate = "waiting"
 
 
@@ -48,7 +51,7 @@ class _Content:
     """
 
     sure: bytearray
-    later: list[Change] = field(default_factory=list)
+    later: list[Change[Wrote | Sized]] = field(default_factory=list)
     known: dict[object, tuple[bytes, bytes]] = field(default_factory=dict)
 
 
@@ -80,9 +83,9 @@ class Disk:
     def __init__(self, files: Mapping[str, FileId], contents: Mapping[str, bytes]) -> None:
         self._names: dict[str, FileId] = dict(files)
         self._files = {file: _Content(bytearray(contents[name])) for name, file in files.items()}
-        self._namings: list[tuple[int, Named]] = []
+        self._namings: list[Change[Named]] = []
         self._number = 0
-        self.last: Change | None = None
+        self.last: Change[Wrote | Sized] | None = None
 
     def take(self, step: Step) -> None:
         """Follow a step."""
@@ -94,10 +97,10 @@ class Disk:
                 self._sync(step)
             case Named():
                 self._number += 1
-                self._namings.append((self._number, step))
-            case FolderSynced(folder, True):
-                self._sync_folder(folder)
-            case FolderSynced() | Said():
+                self._namings.append(Change(self._number, step))
+            case FolderSynced():
+                self._sync_folder(step)
+            case Said():
                 pass
             case _ as never:
                 assert_never(never)
@@ -111,34 +114,28 @@ class Disk:
 
     def _sync(self, step: Synced) -> None:
         file = self._files.setdefault(step.file, _Content(bytearray()))
-        for change in file.later:
-            if change.fate == "waiting":
-                change.fate = "sure" if step.done else "doubtful"
-        while file.later and file.later[0].fate == "sure":
-            _apply(file.sure, file.later.pop(0).what)
+        for change in _settled(file.later, file.later, is_done=step.done):
+            _apply(file.sure, change.what)
         file.known.clear()
 
-    def _sync_folder(self, folder: str) -> None:
-        left = []
-        for number, naming in self._namings:
-            if all(str(Path(name).parent) == folder for name in naming.names):
-                _rename(self._names, naming)
-            else:
-                left.append((number, naming))
-        self._namings = left
+    def _sync_folder(self, step: FolderSynced) -> None:
+        asked = [
+            each for each in self._namings if str(Path(next(iter(each.what.names))).parent) == step.folder
+        ]
+        for change in _settled(self._namings, asked, is_done=step.done):
+            _rename(self._names, change.what)
 
     def unsure(self) -> list[int]:
         """Return the numbers of all changes that may not have arrived, in their order."""
-        changes = (change for file in self._files.values() for change in file.later)
-        found = [change.number for change in changes if change.fate != "sure"]
-        return sorted(found + [number for number, _naming in self._namings])
+        changes = chain(self._namings, *(file.later for file in self._files.values()))
+        return sorted(change.number for change in changes if change.fate != "sure")
 
     def state(self, arrived: Arrived) -> State:
         """Return the files as they are found after a cut."""
         names = dict(self._names)
-        for number, naming in self._namings:
-            if number in arrived.numbers:
-                _rename(names, naming)
+        for change in self._namings:
+            if change.fate == "sure" or change.number in arrived.numbers:
+                _rename(names, change.what)
         return State({name: self._content(file, arrived) for name, file in names.items()})
 
     def _content(self, number: FileId, arrived: Arrived) -> tuple[bytes, bytes]:
@@ -151,6 +148,15 @@ class Disk:
             content = bytes(_after(file, here, arrived))
             file.known[key] = content, blake2b(content, digest_size=16).digest()
         return file.known[key]
+
+
+def _settled(changes: list[Change[W]], asked: Sequence[Change[W]], *, is_done: bool) -> Iterator[Change[W]]:
+    """Note what a sync has made of changes; take out and yield those that nothing in doubt comes before."""
+    for change in asked:
+        if change.fate == "waiting":
+            change.fate = "sure" if is_done else "doubtful"
+    while changes and changes[0].fate == "sure":
+        yield changes.pop(0)
 
 
 def _after(file: _Content, here: frozenset[int], arrived: Arrived) -> bytearray:
@@ -181,7 +187,7 @@ def _rename(names: dict[str, FileId], naming: Named) -> None:
             names[name] = file
 
 
-def tears(change: Change) -> Iterator[slice]:
+def tears(change: Change[Wrote | Sized]) -> Iterator[slice]:
     """Yield the parts of a write that a cut may leave of it: sectors at its start, or at its end."""
     if not isinstance(change.what, Wrote):
         return

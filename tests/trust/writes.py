@@ -123,5 +123,8 @@ def _play(root: Path, diary: Path, touches: int, synchronous: str) -> None:
     logging.disable()
     wanted = (each.replace("synchronous = FULL", f"synchronous = {synchronous}") for each in sqlite._DURABLE)
     vars(sqlite)["_DURABLE"] = tuple(wanted)
-    with suppress(Refused):  # what could not even be opened, and said so
-        asyncio.run(evening(root / "data", Diary.at(diary), SEED, touches))
+    written = Diary.at(diary)
+    for _start in range(2):
+        with suppress(Refused):  # what could not even be opened said so, and is begun once more
+            asyncio.run(evening(root / "data", written, SEED, touches))
+            break
