@@ -16,12 +16,11 @@ from tests.storage.sql.test_sqlite import EVENTS, GAME, bad_page, event, filled
 if sys.platform == "win32":
     pytest.skip("strace and limits on the size of files are Unix's", allow_module_level=True)
 
-import resource
-
 from tests.trust import strace
 from tests.trust.cuts import Span, arrivals
 from tests.trust.disk import Disk
 from tests.trust.steps import CALLS, Steps
+from tests.trust.visit import NO_LIMIT, limit_files
 
 
 def failing(
@@ -90,11 +89,6 @@ def test_a_name_that_a_power_cut_may_take_is_not_left_for_the_next_start(folder:
     assert [path.name for path in folder.iterdir()] == ["scorepad.db"][: number - 1]
 
 
-def limit_files(most: int) -> None:
-    _soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
-
-
 def test_a_write_that_fails_half_way_does_not_pass_for_another_programs(folder: Path) -> None:
     with games(folder) as store:
         store.put(GAME, EVENTS[:50])
@@ -103,7 +97,7 @@ def test_a_write_that_fails_half_way_does_not_pass_for_another_programs(folder: 
             with pytest.raises(Refused):
                 store.put(GAME, EVENTS)
         finally:
-            limit_files(resource.RLIM_INFINITY)
+            limit_files(NO_LIMIT)
         assert store.file.misplacement() is None
         store.put(GAME, EVENTS)
         assert store.events(GAME) == EVENTS
@@ -118,7 +112,7 @@ def test_a_damaged_file_stays_where_it_is_until_the_new_one_is_complete(folder: 
         with pytest.raises(Refused):
             games(folder).__enter__()
     finally:
-        limit_files(resource.RLIM_INFINITY)
+        limit_files(NO_LIMIT)
     assert path.read_bytes() == damaged
     assert [each.name for each in folder.glob("*damaged*")] == []
 
