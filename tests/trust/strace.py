@@ -4,6 +4,7 @@ import ctypes
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -70,37 +71,27 @@ def run(
     calls: to be written into `log`. fault: as strace's `inject` has it, such as `fsync:error=EIO:when=3`;
     each thread counts for itself. before: done in the process before strace looks at it. Raises NoStrace.
     """
-    go, begin = os.pipe()
-    ready, done = os.pipe()
     child = os.fork()
     if not child:
-        os.close(begin)
-        os.close(ready)
-        _wait_and_work(go, done, work, before)
-    os.close(go)
-    os.close(done)
-    is_ready = bool(os.read(ready, 1))
-    os.close(ready)
-    if not is_ready:
-        os.waitpid(child, 0)
+        _stop_and_work(work, before)
+    _pid, status = os.waitpid(child, os.WUNTRACED)
+    if not os.WIFSTOPPED(status):
         raise RuntimeError("what is done before strace looks at it has failed")
     tracer = _attach(child, calls, log, fault)
-    os.write(begin, b"!")
-    os.close(begin)
+    os.kill(child, signal.SIGCONT)
     _pid, status = os.waitpid(child, 0)
     tracer.communicate()
     return os.waitstatus_to_exitcode(status)
 
 
-def _wait_and_work(go: int, done: int, work: Callable[[], None], before: Callable[[], None]) -> None:
+def _stop_and_work(work: Callable[[], None], before: Callable[[], None]) -> None:
     status = 1
     try:
         before()
         ctypes.CDLL(None).prctl(_ALLOW_TRACER, _ANYBODY, 0, 0, 0)
-        os.write(done, b"!")
-        if os.read(go, 1):
-            work()
-            status = 0
+        os.kill(os.getpid(), signal.SIGSTOP)
+        work()
+        status = 0
     except Exception:
         sys.excepthook(*sys.exc_info())
     finally:
