@@ -39,7 +39,7 @@ SUBSETS: Final = 12
 APART: Final = 12
 """Changes after each step that once arrive alone, and once are alone not to."""
 
-_WHOLE: Final = 130
+_WHOLE: Final = 100
 _SHORT: Final = 6
 _CONTROL: Final = 4
 """Touches of an evening."""
