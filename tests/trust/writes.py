@@ -59,7 +59,7 @@ def _whole_evening(folder: Path) -> bool:
     recording = record(folder / "whole", _WHOLE)
     figures = try_all(recording, Span(0, len(recording.steps), SUBSETS, APART, SEED), folder / "states")
     print(f"an evening of {len(recording.steps):,} writes, syncs and answers, cut after each (seed {SEED})")
-    print(*figures.lines, sep="\n")
+    print(*figures.lines, sep="\n", flush=True)
     return not figures.breaches and figures.built >= STATES
 
 
@@ -78,7 +78,7 @@ def _failing_syncs(folder: Path) -> bool:
     print(
         f"{failed} syncs that failed, each of a shorter evening, with the {_AFTER_A_FAILURE} steps after it"
     )
-    print(*figures.lines, sep="\n")
+    print(*figures.lines, sep="\n", flush=True)
     return not figures.breaches
 
 
