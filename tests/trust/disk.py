@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from itertools import chain
 from pathlib import Path
 from typing import Final, Generic, Literal, TypeVar, assert_never
 
@@ -127,8 +126,9 @@ class Disk:
 
     def unsure(self) -> list[int]:
         """Return the numbers of all changes that may not have arrived, in their order."""
-        changes = chain(self._namings, *(file.later for file in self._files.values()))
-        return sorted(change.number for change in changes if change.fate != "sure")
+        names = [change.number for change in self._namings if change.fate != "sure"]
+        files = self._files.values()
+        return sorted(names + [each.number for file in files for each in file.later if each.fate != "sure"])
 
     def state(self, arrived: Arrived) -> State:
         """Return the files as they are found after a cut."""
