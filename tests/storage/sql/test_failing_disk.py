@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from scorepad.rules.faults import Refused
+from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.sql.games_file import GamesFile
 from tests.storage.sql.games import Games, games
 from tests.storage.sql.test_sqlite import EVENTS, GAME, bad_page, event, filled
@@ -87,6 +88,20 @@ def test_a_name_that_a_power_cut_may_take_is_not_left_for_the_next_start(folder:
 
     assert failing(folder, f"fsync:error=EIO:when={number}", start) == 0
     assert [path.name for path in folder.iterdir()] == ["scorepad.db"][: number - 1]
+
+
+@pytest.mark.parametrize(
+    ("call", "act"), [("flock", FolderClaim.release), ("newfstatat", FolderClaim.restore)]
+)
+def test_a_disk_that_fails_is_no_fault_of_the_lock(
+    folder: Path, call: str, act: Callable[[FolderClaim], None]
+) -> None:
+    claims: list[FolderClaim] = []
+
+    def claim() -> None:
+        claims.extend(filter(None, [Folder.open(folder).claim()]))
+
+    assert failing(folder, f"{call}:error=EIO", lambda: act(claims[0]), claim) == 0
 
 
 def test_a_write_that_fails_half_way_does_not_pass_for_another_programs(folder: Path) -> None:
