@@ -20,8 +20,7 @@ from scorepad.service.games import Games
 from scorepad.service.platform import Bundled
 from scorepad.storage.folder import Folder, FolderClaim, folder_taken
 from scorepad.storage.sql.copies import Copies
-from scorepad.storage.sql.games_file import GamesFile, open_games_file
-from scorepad.storage.sql.reading_file import ReadingFile
+from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.ui.app import App, admit
 from scorepad.ui.screens.guests import Elsewhere
@@ -81,13 +80,13 @@ class BundledGames:
             await self._close()
 
 
-def _open_file(path: Path) -> tuple[FolderClaim, GamesFile | ReadingFile]:
+def _open_file(path: Path) -> tuple[FolderClaim, GamesFile]:
     folder = Folder.open(path)
     claim = folder.claim()
     if claim is None:
         raise folder_taken(path)
     try:
-        return claim, open_games_file(path, can_write=folder.can_write)
+        return claim, GamesFile(path, can_write=folder.can_write)
     except Refused:
         claim.release()
         raise

@@ -26,3 +26,8 @@ def small_disk(place: Path, size: str = "8m") -> Iterator[Path]:
 def make_read_only(disk: Path) -> None:
     """Make a mounted disk read-only."""
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+
+
+def make_writable(disk: Path) -> None:
+    """Make a mounted disk writable again."""
+    subprocess.run(["mount", "-o", "remount,rw", str(disk)], check=True)

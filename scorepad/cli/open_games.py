@@ -32,15 +32,13 @@ from scorepad.service.shelf import is_passing
 from scorepad.service.summary import GameSummary
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.import_files import game_files_in
-from scorepad.storage.kept_links import FileLinks, KeptLinks
+from scorepad.storage.kept_links import DatabaseLinks, FileLinks, KeptLinks
 from scorepad.storage.shared import folder_for, open_shared, store_address
 from scorepad.storage.sql.copied_games import rehearsal_beside, rehearsal_of
 from scorepad.storage.sql.copies import Copies
-from scorepad.storage.sql.games_file import open_games_file
-from scorepad.storage.sql.links import DatabaseLinks
-from scorepad.storage.sql.reading_file import ReadingFile
+from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
-from scorepad.storage.store import LIBRARY, Store, StreamId
+from scorepad.storage.store import LIBRARY, StreamId
 from scorepad.wording.faults import fault_sentence
 
 SHORT = 8
@@ -137,7 +135,7 @@ def _games(folder: Folder, app: RunningApp | None, address: str | None) -> Itera
 
 def _opened(
     folder: Folder, app: RunningApp | None, address: str | None
-) -> tuple[Store, KeptLinks, Callable[[Games], AutoBackups | None]]:
+) -> tuple[SqlStore, KeptLinks, Callable[[Games], AutoBackups | None]]:
     """Return the store of a database, None = of the folder's file, its links, and what makes its backups.
 
     app: the one that is running on them. Raises Refused.
@@ -146,7 +144,7 @@ def _opened(
         database = open_shared(address)
         links = DatabaseLinks(database, FileLinks(folder.path))
         return SqlStore(database), links, lambda _service: None
-    file = ReadingFile(folder.path) if app else open_games_file(folder.path, can_write=folder.can_write)
+    file = GamesFile(folder.path, can_write=folder.can_write and not app)
     for notice in file.notices:
         print_error(fault_sentence(notice))
 
@@ -192,7 +190,7 @@ def rehearsal(options: Namespace) -> Iterator[ImportFile]:
 
 
 @contextmanager
-def _copied(options: Namespace) -> Iterator[Store]:
+def _copied(options: Namespace) -> Iterator[SqlStore]:
     """Copy the games of a database or a folder; raises Refused."""
     address = store_address(options.store, os.environ)
     if address is None:

@@ -231,7 +231,7 @@ class AutoBackups:
             raise Refused(
                 (Fault("not_readable", params={"reason": error.strerror or str(error)}),)
             ) from error
-        return iter(read_database(file)[1])
+        return read_database(file)
 
     def set_aside(self) -> int:
         """Return how many damaged files of games were set aside in the data folder; blocks."""

@@ -10,7 +10,7 @@ from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Refused
 from scorepad.storage.device_key import DeviceKey, new_device_key
-from scorepad.storage.store import Store
+from scorepad.storage.sql.store import SqlStore
 
 log = logging.getLogger("scorepad.service")
 
@@ -36,7 +36,7 @@ class Devices:
     if it was killed before it wrote its credential to the disk, which takes seconds.
     """
 
-    def __init__(self, store: Store, *, is_alone: bool = False) -> None:
+    def __init__(self, store: SqlStore, *, is_alone: bool = False) -> None:
         self._store = store
         self._is_alone = is_alone
         self._key: DeviceKey | None = None

@@ -13,7 +13,6 @@ from scorepad.service.games import Games
 from scorepad.storage.rows import row_of
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.games_file import GamesFile
-from scorepad.storage.sql.reading_file import ReadingFile
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId, damage_of
 
 LOOK_SECONDS: Final = 5.0
@@ -41,7 +40,7 @@ class FileCare:
     present: `file_gone`, `file_replaced`, `file_overwritten`, `cannot_write`.
     """
 
-    def __init__(self, file: GamesFile | ReadingFile, service: Games, folder_lock: FolderLock) -> None:
+    def __init__(self, file: GamesFile, service: Games, folder_lock: FolderLock) -> None:
         self._file = file
         self._service = service
         self._lock = folder_lock
@@ -68,7 +67,7 @@ class FileCare:
             await asyncio.sleep(CHECK_AGAIN_SECONDS)
 
     async def look(self) -> None:
-        """Look once at the place of the file and at the lock."""
+        """Look once at the place of the file and at the lock; what could only be read is tried again."""
         misplaced = await asyncio.to_thread(self._file.misplacement)
         if misplaced != self.misplaced:
             self.misplaced = misplaced
@@ -76,15 +75,26 @@ class FileCare:
         try:
             await asyncio.to_thread(self._lock.restore)
         except Refused as refused:
-            log.warning("the folder is not locked", exc_info=refused)
+            if not _is_only_read(misplaced):
+                log.warning("the folder is not locked", exc_info=refused)
+        else:
+            if _is_only_read(misplaced):
+                await self._try_to_write()
         if misplaced:
             return
         await self._service.read_again()
 
+    async def _try_to_write(self) -> None:
+        with suppress(Refused):
+            await asyncio.to_thread(self._file.try_to_write)
+            self.misplaced = None
+            await self._service.reload()
+            self._service.notify_list()
+
     async def check(self) -> None:
         """Check the whole file: damaged games are marked, damaged pages left behind, lacking rounds added."""
         file = self._file
-        if isinstance(file, ReadingFile) or self.misplaced:
+        if self.misplaced:
             return
         if not await asyncio.to_thread(file.is_sound):
             await self._move(file.begin_anew)
@@ -104,7 +114,7 @@ class FileCare:
         """Put a damaged game or library together from what copies have; returns why it can't be done."""
         name = self._name(stream)
         whole: list[bool] = []
-        refused = await self._try(lambda: whole.append(self._own().repair(stream)))
+        refused = await self._try(lambda: whole.append(self._file.repair(stream)))
         if not refused:
             self._note(_mended(stream, name, is_whole=all(whole)))
             await self._service.reload()
@@ -115,20 +125,16 @@ class FileCare:
         return (line.title or " · ".join(line.names)) if line else stream
 
     async def go_on_with_ours(self) -> Fault | None:
-        """Put what was held in the place of what lies there; returns why it can't be done."""
-        return await self._move(lambda: self._own().go_on_with_ours())
+        """Continue with what was held, and rename what lies there; returns why that can't be done."""
+        return await self._move(self._file.go_on_with_ours)
 
     async def use_what_is_there(self) -> Fault | None:
         """Continue with the file at the path and add the open games to it; returns why that can't be done."""
-        return await self._move(lambda: self._own().use_what_is_there())
-
-    def _own(self) -> GamesFile:
-        """Return the file if it may be written; raises Refused."""
-        if isinstance(self._file, ReadingFile):
-            raise Refused((self._file.misplacement(),))
-        return self._file
+        return await self._move(self._file.use_what_is_there)
 
     async def _move(self, move: Callable[[], None]) -> Fault | None:
+        if _is_only_read(self.misplaced):
+            return self.misplaced
         async with self._moves:
             streams = await self._service.all_open()
             library = list(map(row_of, self._service.library().events))
@@ -140,7 +146,7 @@ class FileCare:
                         self._file.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                     self._lock.restore()
                 move()
-                file = self._own()
+                file = self._file
                 file.write(lambda ask: tables.append(ask, LIBRARY, library, NO_DRAFTS))
                 for each in streams:
                     rows = list(map(row_of, each.game.events))
@@ -164,6 +170,10 @@ class FileCare:
     def _note(self, notice: Fault) -> None:
         self.notices.append(notice)
         self._service.notify_list()
+
+
+def _is_only_read(misplaced: Fault | None) -> bool:
+    return misplaced is not None and misplaced.code == "cannot_write"
 
 
 def _mended(stream: StreamId, name: str, *, is_whole: bool) -> Fault:

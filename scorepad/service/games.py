@@ -59,7 +59,8 @@ from scorepad.service.taking_in import Means, TakingIn
 from scorepad.storage.earlier_evenings import earlier_of
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.library_files import Part
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, Store, StreamId
+from scorepad.storage.sql.store import SqlStore
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId
 
 log = logging.getLogger("scorepad.service")
 Result = TypeVar("Result")
@@ -109,7 +110,7 @@ class Games:
 
     def __init__(
         self,
-        store: Store,
+        store: SqlStore,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         new_id: Callable[[], str] = lambda: str(uuid4()),
         *,

@@ -13,13 +13,11 @@ from scorepad.service.network import HomeNetwork
 from scorepad.service.platform import Served
 from scorepad.service.shared_care import SharedCare
 from scorepad.storage.folder import Folder, FolderClaim
-from scorepad.storage.kept_links import FileLinks, KeptLinks
+from scorepad.storage.kept_links import DatabaseLinks, FileLinks, KeptLinks
 from scorepad.storage.shared import open_shared
 from scorepad.storage.sql.copies import Copies
-from scorepad.storage.sql.games_file import open_games_file
-from scorepad.storage.sql.links import DatabaseLinks
+from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
-from scorepad.storage.store import Store
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 """Goes on until it is cancelled."""
@@ -30,9 +28,9 @@ class FileKeeping:
 
     def __init__(self, folder: Folder) -> None:
         """Open the file; blocks. Raises Refused: `folder_unusable`, `database_too_new`."""
-        self._file = open_games_file(folder.path, can_write=folder.can_write)
+        self._file = GamesFile(folder.path, can_write=folder.can_write)
         self._folder = folder.path
-        self.store: Store = SqlStore(self._file)
+        self.store = SqlStore(self._file)
         self.links: KeptLinks = FileLinks(folder.path)
 
     @property
@@ -66,7 +64,7 @@ class SharedKeeping:
         """Open the database; blocks. Raises Refused as `open_shared` does. folder: of this app alone."""
         self._database = open_shared(address)
         self._listener = self._database.listen()
-        self.store: Store = SqlStore(self._database)
+        self.store = SqlStore(self._database)
         self.links: KeptLinks = DatabaseLinks(self._database, FileLinks(folder.path))
 
     def served(

@@ -16,7 +16,8 @@ from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
 from scorepad.score.totals import Earlier, score_game
 from scorepad.service.summary import GameSummary, summary_of
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, Store, StreamId
+from scorepad.storage.sql.store import SqlStore
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId
 
 EMPTY: Final = fold(())
 """A game in which nothing has happened yet."""
@@ -117,7 +118,7 @@ class OpenGame:
         return summary_of(self.id, self.game, self.score)
 
 
-def read_game(store: Store, name: GameId) -> OpenGame:
+def read_game(store: SqlStore, name: GameId) -> OpenGame:
     """Return a game read from the store; blocks. Raises Refused: `not_readable`, `game_damaged`."""
     game = fold(store.events(name))
     if not game.is_started:
@@ -125,7 +126,7 @@ def read_game(store: Store, name: GameId) -> OpenGame:
     return OpenGame(name, game, store.drafts(name))
 
 
-def read_scored(store: Store, name: GameId) -> OpenGame:
+def read_scored(store: SqlStore, name: GameId) -> OpenGame:
     """Return a game read from the store and scored; blocks.
 
     Raises Refused as `read_game` does. A game that no score or summary can be made of is not readable

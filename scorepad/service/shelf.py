@@ -18,7 +18,8 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.service.open_game import read_game, read_scored
 from scorepad.service.summary import MADE_BY, GameSummary, read_summary, stored_summary
-from scorepad.storage.store import LIBRARY, Store, StoredSummary, StreamId
+from scorepad.storage.sql.store import SqlStore
+from scorepad.storage.store import LIBRARY, StoredSummary, StreamId
 
 log = logging.getLogger("scorepad.service")
 
@@ -70,7 +71,7 @@ class Shelf:
     nothing is written to it. version: another one when games come, go, end, or say something else.
     """
 
-    def __init__(self, store: Store, now: Callable[[], datetime], *, reading: bool = False) -> None:
+    def __init__(self, store: SqlStore, now: Callable[[], datetime], *, reading: bool = False) -> None:
         """Begin empty. reading: whether nothing is ever written."""
         self._store = store
         self._now = now
@@ -414,7 +415,7 @@ def _is_sound(line: StoredSummary | None) -> TypeGuard[StoredSummary]:
     return line is not None and not line.is_stale and line.made_by == MADE_BY
 
 
-def _made(store: Store, names: Iterable[GameId]) -> Iterator[tuple[GameId, GameSummary | Fault, int]]:
+def _made(store: SqlStore, names: Iterable[GameId]) -> Iterator[tuple[GameId, GameSummary | Fault, int]]:
     """Yield each game's id, its summary and the number of its events, or why it can't be read."""
     for name in names:
         try:

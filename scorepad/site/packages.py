@@ -24,7 +24,6 @@ _SERVED: Final = (
     "scorepad/pyproject.toml",
     "scorepad/service/keeping.py",
     "scorepad/site/*",
-    "scorepad/storage/sql/links.py",
     "scorepad/storage/sql/listening.py",
     "scorepad/storage/sql/postgres.py",
     "scorepad/web/*",

@@ -96,7 +96,7 @@ def _strict_converter(*, thorough: bool) -> Converter:
 def _register_form(
     converter: Converter, kind: Any, form: Any, pack: Callable[[Any], Any], unpack: Callable[[Any], Any]
 ) -> None:
-    """Have values of a kind stored in another form."""
+    """Store values of a kind in another form."""
     read, write = converter.get_structure_hook(form), converter.get_unstructure_hook(form)
     converter.register_structure_hook(kind, lambda value, _: unpack(read(value, form)))
     converter.register_unstructure_hook(kind, lambda value: write(pack(value)))

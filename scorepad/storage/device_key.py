@@ -1,17 +1,14 @@
-"""The secret that browsers' device ids are proved with: a small file beside the database."""
+"""The secret that browsers' device ids are proved with."""
 
 import hmac
 import json
 import re
 import secrets
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TypeGuard
 
 from scorepad.game.ids import DeviceId
-from scorepad.storage.private_file import write_private
 
-KEY_FILE = "device.key"
 _ID = re.compile("[0-9a-f]{32}")
 _SECRET = re.compile("[0-9a-f]{64}")
 
@@ -61,16 +58,3 @@ def device_key_from_json(text: str | bytes) -> DeviceKey | None:
         return None
     secret = found.get("secret") if isinstance(found, dict) else None
     return DeviceKey(secret) if isinstance(secret, str) and _SECRET.fullmatch(secret) else None
-
-
-def read_device_key(folder: Path) -> DeviceKey | None:
-    """Return a folder's key, None if it has none or a damaged one; raises OSError."""
-    try:
-        return device_key_from_json((folder / KEY_FILE).read_bytes())
-    except FileNotFoundError:
-        return None
-
-
-def write_device_key(folder: Path, key: DeviceKey) -> None:
-    """Replace a folder's key, all or nothing, for its owner alone; raises OSError."""
-    write_private(folder / KEY_FILE, device_key_to_json(key).encode())

@@ -63,7 +63,7 @@ class HeldLock:
 class FolderClaim:
     """A claim on the folder, which lasts until it is released or our process ends, however it ends.
 
-    held: None on a disk that can't be written. token: random; a process that reads it from the folder may
+    held: None while the disk can't be written. token: random; a process that reads it from the folder may
     talk to this application. published: where this application answers, None before it does.
     """
 
@@ -71,6 +71,7 @@ class FolderClaim:
     held: HeldLock | None
     token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
     published: RunningApp | None = field(default=None, init=False)
+    _is_released: bool = field(default=False, init=False)
 
     def publish(self, address: str, outside: tuple[str, ...] = ()) -> None:
         """Publish where this application answers, such as `http://127.0.0.1:8550`. outside: other devices.
@@ -85,19 +86,21 @@ class FolderClaim:
 
         Raises Refused: `folder_taken` where another application has the folder, `folder_unusable`.
         """
-        if self.held is None or not os.path.isdir(self.path):  # noqa: PTH112 - False on a disk that fails
+        if self._is_released or not os.path.isdir(self.path):  # noqa: PTH112 - False on a disk that fails
             return
-        if not self.held.is_in_place:
+        if not (self.held and self.held.is_in_place):
             renewed = _lock(self.path)
             if renewed is None:
                 raise folder_taken(self.path)
-            self.held.lock.release()
+            if self.held:
+                self.held.lock.release()
             self.held = renewed
         if _running(self.path) != self.published:
             self._write_address()
 
     def release(self) -> None:
         """Release the folder for the next application."""
+        self._is_released = True
         if self.held is None:
             return
         if self.held.is_in_place:

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Final
 
 from scorepad.game.fold import Game
-from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.backups import BACKUP_FOLDER
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.private_file import write_private
+from scorepad.storage.store import not_kept
 from scorepad.storage.zip_files import GAME_ENDING
 
 EVENINGS_KEPT: Final = 10
@@ -46,7 +46,7 @@ def keep_game(folder: Path, file: str, name: GameId, game: Game) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_private(path, data)
     except OSError as error:
-        raise Refused((Fault("not_kept", params={"reason": error.strerror or str(error)}),)) from error
+        raise not_kept(error) from error
     _prune(folder)
 
 

@@ -22,7 +22,7 @@ def game_files_in(file: BinaryIO) -> Iterator[FilePart]:
     """
     head = _head(file)
     if head == _SQLITE:
-        yield from read_database(file)[1]
+        yield from read_database(file)
     elif is_packed(head):
         yield from read_backup(file)
     else:

@@ -82,15 +82,15 @@ class LinkBook:
 
     def without_link(self, link: LinkId) -> "LinkBook":
         """Return the book without a link, which opens nothing from now on, for nobody."""
-        links = {each: right for each, right in self.links.items() if each != link}
-        book = replace(self, links=links)
-        return book.held_by(self.holders)
+        return self._with_links({each: right for each, right in self.links.items() if each != link})
 
     def without_game(self, game: GameId) -> "LinkBook":
         """Return the book without the links to a game."""
         links = {link: right for link, right in self.links.items() if getattr(right, "game", None) != game}
-        book = replace(self, links=links)
-        return book.held_by(self.holders)
+        return self._with_links(links)
+
+    def _with_links(self, links: Mapping[LinkId, Right]) -> "LinkBook":
+        return replace(self, links=links).held_by(self.holders)
 
     def with_holder(self, device: DeviceId, link: LinkId) -> "LinkBook":
         """Return the book with a device that opened a link; as it was if the link is gone or known to it.

@@ -16,7 +16,8 @@ from scorepad.storage.codec import (
 )
 
 _COLUMNS = ("device", "counter", "lamport", "batch")
-_NOT_AN_EVENT = (Refused, ValueError, TypeError, AttributeError, RecursionError)
+NOT_A_ROW = (Refused, ValueError, TypeError, AttributeError, RecursionError)
+"""What reading an event or a draft raises for a row that has none."""
 
 
 class EventRow(NamedTuple):
@@ -36,7 +37,7 @@ def row_of(event: Event[Change]) -> EventRow:
 
 
 def event_of(row: EventRow) -> GameEvent:
-    """Return the event of a game's row; raises Refused, ValueError or TypeError if it isn't one."""
+    """Return the event of a game's row; raises one of `NOT_A_ROW` if it isn't one."""
     return event_from_json(_document(row))
 
 
@@ -53,12 +54,12 @@ def can_begin(row: EventRow) -> bool:
     """Return whether a row, sound or not, can be read as the beginning of a game."""
     try:
         return isinstance(event_of(row).change, GameStarted)
-    except _NOT_AN_EVENT:
+    except NOT_A_ROW:
         return False
 
 
 def draft_of(body: str) -> Draft:
-    """Return the draft that a row holds as JSON; raises Refused, ValueError or TypeError if it isn't one."""
+    """Return the draft that a row holds as JSON; raises one of `NOT_A_ROW` if it isn't one."""
     return draft_from_json(json.loads(body))
 
 

@@ -17,7 +17,7 @@ from scorepad.storage.sql.tables import checksum
 from tests.bench.line import Line
 from tests.many_games import fill
 from tests.storage.sql.games import games
-from tests.storage.sql.test_sqlite import event
+from tests.storage.test_contract import event
 
 TURNS = 200
 EACH = 50

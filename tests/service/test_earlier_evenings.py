@@ -164,7 +164,7 @@ async def test_the_clock_of_an_evening_is_told_and_a_database_is_read_like_a_bac
     async with opened(tmp_path / "here") as service:
         for _time in range(times):
             with (there / "scorepad.db").open("rb") as file:
-                results = [each async for each in import_parts(service, read_database(file)[1], ANN)]
+                results = [each async for each in import_parts(service, read_database(file), ANN)]
         assert [each.faults for each in results] == [()] * 2
         assert [each.had_clock for each in results] == [False, True]
         await service.open(game)

@@ -23,8 +23,7 @@ from scorepad.service.devices import Admission
 from scorepad.service.games import Games
 from scorepad.service.hub import STARTS
 from scorepad.service.shared_care import SharedCare
-from scorepad.storage.kept_links import FileLinks
-from scorepad.storage.sql.links import DatabaseLinks
+from scorepad.storage.kept_links import DatabaseLinks, FileLinks
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY

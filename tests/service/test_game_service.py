@@ -12,7 +12,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.fields import value_of
 from scorepad.score.record import NOBODY, GameId, GameRecord, Out
 from scorepad.service.games import Games
-from scorepad.storage.sql.reading_file import ReadingFile
+from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY
 from tests.game.play import presses
@@ -69,7 +69,7 @@ async def test_a_change_is_durable_before_anyone_sees_it(tmp_path: Path) -> None
         store = file_of(service)
         assert isinstance(store, HeldFile)
         seen: list[str | None] = []
-        reading = ReadingFile(tmp_path)
+        reading = GamesFile(tmp_path, can_write=False)
         other = SqlStore(reading)
         kept: list[int] = []
         service.subscribe(game, lambda: seen.append(record_of(service, game).title))

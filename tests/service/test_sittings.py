@@ -116,6 +116,6 @@ async def test_a_copy_of_the_file_has_such_games_among_the_deleted_ones(tmp_path
         await touches(service, second[0], SayOut(None, Out(0)))
         await undo(service)
     with (tmp_path / "scorepad.db").open("rb") as file:
-        names = [name for name, _data in read_database(file)[1] if name.endswith(GAME_ENDING)]
+        names = [name for name, _data in read_database(file) if name.endswith(GAME_ENDING)]
     found = {name.removesuffix(GAME_ENDING) for name in names}
     assert found == {*first, second[0], f"deleted/{second[1]}"}

@@ -14,7 +14,7 @@ from playwright.async_api import BrowserContext, Page, async_playwright
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.site.build import Start, build_site
-from scorepad.storage.store import Store
+from scorepad.storage.sql.store import SqlStore
 from tests import chromium
 from tests.browser.published import served
 
@@ -112,10 +112,10 @@ class Window:
             raise Refused(tuple(Fault(*fault) for fault in said))
         return said
 
-    async def open(self) -> Store:
+    async def open(self) -> SqlStore:
         """Open the games in this window."""
         await asyncio.wrap_future(self.ask("store", "open"))
-        return cast("Store", StoreInPage(self))
+        return cast("SqlStore", StoreInPage(self))
 
     def in_worker(self, script: str) -> Any:
         """Return what a script returns where Python runs; one that begins a promise is waited for."""

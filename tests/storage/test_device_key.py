@@ -1,20 +1,16 @@
-"""The key that proves device ids is stored completely, privately, and read strictly."""
+"""The key that proves device ids is read strictly, and proves no other device."""
 
 import json
-import stat
-import sys
-from pathlib import Path
 
 import pytest
 
 from scorepad.game.ids import DeviceId
 from scorepad.storage.device_key import (
-    KEY_FILE,
     DeviceKey,
+    device_key_from_json,
+    device_key_to_json,
     is_device_id,
     new_device_key,
-    read_device_key,
-    write_device_key,
 )
 
 OLD = DeviceId("5e0c" * 8)
@@ -22,40 +18,19 @@ OTHER = DeviceId("a1" * 16)
 SECRET = "0f" * 32
 
 
-def test_a_key_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_a_key_is_read_as_it_was_written_by_us_or_by_6fb5a5de() -> None:
     key = new_device_key()
-    write_device_key(tmp_path, new_device_key())
-    write_device_key(tmp_path, key)
-    assert read_device_key(tmp_path) == key
-    assert [each.name for each in tmp_path.iterdir()] == [KEY_FILE]
+    assert device_key_from_json(device_key_to_json(key)) == key
+    assert device_key_from_json(json.dumps({"secret": SECRET, "earlier": {OLD: False}})) == DeviceKey(SECRET)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
-def test_only_its_owner_may_read_the_key(tmp_path: Path) -> None:
-    write_device_key(tmp_path, new_device_key())
-    assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
+DAMAGED = [b"", b"\xff", b"[" * 100_000]
+OTHERS: list[object] = [None, [], {}, *({"secret": each} for each in (1, SECRET[1:], SECRET.upper()))]
 
 
-def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
-    (tmp_path / KEY_FILE / "in the way").mkdir(parents=True)
-    with pytest.raises(OSError, match=KEY_FILE):
-        write_device_key(tmp_path, new_device_key())
-    assert [each.name for each in tmp_path.iterdir()] == [KEY_FILE]
-
-
-@pytest.mark.parametrize(
-    "found", [None, [], {}, *({"secret": each} for each in (1, SECRET[1:], SECRET.upper()))]
-)
-def test_any_other_json_in_the_key_file_is_no_key(tmp_path: Path, found: object) -> None:
-    (tmp_path / KEY_FILE).write_text(json.dumps(found))
-    assert read_device_key(tmp_path) is None
-
-
-@pytest.mark.parametrize("found", [b"", b"\xff", b"[" * 100_000])
-def test_a_damaged_file_is_no_key(tmp_path: Path, found: bytes) -> None:
-    assert read_device_key(tmp_path) is None
-    (tmp_path / KEY_FILE).write_bytes(found)
-    assert read_device_key(tmp_path) is None
+@pytest.mark.parametrize("text", [*DAMAGED, *map(json.dumps, OTHERS)])
+def test_anything_else_is_no_key(text: str | bytes) -> None:
+    assert device_key_from_json(text) is None
 
 
 def test_a_proof_is_valid_only_for_its_own_device_and_key() -> None:
@@ -64,11 +39,6 @@ def test_a_proof_is_valid_only_for_its_own_device_and_key() -> None:
     assert not key.proves(OTHER, key.proof(OLD))
     assert not new_device_key().proves(OLD, key.proof(OLD))
     assert SECRET not in repr(key)
-
-
-def test_the_key_of_6fb5a5de_keeps_its_secret(tmp_path: Path) -> None:
-    (tmp_path / KEY_FILE).write_text(json.dumps({"secret": SECRET, "earlier": {OLD: False}}))
-    assert read_device_key(tmp_path) == DeviceKey(SECRET)
 
 
 @pytest.mark.parametrize(

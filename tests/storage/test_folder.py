@@ -4,6 +4,7 @@ import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import platformdirs
@@ -12,8 +13,11 @@ import pytest
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage import folder as data_folders
 from scorepad.storage.folder import ADDRESS, LOCK, Folder, FolderClaim, RunningApp, data_folder
-from scorepad.storage.sql.games_file import GamesFile, open_games_file
-from tests.disks import make_read_only, small_disk
+from scorepad.storage.sql import tables
+from scorepad.storage.sql.games_file import GamesFile
+from tests.disks import make_read_only, make_writable, small_disk
+from tests.many_games import fill
+from tests.refusals import refuses
 
 HOLDER = """
 import sys
@@ -89,9 +93,8 @@ def test_a_folder_that_cannot_be_written_is_refused_with_its_reason(tmp_path: Pa
 
 def test_a_lock_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     (tmp_path / LOCK).mkdir()
-    with pytest.raises(Refused) as refused:
+    with refuses("folder_unusable"):
         Folder.open(tmp_path).claim()
-    assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
 
 
 @pytest.mark.parametrize("name", ["gone", "long" * 100])
@@ -99,9 +102,8 @@ def test_a_lock_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
 def test_games_in_a_folder_that_cannot_be_looked_into_are_refused(
     tmp_path: Path, name: str, *, can_write: bool
 ) -> None:
-    with pytest.raises(Refused) as refused:
-        open_games_file(tmp_path / name, can_write=can_write)
-    assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
+    with refuses("folder_unusable"):
+        GamesFile(tmp_path / name, can_write=can_write)
 
 
 def test_another_start_learns_the_address_of_the_first(tmp_path: Path) -> None:
@@ -163,9 +165,8 @@ def test_an_app_whose_address_cannot_be_written_works_and_is_found_once_it_can(
     claim = folder.claim()
     assert claim
     claim.publish("http://127.0.0.1:8550")
-    with pytest.raises(Refused) as refused:
+    with refuses("app_not_found"):
         folder.claim_or_find()
-    assert [fault.code for fault in refused.value.faults] == ["app_not_found"]
     (tmp_path / ADDRESS).rmdir()
     claim.restore()
     assert folder.claim_or_find() == RunningApp("http://127.0.0.1:8550", claim.token)
@@ -179,8 +180,43 @@ def test_a_folder_that_can_only_be_looked_at_is_claimed_by_as_many_as_like(tmp_p
         for claim in [Folder.open(disk).claim() for _start in range(2)]:
             assert claim
             claim.publish("http://127.0.0.1:8550")
-            claim.restore()
+            with pytest.raises(Refused):
+                claim.restore()
             claim.release()
+
+
+def test_a_folder_is_locked_and_its_games_are_written_once_the_disk_allows_it(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk") as disk:
+        fill(disk, 1)
+        make_read_only(disk)
+        folder = Folder.open(disk)
+        claim = folder.claim()
+        assert claim
+        with closing(GamesFile(disk, can_write=folder.can_write)) as file:
+            with pytest.raises(Refused):
+                file.try_to_write()
+            assert codes(file) == ["cannot_write", "not_kept"]
+            make_writable(disk)
+            claim.restore()
+            assert Folder.open(disk).claim() is None
+            file.try_to_write()
+            assert codes(file) == []
+            assert file.read(tables.count)
+        claim.release()
+        claim.restore()
+        again = folder.claim()
+        assert again
+        again.release()
+
+
+def codes(file: GamesFile) -> list[str]:
+    """Return why nothing can be written, as the first page says it and as a touch that is refused."""
+    found = [fault.code for fault in [file.misplacement()] if fault]
+    try:
+        file.write(lambda ask: tables.put_note(ask, "a note", ""))
+    except Refused as refused:
+        found.append(refused.faults[0].code)
+    return found
 
 
 def test_a_killed_apps_claim_ends_with_it_and_its_address_is_nobodys(tmp_path: Path) -> None:

@@ -15,9 +15,8 @@ from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER, Right, Watcher
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
-from scorepad.storage.kept_links import LINKS_FILE, FileLinks, KeptLinks
+from scorepad.storage.kept_links import LINKS_FILE, DatabaseLinks, FileLinks, KeptLinks
 from scorepad.storage.links import LinkBook, new_link_id
-from scorepad.storage.sql.links import DatabaseLinks
 from scorepad.storage.sql.postgres import PostgresDatabase
 from tests.postgres import new_address
 

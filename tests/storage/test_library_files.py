@@ -32,6 +32,7 @@ from scorepad.storage.library_files import (
     write_people,
 )
 from scorepad.storage.rules_file import read_rules_file
+from tests.refusals import refuses
 from tests.strategies import names
 
 ID = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
@@ -182,9 +183,7 @@ def test_a_hostile_file_is_refused(data: bytes, code: str) -> None:
 
 def test_a_part_of_a_backup_is_neither_a_game_nor_a_rule_set() -> None:
     for read in (read_game, read_rules_file, read_evening):
-        with pytest.raises(Refused) as refused:
+        with refuses("is_from_backup"):
             read(json.dumps(PEOPLE).encode())
-        assert [fault.code for fault in refused.value.faults] == ["is_from_backup"]
-    with pytest.raises(Refused) as refused:
+    with refuses("is_from_backup"):
         read_people(json.dumps(EVENING).encode())
-    assert [fault.code for fault in refused.value.faults] == ["is_from_backup"]

@@ -23,7 +23,7 @@ from scorepad.service.games import Games
 from scorepad.service.importing import import_parts
 from scorepad.storage.folder import Folder
 from scorepad.storage.sql.copies import Copies
-from scorepad.storage.sql.games_file import open_games_file
+from scorepad.storage.sql.games_file import GamesFile
 from tests.trust.diary import BACKUP_PLACE, Diary, WatchedStore, digest
 from tests.trust.years.people import next_intent
 from tests.turns import as_shown
@@ -89,7 +89,7 @@ async def at_table(folder: Path, diary: Diary, dice: random.Random) -> AsyncIter
     claim = place.claim()
     assert claim
     try:
-        with closing(open_games_file(place.path, can_write=place.can_write)) as file:
+        with closing(GamesFile(place.path, can_write=place.can_write)) as file:
             service = Games(WatchedStore(file, diary))
             await service.load()
             care = FileCare(file, service, claim)

@@ -10,9 +10,8 @@ import pytest
 
 from scorepad.service.access import Access
 from scorepad.service.games import Games
-from scorepad.storage.kept_links import FileLinks
+from scorepad.storage.kept_links import DatabaseLinks, FileLinks
 from scorepad.storage.shared import STORE
-from scorepad.storage.sql.links import DatabaseLinks
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.store import SqlStore
 from tests.bench.party import house

@@ -5,7 +5,6 @@ import logging
 import os
 import shutil
 import sqlite3
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -17,7 +16,7 @@ from typing import Final
 from scorepad.game.erasing import Erased, ErasedGame, without_game
 from scorepad.game.fold import Game, fold
 from scorepad.game.library import fold_library
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Refused
 from scorepad.score.record import GameId
 from scorepad.storage.backups import (
     Backup,
@@ -29,18 +28,18 @@ from scorepad.storage.backups import (
 )
 from scorepad.storage.game_copies import forget_games, keep_game
 from scorepad.storage.private_file import sync_folder
-from scorepad.storage.rows import EventRow, event_of, library_event_of
+from scorepad.storage.rows import NOT_A_ROW, EventRow, event_of, library_event_of
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.games_file import set_aside_files
-from scorepad.storage.sql.sqlite import DATABASE_FILE, DamagedFile, SqliteFile
+from scorepad.storage.sql.private_copy import place_for_copy, rehearsal
+from scorepad.storage.sql.sqlite import DamagedFile, SqliteFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.sql.tables import Ask
-from scorepad.storage.store import LIBRARY, Store, StreamId
+from scorepad.storage.store import LIBRARY, StreamId, not_kept
 
 _ROOM: Final = 64 * 1024 * 1024
 """Bytes that stay free beside a copy: the games themselves have to grow."""
 
-_NO_EVENT: Final = (Refused, ValueError, TypeError, AttributeError, RecursionError)
 _FAILURES: Final = (OSError, sqlite3.Error, DamagedFile)
 
 log = logging.getLogger("scorepad.storage")
@@ -69,14 +68,14 @@ class Copies:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             _ask_for_room(self._file.path, folder)
-            with _place_in(folder) as copy:
+            with place_for_copy(folder) as copy:
                 self._file.copy_to(copy)
                 with closing(SqliteFile(copy)) as copied:
                     is_sound = check(copied, self._folded, self._stopping)
                 path = backup_path(folder, self._file.id, at, occasion, is_sound=is_sound)
                 _put(copy, path)
         except _FAILURES as error:
-            raise refused(error) from error
+            raise not_kept(error) from error
         prune(folder, self._file.id)
         return _named(path)
 
@@ -90,13 +89,13 @@ class Copies:
         Raises Refused `not_kept` (reason).
         """
         try:
-            with _place_in(folder) as copy:
+            with place_for_copy(folder) as copy:
                 _ask_for_room(backup.path, folder)
                 shutil.copyfile(backup.path, copy)
                 _compare(copy, backup.path)
                 _put(copy, folder / backup.path.name)
         except OSError as error:
-            raise refused(error) from error
+            raise not_kept(error) from error
         prune(folder, backup.file)
 
     def erase(self, folder: Path, second: Path | None, what: Erased) -> None:
@@ -117,7 +116,7 @@ class Copies:
                     backup.path.unlink(missing_ok=True)
             forget_games(self._file.path.parent, what.game if isinstance(what, ErasedGame) else None)
         except OSError as error:
-            raise refused(error) from error
+            raise not_kept(error) from error
 
     def keep_game(self, name: GameId, game: Game) -> None:
         """Write a game as a file of its own; raises Refused."""
@@ -128,13 +127,10 @@ class Copies:
         return len(set_aside_files(self._file.path.parent))
 
     @contextmanager
-    def rehearsal(self) -> Iterator[Store]:
+    def rehearsal(self) -> Iterator[SqlStore]:
         """Open a copy of the games, in which anything can be tried; raises Refused."""
-        with tempfile.TemporaryDirectory(prefix="scorepad-") as place:
-            copy = Path(place) / DATABASE_FILE
-            self._file.save_as(copy)
-            with closing(SqliteFile(copy)) as copied:
-                yield SqlStore(copied)
+        with rehearsal(self._file) as copy:
+            yield SqlStore(copy)
 
     def _refuse_if_misplaced(self) -> None:
         if misplaced := self._file.misplacement():
@@ -180,7 +176,7 @@ def _can_be_folded(stream: StreamId, rows: Sequence[EventRow]) -> bool:
             fold_library(map(library_event_of, rows))
             return True
         return fold(map(event_of, rows)).is_started
-    except _NO_EVENT:
+    except NOT_A_ROW:
         return False
 
 
@@ -191,18 +187,6 @@ def prune(folder: Path, file: str) -> None:
             each.path.unlink()
         except OSError:
             log.warning("a backup could not be removed", exc_info=True)
-
-
-def refused(error: Exception) -> Refused:
-    """Return the refusal for what went wrong with a copy."""
-    reason = getattr(error, "strerror", None) or str(error)
-    return Refused((Fault("not_kept", params={"reason": reason}),))
-
-
-@contextmanager
-def _place_in(folder: Path) -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".backup-") as place:
-        yield Path(place) / DATABASE_FILE
 
 
 def _named(path: Path) -> Backup:
@@ -232,7 +216,7 @@ def _put(copy: Path, path: Path) -> None:
 
 def _was_erased(path: Path, game: GameId) -> bool:
     """Remove a game from a copy and return whether that was possible."""
-    with _place_in(path.parent) as copy:
+    with place_for_copy(path.parent) as copy:
         try:
             shutil.copyfile(path, copy)
             with closing(SqliteFile(copy)) as file:
@@ -241,6 +225,6 @@ def _was_erased(path: Path, game: GameId) -> bool:
                 if not check(file, {}):
                     return False
             copy.replace(path)
-        except (*_FAILURES, *_NO_EVENT):
+        except (*_FAILURES, *NOT_A_ROW):
             return False
     return True

@@ -30,7 +30,7 @@ FROM earlier_streams LEFT JOIN events USING (stream) GROUP BY earlier_streams.st
 
 
 def set_aside(ask: Ask, names: Iterable[str] = _RENAMED) -> None:
-    """Give the earlier tables other names."""
+    """Rename the earlier tables."""
     for name in names:
         ask(f"ALTER TABLE {name} RENAME TO earlier_{name}")
 

@@ -5,38 +5,47 @@ done keeps to two rules: a file that isn't ours is never changed, only renamed, 
 acknowledged is given up as long as it lies anywhere.
 """
 
+import errno
+import os
 import re
 import sqlite3
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, TypeVar
 
 from scorepad.rules.faults import Fault, Refused
-from scorepad.storage.device_key import KEY_FILE, device_key_from_json
+from scorepad.storage.device_key import device_key_from_json
 from scorepad.storage.game_copies import game_copies
 from scorepad.storage.private_file import sync_folder
 from scorepad.storage.rows import can_begin
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.place import State
-from scorepad.storage.sql.reading_file import ReadingFile
-from scorepad.storage.sql.recovery import add_games, opened_copy, put_together, repaired, sound_copies
+from scorepad.storage.sql.private_copy import opened_copy, private_copy
+from scorepad.storage.sql.recovery import add_games, put_together, repaired, sound_copies
 from scorepad.storage.sql.sqlite import (
     BUSY_SECONDS,
     DATABASE_FILE,
-    ENDINGS,
     DamagedFile,
     SqliteFile,
+    connect,
     folder_unusable,
     refusing,
+    version_of,
 )
 from scorepad.storage.sql.store import KEY
 from scorepad.storage.sql.tables import Ask
 from scorepad.storage.store import LIBRARY, StreamId
 
+_KEY_FILE: Final = "device.key"
+"""The file that had the devices' key at commit 6fb5a5de."""
+
 _OURS: Final = "ours"
 _SET_ASIDE: Final = re.compile(r"scorepad\.[a-z]+-\d{8}T\d{6}Z(-\d+)?\.db")
+_ENDINGS: Final = ("-wal", "-shm", "-journal", "")
+"""Of the database's files. A new database must never meet an old journal, so that is moved first."""
+
 _AGAIN: Final = ("", *(f"-{number}" for number in range(2, 1000)))
 
 T = TypeVar("T")
@@ -45,39 +54,89 @@ T = TypeVar("T")
 class GamesFile(SqliteFile):
     """The open file of a folder. notices: what happened to it that somebody has to see, the oldest first."""
 
-    def __init__(self, folder: Path, busy: float = BUSY_SECONDS) -> None:
+    def __init__(self, folder: Path, busy: float = BUSY_SECONDS, *, can_write: bool = True) -> None:
         """Open the file of an existing folder.
 
         A damaged one is renamed, and the newest copy is opened with all that is newer elsewhere; so it is
-        where there is none, or an empty one, but copies of it.
-        Raises Refused `folder_unusable` (folder, reason), `database_too_new` (file, version, known).
+        where there is none, or an empty one, but copies of it. Where it can't be written it is only read.
+        can_write: False where it must not be written, either: another app has it open, say.
+        Raises Refused `folder_unusable` (folder, reason), `database_too_new` (file, version, known),
+        `not_a_database` of one that is only read.
         """
-        self.path = path = folder / DATABASE_FILE
         self.notices: list[Fault] = []
+        self._ours: Path | None = None
+        self._private = ExitStack()
+        self._can_write = can_write
+        super().__init__(folder / DATABASE_FILE, busy=busy)
+
+    def _start(self) -> None:
+        if self._can_write:
+            try:
+                self._start_writing()
+            except Refused as refused:
+                # A full disk has room for a file's name, not for what SQLite needs to open one.
+                if refused.faults[0].code != "folder_unusable" or not _has_games(self.path):
+                    raise
+            else:
+                self._take_key(self.path.with_name(_KEY_FILE))
+                return
+        self._start_reading()
+
+    def _start_writing(self) -> None:
+        path, folder = self.path, self.path.parent
         with refusing(path):
+            if path.exists() and not os.access(path, os.W_OK):
+                # SQLite would open it all the same, to read.
+                raise OSError(errno.EROFS, os.strerror(errno.EROFS))
             self._ours = _newest(folder, _OURS)
             if self._ours and not path.exists():
                 # Nothing else has come into the place of the file that was deleted.
                 self._ours = self._ours.rename(path) and None
         if _is_empty(path) and (sound_copies(folder) or game_copies(folder)):
             self._begin_anew(path)
-        self._open_or_begin_anew(path, busy)
-        self._take_key(folder / KEY_FILE)
+        self._open_or_begin_anew(path)
 
-    def _open_or_begin_anew(self, path: Path, busy: float) -> None:
+    def _open_or_begin_anew(self, path: Path) -> None:
         # SQLite calls a page that the disk failed to read damaged, too: only a second time is it true.
         for _try in range(2):
             with suppress(DamagedFile):
-                super().__init__(path, busy=busy)
+                super()._start()
                 return
         self._begin_anew(path)
-        super().__init__(path, busy=busy)
+        super()._start()
+
+    def _start_reading(self) -> None:
+        """Open the file as it lies, or a private copy where SQLite would have to write before it reads."""
+        self._is_reading = True
+        with _refusing_others(), refusing(self.path), ExitStack() as stack:
+            if not _can_be_read(self.path):
+                self._source = stack.enter_context(private_copy(self.path))
+            self._open()
+            self._private = stack.pop_all()
+
+    def try_to_write(self) -> None:
+        """Open a file that was only read for writing; raises Refused, and then it is still read."""
+        with self._door:
+            if self._is_done:
+                return
+            self._release()
+            self._source, self._is_reading = self.path, False
+            try:
+                self._start_writing()
+            except Refused:
+                self._private.close()
+                self._start_reading()
+                raise
+        self._private.close()
+        self._take_key(self.path.with_name(_KEY_FILE))
 
     def misplacement(self) -> Fault | None:
         """Return why nothing is written at present; None while the file is in place.
 
         What was held of a file that was replaced or deleted is saved beside it the first time.
         """
+        if self._is_reading:
+            return Fault("cannot_write", "", {"folder": str(self.path.parent)})
         misplaced = super().misplacement()
         if misplaced and misplaced.code != "file_overwritten" and self._ours is None:
             with suppress(Refused, OSError):
@@ -88,9 +147,10 @@ class GamesFile(SqliteFile):
         """Release the file; what was held of one that is elsewhere lies beside its place."""
         self.misplacement()
         super().close()
+        self._private.close()
 
     def go_on_with_ours(self) -> None:
-        """Put what was held in the place of what lies at the path now, which is renamed.
+        """Rename what lies at the path now, and move what was held there.
 
         Where the file was overwritten, that is the newest copy with the games' own files.
         Raises Refused `folder_unusable`, `not_kept` (reason).
@@ -116,7 +176,8 @@ class GamesFile(SqliteFile):
 
         Raises Refused `folder_unusable`, `database_too_new`, `not_a_database`.
         """
-        self._try_what_is_there()
+        with _refusing_others(), refusing(self.path), opened_copy(self.path):
+            pass
         with refusing(self.path), self._door:
             self._release()
             self._open()
@@ -125,13 +186,6 @@ class GamesFile(SqliteFile):
                 self._ours = None
                 params = {"file": str(self.path), "before": str(before)}
                 self.notices.append(Fault("file_taken", "", params))
-
-    def _try_what_is_there(self) -> None:
-        try:
-            with refusing(self.path), opened_copy(self.path):
-                pass
-        except DamagedFile as error:
-            raise Refused((Fault("not_a_database"),)) from error
 
     def begin_anew(self) -> None:
         """Rename the damaged file and go on as when it is opened; raises Refused `folder_unusable`."""
@@ -189,10 +243,9 @@ class GamesFile(SqliteFile):
             return refused.faults[0].code in ("game_damaged", "library_damaged")
         return False
 
-    def _misplacement(self) -> Fault | None:
-        if self._ours and self._is_open and self._place.state() is State.IN_PLACE:
-            return Fault("file_replaced", "", {"file": str(self.path)})
-        return super()._misplacement()
+    def _state(self) -> State:
+        state = super()._state()
+        return state or (State.REPLACED if self._ours and self._is_open else state)
 
     def _save_beside(self) -> None:
         fresh = free_name(self.path, "fresh")
@@ -220,7 +273,7 @@ class GamesFile(SqliteFile):
         self.notices.append(opened or Fault("games_rescued", "", kept))
 
     def _take_key(self, path: Path) -> None:
-        """Take over the file that had the devices' key at commit 6fb5a5de."""
+        """Take over the key from the file that had it."""
         with suppress(OSError, Refused):
             text = path.read_text(encoding="utf-8", errors="replace")
             if device_key_from_json(text) and not self.read(lambda ask: tables.note(ask, KEY)):
@@ -230,7 +283,7 @@ class GamesFile(SqliteFile):
 
 def _move(path: Path, aside: Path) -> None:
     """Rename a database with all that SQLite keeps beside it, if it is there."""
-    for ending in ENDINGS:
+    for ending in _ENDINGS:
         beside = path.with_name(path.name + ending)
         if beside.exists():
             beside.rename(aside.with_name(aside.name + ending))
@@ -259,24 +312,23 @@ def _newest(folder: Path, why: str) -> Path | None:
     return found[-1] if found else None
 
 
-def open_games_file(folder: Path, *, can_write: bool) -> GamesFile | ReadingFile:
-    """Open a folder's games: to read and write, or to read alone where nothing can be written.
-
-    can_write: whether anything can be written in the folder.
-    Raises Refused: `folder_unusable`, `database_too_new`, `not_a_database`.
-    """
-    if not can_write:
-        return ReadingFile(folder)
+@contextmanager
+def _refusing_others() -> Iterator[None]:
+    """Refuse a damaged file, or another program's, with `not_a_database`."""
     try:
-        return GamesFile(folder)
-    except Refused as refused:
-        # A full disk has room for a file's name, not for what SQLite needs to open one.
-        if refused.faults[0].code != "folder_unusable" or not _has_games(folder):
-            raise
-        return ReadingFile(folder)
+        yield
+    except DamagedFile as error:
+        raise Refused((Fault("not_a_database"),)) from error
 
 
-def _has_games(folder: Path) -> bool:
+def _can_be_read(path: Path) -> bool:
+    """Return whether a file can be read as it lies there: today's tables, and nothing to roll back first."""
+    with suppress(sqlite3.Error), closing(connect(path, "ro")) as connection:
+        return version_of(connection) == tables.VERSION
+    return False
+
+
+def _has_games(path: Path) -> bool:
     with suppress(OSError):
-        return (folder / DATABASE_FILE).is_file()
+        return path.is_file()
     return False

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.device_key import device_key_from_json
-from scorepad.storage.rows import EventRow, draft_of
+from scorepad.storage.rows import NOT_A_ROW, EventRow, draft_of
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.store import KEY, Database
 from scorepad.storage.sql.tables import Ask
@@ -63,7 +63,7 @@ def _append(rows: Sequence[Row], ask: Ask) -> None:
 
 def _put_others(found: Mapping[str, Sequence[Row]], ask: Ask) -> None:
     for row in found["drafts"]:
-        with suppress(Refused, TypeError, ValueError, AttributeError, RecursionError):  # no draft at all
+        with suppress(*NOT_A_ROW):
             draft = {DeviceId(row["device"]): draft_of(row.get("body", ""))}
             tables.append(ask, stream_of(row["stream"]), (), draft)
     keys = [row.get("body", "") for row in found["values"] if row["name"] == KEY]

@@ -62,16 +62,13 @@ class PageFile(SqliteFile):
     these are nearly all of its time. Nobody copies the file alone here.
     """
 
+    PRAGMAS = ("PRAGMA locking_mode = EXCLUSIVE", "PRAGMA secure_delete = ON")
+    JOURNAL = "WAL"
+
     def __init__(self) -> None:
         """Open it; raises as any file does."""
         PATH.touch()
-        super().__init__(
-            PATH,
-            "PRAGMA locking_mode = EXCLUSIVE",
-            "PRAGMA secure_delete = ON",
-            journal="WAL",
-            place=_OnlyOurs,
-        )
+        super().__init__(PATH, _OnlyOurs)
 
     def erase(self, change: Callable[[Ask], T]) -> T:
         """Make a change durable, and leave no byte of what it has removed."""

@@ -2,7 +2,7 @@
 
 import errno
 import os
-from enum import Enum, auto
+from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
@@ -11,14 +11,14 @@ _HEAD: Final = 100
 """Bytes of SQLite's header, in which every commit counts up."""
 
 
-class State(Enum):
-    """The state of the path of an open database."""
+class State(StrEnum):
+    """The state of the path of an open database, by the code of its fault."""
 
-    IN_PLACE = auto()
-    GONE = auto()
-    REPLACED = auto()
+    IN_PLACE = ""
+    GONE = "file_gone"
+    REPLACED = "file_replaced"
     """Another file: the open one can still be read, though nobody else can find it."""
-    OVERWRITTEN = auto()
+    OVERWRITTEN = "file_overwritten"
     """The same file with a content that is not ours: the open one can't be trusted any more."""
 
 

@@ -3,9 +3,8 @@
 import logging
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
@@ -16,12 +15,15 @@ from scorepad.storage.game_copies import game_copies
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.rows import EventRow, row_of
 from scorepad.storage.sql import tables
-from scorepad.storage.sql.sqlite import DATABASE_FILE, DamagedFile, SqliteFile
+from scorepad.storage.sql.private_copy import opened_copy, place_for_copy
+from scorepad.storage.sql.sqlite import DamagedFile, SqliteFile, connect
 from scorepad.storage.store import NO_DRAFTS, StreamId, stream_of
 
 _SCAN: Final = """
-SELECT stream, device, counter, lamport, batch, body, checksum FROM events ORDER BY number {order}"""
-_ENDINGS: Final = ("-wal", "-journal", "")
+WITH every (number, stream, device, counter, lamport, batch, body, checksum) AS (SELECT * FROM events)
+SELECT stream, device, counter, lamport, batch, body, checksum FROM every ORDER BY number {order}"""
+"""The columns by their places: one whose name is damaged has its values still."""
+
 
 log = logging.getLogger("scorepad.storage")
 
@@ -33,18 +35,6 @@ def sound_copies(folder: Path, file: str = "") -> list[Backup]:
     """
     found = backups_in(folder / BACKUP_FOLDER)
     return [each for each in found if each.is_sound and each.file.startswith(file)]
-
-
-@contextmanager
-def opened_copy(path: Path) -> Iterator[SqliteFile]:
-    """Open a private copy of a database, whatever is beside it; raises as `SqliteFile` does, OSError."""
-    with tempfile.TemporaryDirectory(prefix="scorepad-") as place:
-        copy = Path(place) / DATABASE_FILE
-        for ending in _ENDINGS:
-            with suppress(FileNotFoundError):
-                shutil.copyfile(path.with_name(path.name + ending), copy.with_name(copy.name + ending))
-        with closing(SqliteFile(copy)) as file:
-            yield file
 
 
 def put_together(folder: Path, into: Path, *, file: str = "", damaged: Path | None = None) -> Backup | None:
@@ -75,16 +65,11 @@ def _was_copied(copy: Backup, into: Path) -> bool:
 
 def add_readable(damaged: Path, fresh: SqliteFile) -> None:
     """Add every event that ordinary reading finds in a damaged file, and that is as it was stored."""
-    # A bad page ends a reading, so it is read from both ends.
-    for order in ("ASC", "DESC"):
-        with (
-            suppress(sqlite3.Error, OSError, UnicodeDecodeError),
-            tempfile.TemporaryDirectory(prefix="scorepad-") as place,
-        ):
-            copy = Path(place) / DATABASE_FILE
-            shutil.copyfile(damaged, copy)
-            with closing(sqlite3.connect(copy)) as source:
-                source.text_factory = lambda data: data.decode("utf-8", "replace")
+    with suppress(OSError), place_for_copy() as copy:
+        shutil.copyfile(damaged, copy)
+        # A bad page ends a reading, so it is read from both ends.
+        for order in ("ASC", "DESC"):
+            with suppress(sqlite3.Error, UnicodeDecodeError), closing(connect(copy, "rw")) as source:
                 _add_rows(source.execute(_SCAN.format(order=order)), fresh)
 
 

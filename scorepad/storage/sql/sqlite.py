@@ -1,17 +1,15 @@
 """The games in one SQLite file: what is committed survives a killed program and a power cut."""
 
-import contextlib
 import logging
 import os
 import secrets
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.backups import ID_LENGTH
@@ -32,12 +30,10 @@ _ID: Final = "id"
 
 _FIND_ID: Final = "SELECT coalesce((SELECT substr(body, 1, ?2) FROM notes WHERE name = ?1), '')"
 
+_TYPES: Final = {"id": "TEXT", "serial": "INTEGER PRIMARY KEY"}
 BUSY_SECONDS: Final = 5.0
 CHECKED_AT_START: Final = 8 * 1024 * 1024
 """Larger files are checked in the background: a file of 170 MB takes seconds, and somebody waits."""
-
-ENDINGS: Final = ("-wal", "-shm", "-journal", "")
-"""Of the database's files. A new database must never meet an old journal, so that is moved first."""
 
 _DURABLE: Final = (
     "PRAGMA synchronous = FULL",
@@ -51,11 +47,6 @@ _REASONS: Final = {
     sqlite3.SQLITE_FULL: "disk_full",
     sqlite3.SQLITE_IOERR: "disk_fails",
     sqlite3.SQLITE_READONLY: "read_only",
-}
-_MISPLACED: Final = {
-    State.GONE: Fault("file_gone"),
-    State.REPLACED: Fault("file_replaced"),
-    State.OVERWRITTEN: Fault("file_overwritten"),
 }
 
 log = logging.getLogger("scorepad.storage")
@@ -73,35 +64,31 @@ class SqliteFile:
     where something is to be written, and what lies at the path isn't what we left.
     """
 
-    def __init__(
-        self,
-        path: Path,
-        *pragmas: str,
-        journal: str = "TRUNCATE",
-        place: type[Place] = Place,
-        busy: float = BUSY_SECONDS,
-        is_reading: bool = False,
-    ) -> None:
+    PRAGMAS: tuple[str, ...] = ()
+    """What a connection begins with."""
+
+    JOURNAL = "TRUNCATE"
+    """With it everything is in the one file between two touches, so that a copy of it is always whole."""
+
+    def __init__(self, path: Path, place: type[Place] = Place, busy: float = BUSY_SECONDS) -> None:
         """Open a file, a new one if there is none.
 
-        pragmas: before all others. journal: SQLite's mode; with this one everything is in the one file
-        between two touches, so that a copy of it is always whole. place: how the path is looked at.
-        busy: seconds to wait for another process. is_reading: whether nothing is ever written, not even by
-        SQLite.
+        place: how the path is looked at. busy: seconds to wait for another process.
         Raises DamagedFile; Refused `folder_unusable` (folder, reason), `database_too_new`.
         """
-        self.path = path
-        self._pragmas = pragmas
-        self._journal = journal
+        self.path = self._source = path
+        self._is_reading = False
         self._place_type = place
         self._busy = busy
-        self._is_reading = is_reading
         self._door = threading.Lock()
         self._is_open = self._is_done = False
         self.id = ""
-        with refusing(path):
-            if not is_reading:
-                _make_name(path)
+        self._start()
+
+    def _start(self) -> None:
+        """Open the file for the first time."""
+        with refusing(self.path):
+            _make_name(self.path)
             self._open()
 
     def read(self, question: Callable[[Ask], T]) -> T:
@@ -140,19 +127,13 @@ class SqliteFile:
     def save_as(self, path: Path) -> None:
         """Write all that is held into a new file, whatever lies at the path now; raises `not_kept`."""
         with self._door, self._failing_as("not_kept"):
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-            with contextlib.closing(sqlite3.connect(path)) as fresh:
-                self._connection.backup(fresh)
+            _write_copy(self._connection, path)
 
     def copy_to(self, path: Path) -> None:
         """Copy the file as it lies on the disk at one moment; raises OSError, sqlite3.Error."""
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         # By a connection of its own, which has nothing in memory; at once, for a touch would begin it anew.
-        with (
-            contextlib.closing(connect(self.path, "ro", self._busy)) as reading,
-            contextlib.closing(sqlite3.connect(path)) as fresh,
-        ):
-            reading.backup(fresh)
+        with closing(connect(self._source, "ro", self._busy)) as reading:
+            _write_copy(reading, path)
 
     def is_sound(self) -> bool:
         """Return whether the pages of the file are in order; takes seconds if it is large."""
@@ -168,15 +149,17 @@ class SqliteFile:
     def _asked(self, question: Callable[[Ask], T]) -> T:
         self._connection.execute("BEGIN")
         try:
-            return question(self._ask)
+            return question(_asking(self._connection))
         finally:
             self._roll_back()
 
     def _written(self, change: Callable[[Ask], T]) -> T:
+        if self._is_reading:
+            raise Refused((Fault("not_kept", params={"reason": "read_only"}),))
         self._begin()
         try:
             self._refuse_if_misplaced()
-            answer = change(self._ask)
+            answer = change(_asking(self._connection))
             self._refuse_if_misplaced()
             self._commit()
         except BaseException:
@@ -203,20 +186,20 @@ class SqliteFile:
 
     def _stands_after_all(self) -> bool:
         """Return whether a commit that failed was done, and is durable now: only its last sync had failed."""
-        with contextlib.suppress(sqlite3.Error, OSError):
+        with suppress(sqlite3.Error, OSError):
             version_of(self._connection)  # rolls back what its journal can bring back
             if self._place.is_changed():
                 # A power cut may bring back what was in the journal, unless that has no name any more.
                 self._connection.execute("PRAGMA journal_mode = DELETE")
                 sync_folder(self.path.parent)
-                self._connection.execute(f"PRAGMA journal_mode = {self._journal}")
+                self._connection.execute(f"PRAGMA journal_mode = {self.JOURNAL}")
                 return True
         return False
 
     def _roll_back(self) -> None:
         # SQLite has often done so by itself; another failure must not hide the first.
         if self._connection.in_transaction:
-            with contextlib.suppress(sqlite3.Error):
+            with suppress(sqlite3.Error):
                 self._connection.execute("ROLLBACK")
 
     def _refuse_if_misplaced(self) -> None:
@@ -224,17 +207,17 @@ class SqliteFile:
             raise Refused((misplaced,))
 
     def _misplacement(self) -> Fault | None:
-        fault = _MISPLACED.get(self._place.state()) if self._is_open else None
-        return fault and replace(fault, params={"file": str(self.path)})
+        state = self._state()
+        return Fault(state.value, "", {"file": str(self.path)}) if state else None
 
-    def _ask(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        return self._connection.execute(statement, values).fetchall()
+    def _state(self) -> State:
+        return self._place.state() if self._is_open else State.IN_PLACE
 
     def _open(self) -> None:
         """Open the file that lies at the path; raises sqlite3.Error, OSError, DamagedFile, Refused."""
         self._connection = self._connected()
         try:
-            self._place = self._place_type(self.path)
+            self._place = self._place_type(self._source)
         except BaseException:
             self._connection.close()
             raise
@@ -242,16 +225,18 @@ class SqliteFile:
 
     def _connected(self) -> sqlite3.Connection:
         # Never a new file: where one vanished, somebody has to say what to do.
-        connection = connect(self.path, "ro" if self._is_reading else "rw", self._busy)
+        path = self._source
+        is_untouched = self._is_reading and path == self.path
+        connection = connect(path, "ro" if is_untouched else "rw", self._busy)
         try:
             with naming_damage():
-                for pragma in self._pragmas:
+                for pragma in self.PRAGMAS:
                     connection.execute(pragma)
-                _check(connection, self.path)
-                if not self._is_reading:
-                    if self._journal == "TRUNCATE":
-                        _make_name(self.path.with_name(f"{self.path.name}-journal"))
-                    for pragma in (f"PRAGMA journal_mode = {self._journal}", *_DURABLE):
+                _check(connection, path)
+                if not is_untouched:
+                    if self.JOURNAL == "TRUNCATE":
+                        _make_name(path.with_name(f"{path.name}-journal"))
+                    for pragma in (f"PRAGMA journal_mode = {self.JOURNAL}", *_DURABLE):
                         connection.execute(pragma)
                     _make_tables(connection)
                 (self.id,) = connection.execute(_FIND_ID, (_ID, ID_LENGTH)).fetchone()
@@ -290,6 +275,18 @@ class SqliteFile:
                 log.warning("the file could not be opened again", exc_info=True)
 
 
+def _asking(connection: sqlite3.Connection) -> Ask:
+    """Return what asks the questions of `tables` over a connection."""
+    return lambda statement, *values: connection.execute(statement, values).fetchall()
+
+
+def _write_copy(connection: sqlite3.Connection, path: Path) -> None:
+    """Write all that a connection reads into a new file, for its owner alone."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    with closing(sqlite3.connect(path)) as fresh:
+        connection.backup(fresh)
+
+
 def _make_name(path: Path) -> None:
     """Make a file, if it isn't there, so that a power cut leaves its name, or no file; raises OSError.
 
@@ -325,27 +322,29 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     if version > tables.VERSION:
         params = {"file": str(path), "version": version, "known": tables.VERSION}
         raise Refused((Fault("database_too_new", params=params),))
-    if path.stat().st_size <= CHECKED_AT_START and not _is_sound(connection.execute):
+    if path.stat().st_size <= CHECKED_AT_START and not _is_sound(_asking(connection)):
         raise DamagedFile
-    there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    known = {0: set[str](), earlier.VERSION: set(earlier.TABLES), tables.VERSION: set(tables.TABLES)}
-    if not there >= known.get(version, {""}) or (there and not version):
+    there = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
+    is_ours = {
+        0: not there,
+        earlier.VERSION: there.keys() >= set(earlier.TABLES),
+        # To the letter: a column with a damaged name would fail later.
+        tables.VERSION: set(there.values()) >= {each.format(**_TYPES) for each in tables.SCHEMA},
+    }
+    if not is_ours.get(version):
         raise DamagedFile
 
 
 def _make_tables(connection: sqlite3.Connection) -> None:
     """Make the tables, or bring over those of the earlier version, all or nothing."""
-
-    def ask(statement: str, *values: object) -> list[tuple[Any, ...]]:
-        return connection.execute(statement, values).fetchall()
-
+    ask = _asking(connection)
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = version_of(connection)
         if version < tables.VERSION:
             if version:
                 earlier.set_aside(ask)
-            tables.make(ask, id="TEXT", serial="INTEGER PRIMARY KEY")
+            tables.make(ask, **_TYPES)
             tables.put_note(ask, _ID, earlier.bring_over(ask) if version else secrets.token_hex(16))
             connection.execute(f"PRAGMA user_version = {tables.VERSION}")
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -361,9 +360,9 @@ def version_of(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def _is_sound(ask: Callable[..., Iterable[tuple[Any, ...]]]) -> bool:
+def _is_sound(ask: Ask) -> bool:
     try:
-        return bool(next(iter(ask("PRAGMA integrity_check(1)")))[0] == "ok")
+        return ask("PRAGMA integrity_check(1)") == [("ok",)]
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if is_damage(error):
             return False

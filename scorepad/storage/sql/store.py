@@ -13,7 +13,7 @@ from scorepad.game.ids import DeviceId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId
 from scorepad.storage.device_key import DeviceKey, device_key_from_json, device_key_to_json
-from scorepad.storage.rows import EventRow, draft_of, event_of, library_event_of, row_of
+from scorepad.storage.rows import NOT_A_ROW, EventRow, draft_of, event_of, library_event_of, row_of
 from scorepad.storage.sql import tables
 from scorepad.storage.sql.tables import Ask
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, StoredSummary, StreamId
@@ -33,8 +33,6 @@ SharedChange = StreamId | Part
 
 KEY: Final = "device.key"
 """The note that has the key."""
-
-_NOT_A_ROW: Final = (Refused, TypeError, ValueError, AttributeError, RecursionError)
 
 
 class Database(Protocol):
@@ -60,7 +58,12 @@ class Database(Protocol):
 
 
 class SqlStore:
-    """A store over a database. One thread writes, in the order in which somebody asked for it."""
+    """Keeps streams of events, one for each game and the library's, and the drafts beside them.
+
+    What reads blocks: a thread calls it, where there are threads. What keeps begins at once and is awaited;
+    one thread does it in the order in which it was begun. What can't be kept or read raises Refused with the
+    fault `not_kept` or `not_readable`; the store stays usable.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -69,21 +72,25 @@ class SqlStore:
     def append(
         self, stream: GameId, events: Sequence[GameEvent], drafts: Mapping[DeviceId, Draft | None] = NO_DRAFTS
     ) -> Awaitable[None]:
-        """Make events and drafts durable, all or none; raises Refused as the database does."""
+        """Make events and drafts durable, all or none; the answer comes once they are.
+
+        An event already there is passed over. drafts: by device; None forgets what it was typing.
+        """
         rows = list(map(row_of, events))
         return self._keep(lambda ask: tables.append(ask, stream, rows, drafts), [stream])
 
     def append_to_library(self, events: Sequence[LibraryEvent]) -> Awaitable[None]:
-        """Make events of the library durable; raises Refused as `append` does."""
+        """Make events of the library durable, as `append` does those of a game."""
         rows = list(map(row_of, events))
         return self._keep(lambda ask: tables.append(ask, LIBRARY, rows, NO_DRAFTS), [LIBRARY])
 
     def append_together(
         self, games: Mapping[GameId, Sequence[GameEvent]], library: Sequence[LibraryEvent], known: int
     ) -> Awaitable[None]:
-        """Make events of games and of the library durable, all or none; raises Refused as `append` does.
+        """Make events of games and of the library durable, all or none.
 
-        known: how many events the library has; where it has others by now, `not_kept` (`saved_elsewhere`).
+        known: how many events the library had when these were decided. Where it has others by now, because
+        another process was faster, it raises Refused `not_kept` (`saved_elsewhere`).
         """
         rows: dict[StreamId, list[EventRow]] = {LIBRARY: list(map(row_of, library))}
         rows |= {game: list(map(row_of, events)) for game, events in games.items()}
@@ -96,12 +103,12 @@ class SqlStore:
         return self._keep(change, rows)
 
     def put_lines(self, lines: Iterable[StoredSummary]) -> Awaitable[None]:
-        """Store summaries in place of the games' earlier ones; raises Refused as `append` does."""
+        """Store summaries in place of the games' earlier ones."""
         found = tuple(lines)
         return self._keep(lambda ask: tables.put_lines(ask, found))
 
     def keep_device_key(self, key: DeviceKey) -> Awaitable[bool]:
-        """Make a key durable unless there is one, and return whether it is kept."""
+        """Make a key durable unless another process has made one by now, and return whether it is kept."""
 
         def keep(ask: Ask) -> bool:
             is_free = _key(ask) is None
@@ -112,11 +119,14 @@ class SqlStore:
         return self._keep(keep)
 
     def erase(self, game: GameId, library: Sequence[LibraryEvent]) -> Awaitable[None]:
-        """Remove a game for good; raises Refused as `append` does. library: those of its events that stay."""
+        """Remove a game for good, or nothing; raises Refused `not_kept` if anything of it may be left.
+
+        library: those of the library's events that stay.
+        """
         return self._in_turn(lambda: self._database.erase(lambda ask: tables.erase(ask, game, library)))
 
     def erase_everything(self) -> Awaitable[None]:
-        """Remove all games and the library for good; raises Refused as `append` does."""
+        """Remove all games and the library for good, as `erase` does."""
         return self._in_turn(lambda: self._database.erase(tables.erase_everything))
 
     def _keep(self, change: Callable[[Ask], T], streams: Iterable[StreamId] = ()) -> Awaitable[T]:
@@ -130,19 +140,19 @@ class SqlStore:
         return self._in_turn(self._database.close)
 
     def events(self, stream: GameId) -> list[GameEvent]:
-        """Return all events of a game in their order; raises Refused `not_readable` or as `rows_of` does."""
+        """Return all events of a game in their order; raises Refused `game_damaged` too."""
         rows = self._database.read(lambda ask: tables.rows_of(ask, stream))
         with _parsing():
             return sorted(map(event_of, rows), key=lambda event: event.order)
 
     def library(self) -> list[LibraryEvent]:
-        """Return all events of the library in their order; raises Refused as `events` does."""
+        """Return all events of the library in their order; raises Refused `library_damaged` too."""
         rows = self._database.read(lambda ask: tables.rows_of(ask, LIBRARY))
         with _parsing():
             return sorted(map(library_event_of, rows), key=lambda event: event.order)
 
     def drafts(self, stream: GameId) -> dict[DeviceId, Draft]:
-        """Return the drafts of a game by device; raises Refused `not_readable`."""
+        """Return the drafts of a game by device."""
         rows = self._database.read(lambda ask: tables.drafts_of(ask, stream))
         with _parsing():
             return {device: draft_of(body) for device, body in rows}
@@ -172,5 +182,5 @@ def _parsing() -> Iterator[None]:
     """Refuse rows that no event or draft can be read from; the checksum fitted, so a program wrote them."""
     try:
         yield
-    except _NOT_A_ROW as error:
+    except NOT_A_ROW as error:
         raise Refused((Fault("not_readable"),)) from error

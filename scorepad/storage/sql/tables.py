@@ -200,7 +200,7 @@ def put_note(ask: Ask, name: str, body: str) -> None:
 
 
 def replace_rows(ask: Ask, stream: StreamId, rows: Sequence[EventRow]) -> None:
-    """Put these events in the place of all that a stream has; its summary is gone."""
+    """Replace all events of a stream; its summary is gone."""
     ask("DELETE FROM events WHERE stream = ?", stream)
     ask("DELETE FROM streams WHERE stream = ?", stream)
     append(ask, stream, rows, {})

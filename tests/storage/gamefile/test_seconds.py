@@ -4,7 +4,6 @@ import json
 import time
 from collections.abc import Callable
 from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -14,6 +13,8 @@ from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.import_files import game_files_in
 from scorepad.storage.rules_file import MOST_LINK, read_game_or_rules, read_link
 from tests.long_game import long_log
+from tests.packing import packed
+from tests.refusals import refuses
 from tests.storage.gamefile.test_faults import game
 
 MIB = 1024 * 1024
@@ -112,20 +113,11 @@ def test_the_longest_link_is_refused_within_a_tenth_of_a_second(name: str) -> No
     assert read_within(SMALL_SECONDS, lambda: read_link(LINKS[name]))
 
 
-def zipped(*members: tuple[str, bytes]) -> bytes:
-    out = BytesIO()
-    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
-        for name, data in members:
-            archive.writestr(name, data)
-    return out.getvalue()
-
-
 def test_a_bomb_in_a_backup_is_unpacked_no_further_than_a_game_file_may_be() -> None:
-    bomb = zipped(("a.scorepad.json", bytes(64 * MIB)))
+    bomb = packed({"a.scorepad.json": bytes(64 * MIB)})
     assert len(bomb) < MIB / 8
     ((_name, data),) = game_files_in(BytesIO(bomb))
     assert isinstance(data, bytes)
     assert len(data) == 32 * MIB + 1
-    with pytest.raises(Refused) as refused:
+    with refuses("too_large"):
         read_game_or_rules(data)
-    assert [fault.code for fault in refused.value.faults] == ["too_large"]

@@ -12,7 +12,8 @@ from scorepad.rules.faults import Refused
 from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.sql.games_file import GamesFile
 from tests.storage.sql.games import Games, games
-from tests.storage.sql.test_sqlite import EVENTS, GAME, bad_page, event, filled
+from tests.storage.sql.test_sqlite import EVENTS, bad_page, filled
+from tests.storage.test_contract import GAME, event
 
 if sys.platform == "win32":
     pytest.skip("strace and limits on the size of files are Unix's", allow_module_level=True)

@@ -15,12 +15,13 @@ import pytest
 
 from scorepad.game.events import DetailSet
 from scorepad.rules.faults import Refused
-from scorepad.storage.sql.reading_file import ReadingFile
+from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.sqlite import SqliteFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.ui.shared.file_saver import GAME_FILE_SUFFIX
 from tests.cli.run import scorepad
 from tests.many_games import events, fill, game_id
+from tests.refusals import refuses
 from tests.storage.sql.busy_app import GAMES, game_of, touch
 
 READS = 20
@@ -81,7 +82,7 @@ def test_every_read_beside_an_app_that_writes_is_whole_and_of_one_moment(
 ) -> None:
     for _read in range(READS):
         known = busy_app.acknowledged
-        with closing(ReadingFile(tmp_path)) as file:
+        with closing(GamesFile(tmp_path, can_write=False)) as file:
             file.copy_to(tmp_path / f"{_read}.db")
             assert newest_touch(SqlStore(file)) >= known
         with closing(SqliteFile(tmp_path / f"{_read}.db")) as copy:
@@ -109,7 +110,7 @@ def test_a_backup_beside_an_app_that_writes_has_whole_touches_alone(
 def test_nothing_is_written_not_even_beside_the_file(tmp_path: Path) -> None:
     fill(tmp_path, 1)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    with closing(ReadingFile(tmp_path)) as file:
+    with closing(GamesFile(tmp_path, can_write=False)) as file:
         assert SqlStore(file).events(game_id(0)) == list(events(0))
         with pytest.raises(Refused) as refused:
             file.write(lambda ask: ask("DELETE FROM events"))
@@ -121,13 +122,12 @@ def test_nothing_is_written_not_even_beside_the_file(tmp_path: Path) -> None:
 def test_a_file_of_the_earlier_program_is_read_from_a_private_copy(tmp_path: Path) -> None:
     earlier = Path(__file__).parents[2] / "data" / "exports" / "scorepad.db"
     shutil.copy(earlier, tmp_path)
-    with closing(ReadingFile(tmp_path)) as file:
+    with closing(GamesFile(tmp_path, can_write=False)) as file:
         assert len(SqlStore(file).last_stored_first()) == 14
     assert (tmp_path / "scorepad.db").read_bytes() == earlier.read_bytes()
 
 
 def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
     (tmp_path / "scorepad.db").write_bytes(b"no database at all " * 1000)
-    with pytest.raises(Refused) as refused:
-        ReadingFile(tmp_path)
-    assert [fault.code for fault in refused.value.faults] == ["not_a_database"]
+    with refuses("not_a_database"):
+        GamesFile(tmp_path, can_write=False)

@@ -4,33 +4,20 @@ import sqlite3
 import stat
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Event, GameEvent, TallyField
-from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameId, RoundId
 from scorepad.storage.sql import sqlite, tables
 from scorepad.storage.sql.sqlite import DamagedFile, SqliteFile
 from scorepad.storage.store import StoredSummary
+from tests.refusals import refuses
 from tests.storage.sql.games import Games, games
-
-GAME, OTHER = GameId("game"), GameId("other")
-PHONE = DeviceId("phone")
-ANN = Author(PHONE, "Ann")
-DRAFT = Draft(RoundId("r1"), 0, "melded.points", "120+4")
-
-
-def event(counter: int, device: DeviceId = PHONE) -> GameEvent:
-    change = TallyField(RoundId("r1"), 0, "piles.clean", counter)
-    return Event(device, counter, counter, BatchId(f"touch{counter}"), ANN, "2026-11-21T10:00:00Z", change)
-
+from tests.storage.test_contract import DRAFT, GAME, OTHER, PHONE, event
 
 EVENTS = [event(number) for number in range(1, 400)]
 
@@ -79,15 +66,12 @@ def test_a_full_disk_stores_nothing_and_the_next_write_works(store: Games) -> No
 
 
 def test_several_threads_may_write_at_once(store: Games) -> None:
-    def write(device: DeviceId) -> None:
+    def write(device: str) -> None:
         for counter in range(1, 21):
-            store.put(GAME, [event(counter, device)])
+            store.put(GAME, [event(counter, device=device)])
 
-    threads = [threading.Thread(target=write, args=(DeviceId(name),)) for name in "abcd"]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(write, "abcd"))
     assert len(store.events(GAME)) == 80
 
 
@@ -133,13 +117,26 @@ def no_text(path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b"CREATE TABLE drafts", b"CREATE TABL\xff drafts"))
 
 
+def misnamed_column(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b"batch TEXT NOT NULL", b"batcj TEXT NOT NULL"))
+
+
 def another_programs(path: Path) -> None:
     path.unlink()
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE recipes (name)")
 
 
-DAMAGES = [garbage, zeros, cut_in_half, cut_in_the_header, bad_page, no_text, another_programs]
+DAMAGES = [
+    garbage,
+    zeros,
+    cut_in_half,
+    cut_in_the_header,
+    bad_page,
+    no_text,
+    misnamed_column,
+    another_programs,
+]
 damages = pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
 
 
@@ -181,9 +178,8 @@ def test_a_changed_event_damages_its_game_and_no_other(store: Games, body: objec
     for game in (GAME, OTHER):
         store.put(game, EVENTS[:9])
     store.ask("UPDATE events SET body = ? WHERE stream = 'game' AND counter = 7", body)
-    with pytest.raises(Refused) as refused:
+    with refuses("game_damaged"):
         store.events(GAME)
-    assert [fault.code for fault in refused.value.faults] == ["game_damaged"]
     assert store.events(OTHER) == EVENTS[:9]
 
 
@@ -198,9 +194,13 @@ def test_a_changed_draft_is_forgotten_and_a_changed_summary_made_anew(store: Gam
 def test_a_lost_event_damages_its_game(store: Games) -> None:
     store.put(GAME, EVENTS[:9])
     store.ask("DELETE FROM events WHERE counter = 9")
-    with pytest.raises(Refused) as refused:
+    with refuses("game_damaged"):
         store.events(GAME)
-    assert [fault.code for fault in refused.value.faults] == ["game_damaged"]
+
+
+def test_tables_are_the_same_to_the_letter_unless_their_version_is_another() -> None:
+    """Whoever words them anew makes every file that is kept a damaged one."""
+    assert (tables.VERSION, tables.checksum(*tables.SCHEMA)) == (4, "346d4d07c83310e3")
 
 
 def test_a_newer_programs_file_is_refused_and_not_touched(tmp_path: Path) -> None:
@@ -217,9 +217,8 @@ def test_a_newer_programs_file_is_refused_and_not_touched(tmp_path: Path) -> Non
 
 def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "scorepad.db").mkdir()
-    with pytest.raises(Refused) as refused:
+    with refuses("folder_unusable"):
         SqliteFile(tmp_path / "scorepad.db")
-    assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
 
 
 def test_tables_that_cannot_all_be_made_leave_nothing_behind(

@@ -49,8 +49,8 @@ class DyingFile(GamesFile):
     def set_full(self, *, is_full: bool) -> None:
         """Let the database grow no more, or as it likes."""
         self.is_full = is_full
-        (pages,) = self._ask("PRAGMA page_count")[0]
-        self._ask(f"PRAGMA max_page_count = {pages if is_full else _MOST_PAGES}")
+        (pages,) = self._connection.execute("PRAGMA page_count").fetchone()
+        self._connection.execute(f"PRAGMA max_page_count = {pages if is_full else _MOST_PAGES}")
 
     def _open(self) -> None:
         super()._open()

@@ -27,8 +27,7 @@ def seeds() -> Iterator[bytes]:
 def target(data: bytes) -> None:
     """Read a copy, and go on with what is in it."""
     try:
-        _count, parts = read_database(BytesIO(data))
-        for _name, part in parts:
+        for _name, part in read_database(BytesIO(data)):
             if isinstance(part, Refused):
                 put_into_words(part)
             else:
