@@ -34,8 +34,7 @@ from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
 from scorepad.storage.import_files import game_files_in
 from scorepad.storage.kept_links import DatabaseLinks, FileLinks, KeptLinks
 from scorepad.storage.shared import folder_for, open_shared, store_address
-from scorepad.storage.sql.copied_games import rehearsal_beside, rehearsal_of
-from scorepad.storage.sql.copies import Copies
+from scorepad.storage.sql.copies import Copies, rehearsal_beside, rehearsal_of
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import LIBRARY, StreamId

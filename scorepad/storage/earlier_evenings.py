@@ -24,7 +24,6 @@ from scorepad.score.limits import (
     MAX_SIDES,
     MAX_TEXT,
     points_fault,
-    range_fault,
     text_fault,
 )
 from scorepad.score.record import GameId, GameRecord, Round, Start
@@ -141,7 +140,7 @@ def earlier_keys(earlier: Earlier) -> dict[str, object]:
 
 def read_earlier(fields: Fields) -> Earlier:
     """Read what the file of an evening has that is gone, as strictly as all of it."""
-    minutes = fields.read("minutes", lambda node: node.whole(_minutes_fault), None)
+    minutes = fields.read("minutes", lambda node: node.between(1, _MOST_MINUTES), None)
     found = fields.read("corrections", lambda node: node.items(_MOST_CORRECTIONS), ())
     corrections = {(each.game, each.side): each for each in map(_read_correction, found)}
     return Earlier(minutes, tuple(corrections.values()))
@@ -151,18 +150,10 @@ def _read_correction(node: JsonNode) -> Correction:
     fields = node.keys(("game", "side", "points", "reason"), ())
     return Correction(
         GameId(fields.read("game", read_id, "")),
-        fields.read("side", lambda inside: inside.whole(_side_fault), 0),
+        fields.read("side", lambda inside: inside.between(0, MAX_SIDES - 1), 0),
         fields.read("points", lambda inside: inside.whole(points_fault), 0),
         fields.read("reason", _read_reason, ""),
     )
-
-
-def _minutes_fault(value: object, path: str) -> Fault | None:
-    return range_fault(value, 1, _MOST_MINUTES, path)
-
-
-def _side_fault(value: object, path: str) -> Fault | None:
-    return range_fault(value, 0, MAX_SIDES - 1, path)
 
 
 def _read_reason(node: JsonNode) -> str:

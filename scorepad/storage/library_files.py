@@ -21,7 +21,7 @@ from scorepad.game.library import MOST_LEFT_OUT, MOST_SPELLINGS, LibraryState
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
 from scorepad.rules.frozen import freeze_fields
-from scorepad.score.limits import date_fault, name_fault
+from scorepad.score.limits import date_fault
 from scorepad.score.record import GameId
 from scorepad.storage.earlier_evenings import NOTHING, Earlier, earlier_keys, read_earlier
 from scorepad.storage.gamefile.read import GameFile, read_id
@@ -117,18 +117,11 @@ def _read_spellings(node: JsonNode) -> dict[str, str]:
     if len(found) > MOST_SPELLINGS:
         node.fault("wrong_size", low=0, high=MOST_SPELLINGS, found=len(found))
         return {}
-    return {_read_name(node.at(name, name)): _read_name(node.at(name, used)) for name, used in found.items()}
+    return {node.at(name, name).name(): node.at(name, used).name() for name, used in found.items()}
 
 
 def _read_names(node: JsonNode, most: int) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(map(_read_name, node.items(most))))
-
-
-def _read_name(node: JsonNode) -> str:
-    name = node.text().strip()
-    if isinstance(node.value, str):
-        node.note(name_fault(name, node.path))
-    return name
+    return tuple(dict.fromkeys(map(JsonNode.name, node.items(most))))
 
 
 def write_evening(file: EveningFile) -> bytes:
@@ -167,19 +160,14 @@ def _read_evening(_root: JsonNode, fields: Fields) -> EveningFile:
         places |= {(number, table): game for table, game in tables.items()}
     evening = ClubEvening(
         EveningId(fields.read("id", read_id, "")),
-        fields.read("day", _read_day, ""),
+        fields.read("day", lambda node: node.word(date_fault), ""),
         partners_change=fields.read("partners_change", JsonNode.flag, default=False),
-        name=fields.read("name", _read_name, ""),
+        name=fields.read("name", JsonNode.name, ""),
         people=fields.read("people", lambda node: _read_names(node, MOST_HERE), ()),
         tables=places,
         byes={number: byes for number, (_tables, byes) in enumerate(sittings, start=1) if byes},
     )
     return EveningFile(evening, read_earlier(fields))
-
-
-def _read_day(node: JsonNode) -> str:
-    node.note(date_fault(node.value, node.path))
-    return str(node.value)
 
 
 def _read_sittings(node: JsonNode) -> list[tuple[dict[int, GameId], tuple[str, ...]]]:

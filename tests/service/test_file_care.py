@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from scorepad.rules.faults import Fault
 from scorepad.service.file_care import FileCare
 from scorepad.service.games import Games
 from scorepad.storage.folder import Folder
@@ -23,10 +24,9 @@ async def test_games_that_could_only_be_read_are_written_once_the_disk_allows_it
         service = Games(SqlStore(file))
         await service.load()
         care = FileCare(file, service, claim)
+        cannot_write = Fault("cannot_write", "", {"folder": str(disk)})
         await care.look()
-        assert care.misplaced
-        assert care.misplaced.code == "cannot_write"
-        assert await care.go_on_with_ours() == care.misplaced
+        assert (care.misplaced, await care.go_on_with_ours()) == (cannot_write, cannot_write)
         make_writable(disk)
         await care.look()
         assert care.misplaced is None

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from scorepad.game.events import (
     AdjustmentSet,
@@ -35,8 +34,6 @@ from scorepad.score.limits import (
     MIN_SIDES,
     date_fault,
     leaving_faults,
-    name_fault,
-    range_fault,
     roughly_fault,
     rounds_fault,
     seating_fault,
@@ -125,8 +122,8 @@ def _read_file(root: JsonNode, fields: Fields) -> GameFile:
         ),
         ended=fields.read("ended", JsonNode.flag, default=False),
         id=fields.read("id", lambda node: GameId(read_id(node)), None),
-        played=fields.read("played", _read_date, None),
-        played_about=fields.read("played_about", _read_roughly, None),
+        played=fields.read("played", lambda node: node.word(date_fault), None),
+        played_about=fields.read("played_about", lambda node: node.word(roughly_fault), None),
         title=fields.read("title", JsonNode.text, None),
         place=fields.read("place", JsonNode.text, None),
         note=fields.read("note", JsonNode.text, None),
@@ -196,14 +193,7 @@ def read_rules_parts(
 
     checked_letters: how many of the name are checked, None = all.
     """
-
-    def read_name(node: JsonNode) -> str:
-        name = node.text().strip()
-        if isinstance(node.value, str):
-            node.note(name_fault(name[:checked_letters], node.path))
-        return name
-
-    name = fields.read("name", read_name, "")
+    name = fields.read("name", lambda node: node.name(checked_letters), "")
     base = fields["base"].value if "base" in fields else None
     assumed = fields["assumed"].items(MOST_KEYS) if "assumed" in fields else ()
     values = fields.read("values", JsonNode.mapping, {})
@@ -245,8 +235,7 @@ def _read_side(node: JsonNode) -> Side:
 
 def _read_left(node: JsonNode) -> int | None:
     # How many rounds there are is known later.
-    most = 2 * MAX_ROUNDS
-    return None if node.value is None else node.whole(check=partial(range_fault, low=1, high=most))
+    return None if node.value is None else node.between(1, 2 * MAX_ROUNDS)
 
 
 def _read_seating(node: JsonNode) -> tuple[int, ...]:
@@ -275,16 +264,6 @@ def read_id(node: JsonNode) -> str:
     if isinstance(node.value, str) and not _UUID.fullmatch(text):
         node.fault("not_a_uuid")
     return text
-
-
-def _read_date(node: JsonNode) -> str:
-    node.note(date_fault(node.value, node.path))
-    return str(node.value)
-
-
-def _read_roughly(node: JsonNode) -> str:
-    node.note(roughly_fault(node.value, node.path))
-    return str(node.value)
 
 
 def _read_rounds(

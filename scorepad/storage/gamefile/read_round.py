@@ -15,7 +15,6 @@ from scorepad.score.limits import (
     factor_fault,
     lacks_who_went_out,
     points_fault,
-    range_fault,
     seat_fault,
     special_hands_faults,
     stacks_fault,
@@ -100,7 +99,6 @@ def _read_tally(node: JsonNode, rules: RuleSet, side: Side) -> tuple[Tally, _Ent
     caught = ("caught",) if rules.catches_red_threes else ()
     threes = fields.read("red_threes", lambda at: at.keys((), ("laid", *caught)), Fields())
     blacks = fields.read("black_threes", lambda at: at.keys((), ("laid",)), Fields())
-    unmelded_fault = partial(range_fault, low=0, high=len(side.people))
     tally = Tally(
         counted=fields.read("counted", JsonNode.flag, default=True),
         piles=fields.read("piles", lambda at: _read_counts(at, rules.kinds, "unknown_pile_kind"), {}),
@@ -111,7 +109,7 @@ def _read_tally(node: JsonNode, rules: RuleSet, side: Side) -> tuple[Tally, _Ent
         special_hands=fields.read("special_hands", partial(_read_special_hands, rules=rules), {}),
         melded=fields.read("melded", partial(_read_cards, rules=rules, section="melded"), Cards()),
         left=fields.read("left", partial(_read_cards, rules=rules, section="left"), Cards()),
-        unmelded=fields.read("unmelded", partial(JsonNode.whole, check=unmelded_fault), None),
+        unmelded=fields.read("unmelded", lambda at: at.between(0, len(side.people)), None),
         adjustments=fields.read("adjustments", _read_adjustments, ()),
         points=fields.read("points", partial(_read_points, rules=rules), ()),
         rows=fields.read("rows", lambda at: _read_counts(at, rules.rows, "unknown_row"), {}),

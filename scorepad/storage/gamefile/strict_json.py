@@ -5,11 +5,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Final, NoReturn, TypeVar
 
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.limits import count_fault, text_fault
+from scorepad.score.limits import count_fault, name_fault, range_fault, text_fault
 
 MIB: Final = 1024 * 1024
 MOST_GAME: Final = 32 * MIB
@@ -164,6 +165,21 @@ class JsonNode:
         self.note(text_fault(self.value, self.path))
         return self.value if isinstance(self.value, str) else ""
 
+    def name(self, checked_letters: int | None = None) -> str:
+        """Read a name without the blanks around it; the faults are those of `name_fault`.
+
+        checked_letters: how many of it are checked, None = all.
+        """
+        name = self.text().strip()
+        if isinstance(self.value, str):
+            self.note(name_fault(name[:checked_letters], self.path))
+        return name
+
+    def word(self, check: Callable[[object, str], Fault | None]) -> str:
+        """Read a word that passes a check of score.limits."""
+        self.note(check(self.value, self.path))
+        return str(self.value)
+
     def _typed(self, kind: type[T], default: T) -> T:
         if isinstance(self.value, kind):
             return self.value
@@ -174,6 +190,10 @@ class JsonNode:
         """Read a whole number that passes a check of score.limits; 0 where it does not."""
         is_sound = self.note(check(self.value, path=self.path))
         return self.value if is_sound and isinstance(self.value, int) else 0
+
+    def between(self, low: int, high: int) -> int:
+        """Read a whole number from `low` to `high`; 0 where it isn't one."""
+        return self.whole(partial(range_fault, low=low, high=high))
 
     def count(self) -> int:
         """Read a number of cards or piles."""

@@ -1,17 +1,13 @@
-"""A copy of a file of games, read as if it were a backup of game files; and the games to try something in.
-
-Neither the copy nor the games themselves are written: what is opened is a private copy of either.
-"""
+"""A copy of a file of games, read as if it were a backup of game files, from a private copy of it."""
 
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from scorepad.game.events import Change, Event
 from scorepad.game.fold import fold
 from scorepad.game.library import Library, fold_library, unseated_games
 from scorepad.rules.faults import Fault, Refused
@@ -20,15 +16,12 @@ from scorepad.storage.backups import FilePart
 from scorepad.storage.earlier_evenings import earlier_of
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.library_files import library_members
-from scorepad.storage.rows import row_of
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.sql import earlier, tables
-from scorepad.storage.sql.games_file import GamesFile
-from scorepad.storage.sql.private_copy import place_for_copy, rehearsal
+from scorepad.storage.sql.private_copy import place_for_copy
 from scorepad.storage.sql.recovery import add_readable
-from scorepad.storage.sql.sqlite import DATABASE_FILE, DamagedFile, SqliteFile, connect
+from scorepad.storage.sql.sqlite import DamagedFile, SqliteFile, connect
 from scorepad.storage.sql.store import SqlStore
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId
 from scorepad.storage.zip_files import DELETED_FOLDER, GAME_ENDING, RULES_ENDING
 
 _WORD: Final = re.compile(r"\w+")
@@ -124,28 +117,3 @@ def _game(store: SqlStore, game: GameId) -> bytes | Refused:
         return write_game(found.record, found.events)
     except Refused as refused:
         return refused
-
-
-@contextmanager
-def rehearsal_of(store: SqlStore) -> Iterator[SqlStore]:
-    """Copy the games of any store to try something in; one that can't be read isn't there. Raises Refused."""
-    with rehearsal(None) as copy:
-        _add(copy, LIBRARY, store.library())
-        for game in reversed(store.last_stored_first()):
-            with suppress(Refused):
-                _add(copy, game, store.events(game))
-        yield SqlStore(copy)
-
-
-def _add(copy: SqliteFile, stream: StreamId, events: Sequence[Event[Change]]) -> None:
-    rows = list(map(row_of, events))
-    copy.write(lambda ask: tables.append(ask, stream, rows, NO_DRAFTS))
-
-
-@contextmanager
-def rehearsal_beside(folder: Path) -> Iterator[SqlStore]:
-    """Open a copy of a folder's games, whoever has them open, to try something in; raises Refused."""
-    with ExitStack() as stack:
-        there = (folder / DATABASE_FILE).exists()
-        games = stack.enter_context(closing(GamesFile(folder, can_write=False))) if there else None
-        yield SqlStore(stack.enter_context(rehearsal(games)))

@@ -1,19 +1,20 @@
-"""Whole copies of the games: made while the app writes, checked before they count, and erased from."""
+"""Whole copies of the games: those that are kept, checked and erased from, and those to try something in."""
 
 import errno
 import logging
 import os
 import shutil
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from threading import Event
 from typing import Final
 
 from scorepad.game.erasing import Erased, ErasedGame, without_game
+from scorepad.game.events import Change, Event
 from scorepad.game.fold import Game, fold
 from scorepad.game.library import fold_library
 from scorepad.rules.faults import Refused
@@ -28,14 +29,14 @@ from scorepad.storage.backups import (
 )
 from scorepad.storage.game_copies import forget_games, keep_game
 from scorepad.storage.private_file import sync_folder
-from scorepad.storage.rows import NOT_A_ROW, EventRow, event_of, library_event_of
+from scorepad.storage.rows import NOT_A_ROW, EventRow, event_of, library_event_of, row_of
 from scorepad.storage.sql import tables
-from scorepad.storage.sql.games_file import set_aside_files
+from scorepad.storage.sql.games_file import GamesFile, set_aside_files
 from scorepad.storage.sql.private_copy import place_for_copy, rehearsal
-from scorepad.storage.sql.sqlite import DamagedFile, SqliteFile
+from scorepad.storage.sql.sqlite import DATABASE_FILE, DamagedFile, SqliteFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.sql.tables import Ask
-from scorepad.storage.store import LIBRARY, StreamId, not_kept
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, StreamId, not_kept
 
 _ROOM: Final = 64 * 1024 * 1024
 """Bytes that stay free beside a copy: the games themselves have to grow."""
@@ -57,7 +58,7 @@ class Copies:
     def __init__(self, file: SqliteFile) -> None:
         self._file = file
         self._folded: Folded = {}
-        self._stopping = Event()
+        self._stopping = threading.Event()
 
     def make(self, folder: Path, occasion: Occasion, at: datetime) -> Backup:
         """Make a copy in a folder, check it, and remove those that are superfluous then.
@@ -76,7 +77,7 @@ class Copies:
                 _put(copy, path)
         except _FAILURES as error:
             raise not_kept(error) from error
-        prune(folder, self._file.id)
+        _prune(folder, self._file.id)
         return _named(path)
 
     def stop(self) -> None:
@@ -96,7 +97,7 @@ class Copies:
                 _put(copy, folder / backup.path.name)
         except OSError as error:
             raise not_kept(error) from error
-        prune(folder, backup.file)
+        _prune(folder, backup.file)
 
     def erase(self, folder: Path, second: Path | None, what: Erased) -> None:
         """Remove something from all copies in a folder, and from the games' own files.
@@ -137,7 +138,7 @@ class Copies:
             raise Refused((misplaced,))
 
 
-def check(file: SqliteFile, folded: Folded, stopping: Event | None = None) -> bool:
+def check(file: SqliteFile, folded: Folded, stopping: threading.Event | None = None) -> bool:
     """Return whether every game of a copy, and the library, can be read and folded; blocks.
 
     folded: what need not be folded once more; it learns what was folded now. stopping: the program is in
@@ -180,7 +181,7 @@ def _can_be_folded(stream: StreamId, rows: Sequence[EventRow]) -> bool:
         return False
 
 
-def prune(folder: Path, file: str) -> None:
+def _prune(folder: Path, file: str) -> None:
     """Remove the superfluous copies of one file of games; one that can't be removed stays."""
     for each in superfluous([backup for backup in backups_in(folder) if backup.file == file]):
         try:
@@ -224,7 +225,32 @@ def _was_erased(path: Path, game: GameId) -> bool:
                 file.erase(lambda ask: tables.erase(ask, game, without_game(library, game)))
                 if not check(file, {}):
                     return False
-            copy.replace(path)
+            _put(copy, path)
         except (*_FAILURES, *NOT_A_ROW):
             return False
     return True
+
+
+@contextmanager
+def rehearsal_of(store: SqlStore) -> Iterator[SqlStore]:
+    """Copy the games of any store to try something in; one that can't be read isn't there. Raises Refused."""
+    with rehearsal(None) as copy:
+        _add(copy, LIBRARY, store.library())
+        for game in reversed(store.last_stored_first()):
+            with suppress(Refused):
+                _add(copy, game, store.events(game))
+        yield SqlStore(copy)
+
+
+def _add(copy: SqliteFile, stream: StreamId, events: Sequence[Event[Change]]) -> None:
+    rows = list(map(row_of, events))
+    copy.write(lambda ask: tables.append(ask, stream, rows, NO_DRAFTS))
+
+
+@contextmanager
+def rehearsal_beside(folder: Path) -> Iterator[SqlStore]:
+    """Open a copy of a folder's games, whoever has them open, to try something in; raises Refused."""
+    with ExitStack() as stack:
+        there = (folder / DATABASE_FILE).exists()
+        games = stack.enter_context(closing(GamesFile(folder, can_write=False))) if there else None
+        yield SqlStore(stack.enter_context(rehearsal(games)))

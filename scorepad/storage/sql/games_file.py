@@ -75,7 +75,7 @@ class GamesFile(SqliteFile):
                 self._start_writing()
             except Refused as refused:
                 # A full disk has room for a file's name, not for what SQLite needs to open one.
-                if refused.faults[0].code != "folder_unusable" or not _has_games(self.path):
+                if refused.faults[0].code != "folder_unusable" or not os.access(self.path, os.R_OK):
                     raise
             else:
                 self._take_key(self.path.with_name(_KEY_FILE))
@@ -160,12 +160,12 @@ class GamesFile(SqliteFile):
             misplaced = super().misplacement()
             if misplaced and misplaced.code != "file_overwritten" and not self._ours:
                 self._save_beside()
-            fresh = self._ours or free_name(self.path, "fresh")
+            fresh = self._ours or _free_name(self.path, "fresh")
             if not self._ours:
                 put_together(self.path.parent, fresh, file=self.id)
         with refusing(self.path), self._door:
             self._release()
-            _move(self.path, free_name(self.path, "replaced"))
+            _move(self.path, _free_name(self.path, "replaced"))
             fresh.rename(self.path)
             sync_folder(self.path.parent)
             self._ours = None
@@ -182,7 +182,7 @@ class GamesFile(SqliteFile):
             self._release()
             self._open()
             if self._ours:
-                before = self._ours.rename(free_name(self.path, "before"))
+                before = self._ours.rename(_free_name(self.path, "before"))
                 self._ours = None
                 params = {"file": str(self.path), "before": str(before)}
                 self.notices.append(Fault("file_taken", "", params))
@@ -248,18 +248,18 @@ class GamesFile(SqliteFile):
         return state or (State.REPLACED if self._ours and self._is_open else state)
 
     def _save_beside(self) -> None:
-        fresh = free_name(self.path, "fresh")
+        fresh = _free_name(self.path, "fresh")
         try:
             self.save_as(fresh)
         except Refused:
             fresh.unlink(missing_ok=True)
             raise
-        self._ours = fresh.rename(free_name(self.path, _OURS))
+        self._ours = fresh.rename(_free_name(self.path, _OURS))
         sync_folder(self.path.parent)
 
     def _begin_anew(self, path: Path) -> None:
         """Rename a damaged file once a new one is complete: if the disk fails, it is still there."""
-        aside, fresh = free_name(path, "damaged"), free_name(path, "fresh")
+        aside, fresh = _free_name(path, "damaged"), _free_name(path, "fresh")
         is_there = not _is_empty(path)
         try:
             copy = put_together(path.parent, fresh, damaged=path if is_there else None)
@@ -289,7 +289,7 @@ def _move(path: Path, aside: Path) -> None:
             beside.rename(aside.with_name(aside.name + ending))
 
 
-def free_name(path: Path, why: str) -> Path:
+def _free_name(path: Path, why: str) -> Path:
     """Return a path beside a database that is not taken, such as `scorepad.damaged-20261122T180000Z.db`."""
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
     names = (f"{path.stem}.{why}-{stamp}{more}{path.suffix}" for more in _AGAIN)
@@ -325,10 +325,4 @@ def _can_be_read(path: Path) -> bool:
     """Return whether a file can be read as it lies there: today's tables, and nothing to roll back first."""
     with suppress(sqlite3.Error), closing(connect(path, "ro")) as connection:
         return version_of(connection) == tables.VERSION
-    return False
-
-
-def _has_games(path: Path) -> bool:
-    with suppress(OSError):
-        return path.is_file()
     return False

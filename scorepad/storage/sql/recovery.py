@@ -99,7 +99,7 @@ def add(fresh: SqliteFile, stream: StreamId, rows: list[EventRow]) -> None:
         fresh.write(lambda ask: tables.append(ask, stream, rows, NO_DRAFTS))
 
 
-def rows_elsewhere(folder: Path, file: SqliteFile, stream: StreamId) -> Iterator[list[EventRow]]:
+def _rows_elsewhere(folder: Path, file: SqliteFile, stream: StreamId) -> Iterator[list[EventRow]]:
     """Yield what a game's own file, and each copy, the newest first, have of a stream."""
     for path in game_copies(folder, file.id, stream):
         with suppress(Refused, OSError):
@@ -114,7 +114,7 @@ def repaired(folder: Path, file: SqliteFile, stream: StreamId) -> list[EventRow]
     """Return all that is known of a damaged stream, here and elsewhere."""
     found = {(row.device, row.counter): row for row in file.read(lambda ask: tables.sound_rows(ask, stream))}
     wanted = file.read(lambda ask: tables.head_of(ask, stream))[0]
-    for rows in rows_elsewhere(folder, file, stream):
+    for rows in _rows_elsewhere(folder, file, stream):
         if len(found) >= wanted:
             break
         for row in rows:

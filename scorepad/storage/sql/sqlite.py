@@ -98,7 +98,7 @@ class SqliteFile:
                 return self._asked(question)
             except sqlite3.DatabaseError as error:
                 # A disk that fails once is asked again: SQLite often calls that damage, which would last.
-                if not (is_damage(error) or reason_of(error) == "disk_fails"):
+                if not (_is_damage(error) or _reason_of(error) == "disk_fails"):
                     raise
                 return self._asked(question)
 
@@ -229,7 +229,7 @@ class SqliteFile:
         is_untouched = self._is_reading and path == self.path
         connection = connect(path, "ro" if is_untouched else "rw", self._busy)
         try:
-            with naming_damage():
+            with _naming_damage():
                 for pragma in self.PRAGMAS:
                     connection.execute(pragma)
                 _check(connection, path)
@@ -261,7 +261,7 @@ class SqliteFile:
         except _FAILURES as error:
             if isinstance(error, sqlite3.Error | OSError):
                 self._recover()
-            raise Refused((Fault(code, params={"reason": reason_of(error)}),)) from error
+            raise Refused((Fault(code, params={"reason": _reason_of(error)}),)) from error
         except DamagedFile as error:
             raise Refused((Fault(code, params={"reason": "disk_fails"}),)) from error
 
@@ -364,18 +364,18 @@ def _is_sound(ask: Ask) -> bool:
     try:
         return ask("PRAGMA integrity_check(1)") == [("ok",)]
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        if is_damage(error):
+        if _is_damage(error):
             return False
         raise
 
 
-def is_damage(error: BaseException) -> bool:
+def _is_damage(error: BaseException) -> bool:
     """Return whether an error says that the file itself is broken."""
     # SQLite's own sentence about a damaged file may quote what is no text.
     return _primary(error) in _DAMAGE or isinstance(error, UnicodeDecodeError)
 
 
-def reason_of(error: BaseException) -> str:
+def _reason_of(error: BaseException) -> str:
     """Return a reason that people can act on; any other error only goes to the log."""
     return _REASONS.get(_primary(error), "disk_fails" if isinstance(error, OSError) else "")
 
@@ -385,12 +385,12 @@ def _primary(error: BaseException) -> int:
 
 
 @contextmanager
-def naming_damage() -> Iterator[None]:
+def _naming_damage() -> Iterator[None]:
     """Raise DamagedFile for what SQLite says of a damaged one."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        if is_damage(error):
+        if _is_damage(error):
             raise DamagedFile from error
         raise
 

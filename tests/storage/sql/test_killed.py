@@ -3,9 +3,6 @@
 import random
 import shutil
 import sqlite3
-import subprocess
-import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import repeat
@@ -15,25 +12,13 @@ import pytest
 
 from scorepad.game.ids import DeviceId
 from tests.storage.sql.games import games
-from tests.storage.sql.writer import BATCH, STREAM, batch
+from tests.storage.sql.writer import check, killed_writer
 
 WRITERS = 4
 """Writers at a time, each on a file of its own, as the lock sees to."""
 
 LONGEST_LIFE = 0.25
 """Seconds a writer lives after its first acknowledgement, at most."""
-
-
-def killed_writer(folder: Path, device: DeviceId, life: float) -> tuple[DeviceId, int]:
-    """Run a writer for some seconds, kill it, and return the number of the last batch it acknowledged."""
-    command = [sys.executable, "-m", "tests.storage.sql.writer", str(folder), device]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:
-        assert writer.stdout is not None
-        first = writer.stdout.readline()
-        time.sleep(life)
-        writer.kill()
-        lines = [first, *writer.stdout.readlines()]
-    return device, int([line for line in lines if line.endswith(b"\n")][-1])
 
 
 @pytest.mark.parametrize("kills", [16, pytest.param(60, marks=pytest.mark.grid)])
@@ -47,26 +32,15 @@ def test_no_acknowledged_batch_is_lost_when_a_writer_is_killed(tmp_path: Path, k
     for turn in range(turns):
         lives = [moments.uniform(0, LONGEST_LIFE) for _ in folders]
         with ThreadPoolExecutor() as pool:
-            ends = pool.map(killed_writer, folders, repeat(DeviceId(f"device{turn}")), lives)
+            ends = pool.map(killed_writer, map(str, folders), repeat(DeviceId(f"device{turn}")), lives)
         for known, (device, last) in zip(acknowledged, ends, strict=True):
             known[device] = last
         assert all(map(sound, folders))
     assert [len(known) for known in acknowledged] == [turns] * WRITERS
     for folder, known in zip(folders, acknowledged, strict=True):
-        check(folder, known)
-
-
-def check(folder: Path, acknowledged: dict[DeviceId, int]) -> None:
-    with games(folder) as store:
-        assert store.file.notices == []
-        events, drafts = store.events(STREAM), store.drafts(STREAM)
-    for device, last in acknowledged.items():
-        kept = [event for event in events if event.device == device]
-        assert len(kept) % BATCH == 0
-        batches = len(kept) // BATCH
-        assert batches in (last + 1, last + 2)
-        assert kept == [event for number in range(batches) for event in batch(device, number)]
-        assert drafts[device].text == str(batches - 1)
+        with games(folder) as store:
+            assert store.file.notices == []
+            check(store, known)
 
 
 def sound(folder: Path) -> bool:

@@ -2,9 +2,6 @@
 
 import asyncio
 import random
-import subprocess
-import sys
-import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import repeat
@@ -17,7 +14,7 @@ from scorepad.game.ids import DeviceId
 from scorepad.storage.sql.postgres import PostgresDatabase
 from scorepad.storage.sql.store import SqlStore
 from tests.postgres import new_address
-from tests.storage.sql.writer import BATCH, STREAM, batch
+from tests.storage.sql.writer import STREAM, check, killed_writer
 from tests.storage.test_contract import event
 
 KILLED = 4
@@ -65,18 +62,6 @@ def test_two_stores_write_one_game_in_one_order(one: list[int], other: list[int]
     assert found[0] == found[1] == found[2]
 
 
-def killed_writer(address: str, device: DeviceId, life: float) -> tuple[DeviceId, int]:
-    """Run a writer for some seconds, kill it, and return the number of the last batch it acknowledged."""
-    command = [sys.executable, "-m", "tests.storage.sql.postgres_writer", address, device]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:
-        assert writer.stdout is not None
-        first = writer.stdout.readline()
-        time.sleep(life)
-        writer.kill()
-        lines = [first, *writer.stdout.readlines()]
-    return device, int([line for line in lines if line.endswith(b"\n")][-1])
-
-
 async def test_no_acknowledged_batch_is_lost_when_those_who_write_one_game_are_killed() -> None:
     address, moments = new_address(), random.Random(2)  # noqa: S311 - moments, no secrets
     names = [DeviceId(f"device{number}") for number in range(KILLED)]
@@ -84,11 +69,5 @@ async def test_no_acknowledged_batch_is_lost_when_those_who_write_one_game_are_k
     with ThreadPoolExecutor() as pool:
         acknowledged = dict(pool.map(killed_writer, repeat(address), names, lives))
     store = SqlStore(PostgresDatabase(address))
-    events, drafts = store.events(STREAM), store.drafts(STREAM)
-    for device, last in acknowledged.items():
-        kept = [each for each in events if each.device == device]
-        batches = len(kept) // BATCH
-        assert batches in (last + 1, last + 2)
-        assert kept == [each for number in range(batches) for each in batch(device, number)]
-        assert drafts[device].text == str(batches - 1)
+    check(store, acknowledged)
     await store.close()

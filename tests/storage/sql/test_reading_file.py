@@ -14,7 +14,7 @@ from zipfile import ZipFile
 import pytest
 
 from scorepad.game.events import DetailSet
-from scorepad.rules.faults import Refused
+from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.sqlite import SqliteFile
 from scorepad.storage.sql.store import SqlStore
@@ -115,7 +115,7 @@ def test_nothing_is_written_not_even_beside_the_file(tmp_path: Path) -> None:
         with pytest.raises(Refused) as refused:
             file.write(lambda ask: ask("DELETE FROM events"))
         assert refused.value.faults[0].params == {"reason": "read_only"}
-        assert file.misplacement().code == "cannot_write"
+        assert file.misplacement() == Fault("cannot_write", "", {"folder": str(tmp_path)})
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 

@@ -1,6 +1,10 @@
-"""A program that writes batches into a file, printing which ones are stored, until it is killed."""
+"""A program that writes batches into a store, printing which ones are kept, until it is killed."""
 
+import asyncio
+import subprocess
 import sys
+import time
+from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 
@@ -8,7 +12,9 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Event, GameEvent, TallyField
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.score.record import GameId, RoundId
-from tests.storage.sql.games import games
+from scorepad.storage.sql.games_file import GamesFile
+from scorepad.storage.sql.postgres import PostgresDatabase
+from scorepad.storage.sql.store import SqlStore
 
 BATCH = 3
 STREAM = GameId("game")
@@ -31,15 +37,38 @@ def batch(device: DeviceId, number: int) -> list[GameEvent]:
     ]
 
 
-def main(folder: str, device: DeviceId) -> None:
-    """Write forever."""
-    with games(Path(folder)) as store:
-        for number in count():
-            typed = {device: Draft(RoundId("r1"), 0, "melded.points", str(number))}
-            store.put(STREAM, batch(device, number), typed)
-            sys.stdout.write(f"{number}\n")
-            sys.stdout.flush()
+def killed_writer(where: str, device: DeviceId, life: float) -> tuple[DeviceId, int]:
+    """Run a writer for some seconds, kill it, and return the number of the last batch it acknowledged."""
+    command = [sys.executable, "-m", "tests.storage.sql.writer", where, device]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:
+        assert writer.stdout is not None
+        first = writer.stdout.readline()
+        time.sleep(life)
+        writer.kill()
+        lines = [first, *writer.stdout.readlines()]
+    return device, int([line for line in lines if line.endswith(b"\n")][-1])
+
+
+def check(store: SqlStore, acknowledged: Mapping[DeviceId, int]) -> None:
+    """Check that a store has all that was acknowledged, and each batch whole."""
+    events, drafts = store.events(STREAM), store.drafts(STREAM)
+    for device, last in acknowledged.items():
+        kept = [event for event in events if event.device == device]
+        batches = len(kept) // BATCH
+        assert batches in (last + 1, last + 2)
+        assert kept == [event for number in range(batches) for event in batch(device, number)]
+        assert drafts[device].text == str(batches - 1)
+
+
+async def main(where: str, device: DeviceId) -> None:
+    """Write forever. where: a folder, or the address of a database."""
+    store = SqlStore(PostgresDatabase(where) if "://" in where else GamesFile(Path(where)))
+    for number in count():
+        typed = {device: Draft(RoundId("r1"), 0, "melded.points", str(number))}
+        await store.append(STREAM, batch(device, number), typed)
+        sys.stdout.write(f"{number}\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], DeviceId(sys.argv[2]))
+    asyncio.run(main(sys.argv[1], DeviceId(sys.argv[2])))
