@@ -31,3 +31,15 @@ def make_read_only(disk: Path) -> None:
 def make_writable(disk: Path) -> None:
     """Make a mounted disk writable again."""
     subprocess.run(["mount", "-o", "remount,rw", str(disk)], check=True)
+
+
+@contextmanager
+def small_files(most: int) -> Iterator[None]:
+    """Let this process write no file beyond so many bytes, as if the disk were full."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)

@@ -167,16 +167,19 @@ def test_a_program_that_stops_leaves_no_half_checked_backup(tmp_path: Path) -> N
         assert list((tmp_path / "backups").iterdir()) == []
 
 
+def index_of(store: Games) -> int:
+    """Return where the first page of the events' index ends in the file."""
+    ((page,),) = store.ask("SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_events_1'")
+    assert isinstance(page, int)
+    return page * 4096
+
+
 def test_a_backup_that_fails_removes_nothing_and_leaves_nothing(tmp_path: Path) -> None:
     with filled(tmp_path / "games") as store:
         place = tmp_path / "b"
         made = [Copies(store.file).make(place, Occasion.START, NOON + timedelta(hours=at)) for at in range(3)]
-        with closing(sqlite3.connect(store.path)) as other:
-            (root,) = other.execute(
-                "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_events_1'"
-            ).fetchone()
         with store.path.open("r+b") as file:
-            file.seek((root - 1) * 4096)
+            file.seek(index_of(store) - 4096)
             file.write(b"\xff" * 200)
         with refuses("not_kept"):
             Copies(store.file).make(place, Occasion.START, NOON + timedelta(hours=9))
@@ -185,15 +188,11 @@ def test_a_backup_that_fails_removes_nothing_and_leaves_nothing(tmp_path: Path) 
 
 def test_a_backup_whose_index_lacks_a_row_does_not_count(tmp_path: Path) -> None:
     with filled(tmp_path / "games") as store:
-        with closing(sqlite3.connect(store.path)) as other:
-            (root,) = other.execute(
-                "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_events_1'"
-            ).fetchone()
         with store.path.open("r+b") as file:
             # The last byte of the page is in the row number of an entry, which no query of ours reads.
-            file.seek(root * 4096 - 1)
+            file.seek(index_of(store) - 1)
             (last,) = file.read(1)
-            file.seek(root * 4096 - 1)
+            file.seek(index_of(store) - 1)
             file.write(bytes([last ^ 1]))
         with pytest.raises(Refused):
             Copies(store.file).make(tmp_path / "b", Occasion.START, NOON)

@@ -11,6 +11,7 @@ import pytest
 from scorepad.rules.faults import Refused
 from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.sql.games_file import GamesFile
+from tests.disks import small_files
 from tests.storage.sql.games import Games, games
 from tests.storage.sql.test_sqlite import EVENTS, bad_page, filled
 from tests.storage.test_contract import GAME, event
@@ -22,7 +23,6 @@ from tests.trust import strace
 from tests.trust.cuts import Span, arrivals
 from tests.trust.disk import Disk
 from tests.trust.steps import CALLS, Steps
-from tests.trust.visit import NO_LIMIT, limit_files
 
 
 def failing(
@@ -108,12 +108,8 @@ def test_a_disk_that_fails_is_no_fault_of_the_lock(
 def test_a_write_that_fails_half_way_does_not_pass_for_another_programs(folder: Path) -> None:
     with games(folder) as store:
         store.put(GAME, EVENTS[:50])
-        limit_files(store.path.stat().st_size)
-        try:
-            with pytest.raises(Refused):
-                store.put(GAME, EVENTS)
-        finally:
-            limit_files(NO_LIMIT)
+        with small_files(store.path.stat().st_size), pytest.raises(Refused):
+            store.put(GAME, EVENTS)
         assert store.file.misplacement() is None
         store.put(GAME, EVENTS)
         assert store.events(GAME) == EVENTS
@@ -123,12 +119,8 @@ def test_a_damaged_file_stays_where_it_is_until_the_new_one_is_complete(folder: 
     path = filled(folder)
     bad_page(path)
     damaged = path.read_bytes()
-    limit_files(4096)
-    try:
-        with pytest.raises(Refused):
-            games(folder).__enter__()
-    finally:
-        limit_files(NO_LIMIT)
+    with small_files(4096), pytest.raises(Refused):
+        games(folder).__enter__()
     assert path.read_bytes() == damaged
     assert [each.name for each in folder.glob("*damaged*")] == []
 

@@ -20,6 +20,7 @@ from scorepad.storage.game_copies import game_copies
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.sql.copies import Copies
 from scorepad.storage.sql.games_file import GamesFile
+from tests.disks import small_files
 from tests.game.play import event
 from tests.many_games import events, game_id
 from tests.refusals import refuses
@@ -209,20 +210,15 @@ def test_what_was_held_goes_on_in_the_place_of_the_file(tmp_path: Path, lose: Ca
 
 
 def test_what_is_held_is_not_given_up_while_a_full_disk_has_no_room_for_it(tmp_path: Path) -> None:
-    resource = pytest.importorskip("resource")
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     folder = tmp_path / "games"
     with games(folder) as store:
         play(store)
         before = content(store)
         older_copy(folder)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (8192, hard))
-        try:
+        with small_files(8192):
             assert store.file.misplacement()
             with pytest.raises(Refused):
                 store.file.go_on_with_ours()
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         assert list(folder.glob("scorepad.*-*.db")) == []
         store.file.go_on_with_ours()
         assert content(store) == before

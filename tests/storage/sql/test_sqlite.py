@@ -15,6 +15,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.sql import sqlite, tables
 from scorepad.storage.sql.sqlite import DamagedFile, SqliteFile
 from scorepad.storage.store import StoredSummary
+from tests.disks import small_files
 from tests.refusals import refuses
 from tests.storage.sql.games import Games, games
 from tests.storage.test_contract import DRAFT, GAME, OTHER, PHONE, event
@@ -49,15 +50,9 @@ def test_nothing_is_stored_while_another_program_writes(store: Games) -> None:
 
 
 def test_a_full_disk_stores_nothing_and_the_next_write_works(store: Games) -> None:
-    resource = pytest.importorskip("resource")
     store.put(GAME, [event(1)])
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
-    try:
-        with pytest.raises(Refused) as refused:
-            store.put(GAME, EVENTS[1:50], {PHONE: DRAFT})
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    with small_files(4096), pytest.raises(Refused) as refused:
+        store.put(GAME, EVENTS[1:50], {PHONE: DRAFT})
     assert refused.value.faults == (Fault("not_kept", params={"reason": "disk_fails"}),)
     assert store.events(GAME) == [event(1)]
     assert store.drafts(GAME) == {}
