@@ -15,7 +15,7 @@ import flet as ft
 from flet.components.utils import current_component
 
 from scorepad.flet_support.fonts import typeset
-from scorepad.flet_support.page_state import is_online, page_state
+from scorepad.flet_support.page_state import is_online, note_cover, page_state
 from scorepad.i18n import _, use_language
 
 log = logging.getLogger("scorepad.ui")
@@ -41,7 +41,7 @@ def screen(render: Callable[P, ft.View]) -> Callable[P, ft.View]:
 
     @functools.wraps(render)
     def noted(*args: P.args, **kwargs: P.kwargs) -> ft.View:
-        page_state(ft.context.page).screens[current_component()] = use_is_covered()
+        note_cover(current_component(), is_covered=use_is_covered())
         return render(*args, **kwargs)
 
     return _guarded(noted, _failed_view)
@@ -55,9 +55,7 @@ def use_is_covered() -> bool:
 def _guarded(render: Callable[P, Any], instead: Callable[[], ft.Control]) -> Callable[P, Any]:
     @functools.wraps(render)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> Any:
-        state = page_state(ft.context.page)
-        state.number(current_component())
-        with use_language(state.language):
+        with use_language(page_state(ft.context.page).language):
             try:
                 return render(*args, **kwargs)
             except Exception:

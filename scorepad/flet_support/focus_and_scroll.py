@@ -270,8 +270,7 @@ def with_scroll_key(line: ft.Control, name: str) -> ft.Control:
     The place stands before the line because a control with a scroll key of its own is rebuilt, and loses the
     focus, whenever its parent is redrawn (FLET.md, fault 52).
     """
-    part = page_state(ft.context.page).components[current_component()]
-    place = ft.Container(key=scroll_key(f"{part} {name}"))
+    place = ft.Container(key=scroll_key(f"{_id(current_component())} {name}"))
     return ft.Column([place, line], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 

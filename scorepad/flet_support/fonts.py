@@ -30,18 +30,20 @@ _IN_JAPANESE: Final = re.compile(f"[{_LETTERS}{_OTHERS}]")
 
 def needs_japanese(text: str) -> bool:
     """Return whether a text has signs that only the Japanese font may have."""
-    return not text.isascii() and _IN_JAPANESE.search(text) is not None
+    return _IN_JAPANESE.search(text) is not None
 
 
 def typeset(text: str) -> str:
     """Return a text as the client should draw it, and make sure the client has the font."""
+    if text.isascii():
+        return break_addresses(text) if "." in text else text
     load_font_for(text)
     return join_japanese(break_addresses(text))
 
 
 def load_font_for(text: str) -> None:
     """Make this page's client fetch the Japanese font, once, if a text it is about to draw needs it."""
-    if not needs_japanese(text):
+    if text.isascii() or not needs_japanese(text):
         return
     page = ft.context.page
     if JAPANESE_FAMILY not in (page.fonts or {}):

@@ -1,13 +1,20 @@
-"""Hooks for components: live values, keys, the window's size, local state and stable callbacks."""
+"""Hooks for components: live values, keys, the window's size, local state and stable callbacks.
 
+Parts of a page that follow live values check for changes in an order: what shows the total comes first.
+Measured by the server's time from a digit until the total is on its way to the browser (2 cores, median of
+60): 4.0 ms with ranks and 6 to 12 ms without, with 2 sides; 8 ms and 9 to 17 ms with 6 sides in the twelfth
+round. Flet otherwise compares all that has changed before it sends any of it.
+"""
+
+import asyncio
 import contextvars
 import inspect
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import flet as ft
 
@@ -15,13 +22,19 @@ from scorepad.flet_support.error_boundary import Handler, action
 from scorepad.flet_support.focus_and_scroll import focus_top_bar, move_focus_by_tab, scroll_by_key
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Focus, PageState, focus_kind, is_online, page_state
-from scorepad.flet_support.redraw_queue import Rank, redraw_queue
 from scorepad.i18n import use_language
 
 log = logging.getLogger("scorepad.ui")
 T = TypeVar("T")
 # Even half of this width is enough for the longest words of all five languages.
 _TWO_COLUMNS = 300
+Rank = Literal["first", "usual", "late"]
+_RANKS: tuple[Rank, ...] = ("first", "usual", "late")
+# These turns of the event loop let the caller finish: if it leads to another screen, this one is not redrawn.
+# They also send the drawings of one rank before the parts of the next rank look. Parts of rank "first" are
+# sent one by one; all others are drawn together, in one frame.
+_TURNS = 4
+Look = Callable[[], None]
 EffectSetup = Callable[[], Awaitable[None] | None]
 Subscribe = Callable[[Callable[[], None]], Callable[[], None]]
 KeyHandler = Callable[[KeyboardKey], Awaitable[object] | object]
@@ -74,6 +87,74 @@ def use_instance(make: Callable[[], T]) -> T:
     return instance
 
 
+class RedrawQueue:
+    """The parts of one page that are to check for changes, by rank."""
+
+    def __init__(self, page: ft.Page) -> None:
+        self._page = page
+        self._waiting: dict[Rank, dict[Look, None]] = {rank: {} for rank in _RANKS}
+        self._followed: dict[Subscribe, tuple[dict[Look, Rank], Callable[[], None]]] = {}
+
+    def follow(self, subscribe: Subscribe, look: Look, rank: Rank) -> Callable[[], None]:
+        """Add `look` after each change that `subscribe` tells of, until the returned function is called.
+
+        Parts with an equal `subscribe` subscribe once for all of them.
+        """
+        if subscribe not in self._followed:
+            ranks: dict[Look, Rank] = {}
+            self._followed[subscribe] = ranks, subscribe(partial(self.add, ranks))
+        looks, unsubscribe = self._followed[subscribe]
+        looks[look] = rank
+
+        def stop() -> None:
+            del looks[look]
+            self._waiting[rank].pop(look, None)
+            if not looks:
+                del self._followed[subscribe]
+                unsubscribe()
+
+        return stop
+
+    def add(self, looks: Mapping[Look, Rank]) -> None:
+        """Call each a few turns of the event loop later, in the order of their ranks; not if offline.
+
+        One that is added twice is called once.
+        """
+        at_work = any(self._waiting.values())
+        if at_work or is_online(self._page):
+            for look, rank in looks.items():
+                self._waiting[rank][look] = None
+            if looks and not at_work:
+                # run_task leaves its page behind in the caller's context, perhaps that of another session
+                # (FLET.md, fault 13), so it gets a copy.
+                contextvars.copy_context().run(self._page.run_task, self._look_all)
+
+    async def _look_all(self) -> None:
+        while any(self._waiting.values()):
+            for rank, looks in self._waiting.items():
+                for _turn in range(_TURNS):
+                    await asyncio.sleep(0)
+                while looks:
+                    look = next(iter(looks))
+                    del looks[look]
+                    _look(look)
+                    for _turn in range(_TURNS if rank == "first" else 0):
+                        await asyncio.sleep(0)
+
+
+def _look(look: Look) -> None:
+    try:
+        look()
+    except Exception:
+        log.exception("reading a shared value failed")
+
+
+def redraw_queue(page: ft.Page) -> RedrawQueue:
+    """Return the queue of a page."""
+    queue: RedrawQueue = page_state(page).kept.setdefault(_RANKS, RedrawQueue(page))
+    return queue
+
+
 @dataclass(eq=False, slots=True)
 class _Live(Generic[T]):
     """A value that a component shows, as it was last drawn. turn: draws the component anew."""
@@ -124,18 +205,14 @@ def use_live(
     return value
 
 
-def _follow(
-    page: ft.Page, subscribe: Subscribe | None, look: Callable[[], None], rank: Rank
-) -> Callable[[], None]:
-    state, queue = page_state(page), redraw_queue(page)
-    unsubscribe = subscribe(partial(queue.add, look, rank)) if subscribe else None
+def _follow(page: ft.Page, subscribe: Subscribe | None, look: Look, rank: Rank) -> Callable[[], None]:
+    state = page_state(page)
+    unsubscribe = redraw_queue(page).follow(subscribe, look, rank) if subscribe else lambda: None
 
     def stop() -> None:
         # Only once: the session may end after the component has left the screen.
         if stop in state.close:
-            if unsubscribe:
-                unsubscribe()
-            queue.cancel(look)
+            unsubscribe()
             del state.close[stop], state.connect[look]
 
     state.connect[look] = None

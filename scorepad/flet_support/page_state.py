@@ -6,17 +6,15 @@ parts of a screen can listen. A listener that fails is logged, and the next one 
 
 import json
 import logging
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from functools import cache
-from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 import flet as ft
 from flet.components.component import Component
 
-from scorepad.flet_support.identity_map import IdentityWeakMap
 from scorepad.flet_support.keyboard import KeyboardKey, keyboard_key
 from scorepad.i18n import language, languages
 from scorepad.i18n.catalogue import DEFAULT
@@ -135,12 +133,10 @@ def read_no_wake_lock(text: object) -> NoWakeLock | None:
 class PageState:
     """The listeners of one page, in the order in which they came, and what is known of its browser.
 
-    components: every part drawn with `component` or `screen`, and its number. screens: each screen, and
-    whether another one covers it. arrivals: how often its browser has come back, as after a reload.
-    device_scale: how much larger than usual the device draws text. still, strong: whether it asks for less
-    motion, for more contrast. lacks_wake_lock: why its browser has no wake lock of its own. no_wake_lock: why
-    it may turn its screen off, None if it doesn't. language: the one in use. kept: values that its screens
-    remember.
+    arrivals: how often its browser has come back, as after a reload. device_scale: how much larger than usual
+    the device draws text. still, strong: whether it asks for less motion, for more contrast. lacks_wake_lock:
+    why its browser has no wake lock of its own. no_wake_lock: why it may turn its screen off, None if it
+    doesn't. language: the one in use. kept: values that its screens remember.
     """
 
     connect: dict[Listener, None] = field(default_factory=dict)
@@ -149,9 +145,6 @@ class PageState:
     close: dict[Listener, None] = field(default_factory=dict)
     resize: dict[Listener, None] = field(default_factory=dict)
     keys: list[KeyListener] = field(default_factory=list)
-    components: IdentityWeakMap[Component, int] = field(default_factory=lambda: IdentityWeakMap("number"))
-    screens: IdentityWeakMap[Component, bool] = field(default_factory=lambda: IdentityWeakMap("covered"))
-    numbers: Iterator[int] = field(default_factory=count)
     arrivals: int = 0
     device_scale: float = 1.0
     preferences: Preferences = field(default_factory=Preferences)
@@ -167,11 +160,6 @@ class PageState:
     entered: int | None = None
     kept: dict[Hashable, Any] = field(default_factory=dict)
 
-    def number(self, component: Component) -> None:
-        """Assign a number to a component the first time that it is drawn."""
-        if component not in self.components:
-            self.components[component] = next(self.numbers)
-
     @property
     def type_step(self) -> float:
         """The type size as a multiple of the device's own."""
@@ -183,16 +171,27 @@ class PageState:
         return self.device_scale * self.type_step
 
 
-_STATES: IdentityWeakMap[ft.Page, PageState] = IdentityWeakMap("state")
+_STATE: Final = "_beside_state"
+_IS_COVERED: Final = "_beside_covered"
+"""Attributes that Flet neither compares nor sends.
+
+A map of pages would hold what leads back to them, and keep them in memory (FLET.md, fault 11).
+"""
 
 
 def page_state(page: ft.Page) -> PageState:
     """Return the state kept for a page; the first time, take over its events."""
-    state: PageState | None = _STATES.get(page)
+    state: PageState | None = getattr(page, _STATE, None)
     if state is None:
-        state = _STATES[page] = PageState()
+        state = PageState()
+        object.__setattr__(page, _STATE, state)
         _listen(page, state)
     return state
+
+
+def note_cover(screen: Component, *, is_covered: bool) -> None:
+    """Remember of a screen that is being drawn whether another one covers it."""
+    object.__setattr__(screen, _IS_COVERED, is_covered)
 
 
 def is_online(page: ft.Page) -> bool:
@@ -344,9 +343,14 @@ def _redraw_missed(page: ft.Page) -> None:
     # A change while the phone was offline marked its component, but was never drawn (FLET.md, fault 4).
     # This includes Flet's own components: its router would otherwise believe in an address that is not on
     # screen.
-    for part in list(page.session.index.values()):
-        if isinstance(part, Component) and part._state.mounted and part._state.is_dirty:  # noqa: SLF001 - Flet has no public mark
+    for part in _components(page):
+        if part._state.mounted and part._state.is_dirty:  # noqa: SLF001 - Flet has no public mark
             page.session.schedule_update(part)
+
+
+def _components(page: ft.Page) -> list[Component]:
+    """Return the components on a page, Flet's own too."""
+    return [part for part in page.session.index.values() if isinstance(part, Component)]
 
 
 def _call_all(listeners: dict[Listener, None]) -> None:
@@ -389,10 +393,8 @@ def apply_language(page: ft.Page) -> None:
     if spoken == state.language:
         return
     state.language = spoken
-    for component in list(state.components):
-        # A component that caches its drawing compares only its arguments, which don't change (FLET.md, fault
-        # 15).
-        component._state.is_dirty = component._state.mounted  # noqa: SLF001 - Flet has no public mark
-    for screen, covered in list(state.screens.items()):
-        if not covered:
-            screen._schedule_update()  # noqa: SLF001 - Flet has no public way to draw a part again
+    for part in _components(page):
+        # One that caches its drawing compares only its arguments, which don't change (FLET.md, fault 15).
+        part._state.is_dirty = part._state.mounted  # noqa: SLF001 - Flet has no public mark
+        if not getattr(part, _IS_COVERED, True):
+            part._schedule_update()  # noqa: SLF001 - Flet has no public way to draw a part again

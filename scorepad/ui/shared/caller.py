@@ -8,9 +8,8 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.abilities import abilities
-from scorepad.flet_support.hooks import use_while_connected
+from scorepad.flet_support.hooks import redraw_queue, use_while_connected
 from scorepad.flet_support.page_state import page_state
-from scorepad.flet_support.redraw_queue import redraw_queue
 from scorepad.flet_support.voice import say_aloud
 from scorepad.i18n import _, use_language
 from scorepad.score.record import GameId, RoundId
@@ -59,7 +58,7 @@ def use_caller(game_id: GameId | None) -> None:
 
 def _follow(page: ft.Page, session: AppSession, game_id: GameId) -> Callable[[], None]:
     caller: _Caller = page_state(page).kept.setdefault((use_caller, game_id), _Caller())
-    queue, service = redraw_queue(page), session.service
+    service = session.service
 
     def look() -> None:
         game = service.game(game_id)
@@ -68,14 +67,13 @@ def _follow(page: ft.Page, session: AppSession, game_id: GameId) -> Callable[[],
 
     def leave() -> None:
         stop()
-        queue.cancel(look)
         caller.screens = caller.screens - 1
 
     game = service.game(game_id)
     if game and not caller.screens:
         caller.look(service.opened(game_id).score)
     caller.screens = caller.screens + 1
-    stop = service.subscribe(game_id, partial(queue.add, look, "late"))
+    stop = redraw_queue(page).follow(partial(service.subscribe, game_id), look, "late")
     return leave
 
 

@@ -12,8 +12,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, use_is_covered
-from scorepad.flet_support.hooks import use_effect, use_instance, use_live
-from scorepad.flet_support.redraw_queue import Rank
+from scorepad.flet_support.hooks import Rank, use_effect, use_instance, use_live
 from scorepad.game.draft import Draft
 from scorepad.game.rights import SideGuest
 from scorepad.i18n import language
