@@ -12,7 +12,8 @@ import flet as ft
 from platformdirs import user_data_path
 
 from scorepad.flet_support.drawing import patch_drawing
-from scorepad.flet_support.error_boundary import component, open_page
+from scorepad.flet_support.error_boundary import component
+from scorepad.flet_support.reconnecting import open_page
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.auto_backups import AutoBackups
 from scorepad.service.file_care import FileCare

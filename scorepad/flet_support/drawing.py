@@ -1,65 +1,28 @@
-"""What any session draws: the numbers of its controls, what follows a failure, answers that come too late.
+"""What any session draws, what follows a failure, and answers that come too late.
 
-Flet counts its controls from 3 in every process, and a client takes a control with an equal number for the
-same one, also after a restart: it merges the new list of services into the old one, never binds the first new
-service, waits 10 s for its answer and shows an error instead of the page (Flet 1.0.5, in Dart:
-`Control._mergeMaps`, `ServiceRegistry._onServicesUpdated`, `Control.invokeMethod`). With numbers of its own a
-process replaces everything that the old one has left, except the page and its window, always 1 and 2, and a
-touch that the client kept while the server was away cannot reach a wrong control.
-
-Pinned to Flet 1.0.5, whose private names it uses. What only a served session needs is in `sessions.py`.
+Pinned to Flet 1.0.5, whose private names it uses. What only a served session needs is in `reconnecting.py`.
 """
 
 import logging
-import secrets
 import traceback
-from collections.abc import Iterator
-from itertools import chain, repeat
 from typing import Any, Final
-from weakref import WeakSet
 
 from flet.controls import base_control
 from flet.controls.base_control import BaseControl
 from flet.controls.control_event import get_event_field_type
-from flet.controls.id_counter import ControlId
 from flet.messaging.protocol import Message, MessageAction, SessionCrashedBody
 from flet.messaging.session import Session
 
 from scorepad.flet_support.comparing import compare_without_detours
 from scorepad.flet_support.making import make_controls_by_what_is_given
+from scorepad.flet_support.reconnecting import failed, number_controls_apart, shown
 from scorepad.i18n import _, language, use_language
-
-FIRST_CONTROL: Final = 1 << 16
-LAST_CONTROL: Final = (1 << 32) - 1
-"""The highest number. Flutter in JavaScript reads no 64-bit integers: Safari and Firefox show nothing."""
-
-shown: WeakSet[Session] = WeakSet()
-"""The sessions whose first screen was drawn, and that nothing has failed since."""
-
-failed: WeakSet[Session] = WeakSet()
-"""The sessions that failed or were ended before they were shown, and never are from then on."""
 
 _event_types: Final[dict[tuple[type[BaseControl], str], Any]] = {}
 """The types of events that were needed so far, by the control's class and the handler's field."""
 
 _log = logging.getLogger(__name__)
 _flet_updates: Any = getattr(Session, "_Session__updates_scheduler")  # noqa: B009 - a mangled name
-
-
-def _count_from(number: int) -> Iterator[int]:
-    """Return the numbers from one on, over and over; without a line of Python for each of them."""
-    all_of_them = range(FIRST_CONTROL, LAST_CONTROL + 1)
-    return chain(range(number, LAST_CONTROL + 1), chain.from_iterable(repeat(all_of_them)))
-
-
-# Starting in the lower half leaves room for two thousand million controls; a page has some thousands of them,
-# so two processes get overlapping numbers on one page once in a million restarts.
-_numbers: Final = _count_from(FIRST_CONTROL + secrets.randbelow((1 << 31) - FIRST_CONTROL))
-
-
-def number_controls_apart() -> None:
-    """Count controls from this process's own number on; calling it twice changes nothing."""
-    vars(ControlId)["_counter"] = _numbers
 
 
 async def _updates(self: Session) -> None:
@@ -96,6 +59,11 @@ def _error(self: Session, message: str) -> None:
     send(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(sentence)))
 
 
+def _in_words(message: Message) -> str:
+    """Return what Flet writes of a message to its log, written or not: its kind alone (FLET.md, fault 62)."""
+    return message.action.name
+
+
 def event_type(control: BaseControl, field: str) -> Any:
     """Return the type of an event that a control handles, found once for its class (FLET.md, fault 60)."""
     key = type(control), field
@@ -110,6 +78,7 @@ def patch_drawing() -> None:
     make_controls_by_what_is_given()
     compare_without_detours()
     setattr(base_control, "get_event_field_type", event_type)  # noqa: B010 - mypy lets no name be replaced
+    setattr(Message, "__str__", _in_words)  # noqa: B010 - as above
     setattr(Session, "error", _error)  # noqa: B010 - mypy lets no method be assigned
     setattr(Session, "_Session__updates_scheduler", _updates)  # noqa: B010 - as above
     setattr(Session, "handle_invoke_method_results", _take_result)  # noqa: B010 - as above

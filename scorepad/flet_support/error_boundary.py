@@ -26,11 +26,6 @@ Action = Callable[[Any], Awaitable[None]]
 _ACTION = "is_scorepad_action"
 
 
-def open_page(page: ft.Page) -> None:
-    """Take over a new page's events and apply its device's language. Call it first."""
-    page_state(page)
-
-
 def component(render: Callable[P, C]) -> Callable[P, C]:
     """Make a part of a screen; if it fails, a sentence is drawn in its place (FLET.md, fault 2)."""
     return _guarded(render, lambda: ft.Container(_sentence(_failed()), padding=12))

@@ -63,7 +63,7 @@ def scroll_key_before(view: ft.View, target: Focusable) -> str:
     return ""
 
 
-def _id(control: ft.Control) -> int:
+def _id(control: ft.BaseControl) -> int:
     return control._i  # noqa: SLF001 - Flet's id of a control
 
 

@@ -222,52 +222,6 @@ def _follow(page: ft.Page, subscribe: Subscribe | None, look: Look, rank: Rank) 
 
 
 @dataclass(eq=False, slots=True)
-class _Held:
-    stop: Callable[[], None] = lambda: None
-
-
-def use_while_connected(take: Callable[[], Callable[[], None]] | None, depends: Sequence[Hashable]) -> None:
-    """Hold something while this component is on the screen and its browser is connected.
-
-    take: takes hold of it and returns the function that lets go; None = hold nothing for now. depends: all
-    that `take` depends on.
-    """
-    page, held = ft.context.page, use_instance(_Held)
-
-    def start() -> None:
-        held.stop = _hold(page, take) if take else lambda: None
-
-    def end() -> None:
-        held.stop()
-
-    use_effect(start, [*depends], end)
-
-
-def _hold(page: ft.Page, take: Callable[[], Callable[[], None]]) -> Callable[[], None]:
-    state = page_state(page)
-    held: list[Callable[[], None]] = []
-
-    def let_go() -> None:
-        while held:
-            held.pop()()
-
-    def hold() -> None:
-        let_go()
-        if is_online(page):
-            held.append(take())
-
-    def stop() -> None:
-        let_go()
-        state.connect.pop(hold, None)
-        state.disconnect.pop(let_go, None)
-        state.close.pop(stop, None)
-
-    state.connect[hold] = state.disconnect[let_go] = state.close[stop] = None
-    hold()
-    return stop
-
-
-@dataclass(eq=False, slots=True)
 class _Keys:
     """A component's newest key handler, behind the one listener it has registered on the page."""
 

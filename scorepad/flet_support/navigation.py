@@ -3,23 +3,16 @@
 The start page lays it into the browser's own storage before anything is drawn; here it is read and forgotten.
 """
 
-import contextvars
 from collections.abc import Callable
-from functools import partial
-from typing import Any, Final, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import flet as ft
 
-from scorepad.flet_support.drawing import failed, shown
-from scorepad.flet_support.error_boundary import Action, Handler, action
-from scorepad.flet_support.hooks import use_effect, use_instance
 from scorepad.flet_support.page_state import is_online, page_state
 
 T = TypeVar("T")
 _LINK = "scorepad.link"
 _JOIN = "scorepad.join"
-FULL: Final = 1013
-"""The close code of a connection without a place; `notices.js` says so, and Flet's client comes again."""
 
 
 def pass_to_next_screen(page: ft.Page, thing: object) -> None:
@@ -48,17 +41,6 @@ async def read_join_token() -> object:
     return await ft.SharedPreferences().get(_JOIN)
 
 
-async def turn_away(page: ft.Page) -> None:
-    """End the session of a page's browser, which says that there are too many and tries again later."""
-    session = page.session
-    # Only a session that was shown can be resumed, and waits for its browser (FLET.md, fault 24).
-    shown.discard(session)
-    failed.add(session)
-    websocket = vars(session.connection).get("_FletApp__websocket")
-    if websocket:
-        await websocket.close(FULL)
-
-
 async def _take(name: str) -> str | None:
     stored = ft.SharedPreferences()
     link = await stored.get(name)
@@ -66,23 +48,6 @@ async def _take(name: str) -> str | None:
         return None
     await stored.remove(name)
     return link
-
-
-def use_on_arrival(handler: Handler) -> None:
-    """Run the handler when a component appears on the screen, and again whenever its browser reconnects."""
-    page = ft.context.page
-    state = page_state(page)
-    arrived = use_instance(lambda: partial(_run, page, action(handler)))
-
-    def start() -> None:
-        state.connect[arrived] = None
-        arrived()
-
-    use_effect(start, [], lambda: state.connect.pop(arrived, None))
-
-
-def _run(page: ft.Page, handle: Action) -> None:
-    contextvars.copy_context().run(page.run_task, handle, None)
 
 
 def go(path: str) -> None:

@@ -215,12 +215,12 @@ def set_text_scale(page: ft.Page, scale: float) -> None:
     state = page_state(page)
     if abs(scale - state.device_scale) > _SCALE_NOISE:
         state.device_scale = scale
-        _call_all(state.resize)
+        call_all(state.resize)
 
 
 def notify_page_changed(page: ft.Page) -> None:
     """Notify those who read this page's size, text scale or preferences."""
-    _call_all(page_state(page).resize)
+    call_all(page_state(page).resize)
 
 
 def _take_locales(state: PageState, locales: Iterable[ft.Locale]) -> None:
@@ -288,20 +288,13 @@ def _unless_entered(handle: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _listen(page: ft.Page, state: PageState) -> None:
-    def connected(_event: object) -> None:
-        # A reconnecting browser redraws everything and doesn't report the focus it had.
-        state.focus = None
-        state.arrivals = state.arrivals + 1
-        _redraw_missed(page)
-        _call_all(state.connect)
-
     def lived(event: ft.AppLifecycleStateChangeEvent) -> None:
         if event.state is ft.AppLifecycleState.RESUME:
-            _call_all(state.resume)
+            call_all(state.resume)
 
     def moved(event: ft.LocaleChangeEvent) -> None:
         _take_locales(state, event.locales)
-        _call_all(state.resize)
+        call_all(state.resize)
 
     def pressed(event: ft.KeyboardEvent) -> None:
         press = keyboard_key(event.key, ctrl=event.ctrl or event.meta, shift=event.shift, alt=event.alt)
@@ -310,10 +303,8 @@ def _listen(page: ft.Page, state: PageState) -> None:
             state.counting = state.counting or press.counts
             _call(lambda: state.keys[-1](press))
 
-    page.on_connect = connected
-    page.on_disconnect = lambda _event: _call_all(state.disconnect)
-    page.on_close = lambda _event: _call_all(state.close)
-    page.on_resize = lambda _event: _call_all(state.resize)
+    page.on_close = lambda _event: call_all(state.close)
+    page.on_resize = lambda _event: call_all(state.resize)
     page.on_app_lifecycle_state_change = lived
     page.on_locale_change = moved
     page.on_keyboard_event = pressed
@@ -339,21 +330,13 @@ def _left_to_us(page: ft.Page, press: KeyboardKey) -> bool:
             return True
 
 
-def _redraw_missed(page: ft.Page) -> None:
-    # A change while the phone was offline marked its component, but was never drawn (FLET.md, fault 4).
-    # This includes Flet's own components: its router would otherwise believe in an address that is not on
-    # screen.
-    for part in _components(page):
-        if part._state.mounted and part._state.is_dirty:  # noqa: SLF001 - Flet has no public mark
-            page.session.schedule_update(part)
-
-
-def _components(page: ft.Page) -> list[Component]:
+def components_on(page: ft.Page) -> list[Component]:
     """Return the components on a page, Flet's own too."""
     return [part for part in page.session.index.values() if isinstance(part, Component)]
 
 
-def _call_all(listeners: dict[Listener, None]) -> None:
+def call_all(listeners: dict[Listener, None]) -> None:
+    """Call each listener; one that fails is logged, and the next one is still called."""
     for listener in list(listeners):
         _call(listener)
 
@@ -393,7 +376,7 @@ def apply_language(page: ft.Page) -> None:
     if spoken == state.language:
         return
     state.language = spoken
-    for part in _components(page):
+    for part in components_on(page):
         # One that caches its drawing compares only its arguments, which don't change (FLET.md, fault 15).
         part._state.is_dirty = part._state.mounted  # noqa: SLF001 - Flet has no public mark
         if not getattr(part, _IS_COVERED, True):

@@ -7,12 +7,13 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import component, open_page, screen
+from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import use_live
-from scorepad.flet_support.navigation import read_join_token, turn_away
+from scorepad.flet_support.navigation import read_join_token
 from scorepad.flet_support.origins import page_origin
 from scorepad.flet_support.own_window import OwnWindow
 from scorepad.flet_support.page_state import is_online, page_state
+from scorepad.flet_support.reconnecting import open_page, turn_away
 from scorepad.flet_support.window import remember_window
 from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import WebSocketRoute
 
-from scorepad.flet_support.navigation import FULL
+from scorepad.flet_support.reconnecting import FULL
 from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
 from tests.browser.page import WEBSOCKETS, Screen
 from tests.browser.places import resize

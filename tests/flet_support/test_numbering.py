@@ -4,7 +4,7 @@ import sys
 import flet as ft
 import msgpack
 
-from scorepad.flet_support import drawing
+from scorepad.flet_support import reconnecting
 
 FIRST_NUMBER = (
     "import flet as ft; from scorepad.flet_support import drawing; "
@@ -24,19 +24,19 @@ def test_processes_start_counting_at_different_numbers() -> None:
 
 
 def test_control_ids_fit_into_31_bits_and_wrap_around() -> None:
-    assert drawing.FIRST_CONTROL <= first_number() < 1 << 31
-    counted = drawing._count_from(drawing.LAST_CONTROL - 1)
+    assert reconnecting.FIRST_CONTROL <= first_number() < 1 << 31
+    counted = reconnecting._count_from(reconnecting.LAST_CONTROL - 1)
     assert [next(counted) for _number in range(4)] == [
-        drawing.LAST_CONTROL - 1,
-        drawing.LAST_CONTROL,
-        drawing.FIRST_CONTROL,
-        drawing.FIRST_CONTROL + 1,
+        reconnecting.LAST_CONTROL - 1,
+        reconnecting.LAST_CONTROL,
+        reconnecting.FIRST_CONTROL,
+        reconnecting.FIRST_CONTROL + 1,
     ]
-    assert msgpack.packb(drawing.LAST_CONTROL)[0] == UINT_32
+    assert msgpack.packb(reconnecting.LAST_CONTROL)[0] == UINT_32
 
 
 def test_numbering_controls_twice_gives_no_id_twice() -> None:
-    drawing.number_controls_apart()
+    reconnecting.number_controls_apart()
     first = ft.Text()
-    drawing.number_controls_apart()
+    reconnecting.number_controls_apart()
     assert ft.Text()._i > first._i

@@ -12,8 +12,8 @@ from uuid import uuid4
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import open_page
 from scorepad.flet_support.page_state import set_text_scale
+from scorepad.flet_support.reconnecting import open_page
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, RulesMade
 from scorepad.game.ids import DeviceId

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import flet as ft
 import pytest
 
-from scorepad.flet_support.error_boundary import action, component, open_page, screen
+from scorepad.flet_support.error_boundary import action, component, screen
 from scorepad.flet_support.page_state import page_state
+from scorepad.flet_support.reconnecting import open_page
 from scorepad.i18n import language
 from tests.ui.harness import Screen, one_screen
 

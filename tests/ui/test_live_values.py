@@ -5,9 +5,10 @@ from collections.abc import Callable
 import flet as ft
 import pytest
 
-from scorepad.flet_support.error_boundary import action, component, open_page, screen
+from scorepad.flet_support.error_boundary import action, component, screen
 from scorepad.flet_support.hooks import use_effect, use_live, use_size
 from scorepad.flet_support.navigation import go
+from scorepad.flet_support.reconnecting import open_page
 from scorepad.i18n import language, use_language
 from tests.ui.harness import Screen, one_screen
 

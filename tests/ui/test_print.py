@@ -16,8 +16,8 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from scorepad.flet_support.error_boundary import open_page
 from scorepad.flet_support.hooks import Size
+from scorepad.flet_support.reconnecting import open_page
 from scorepad.score.record import Side
 from scorepad.service.browser_files import PrintJob, PrintJobs
 from scorepad.service.games import Games

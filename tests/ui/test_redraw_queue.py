@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from scorepad.flet_support.error_boundary import open_page
 from scorepad.flet_support.hooks import Rank, redraw_queue
+from scorepad.flet_support.reconnecting import open_page
 from tests.ui.harness import Screen
 
 RANKS: tuple[Rank, ...] = ("late", "usual", "first")

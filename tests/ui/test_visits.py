@@ -9,7 +9,7 @@ from weakref import ref
 import pytest
 from flet_web.fastapi.flet_app import app_manager
 
-from scorepad.flet_support import sessions
+from scorepad.flet_support import reconnecting
 from scorepad.game.rights import SideGuest, Watcher
 from scorepad.service.games import Games
 from scorepad.ui.app import make_app
@@ -134,7 +134,7 @@ async def test_an_expired_visit_by_a_link_is_garbage_collected(
 async def test_sessions_still_alive_after_expiry_are_swept(
     service: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "SWEEP_SECONDS", 0.02)
+    monkeypatch.setattr(reconnecting, "SWEEP_SECONDS", 0.02)
     # Flet starts to look for expired sessions with the first server of a process alone.
     monkeypatch.setitem(vars(app_manager), "_FletAppManager__evict_sessions_task", None)
     server = build_server(make_app(service), taken_in, assets=ASSETS, token=TOKEN, session_seconds=1)

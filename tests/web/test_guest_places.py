@@ -9,7 +9,7 @@ import pytest
 import websockets
 
 from scorepad.flet_support.guest_places import GuestPlaces
-from scorepad.flet_support.navigation import FULL
+from scorepad.flet_support.reconnecting import FULL
 from scorepad.game.rights import KEEPER, SideGuest, Watcher
 from scorepad.service.access import Access
 from scorepad.service.games import Games

@@ -7,18 +7,11 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import action, screen, use_is_covered
 from scorepad.flet_support.focus_and_scroll import scroll_into_view, scroll_key, with_scroll_keys
-from scorepad.flet_support.hooks import (
-    Size,
-    use_effect,
-    use_instance,
-    use_keys,
-    use_live,
-    use_size,
-    use_while_connected,
-)
+from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys, use_live, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import Focus, focus_kind
+from scorepad.flet_support.reconnecting import use_while_connected
 from scorepad.game.accept import find_round
 from scorepad.game.cursor import field_kind, takes_minus
 from scorepad.game.intents import Goto

@@ -8,7 +8,8 @@ import flet as ft
 from scorepad.flet_support.error_boundary import screen, show_message
 from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.hooks import SetState, Size, newest_value, use_local_state, use_size
-from scorepad.flet_support.navigation import go, take_from_last_screen, take_link, use_on_arrival
+from scorepad.flet_support.navigation import go, take_from_last_screen, take_link
+from scorepad.flet_support.reconnecting import use_on_arrival
 from scorepad.i18n import _
 from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet
