@@ -1,4 +1,4 @@
-"""Middleware for every request: hosts, security headers, and the language."""
+"""What every request passes: its host, its language, and the security headers of its answer."""
 
 import ipaddress
 import socket
@@ -69,49 +69,42 @@ def is_own_host(netloc: str, names: frozenset[str]) -> bool:
     return plain and "%" not in host
 
 
-class OwnPagesMiddleware:
-    """Rejects requests for a foreign host name or from a foreign page, websockets included."""
+class OwnPages:
+    """Answers our own requests in their language, with headers that keep a browser safe, and no others.
 
-    def __init__(self, app: ASGIApp, *, names: frozenset[str]) -> None:
+    What comes for a foreign host name or from a foreign page is rejected, websockets included.
+    """
+
+    def __init__(self, app: ASGIApp, *, names: frozenset[str], always: str | None = None) -> None:
+        """Stand before an app.
+
+        names: of this machine. always: the language instead of the best of ours that a browser accepts; a
+        client that accepts none, such as Flet's native client, gets that of this process.
+        """
         self._app = app
         self._names = names
+        self._always = always
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass our own requests on and answer the rest with 403 (a websocket before it opens)."""
-        if scope["type"] not in {"http", "websocket"} or self._welcome(scope):
+        if scope["type"] not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
-        if scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.close", "code": 1008})
-        else:
-            sentence = _(
-                "This isn't a Scorepad address. Open the address that Scorepad showed when it started."
-            )
-            await PlainTextResponse(sentence, status_code=403)(scope, receive, send)
-
-    def _welcome(self, scope: Scope) -> bool:
         headers = Headers(scope=scope)
+        accepted = headers.get("accept-language")
+        with use_language(self._always or (browser_language(accepted) if accepted else language())):
+            answer = self._app if self._is_welcome(scope, headers) else _refuse
+            await answer(scope, receive, self._securing(headers, send) if scope["type"] == "http" else send)
+
+    def _is_welcome(self, scope: Scope, headers: Headers) -> bool:
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
         # A browser escapes all other letters, and starlette fails over those that it can't decode.
         is_address = scope["query_string"].isascii()
         own = is_address and len(hosts) == 1 and is_own_host(hosts[0], self._names)
         return own and all(split_address(origin).netloc.lower() == hosts[0].lower() for origin in origins)
 
-
-class SecurityHeadersMiddleware:
-    """Adds security headers to answers; removes the one that lets any page read them (FLET.md, fault 29)."""
-
-    def __init__(self, app: ASGIApp, *, names: frozenset[str]) -> None:
-        self._app = app
-        self._names = names
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on and change only the headers of the answer."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        host = Headers(scope=scope).get("host", "")
+    def _securing(self, headers: Headers, send: Send) -> Send:
+        host = headers.get("host", "")
         # Not every browser includes the page's own websocket in 'self'.
         sockets = f"ws://{host} wss://{host}" if is_own_host(host, self._names) else ""
 
@@ -120,10 +113,20 @@ class SecurityHeadersMiddleware:
                 _secure(MutableHeaders(scope=message), CONTENT_POLICY.format(sockets=sockets))
             await send(message)
 
-        await self._app(scope, receive, send_secured)
+        return send_secured
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    sentence = _("This isn't a Scorepad address. Open the address that Scorepad showed when it started.")
+    await PlainTextResponse(sentence, status_code=403)(scope, receive, send)
 
 
 def _secure(headers: MutableHeaders, policy: str) -> None:
+    # Flet's lets any page read the answer (FLET.md, fault 29).
     del headers["Access-Control-Allow-Origin"]
     headers["Content-Security-Policy"] = policy
     if headers.get("Content-Type") == PDF:
@@ -131,24 +134,3 @@ def _secure(headers: MutableHeaders, policy: str) -> None:
     headers.update(FIXED_HEADERS)
     # Otherwise a browser may keep an old client after an upgrade; unchanged files still cost no bytes.
     headers.setdefault("Cache-Control", "no-cache")
-
-
-class LanguageMiddleware:
-    """Sets the language of each request: the best of ours that the browser accepts.
-
-    always: the language instead, whatever a browser accepts. A client that sends no language, such as Flet's
-    native client, gets the language of this process.
-    """
-
-    def __init__(self, app: ASGIApp, *, always: str | None = None) -> None:
-        self._app = app
-        self._always = always
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on in its language."""
-        if scope["type"] not in {"http", "websocket"}:
-            await self._app(scope, receive, send)
-            return
-        accepted = Headers(scope=scope).get("accept-language")
-        with use_language(self._always or (browser_language(accepted) if accepted else language())):
-            await self._app(scope, receive, send)

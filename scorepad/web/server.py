@@ -20,12 +20,7 @@ from scorepad.i18n import _, languages, use_language
 from scorepad.service.browser_files import PRINT_PATH, UPLOAD_PATH, PrintJobs, Uploads
 from scorepad.service.erasing import ERASE_PATH
 from scorepad.service.network import Limits
-from scorepad.web.middleware import (
-    LanguageMiddleware,
-    OwnPagesMiddleware,
-    SecurityHeadersMiddleware,
-    names_of_this_machine,
-)
+from scorepad.web.middleware import OwnPages, names_of_this_machine
 from scorepad.web.transfers import (
     IMPORT_PATH,
     SHOW_PATH,
@@ -37,6 +32,7 @@ from scorepad.web.transfers import (
     print_route,
     show_route,
     upload_route,
+    with_token,
 )
 
 WORDS_PATH = "/words.js"
@@ -123,23 +119,22 @@ def build_server(
     erase: erases something when `scorepad erase` asks for it from another process.
     """
     sessions.patch_sessions()
-    names = names_of_this_machine(extra_names)
     server = FastAPI(lifespan=_lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     server.state.limits = limits or Limits()
     _add_own_addresses(server, assets, lang)
-    server.add_api_route(IMPORT_PATH, import_route(take_in, token), methods=["POST"])
+    asked = {IMPORT_PATH: import_route(take_in)}
     if show:
-        server.add_api_route(SHOW_PATH, show_route(show, token), methods=["POST"])
+        asked[SHOW_PATH] = show_route(show)
     if erase:
-        server.add_api_route(ERASE_PATH, erase_route(erase, token), methods=["POST"])
+        asked[ERASE_PATH] = erase_route(erase)
+    for path, answer in asked.items():
+        server.add_api_route(path, with_token(token, answer), methods=["POST"])
     server.add_api_route(f"{PRINT_PATH}/{{key}}/{{name}}", print_route(papers or PrintJobs()))
     server.add_api_route(f"{UPLOAD_PATH}/{{key}}", upload_route(uploads or Uploads()), methods=["PUT"])
     server.mount("/", _flet_server(app, assets, session_seconds))
     # The middleware added last is the outermost.
     server.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=COMPRESSION)
-    server.add_middleware(OwnPagesMiddleware, names=names)
-    server.add_middleware(SecurityHeadersMiddleware, names=names)
-    server.add_middleware(LanguageMiddleware, always=lang)
+    server.add_middleware(OwnPages, names=names_of_this_machine(extra_names), always=lang)
     return server
 
 

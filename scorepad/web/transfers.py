@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import ExitStack
 from http import HTTPStatus
 from tempfile import TemporaryFile
 from typing import BinaryIO, Final
@@ -39,24 +40,36 @@ ShowScreen = Callable[[str], Awaitable[bool]]
 """Shows the screen with an address in the app's own window; returns False if there is none."""
 
 
-def import_route(take_in: ImportStream, token: str) -> Callable[[Request], Awaitable[Response]]:
-    """Return the handler for IMPORT_PATH. token: required to send files."""
+Answer = Callable[[Request], Awaitable[Response]]
+"""Answers a request."""
+
+
+def with_token(token: str, answer: Answer) -> Answer:
+    """Return a handler that refuses whoever doesn't know the token: only processes that read our lock do."""
+
+    async def check(request: Request) -> Response:
+        authorization = request.headers.get("authorization", "")
+        if not secrets.compare_digest(authorization.encode(), f"Bearer {token}".encode()):
+            return JSONResponse({"error": "token"}, status_code=403)
+        return await answer(request)
+
+    return check
+
+
+def import_route(take_in: ImportStream) -> Answer:
+    """Return the handler for IMPORT_PATH."""
 
     async def receive_file(request: Request) -> Response:
-        if not _has_token(request, token):
-            return JSONResponse({"error": "token"}, status_code=403)
-        file = TemporaryFile()  # noqa: SIM115 - closed once the whole answer is sent
-        try:
-            complete = await write_bounded(file, request.stream(), MOST_PACKED)
-        except ClientDisconnect:
-            file.close()
-            return Response(status_code=400)  # nobody reads it any more
-        except BaseException:
-            file.close()
-            raise
-        if not complete:
-            file.close()
-            return JSONResponse({"error": "too_large"}, status_code=413)
+        with ExitStack() as open_files:
+            file = open_files.enter_context(TemporaryFile())
+            try:
+                complete = await write_bounded(file, request.stream(), MOST_PACKED)
+            except ClientDisconnect:
+                return Response(status_code=400)  # nobody reads it any more
+            if not complete:
+                return JSONResponse({"error": "too_large"}, status_code=413)
+            # It is closed once the whole answer is sent.
+            open_files.pop_all()
         file.seek(0)
         ticket = request.headers.get(TICKET_HEADER, "")
         return StreamingResponse(_answer(take_in, file, ticket), media_type="application/x-ndjson")
@@ -64,17 +77,10 @@ def import_route(take_in: ImportStream, token: str) -> Callable[[Request], Await
     return receive_file
 
 
-def _has_token(request: Request, token: str) -> bool:
-    authorization = request.headers.get("authorization", "")
-    return secrets.compare_digest(authorization.encode(), f"Bearer {token}".encode())
-
-
-def erase_route(erase: EraseForGood, token: str) -> Callable[[Request], Awaitable[Response]]:
-    """Return the handler for ERASE_PATH, which erases something for good. token: required to ask."""
+def erase_route(erase: EraseForGood) -> Answer:
+    """Return the handler for ERASE_PATH, which erases something for good."""
 
     async def erase_something(request: Request) -> Response:
-        if not _has_token(request, token):
-            return JSONResponse({"error": "token"}, status_code=403)
         try:
             what = erased_from_json(await request.json())
         except (ValueError, RecursionError):
@@ -84,12 +90,10 @@ def erase_route(erase: EraseForGood, token: str) -> Callable[[Request], Awaitabl
     return erase_something
 
 
-def show_route(show: ShowScreen, token: str) -> Callable[[Request], Awaitable[Response]]:
-    """Return the handler for SHOW_PATH, which answers whether a screen is shown. token: required to ask."""
+def show_route(show: ShowScreen) -> Answer:
+    """Return the handler for SHOW_PATH, which answers whether a screen is shown."""
 
     async def show_screen(request: Request) -> Response:
-        if not _has_token(request, token):
-            return JSONResponse({"error": "token"}, status_code=403)
         path = request.query_params.get("path", "/")
         return JSONResponse({"shown": path.startswith("/") and await show(path)})
 
@@ -133,7 +137,7 @@ async def _end(
     file.close()
 
 
-def print_route(papers: PrintJobs) -> Callable[[Request], Awaitable[Response]]:
+def print_route(papers: PrintJobs) -> Answer:
     """Return the handler for `/print/{key}/{name}`: the PDF, for the browser to show and print."""
 
     async def show_paper(request: Request) -> Response:
@@ -173,7 +177,7 @@ def _headers(name: str, kind: str = "inline") -> dict[str, str]:
     }
 
 
-def upload_route(uploads: Uploads) -> Callable[[Request], Awaitable[Response]]:
+def upload_route(uploads: Uploads) -> Answer:
     """Return the handler for `/upload/{key}`."""
 
     async def receive_file(request: Request) -> Response:
