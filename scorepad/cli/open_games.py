@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -124,9 +125,8 @@ def _games(folder: Folder, app: RunningApp | None, address: str | None) -> Itera
             for game, fault in service.shelf.unreadable.items():
                 print_unreadable_game(game, fault)
             take_in = import_through_app(app, folder.path) if app else _through_service(runner, service)
-            erase = (
-                erase_through_app(app) if app else _erase_here(runner, service, backups_of(service), links)
-            )
+            here = partial(_erase_here, runner, service, links)
+            erase = _erase_through(app) if app else here(backups_of(service))
             yield GamesFolder(service, lambda what: runner.run(described(service, what)), take_in, erase)
         finally:
             runner.run(service.close())
@@ -161,12 +161,15 @@ def _refuse_if_nothing_can_be_read(service: Games) -> None:
 
 
 def _through_service(runner: asyncio.Runner, service: Games) -> ImportFile:
-    def take_in(file: BinaryIO) -> Iterator[ImportResult]:
-        results = import_parts(service, game_files_in(file), IMPORTER)
-        while result := runner.run(_next(results)):
-            yield result
+    return lambda file: _each(runner, import_parts(service, game_files_in(file), IMPORTER))
 
-    return take_in
+
+def _each(runner: asyncio.Runner, results: AsyncIterator[ImportResult]) -> Iterator[ImportResult]:
+    async def following() -> ImportResult | None:
+        return await anext(results, None)
+
+    while result := runner.run(following()):
+        yield result
 
 
 @contextmanager
@@ -178,14 +181,7 @@ def rehearsal(options: Namespace) -> Iterator[ImportFile]:
     with asyncio.Runner() as runner, _copied(options) as store:
         service = Games(store)
         runner.run(service.load(fill=False))
-
-        def take_in(file: BinaryIO) -> Iterator[ImportResult]:
-            parts = game_files_in(file)
-            results = rehearse_import(service, parts, IMPORTER)
-            while result := runner.run(_next(results)):
-                yield result
-
-        yield take_in
+        yield lambda file: _each(runner, rehearse_import(service, game_files_in(file), IMPORTER))
 
 
 @contextmanager
@@ -201,7 +197,7 @@ def _copied(options: Namespace) -> Iterator[SqlStore]:
 
 
 def _erase_here(
-    runner: asyncio.Runner, service: Games, backups: AutoBackups | None, links: KeptLinks
+    runner: asyncio.Runner, service: Games, links: KeptLinks, backups: AutoBackups | None
 ) -> EraseForGood:
     async def erase_and_forget(what: Erased) -> ErasedReport:
         report = await erase_for_good(service, backups, what, IMPORTER)
@@ -212,9 +208,7 @@ def _erase_here(
     return lambda what: runner.run(erase_and_forget(what))
 
 
-def erase_through_app(running: RunningApp) -> EraseForGood:
-    """Return a function that has the running app erase something."""
-
+def _erase_through(running: RunningApp) -> EraseForGood:
     def erase(what: Erased) -> ErasedReport:
         try:
             return ask_to_erase(running.address, running.token, what)
@@ -222,10 +216,6 @@ def erase_through_app(running: RunningApp) -> EraseForGood:
             raise Refused((Fault("no_answer"),)) from silence
 
     return erase
-
-
-async def _next(results: AsyncIterator[ImportResult]) -> ImportResult | None:
-    return await anext(results, None)
 
 
 def import_through_app(running: RunningApp, folder: Path, seconds: float = SECONDS) -> ImportFile:

@@ -1,6 +1,7 @@
-"""The command `site`: the app as a folder of files for any web server, which runs in the browser alone."""
+"""The commands `site` and `bundle`: the app as a folder, for any web server and for Flet to build it."""
 
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +10,7 @@ from scorepad.cli.output import REFUSED, print_answer, print_error
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
 from scorepad.site.build import build_site, is_site, size_of
+from scorepad.site.bundle import TARGETS, is_bundle, write_bundle
 from scorepad.site.chromium import find_chromium
 from scorepad.site.prepare import Maker, PrepareError, find_node
 
@@ -17,16 +19,37 @@ _MB: Final = 1_000_000
 
 def site(options: Namespace) -> int:
     """Write the site into an empty folder, or in place of an earlier site there; raises OSError."""
-    out = Path(options.out)
     with errors_about(options.out):
-        if out.exists() and not is_site(out) and any(out.iterdir()):
+        if _has_others(options.out, is_site):
             print_error(_("This folder isn't empty. Name a new one, or one with a site in it."), options.out)
             return REFUSED
+        out = Path(options.out)
         prepared = any(_builds(out, maker) for maker in (find_node(), find_chromium()) if maker)
         if not prepared:
             build_site(out)
     _report(out, prepared=prepared)
     return 0
+
+
+def bundle(options: Namespace) -> int:
+    """Write the folder, or replace what an earlier run wrote there; raises OSError."""
+    with errors_about(options.out):
+        if _has_others(options.out, is_bundle):
+            sentence = _("This folder isn't empty. Name a new one, or one that this command wrote.")
+            print_error(sentence, options.out)
+            return REFUSED
+        write_bundle(Path(options.out))
+    first, *others = TARGETS
+    # Translators: what to type next, as in "Ready. Next: flet build apk app (or ipa, macos, windows, linux)"
+    sentence = _("Ready. Next: {command} (or {others})")
+    print_answer(sentence.format(command=f"flet build {first} {options.out}", others=", ".join(others)))
+    return 0
+
+
+def _has_others(folder: str, is_ours: Callable[[Path], bool]) -> bool:
+    """Return whether there is something in a folder that isn't ours."""
+    out = Path(folder)
+    return out.exists() and not is_ours(out) and any(out.iterdir())
 
 
 def _builds(out: Path, maker: Maker) -> bool:
@@ -41,14 +64,9 @@ def _builds(out: Path, maker: Maker) -> bool:
 
 def _report(out: Path, *, prepared: bool) -> None:
     size = size_of(out)
+    plain, compressed = (points(round(each / _MB)) for each in (size.plain, size.compressed))
     sentence = _("{files} files, {size} MB; {compressed} MB if the server compresses them")
-    print_answer(
-        sentence.format(
-            files=points(size.files),
-            size=points(round(size.plain / _MB)),
-            compressed=points(round(size.compressed / _MB)),
-        )
-    )
+    print_answer(sentence.format(files=points(size.files), size=plain, compressed=compressed))
     if not prepared:
         print_answer(
             _("Without Node.js or Chromium the app starts about twice as slowly; it works all the same.")
