@@ -3,21 +3,26 @@
 import gzip
 import json
 import shutil
+from base64 import b64encode
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from flet_web import get_package_web_dir
 
 from scorepad.sheets.page.fonts import FILES
-from scorepad.site.client import lay_client
-from scorepad.site.offline import write_service_worker
+from scorepad.site.client import PAGE, lay_client
 from scorepad.site.packages import first_files, pack, sheet_files
 from scorepad.site.prepare import Maker, Task
+from scorepad.storage.sql.tables import VERSION
 from scorepad.web.server import assets_folder
 
 FIRST, LATER, PARTS = "python.pack", "sheets.pack", "python-parts.js"
 MEMORY, REST = "python.memory", "rest.pack"
+_NOT_KEPT: Final = ("404.html", "assets/NOTICES", "sw.js")
+"""Asked of the host alone: the page for unknown addresses, and the licences of Flutter's packages."""
+
 _LEVEL: Final = 6
 """Of gzip, as most servers have it."""
 
@@ -111,3 +116,16 @@ def _write_parts(out: Path, start: Start, *, has_memory: bool) -> None:
     }
     lines = (f"export const {name} = {json.dumps(value)};\n" for name, value in parts.items())
     (out / PARTS).write_text("".join(lines), "utf-8")
+
+
+def write_service_worker(out: Path) -> None:
+    """Write `sw.js` with the hashes of the files that are in the site's folder now."""
+    names = ((path, path.relative_to(out).as_posix()) for path in sorted(out.rglob("*")) if path.is_file())
+    files = {
+        name: b64encode(sha256(path.read_bytes()).digest()).decode()
+        for path, name in names
+        if name not in _NOT_KEPT
+    }
+    script = (PAGE / "sw.js").read_text("utf-8").replace("__FORMAT__", str(VERSION))
+    script = script.replace("__FILES__", json.dumps(files, indent=0))
+    (out / "sw.js").write_text(script, "utf-8")

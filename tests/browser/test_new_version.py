@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import CDPSession
 
-from scorepad.site.offline import write_service_worker
+from scorepad.site.build import write_service_worker
 from scorepad.storage.sql.tables import VERSION
 from tests.browser.moves import keys
 from tests.browser.page import Screen
