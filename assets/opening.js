@@ -65,5 +65,5 @@ globalThis.scorepadOpening = (() => {
   if (seesFrames) watchFrames();
   say(opening.querySelector("p"), "loading");
   addEventListener("flutter-first-frame", nameReadingButton);
-  return { say, screenDrawn, word };
+  return { say, screenDrawn };
 })();

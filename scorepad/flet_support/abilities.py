@@ -1,9 +1,12 @@
 """What the device of a page can do besides showing it: speak, and pass things on to other apps.
 
-A browser says it by `assets/abilities.js`. An app of its own on a phone passes on whatever there is, and no
-window of its own speaks.
+A browser says it by `assets/abilities.js`, and speaks by `assets/voice.js`. An app of its own on a phone
+passes on whatever there is, and no window of its own speaks.
 """
 
+import json
+import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +16,11 @@ from scorepad.flet_support.page_state import page_state, read_choices
 
 _STORED: Final = "scorepad.abilities"
 """The key under which assets/abilities.js says it."""
+_ASKED: Final = "scorepad.say"
+"""The key that assets/voice.js catches on its way into the browser's storage."""
 _PHONES: Final = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
+
+log = logging.getLogger("scorepad.ui")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +52,16 @@ def abilities(page: ft.Page) -> Abilities:
     """Return what a page's device can do."""
     found: Abilities = page_state(page).kept.get(ask_abilities, Abilities())
     return found
+
+
+async def say_aloud(page: ft.Page, sentences: Sequence[str], mark: str = "") -> None:
+    """Speak sentences in the page's language, instead of what is still being said.
+
+    mark: names what is said, so that two windows of one browser say it once; empty = say it in any case.
+    """
+    text = json.dumps({"mark": mark, "lang": page_state(page).language, "sentences": sentences})
+    try:
+        await ft.SharedPreferences().set(_ASKED, text)
+    except Exception:
+        # A browser that has gone by now says nothing, and nothing is lost.
+        log.info("a browser was not asked to speak", exc_info=True)

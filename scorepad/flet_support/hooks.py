@@ -50,13 +50,14 @@ def use_effect(
     The cleanup runs when `depends` changes and when the component leaves the screen, but not when the session
     ends (FLET.md, fault 5): cleanup that must run then too belongs in `page_state(page).close`.
     """
-    ft.use_effect(_quiet(setup), depends, _quiet(cleanup) if cleanup else None)
+    state = page_state(ft.context.page)
+    ft.use_effect(_quiet(state, setup), depends, _quiet(state, cleanup) if cleanup else None)
 
 
-def _quiet(work: EffectSetup) -> Callable[[], Any]:
+def _quiet(state: PageState, work: EffectSetup) -> Callable[[], Any]:
     # A screen has a hundred effects, and closures of their own would take ten times as much memory.
     run = _run_async if inspect.iscoroutinefunction(work) else _run
-    return partial(run, page_state(ft.context.page), work)
+    return partial(run, state, work)
 
 
 @contextmanager
@@ -137,16 +138,12 @@ class RedrawQueue:
                 while looks:
                     look = next(iter(looks))
                     del looks[look]
-                    _look(look)
+                    try:
+                        look()
+                    except Exception:
+                        log.exception("reading a shared value failed")
                     for _turn in range(_TURNS if rank == "first" else 0):
                         await asyncio.sleep(0)
-
-
-def _look(look: Look) -> None:
-    try:
-        look()
-    except Exception:
-        log.exception("reading a shared value failed")
 
 
 def redraw_queue(page: ft.Page) -> RedrawQueue:

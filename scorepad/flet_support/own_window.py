@@ -1,12 +1,119 @@
-"""The app's own window on a desktop, which another start of the app may ask to show a screen."""
+"""The app's own window on a desktop: its place is kept, and another start may ask it to show a screen."""
 
 import asyncio
+import json
+import logging
 from contextvars import Context, copy_context
+from dataclasses import asdict, dataclass
+from typing import Final
 
 import flet as ft
 
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import is_online
+
+log = logging.getLogger("scorepad.ui")
+
+_STORED: Final = "scorepad.window"
+_DESKTOPS = (ft.PagePlatform.LINUX, ft.PagePlatform.MACOS, ft.PagePlatform.WINDOWS)
+_EVENTS = {
+    ft.WindowEventType.RESIZE,
+    ft.WindowEventType.RESIZED,
+    ft.WindowEventType.MOVE,
+    ft.WindowEventType.MOVED,
+    ft.WindowEventType.MAXIMIZE,
+    ft.WindowEventType.UNMAXIMIZE,
+}
+_SMALLEST: Final = 240
+_LARGEST: Final = 8000
+_SCREEN: Final = (1280, 720)
+"""Flet can't say which screens there are. The first one begins at 0, 0, and no desktop's is smaller."""
+_GRIP: Final = 80
+"""Pixels of the title bar by which a window can be moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class WindowPlace:
+    """A window's size and place, in logical pixels. left, top: None where the system puts it."""
+
+    width: float
+    height: float
+    left: float | None = None
+    top: float | None = None
+    maximized: bool = False
+
+    @property
+    def is_on_screen(self) -> bool:
+        """Whether its title bar is certainly on a screen."""
+        if self.left is None or self.top is None:
+            return False
+        width, height = _SCREEN
+        return 0 <= self.left <= width - _GRIP and 0 <= self.top <= height - _GRIP
+
+
+def read_place(stored: object) -> WindowPlace | None:
+    """Return a stored place, None for nothing or for what no window could have."""
+    try:
+        place = WindowPlace(**json.loads(stored)) if isinstance(stored, str) else None
+    except (TypeError, ValueError):
+        return None
+    if place is None or type(place.maximized) is not bool:
+        return None
+    numbers = [place.width, place.height, *(each for each in (place.left, place.top) if each is not None)]
+    if not all(type(each) in (int, float) for each in numbers):
+        return None
+    sizes = (place.width, place.height)
+    return place if all(_SMALLEST <= each <= _LARGEST for each in sizes) else None
+
+
+async def remember_window(page: ft.Page) -> None:
+    """Put the app's own window where it was last, and remember where it goes; does nothing in a browser."""
+    if page.web or page.platform not in _DESKTOPS:
+        return
+    place = read_place(await ft.SharedPreferences().get(_STORED))
+    if place:
+        _put(page.window, place)
+    page.window.on_event = _Watcher(page, place).happened
+
+
+def _put(window: ft.Window, place: WindowPlace) -> None:
+    window.width, window.height = place.width, place.height
+    if place.is_on_screen:
+        window.left, window.top = place.left, place.top
+    window.maximized = place.maximized
+
+
+class _Watcher:
+    """Stores a window's place once it has come to rest. last: the place that is stored."""
+
+    def __init__(self, page: ft.Page, last: WindowPlace | None) -> None:
+        self._page = page
+        self._last = last
+        self._storing = False
+
+    async def happened(self, event: ft.WindowEvent[ft.Window]) -> None:
+        """Store the place; a window that is being dragged reports many, of which only the last counts."""
+        if event.type not in _EVENTS or self._storing:
+            return
+        self._storing = True
+        try:
+            while (place := self._place()) and place != self._last:
+                await ft.SharedPreferences().set(_STORED, json.dumps(asdict(place)))
+                self._last = place
+        except Exception:
+            # A window that is closing takes its storage with it.
+            log.info("the window's place was not kept", exc_info=True)
+        finally:
+            self._storing = False
+
+    def _place(self) -> WindowPlace | None:
+        window, last = self._page.window, self._last
+        if window.maximized and last:
+            # What it goes back to from there.
+            return WindowPlace(last.width, last.height, last.left, last.top, maximized=True)
+        if window.width is None or window.height is None:
+            return None
+        return WindowPlace(window.width, window.height, window.left, window.top, maximized=window.maximized)
 
 
 class OwnWindow:

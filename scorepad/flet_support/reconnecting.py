@@ -3,18 +3,19 @@
 1. **The line breaks**: the phone sleeps, leaves the Wi-Fi, or the server stops. Flet's client blanks the page
    at once; `assets/notices.js` lays a notice over it, "Nothing is lost". Where nothing closes the line, that
    script finds out: a touch without an answer for 3 s, or 10 s of silence, and a tiny request that fails.
-   On the server `serve` lets go of the session however its line ends, and `use_while_connected` of what only
+   On the server `serve` lets go of the session however its line ends, and `hold_while_connected` of what only
    a screen that is seen may hold, such as being here.
-2. **Meanwhile** nothing is drawn (`is_online`), nobody goes to another screen, and a change is remembered by
-   the part that it concerns, as Flet's "dirty". A digit is safe before this begins: each one is stored as the
+2. **Meanwhile** nothing is drawn (`is_online`) and nobody goes to another screen; what a handler of its own
+   changed stays marked, as Flet's "dirty". A digit is safe before this begins: each one is stored as the
    device's draft before it is shown. The session waits `SESSION_SECONDS` (`web/server.py`), then
    `expire_sessions` ends it and frees its page.
 3. **Its server answers again**: `notices.js` asks `/healthz` twice a second, and only then tells Flet's
    client of its failed attempt, which would double its pause otherwise. The client opens a new line and sends
    the number of its session.
 4. **The same session** goes on if it is there and was shown (`find_session`): `send_message` sends the page
-   as it was, then `_come_back` draws what was missed and calls whoever waits (`use_live`, `use_on_arrival`,
-   the wake lock). The screen, its address and the draft have never been away.
+   as it was, then `_come_back` draws what is marked and calls whoever waits (`use_live`, which looks whether
+   its value has changed, `use_on_arrival`, the wake lock). The screen, its address and the draft have never
+   been away.
 5. **Another session** begins if the phone was away too long, or the server is another process. The address
    leads to the same screen, the browser's credential to the same device (`ui/app.py`), and that to the draft
    in the store. Controls of another process have other numbers (`number_controls_apart`), so that the client
@@ -121,12 +122,16 @@ def use_while_connected(take: Callable[[], Callable[[], None]] | None, depends: 
 
     def start() -> None:
         if take:
-            held.append(_hold(page, take))
+            held.append(hold_while_connected(page, take))
 
     use_effect(start, [*depends], partial(_end_all, held))
 
 
-def _hold(page: ft.Page, take: Callable[[], Callable[[], None]]) -> Callable[[], None]:
+def hold_while_connected(page: ft.Page, take: Callable[[], Callable[[], None]]) -> Callable[[], None]:
+    """Hold something while a page's browser is connected, until its session or the returned function ends it.
+
+    take: takes hold of it and returns the function that lets go.
+    """
     state = page_state(page)
     held: list[Callable[[], None]] = []
     let_go = partial(_end_all, held)

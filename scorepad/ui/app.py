@@ -11,19 +11,15 @@ from scorepad.flet_support.error_boundary import component, screen
 from scorepad.flet_support.hooks import use_live
 from scorepad.flet_support.navigation import read_join_token
 from scorepad.flet_support.origins import page_origin
-from scorepad.flet_support.own_window import OwnWindow
-from scorepad.flet_support.page_state import is_online, page_state
-from scorepad.flet_support.reconnecting import open_page, turn_away
-from scorepad.flet_support.window import remember_window
+from scorepad.flet_support.own_window import OwnWindow, remember_window
+from scorepad.flet_support.reconnecting import hold_while_connected, open_page, turn_away
 from scorepad.game.events import Author
-from scorepad.game.ids import DeviceId
 from scorepad.game.rights import KEEPER, Keeper, Right, SideGuest, Watcher, right_in_game
 from scorepad.score.record import GameId
 from scorepad.service.access import Access
 from scorepad.service.games import Games
 from scorepad.service.network import is_own_page
 from scorepad.service.platform import Platform, Served
-from scorepad.service.presence import Presence
 from scorepad.ui.routes import game_in
 from scorepad.ui.screens.backups import Backups
 from scorepad.ui.screens.club.board import ClubBoard
@@ -84,23 +80,6 @@ async def _store(browser: ft.SharedPreferences, credential: str) -> None:
     except Exception:
         # A browser that has gone by now, or that keeps nothing, is a new device next time.
         log.info("a browser has not kept which device it is", exc_info=True)
-
-
-def follow_presence(page: ft.Page, presence: Presence, device: DeviceId) -> None:
-    """Count a page among its device's open screens while its browser is connected."""
-    state, open_screens = page_state(page), list[Callable[[], None]]()
-
-    def leave() -> None:
-        while open_screens:
-            open_screens.pop()()
-
-    def come() -> None:
-        leave()
-        open_screens.append(presence.arrive(device))
-
-    state.connect[come] = state.disconnect[leave] = state.close[leave] = None
-    if is_online(page):
-        come()
 
 
 def for_keepers(inside: Callable[[], ft.View]) -> Callable[[], ft.View]:
@@ -303,7 +282,7 @@ def make_app(
             # Nobody knows yet whether it is a guest's; it would stay, however many there are.
             await turn_away(page)
             return
-        follow_presence(page, service.presence, author.device)
+        hold_while_connected(page, partial(service.presence.arrive, author.device))
         is_own = _is_own(page)
         if is_own:
             service.access.trust(author.device)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -13,7 +14,7 @@ from uuid import uuid4
 import flet as ft
 
 from scorepad.flet_support.page_state import set_text_scale
-from scorepad.flet_support.reconnecting import open_page
+from scorepad.flet_support.reconnecting import hold_while_connected, open_page
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, RulesMade
 from scorepad.game.ids import DeviceId
@@ -35,7 +36,7 @@ from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.kept_links import FileLinks
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
-from scorepad.ui.app import App, follow_presence, make_app
+from scorepad.ui.app import App, make_app
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.style import HIGHLIGHT
 from tests.turns import submit_shown
@@ -224,7 +225,7 @@ def admitted_app(session: AppSession) -> AppMain:
 
     def main(page: ft.Page) -> None:
         open_page(page)
-        follow_presence(page, session.service.presence, session.who.device)
+        hold_while_connected(page, partial(session.service.presence.arrive, session.who.device))
         page.render_views(App, session)
 
     return main
