@@ -17,8 +17,7 @@ from scorepad.flet_support.messages import (
 )
 from tests.flet_support.malformed import close_codes
 from tests.web.frames import changing, close_code, frame, registering, upgraded
-from tests.web.servers import known, server_of, serving
-from tests.web.test_connections import nothing
+from tests.web.servers import known, server_of, serving, show_nothing
 
 NOT_UNDERSTOOD = 1008
 EVENT = MessageAction.CONTROL_EVENT.value
@@ -112,7 +111,7 @@ WRONG: dict[str, tuple[bytes, ...]] = {
 async def test_a_client_sending_malformed_messages_is_disconnected_with_one_log_line(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async with serving(server_of(nothing)) as place:
+    async with serving(server_of(show_nothing)) as place:
         for messages in WRONG.values():
             async with upgraded(place) as (reader, writer):
                 writer.write(b"".join(map(frame, messages)))
@@ -130,7 +129,7 @@ async def test_a_client_sending_malformed_messages_is_disconnected_with_one_log_
 
 
 async def test_malformed_messages_by_chance_each_end_only_their_own_connection() -> None:
-    async with serving(server_of(nothing)) as place:
+    async with serving(server_of(show_nothing)) as place:
         assert await close_codes(place, 100, seed=5) == {NOT_UNDERSTOOD}
         async with upgraded(place) as (reader, writer):
             writer.write(frame(registering()))

@@ -32,10 +32,6 @@ async def no_sessions_left() -> AsyncIterator[None]:
     await end_sessions()
 
 
-async def show_nothing(page: ft.Page) -> None:
-    """Show nothing."""
-
-
 async def pushing(page: ft.Page) -> None:
     """Send without end, like a score pad that others write on."""
     text = ft.Text("")
@@ -70,7 +66,7 @@ async def test_a_session_dropped_while_the_server_sends_can_expire() -> None:
 
 
 async def test_a_websocket_sending_nonsense_leaves_no_task_behind() -> None:
-    async with serving(server_of(show_nothing)) as place:
+    async with serving(server_of()) as place:
         before = asyncio.all_tasks()
         client = await websockets.connect(f"ws://{place}/ws", proxy=None)
         await client.send(b"\x00\xc1 nonsense")

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 import msgpack
 import websockets
 from fastapi import FastAPI
+from flet import Page
 from flet.messaging.protocol import MessageAction
 from flet.messaging.session import Session
 from flet_web.fastapi.flet_app import app_manager
@@ -30,7 +31,13 @@ async def taken_in(file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult,
     yield ImportResult("", "added", file.read().decode())
 
 
-def server_of(app: AppFunction, limits: Limits | None = None, take_in: ImportStream = taken_in) -> FastAPI:
+async def show_nothing(page: Page) -> None:
+    """Show nothing."""
+
+
+def server_of(
+    app: AppFunction = show_nothing, limits: Limits | None = None, take_in: ImportStream = taken_in
+) -> FastAPI:
     """Return a server for an app; imports go to take_in."""
     return build_server(app, take_in, assets=ASSETS, token=TOKEN, limits=limits)
 

@@ -5,7 +5,6 @@ import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from typing import BinaryIO
 
-import flet as ft
 import httpx
 import pytest
 import websockets
@@ -29,7 +28,7 @@ from tests.web.frames import (
     registering,
     upgraded,
 )
-from tests.web.servers import TOKEN, received, server_of, serving
+from tests.web.servers import TOKEN, received, server_of, serving, show_nothing
 
 KIB = 1024
 STALL = 0.25
@@ -37,10 +36,6 @@ KEPT = 5
 """Seconds for which uvicorn keeps a connection without a request."""
 
 TOO_BIG, NOT_UNDERSTOOD = 1009, 1008
-
-
-async def nothing(page: ft.Page) -> None:
-    """Show nothing."""
 
 
 @pytest.fixture
@@ -51,7 +46,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("packed", [None, "deflate"])
 async def test_an_answer_has_2_mib_unpacked_at_most(packed: str | None) -> None:
-    async with serving(server_of(nothing)) as place:
+    async with serving(server_of()) as place:
         for size, fits in ((2048 * KIB, True), (2048 * KIB + 1, False)):
             async with connect(f"ws://{place}/ws", proxy=None, compression=packed, max_size=None) as client:
                 await client.send(registering())
@@ -71,7 +66,7 @@ async def answered(client: websockets.ClientConnection) -> bool:
 
 async def test_a_message_that_unpacks_to_31_mib_is_refused_before_it_does() -> None:
     bomb = b"\x00\xdd\x01\xf0\x00\x00" + b"\x80" * (31 * KIB * KIB)
-    async with serving(server_of(nothing)) as place, connect(f"ws://{place}/ws", proxy=None) as client:
+    async with serving(server_of()) as place, connect(f"ws://{place}/ws", proxy=None) as client:
         await client.send(bomb)
         assert not await answered(client)
 
@@ -83,7 +78,7 @@ async def test_a_message_has_a_limited_number_of_fragments() -> None:
             writer.write(first + frame(b"", CONTINUED, final=False) * (parts - 2) + frame(b"", CONTINUED))
             return await close_code(reader)
 
-    async with serving(server_of(nothing)) as place:
+    async with serving(server_of()) as place:
         # The shorter one is read, and then nobody understands it.
         assert await code_after(MOST_FRAGMENTS) == NOT_UNDERSTOOD
         assert await code_after(MOST_FRAGMENTS + 1) is None
@@ -124,7 +119,7 @@ async def test_unfinished_messages_end_the_connection() -> None:
                 await close_code(line[0])
             return time.monotonic() - begun >= STALL * 0.9
 
-    async with serving(server_of(nothing)) as place:
+    async with serving(server_of()) as place:
         found = await asyncio.gather(
             *map(ended, UNFINISHED_MESSAGES.values()), ended(frame(registering()), slowly=True)
         )
@@ -135,7 +130,7 @@ async def test_unfinished_messages_end_the_connection() -> None:
 async def test_a_client_that_finishes_its_messages_is_never_cut_off() -> None:
     message = frame(changing(1000))
     half, rest = message[:500], message[500:]
-    async with serving(server_of(nothing)) as place, upgraded(place) as (reader, writer):
+    async with serving(server_of()) as place, upgraded(place) as (reader, writer):
         writer.write(frame(registering()) + half)
         until = time.monotonic() + 2 * STALL
         while time.monotonic() < until:
@@ -182,7 +177,7 @@ async def test_unfinished_requests_end_the_connection() -> None:
             await send_slowly(request("Accept: " + "x" * 1000)(place), line, STALL / 5)
         return STALL * 0.9 <= time.monotonic() - begun < 4 * STALL
 
-    async with serving(server_of(nothing)) as place:
+    async with serving(server_of()) as place:
         asked = [make(place) for make in UNFINISHED_REQUESTS.values()]
         found = await asyncio.gather(*map(ended, asked), drip())
     assert found == [True] * (len(UNFINISHED_REQUESTS) + 1)
@@ -197,7 +192,7 @@ async def test_a_body_that_keeps_arriving_may_take_longer(monkeypatch: pytest.Mo
             yield b"game"
             await asyncio.sleep(STALL / 3)
 
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         headers = {"Authorization": f"Bearer {TOKEN}"}
         answer = await client.post(f"http://{place}{IMPORT_PATH}", content=sent(), headers=headers)
     assert "game" * 6 in answer.text
@@ -209,7 +204,7 @@ async def test_slow_work_by_the_app_is_not_cut_off() -> None:
         await asyncio.sleep(2 * STALL)
         yield ImportResult("", "added", file.read().decode())
 
-    server = server_of(nothing, take_in=take_long)
+    server = server_of(show_nothing, take_in=take_long)
     async with serving(server) as place, httpx.AsyncClient(trust_env=False) as client:
         headers = {"Authorization": f"Bearer {TOKEN}"}
         answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"game", headers=headers)
@@ -218,7 +213,7 @@ async def test_slow_work_by_the_app_is_not_cut_off() -> None:
 
 @pytest.mark.parametrize(("size", "status"), [(60, b"200"), (400, b"400")])
 async def test_the_head_of_a_request_has_a_limit(size: int, status: bytes) -> None:
-    async with serving(server_of(nothing)) as place, connected(place) as (reader, writer):
+    async with serving(server_of()) as place, connected(place) as (reader, writer):
         writer.write(f"GET /healthz HTTP/1.1\r\nHost: {place}\r\nX: ".encode())
         for _part in range(size):
             writer.write(b"x" * KIB)

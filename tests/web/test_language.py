@@ -20,10 +20,6 @@ GONE = "This sheet is no longer available. Go back to Scorepad and tap Print aga
 FOREIGN = "This isn't a Scorepad address. Open the address that Scorepad showed when it started."
 
 
-async def nothing(page: Page) -> None:
-    """Show nothing."""
-
-
 def said(lang: str, message: str) -> str:
     with use_language(lang):
         return _(message)
@@ -35,7 +31,7 @@ def said(lang: str, message: str) -> str:
 async def test_the_servers_own_sentences_are_in_the_browsers_language(
     headers: dict[str, str], lang: str
 ) -> None:
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         gone = await client.get(f"http://{place}{PRINT_PATH}/none/a.pdf", headers=headers)
         foreign = await client.get(f"http://{place}/", headers={**headers, "host": "evil.example"})
     assert (gone.status_code, gone.text) == (404, said(lang, GONE))
@@ -45,7 +41,7 @@ async def test_the_servers_own_sentences_are_in_the_browsers_language(
 async def test_a_missing_sheet_is_reported_in_the_language_of_the_screen_offering_it() -> None:
     with use_language("ja"):
         address = PrintJobs().offer(new_key(), PrintJob("a.pdf", bytes))
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         gone = await client.get(f"http://{place}{address}", headers=SWEDISH)
     assert (gone.status_code, gone.text) == (404, said("ja", GONE))
 
@@ -72,7 +68,7 @@ async def test_a_page_opens_in_its_browsers_language_or_the_one_the_app_was_star
 
 
 async def test_the_page_gets_the_lost_connection_notice_in_all_languages() -> None:
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.get(f"http://{place}{WORDS_PATH}")
         scripts = [(await client.get(f"http://{place}/{name}.js")).text for name in ("opening", "notices")]
     told = table(answer.text)

@@ -2,17 +2,12 @@ import socket
 
 import httpx
 import pytest
-from flet import Page
 
 from scorepad.web.middleware import is_own_host, names_of_this_machine
 from tests.web.frames import HANDSHAKE, connected
 from tests.web.servers import TOKEN, server_of, serving
 
 MACHINE = socket.gethostname().lower()
-
-
-async def nothing(page: Page) -> None:
-    """Show nothing."""
 
 
 @pytest.mark.parametrize(
@@ -87,7 +82,7 @@ async def test_a_foreign_host_or_origin_is_refused_at_every_address_even_with_th
     headers: dict[str, str], method: str, path: str
 ) -> None:
     allowed = {"Authorization": f"Bearer {TOKEN}", **headers}
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.request(method, f"http://{place}{path}", headers=allowed, content=b"game")
     assert answer.status_code == 403
 
@@ -105,7 +100,7 @@ async def test_a_foreign_host_or_origin_is_refused_at_every_address_even_with_th
     ],
 )
 async def test_a_foreign_host_or_origin_gets_no_page(headers: dict[str, str], status: int) -> None:
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.get(f"http://{place}/game/1", headers=headers)
         assert answer.status_code == status
         own = await client.get(f"http://{place}/", headers={"Origin": f"http://{place}"})
@@ -122,14 +117,14 @@ async def test_a_foreign_host_or_origin_gets_no_websocket(headers: dict[str, str
             writer.write(asked.format(place=headers.get("Host", place), more=origin).encode())
             return (await reader.readline()).split()[1]
 
-    async with serving(server_of(nothing)) as place:
+    async with serving(server_of()) as place:
         assert await status(headers) == b"403"
         assert await status({"Origin": f"http://{place}"}) == b"101"
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/main.dart.mjs", "/no/such/file.png", "/words.js"])
 async def test_every_response_has_security_headers(path: str) -> None:
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         headers = (await client.get(f"http://{place}{path}")).headers
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
     assert policy["default-src"] == "'self'"
@@ -143,6 +138,6 @@ async def test_every_response_has_security_headers(path: str) -> None:
 
 
 async def test_a_refused_response_allows_no_websocket() -> None:
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.get(f"http://{place}/", headers={"Host": "evil.example"})
     assert "ws" not in answer.headers["content-security-policy"]

@@ -8,22 +8,17 @@ from pathlib import Path
 
 import httpx
 import pytest
-from flet import Page
 
 from scorepad.service.browser_files import MOST_JOBS, Download, PrintJob, PrintJobs, new_key
 from scorepad.web.server import build_server
-from tests.web.servers import ASSETS, TOKEN, serving, taken_in
+from tests.web.servers import ASSETS, TOKEN, serving, show_nothing, taken_in
 
 PDF = b"%PDF-1.4 of the test"
 
 
-async def nothing(page: Page) -> None:
-    """Show nothing."""
-
-
 @asynccontextmanager
 async def printing(papers: PrintJobs) -> AsyncIterator[httpx.AsyncClient]:
-    server = build_server(nothing, taken_in, assets=ASSETS, token=TOKEN, papers=papers)
+    server = build_server(show_nothing, taken_in, assets=ASSETS, token=TOKEN, papers=papers)
     async with serving(server) as place, httpx.AsyncClient(trust_env=False) as client:
         client.base_url = httpx.URL(f"http://{place}")
         yield client
@@ -113,7 +108,7 @@ async def test_a_download_is_saved_under_its_name_and_deleted_when_it_is_dropped
     papers, file = PrintJobs(), tmp_path / "all"
     file.write_bytes(b"games" * 100_000)
     address = papers.offer("key", Download("All games.zip", file, "application/zip"))
-    server = build_server(nothing, taken_in, assets=ASSETS, token=TOKEN, papers=papers)
+    server = build_server(show_nothing, taken_in, assets=ASSETS, token=TOKEN, papers=papers)
     async with serving(server) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.get(f"http://{place}{address}")
     assert answer.content == file.read_bytes()

@@ -8,36 +8,31 @@ from typing import BinaryIO
 
 import httpx
 import pytest
-from flet import Page
 
 from scorepad.flet_support.fonts import FONT_FILES
 from scorepad.service.importing import ImportResult, ask_to_show
 from scorepad.web import transfers
 from scorepad.web.server import build_server
 from scorepad.web.transfers import IMPORT_PATH
-from tests.web.servers import ASSETS, TOKEN, server_of, serving, taken_in
+from tests.web.servers import ASSETS, TOKEN, server_of, serving, show_nothing, taken_in
 
 ALLOWED = {"Authorization": f"Bearer {TOKEN}"}
 
 
-async def nothing(page: Page) -> None:
-    """Show nothing."""
-
-
 async def test_the_health_address_answers_before_the_app() -> None:
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.get(f"http://{place}/healthz")
     assert (answer.status_code, answer.json()) == (200, {"ok": True})
 
 
 async def test_objects_loaded_at_start_are_exempt_from_garbage_collection() -> None:
     gc.unfreeze()
-    async with serving(server_of(nothing)):
+    async with serving(server_of()):
         assert gc.get_freeze_count() > 0
 
 
 async def test_every_address_of_the_app_gives_its_start_page_compressed() -> None:
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.get(f"http://{place}/game/1/round/2")
     assert "flutter_bootstrap.js" in answer.text
     assert "https://" not in answer.text
@@ -48,7 +43,7 @@ SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>", re.DOTALL)
 
 
 async def test_every_script_of_the_start_page_is_a_file_that_is_served() -> None:
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         page = (await client.get(f"http://{place}/")).text
         scripts = SCRIPT.findall(page)
         files = [re.findall(r'src="(\w+\.js)"', attributes) for attributes, _content in scripts]
@@ -63,13 +58,13 @@ async def test_every_script_of_the_start_page_is_a_file_that_is_served() -> None
 
 @pytest.mark.parametrize("path", ["/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"])
 async def test_the_server_exposes_no_api_documentation(path: str) -> None:
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.get(f"http://{place}{path}")
     assert (answer.status_code, answer.text) == (404, "")
 
 
 async def test_flutter_gets_a_fallback_font_for_missing_glyphs() -> None:
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         stub = await client.get(f"http://{place}/assets/fonts/notocoloremoji/v32/a.woff2")
         icons = await client.get(f"http://{place}/assets/fonts/MaterialIcons-Regular.otf")
     assert stub.content == (ASSETS / "fonts" / "Symbols.ttf").read_bytes()
@@ -78,7 +73,7 @@ async def test_flutter_gets_a_fallback_font_for_missing_glyphs() -> None:
 
 
 async def test_every_font_of_the_first_frame_is_served() -> None:
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         manifest = (await client.get(f"http://{place}/assets/FontManifest.json")).json()
         files = {font["asset"] for family in manifest for font in family["fonts"]}
         answers = {file: await client.get(f"http://{place}/assets/{file}") for file in files}
@@ -88,7 +83,7 @@ async def test_every_font_of_the_first_frame_is_served() -> None:
 
 @pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}, {"Authorization": TOKEN}])
 async def test_an_import_without_the_token_is_refused(headers: dict[str, str]) -> None:
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"game", headers=headers)
     assert answer.status_code == 403
 
@@ -104,7 +99,7 @@ async def test_another_start_asks_for_a_screen_with_the_token_and_hears_whether_
         shown.append(path)
         return len(shown) == 1
 
-    server = build_server(nothing, taken_in, assets=ASSETS, token=TOKEN, show=show)
+    server = build_server(show_nothing, taken_in, assets=ASSETS, token=TOKEN, show=show)
     async with serving(server) as place:
         ask = partial(_ask, f"http://{place}")
         assert not await ask("wrong", "/game/1")
@@ -116,7 +111,7 @@ async def test_another_start_asks_for_a_screen_with_the_token_and_hears_whether_
 
 
 async def test_an_import_with_the_token_is_accepted() -> None:
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"game", headers=ALLOWED)
     told, end = answer.text.splitlines()
     added = {
@@ -134,7 +129,7 @@ async def test_an_import_with_the_token_is_accepted() -> None:
 
 async def test_a_file_over_the_size_limit_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transfers, "MOST_PACKED", 5 << 20)
-    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+    async with serving(server_of()) as place, httpx.AsyncClient(trust_env=False) as client:
         data = bytes((5 << 20) + 1)
         answer = await client.post(f"http://{place}{IMPORT_PATH}", content=data, headers=ALLOWED)
         assert answer.status_code == 413
@@ -148,7 +143,7 @@ async def test_an_internal_failure_is_logged_and_not_sent(caplog: pytest.LogCapt
             raise RuntimeError("a secret")
         yield ImportResult("")
 
-    server = build_server(nothing, fail, assets=ASSETS, token=TOKEN)
+    server = build_server(show_nothing, fail, assets=ASSETS, token=TOKEN)
     async with serving(server) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"{}", headers=ALLOWED)
     assert answer.text == ""

@@ -11,8 +11,7 @@ import pytest
 from scorepad.rules.faults import Refused
 from scorepad.service.browser_files import UPLOAD_PATH, Uploads
 from scorepad.web.server import build_server
-from tests.web.servers import ASSETS, TOKEN, serving, taken_in
-from tests.web.test_server import nothing
+from tests.web.servers import ASSETS, TOKEN, serving, show_nothing, taken_in
 
 MOST = 3_000_000
 
@@ -20,7 +19,7 @@ MOST = 3_000_000
 @asynccontextmanager
 async def door(uploads: Uploads) -> AsyncIterator[tuple[str, httpx.AsyncClient]]:
     """Serve an app that asks for files; yields `host:port` and a client to send them with."""
-    server = build_server(nothing, taken_in, assets=ASSETS, token=TOKEN, uploads=uploads)
+    server = build_server(show_nothing, taken_in, assets=ASSETS, token=TOKEN, uploads=uploads)
     async with (
         serving(server) as place,
         httpx.AsyncClient(trust_env=False, base_url=f"http://{place}") as client,

@@ -8,8 +8,7 @@ from urllib.parse import unquote
 from scorepad.service.network import bare_host, is_own_page, lan_url, short_address
 from scorepad.ui.routes import purpose_in
 from tests.flet_support.malformed import OUTSIDE_PROTOCOL
-from tests.web.servers import TOKEN, server_of
-from tests.web.test_connections import nothing
+from tests.web.servers import TOKEN, server_of, show_nothing
 
 HOLDS: Final = ""
 _WORDS: Final = (
@@ -19,7 +18,7 @@ _WORDS: Final = (
 )
 WORDS: Final = tuple(word.strip(" ").encode() for word in _WORDS.split("\n"))
 
-_SERVER: Final = server_of(nothing)
+_SERVER: Final = server_of(show_nothing)
 _LOOP: Final = asyncio.new_event_loop()
 _INTERNAL: Final = 500
 
