@@ -1,14 +1,37 @@
 """A game as one line a side over its rounds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil, floor, log10
 from typing import Final
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import join_clauses, join_sentences, points
-from scorepad.sheets.pictures.arranging import Box, is_free, round_values, shortened, spread
-from scorepad.sheets.pictures.markers import dash_of, draw_signs
-from scorepad.sheets.pictures.scene import Align, Easel, Ink, Picture, Point, Setting, SideInk
+from scorepad.i18n.line_breaks import one_line
+from scorepad.score.ending import ranking
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore
+from scorepad.score.totals import start_standing
+from scorepad.sheets.pictures.scene import (
+    AFTER_NAME,
+    AFTER_SIGN,
+    REACH,
+    SIGN,
+    THIN,
+    Align,
+    Box,
+    Easel,
+    Ink,
+    Picture,
+    Point,
+    Setting,
+    SideInk,
+    dash_of,
+    draw_signs,
+    shortened,
+    write_side,
+)
 
 _MOST_TOGETHER: Final = 6
 """Lines that can still be told apart in one plot."""
@@ -20,11 +43,9 @@ _MOST_PALE: Final = 10
 
 # In em, as are all lengths below.
 _LINE, _TWO_LINES, _BETWEEN = 1.25, 2.35, 0.2
-_SIGN, _REACH, _AFTER_SIGN, _AFTER_NAME = 0.36, 0.45, 1.1, 0.6
-"""A sign's radius, how far the widest one reaches, and where the name after it starts; before a total."""
 _BESIDE_PLOT, _ABOVE_PLOT = 1.1, 0.7
 _TICKS, _BETWEEN_TICKS = 1.5, 0.5
-_THICK, _THIN = 0.15, 0.06
+_THICK = 0.15
 _FEWEST_BETWEEN_SIGNS = 1.5
 _LOWEST_PLOT, _BETWEEN_VALUES = 5.0, 2.6
 _NARROWEST_LABEL = 7.0
@@ -136,12 +157,12 @@ class _Labels:
 
 def _labels(course: Course, setting: Setting) -> _Labels:
     em = setting.letter
-    names = [_AFTER_SIGN * em + setting.width(track.name) for track in course.tracks]
+    names = [AFTER_SIGN * em + setting.width(track.name) for track in course.tracks]
     totals = [setting.width(points(track.totals[-1])) for track in course.tracks]
-    flat = max(name + _AFTER_NAME * em + total for name, total in zip(names, totals, strict=True))
+    flat = max(name + AFTER_NAME * em + total for name, total in zip(names, totals, strict=True))
     if flat <= _ONE_LINE_SHARE * setting.wide:
         return _Labels(flat, is_folded=False)
-    widest = max(*names, *(_AFTER_SIGN * em + total for total in totals))
+    widest = max(*names, *(AFTER_SIGN * em + total for total in totals))
     return _Labels(min(widest, _LABEL_SHARE * setting.wide), is_folded=True)
 
 
@@ -152,7 +173,7 @@ def _draw_together(easel: Easel, course: Course) -> float:
     needed = max(_ABOVE_PLOT + _LOWEST_PLOT + _TICKS, len(course.tracks) * between / em) * em
     high = max(setting.high, needed)
     right = setting.wide - labels.wide - _BESIDE_PLOT * em
-    plot = _plot(Box(_REACH * em, _ABOVE_PLOT * em, right, high - _TICKS * em), course)
+    plot = _plot(Box(REACH * em, _ABOVE_PLOT * em, right, high - _TICKS * em), course)
     lines = [plot.line(track) for track in course.tracks]
     ticks = _draw_ticks(easel, plot, course.first)
     _draw_values(easel, plot, lines, ticks)
@@ -169,22 +190,20 @@ def _draw_line(easel: Easel, plot: _Plot, seat: int, line: tuple[Point, ...]) ->
     """Draw a side's line with its sign after each round, or only at the end where that is too close."""
     easel.lines((line,), SideInk(seat), _THICK, dash_of(seat))
     is_wide = plot.step >= _FEWEST_BETWEEN_SIGNS * easel.setting.letter
-    draw_signs(easel, seat, line[1:] if is_wide else line[-1:], _SIGN)
+    draw_signs(easel, seat, line[1:] if is_wide else line[-1:])
 
 
 def _draw_label(easel: Easel, track: Track, end: Point, place: Point, labels: _Labels) -> None:
     """Draw a side's name and total. end: of its line. place: where the label starts, in its first line."""
     em, total, (x, y) = easel.setting.letter, points(track.totals[-1]), place
     if abs(y - end[1]) > _BETWEEN * em:
-        leader = (end[0] + 1.5 * _SIGN * em, end[1]), (x - _BETWEEN * em, y)
-        easel.lines((leader,), Ink.SECOND, _THIN)
-    name_x, room = x + _AFTER_SIGN * em, labels.wide - _AFTER_SIGN * em
-    draw_signs(easel, track.seat, ((x + _REACH * em, y),), _SIGN)
+        leader = (end[0] + 1.5 * SIGN * em, end[1]), (x - _BETWEEN * em, y)
+        easel.lines((leader,), Ink.SECOND, THIN)
+    name = shortened(track.name, labels.wide - AFTER_SIGN * em, easel.setting)
+    write_side(easel, track.seat, place, name if labels.is_folded else track.name)
     if labels.is_folded:
-        easel.write(name_x, y, shortened(track.name, room, easel.setting))
-        easel.write(name_x, y + _TWO_LINES / 2 * em, total, strong=True)
+        easel.write(x + AFTER_SIGN * em, y + _TWO_LINES / 2 * em, total, strong=True)
     else:
-        easel.write(name_x, y, track.name)
         easel.write(easel.setting.wide, y, total, align=Align.END, strong=True)
 
 
@@ -219,7 +238,7 @@ def _draw_values(easel: Easel, plot: _Plot, lines: Sequence[tuple[Point, ...]], 
     most = max(2, int((plot.box.bottom - plot.box.top) / (_BETWEEN_VALUES * em)))
     for value in round_values(plot.low, plot.high, most):
         y, text = plot.y(value), points(value)
-        easel.lines((((left, y), (plot.box.right, y)),), Ink.HAIR if value else Ink.SECOND, _THIN)
+        easel.lines((((left, y), (plot.box.right, y)),), Ink.HAIR if value else Ink.SECOND, THIN)
         for middle in (y - _LINE / 2 * em, y + _LINE / 2 * em):
             box = Box(left, middle - em / 2, left + setting.width(text), middle + em / 2)
             if box.top >= 0 and is_free(box, taken, lines):
@@ -245,20 +264,90 @@ def _draw_panel(easel: Easel, course: Course, track: Track, box: Box) -> None:
     em, y = easel.setting.letter, box.top + _LINE / 2 * easel.setting.letter
     total = points(track.totals[-1])
     easel.write(box.right, y, total, align=Align.END, strong=True)
-    room = box.right - box.left - _AFTER_SIGN * em - easel.setting.width(total) - _AFTER_NAME * em
-    draw_signs(easel, track.seat, ((box.left + _REACH * em, y),), _SIGN)
-    easel.write(box.left + _AFTER_SIGN * em, y, shortened(track.name, room, easel.setting))
-    top, bottom = box.top + (_LINE + _REACH) * em, box.bottom - _REACH * em
-    plot = _plot(Box(box.left + _THICK * em, top, box.right - _REACH * em, bottom), course)
+    room = box.right - box.left - AFTER_SIGN * em - easel.setting.width(total) - AFTER_NAME * em
+    write_side(easel, track.seat, (box.left, y), shortened(track.name, room, easel.setting))
+    top, bottom = box.top + (_LINE + REACH) * em, box.bottom - REACH * em
+    plot = _plot(Box(box.left + _THICK * em, top, box.right - REACH * em, bottom), course)
     others = tuple(_coarse(plot.line(each)) for each in course.tracks if each is not track)
     zero = plot.y(0)
-    easel.lines((*others, ((plot.box.left, zero), (plot.box.right, zero))), Ink.HAIR, _THIN)
+    easel.lines((*others, ((plot.box.left, zero), (plot.box.right, zero))), Ink.HAIR, THIN)
     line = plot.line(track)
     easel.lines((line,), SideInk(track.seat), _THICK, dash_of(track.seat))
-    draw_signs(easel, track.seat, line[-1:], _SIGN)
+    draw_signs(easel, track.seat, line[-1:])
 
 
 def _coarse(line: tuple[Point, ...]) -> tuple[Point, ...]:
     """Return a pale line with few points: in a long game of many sides they would take long to send."""
     step = -(-len(line) // _MOST_PALE)
     return (*line[:-1:step], line[-1])
+
+
+def course_of(record: GameRecord, score: GameScore) -> Course | None:
+    """Return a game's course, the best side first; None before its first round is counted."""
+    rounds = score.counted
+    if not rounds:
+        return None
+    standings = (start_standing(record), *(played.standing for played in rounds))
+    tracks = (
+        Track(one_line(record.sides[seat].name), seat, tuple(each.totals[seat] for each in standings))
+        for seat in ranking(record.rules, score.standing)
+    )
+    return Course(tuple(tracks), record.first_round)
+
+
+def spread(wanted: Sequence[float], gap: float, least: float, most: float) -> list[float]:
+    """Return places at least a gap apart and as near to the wanted ones as can be, in the order of these.
+
+    least, most: between which they lie, if there is room for all.
+    """
+    order = sorted(range(len(wanted)), key=wanted.__getitem__)
+    groups: list[list[float]] = []
+    for rank, index in enumerate(order):
+        groups.append([wanted[index] - rank * gap])
+        while len(groups) > 1 and _mean(groups[-2]) > _mean(groups[-1]):
+            last = groups.pop()
+            groups[-1] += last
+    highest = max(least, most - (len(wanted) - 1) * gap)
+    settled = [min(max(_mean(group), least), highest) for group in groups for _each in group]
+    places = [0.0] * len(wanted)
+    for rank, index in enumerate(order):
+        places[index] = settled[rank] + rank * gap
+    return places
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def round_values(low: float, high: float, most: int) -> list[int]:
+    """Return round numbers between two others, evenly apart: as many as can be, but not more than `most`."""
+    power = 10 ** max(0, floor(log10(max(1.0, (high - low) / most))))
+    for step in (times * power for times in (1, 2, 5, 10, 20)):
+        first, last = ceil(low / step), floor(high / step)
+        if last - first < most:
+            return [number * step for number in range(first, last + 1)]
+    return [0]
+
+
+def is_free(box: Box, boxes: Iterable[Box], lines: Iterable[Sequence[Point]]) -> bool:
+    """Return whether no other box and no line reaches into a box."""
+    apart = all(
+        box.right <= each.left or each.right <= box.left or box.bottom <= each.top or each.bottom <= box.top
+        for each in boxes
+    )
+    return apart and not any(_crosses(box, *pair) for line in lines for pair in pairwise(line))
+
+
+def _crosses(box: Box, start: Point, end: Point) -> bool:
+    """Return whether a straight line passes through a box."""
+    first, last = 0.0, 1.0
+    sides = ((start[0], end[0], box.left, box.right), (start[1], end[1], box.top, box.bottom))
+    for begin, stop, low, high in sides:
+        way = stop - begin
+        if way == 0:
+            if not low <= begin <= high:
+                return False
+            continue
+        reached = sorted(((low - begin) / way, (high - begin) / way))
+        first, last = max(first, reached[0]), min(last, reached[1])
+    return first <= last

@@ -7,12 +7,25 @@ asks brings the widths of letters along.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from math import cos, pi, sin
+from typing import Final, NamedTuple
 
 Point = tuple[float, float]
 """How far to the right and how far down."""
 
 Measure = Callable[[str], float]
 """Returns an upper bound for the width of a text in one line, in em."""
+
+
+REACH, AFTER_SIGN, AFTER_NAME = 0.45, 1.1, 0.6
+"""How far the widest of the sides' signs reaches, where the name after it starts, and before a total; in em.
+
+So are all lengths in this room that aren't in the picture's unit.
+"""
+SIGN: Final = 0.36
+"""The radius of a sign."""
+THIN: Final = 0.06
+"""How thick a line is that shows no side."""
 
 
 class Ink(Enum):
@@ -132,3 +145,90 @@ class Easel:
     def fill(self, areas: tuple[tuple[Point, ...], ...], tone: Tone) -> None:
         """Fill areas, each given by its corners."""
         self.marks.append(Outline(areas, tone))
+
+
+class Box(NamedTuple):
+    """A part of a picture by its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def shortened(text: str, room: float, setting: Setting) -> str:
+    """Return a text that fits in a width; where its end is left out, an ellipsis says so.
+
+    Nothing is left where there is room for the ellipsis alone.
+    """
+    left, end = text, ""
+    while left and setting.width(left + end) > room:
+        left, end = left[:-1].rstrip(), "…"
+    return left + end if left else ""
+
+
+_CORNERS: Final = 24
+"""Of a circle: as round as can be seen at this size."""
+_EDGE: Final = 0.09
+"""How thick the edge of a hollow sign is, in em."""
+
+DASHES: Final = (None, (0.75, 0.3), (0.18, 0.22), (1.3, 0.35), (0.4, 0.35), (0.18, 0.6))
+"""How long lines are drawn and left out, in em; a side's is that of its seat."""
+
+
+def dash_of(seat: int) -> tuple[float, float] | None:
+    """Return the dash of a side, counted from 0."""
+    return DASHES[seat % len(DASHES)]
+
+
+def _circle(start: float = 0.0, end: float = 2 * pi) -> tuple[Point, ...]:
+    turns = (start + (end - start) * corner / _CORNERS for corner in range(_CORNERS + 1))
+    return tuple((cos(turn), sin(turn)) for turn in turns)
+
+
+_ROUND: Final = _circle()
+_SQUARE: Final = ((-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88), (-0.88, -0.88))
+_UP: Final = ((0.0, -1.0), (1.05, 0.85), (-1.05, 0.85), (0.0, -1.0))
+_DOWN: Final = tuple((x, -y) for x, y in _UP)
+_RIGHT: Final = tuple((-y, x) for x, y in _UP)
+_LOZENGE: Final = ((0.0, -1.15), (1.15, 0.0), (0.0, 1.15), (-1.15, 0.0), (0.0, -1.15))
+_CROSS: Final = tuple(
+    (x / 3, y / 3)
+    for x, y in (
+        *((-1, -3), (1, -3), (1, -1), (3, -1), (3, 1), (1, 1)),
+        *((1, 3), (-1, 3), (-1, 1), (-3, 1), (-3, -1), (-1, -1), (-1, -3)),
+    )
+)
+_SIGNS: Final = (_ROUND, _SQUARE, _UP, _LOZENGE, _DOWN, _CROSS, _RIGHT)
+_HALF: Final = 7
+"""The seat whose sign is half full, between those that are full and those that are hollow."""
+_HOLLOW: Final = (_ROUND, _SQUARE, _UP, _LOZENGE)
+SEATS: Final = len(_SIGNS) + 1 + len(_HOLLOW)
+"""How many signs there are; after them they start again, as on the screens."""
+
+
+def draw_signs(easel: Easel, seat: int, places: tuple[Point, ...]) -> None:
+    """Draw a side's sign at some places: ● ■ ▲ ◆ ▼ ✚ ▶ ◐ ○ □ △ ◇, by its seat."""
+    at, tone = seat % SEATS, SideInk(seat)
+    shape = (*_SIGNS, _ROUND, *_HOLLOW)[at]
+    size = SIGN * easel.setting.letter
+    if at < _HALF:
+        easel.fill(_placed(shape, places, size), tone)
+        return
+    easel.fill(_placed(shape, places, size), Ink.PAPER)
+    easel.lines(_placed(shape, places, size * (1 - _EDGE)), tone, _EDGE)
+    if at == _HALF:
+        easel.fill(_placed(_circle(pi / 2, 3 * pi / 2), places, size), tone)
+
+
+def write_side(easel: Easel, seat: int, place: Point, text: str) -> None:
+    """Write a side's sign and its name after it. place: of the left edge and the middle of the line."""
+    (x, y), em = place, easel.setting.letter
+    draw_signs(easel, seat, ((x + REACH * em, y),))
+    easel.write(x + AFTER_SIGN * em, y, text)
+
+
+def _placed(
+    shape: tuple[Point, ...], places: tuple[Point, ...], size: float
+) -> tuple[tuple[Point, ...], ...]:
+    return tuple(tuple((x + size * right, y + size * down) for right, down in shape) for x, y in places)

@@ -7,17 +7,26 @@ from typing import Final
 
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.formats import join_sentences, points
-from scorepad.sheets.pictures.arranging import shortened
-from scorepad.sheets.pictures.markers import draw_signs
-from scorepad.sheets.pictures.scene import Easel, Ink, Picture, Point, Setting
+from scorepad.sheets.pictures.scene import (
+    AFTER_SIGN,
+    REACH,
+    SIGN,
+    THIN,
+    Easel,
+    Ink,
+    Picture,
+    Point,
+    Setting,
+    draw_signs,
+    shortened,
+)
 
 # In em, as are all lengths below.
-_SIGN, _REACH, _AFTER_SIGN = 0.36, 0.45, 1.1
 _LINE, _HEAD, _STRIP, _BELOW = 1.3, 1.5, 2.6, 0.5
 _UPPER, _MIDDLE, _LOWER = 0.65, 1.3, 1.95
 _APART, _WIDEST_APART = 1.15, 2.2
 _BEFORE_TALLY, _BETWEEN_HEADS = 0.4, 1.0
-_THIN, _RING = 0.06, 0.1
+_RING = 0.1
 _CORNERS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
@@ -41,11 +50,11 @@ def draw_season(season: Season, setting: Setting) -> Picture:
     top = _draw_head(easel, season)
     tally = max(setting.width(tally_text(each)) for each in season.tallies) + _BEFORE_TALLY * em
     room = setting.wide - tally
-    most = max(1, int((room - 2 * _REACH * em) / (_APART * em)) + 1)
+    most = max(1, int((room - 2 * REACH * em) / (_APART * em)) + 1)
     strips = -(-len(season.winners) // most)
     # The same number of evenings in each strip, the last one but for what is missing.
     length = -(-len(season.winners) // strips)
-    apart = min(_WIDEST_APART * em, (room - 2 * _REACH * em) / max(1, length - 1))
+    apart = min(_WIDEST_APART * em, (room - 2 * REACH * em) / max(1, length - 1))
     for first in range(0, len(season.winners), length):
         evenings = range(first, min(first + length, len(season.winners)))
         _draw_strip(easel, season, evenings, top, apart)
@@ -80,12 +89,12 @@ def _draw_head(easel: Easel, season: Season) -> float:
     signs: list[int | None] = [0, 1, *([None] if None in season.winners else [])]
     for sign in signs:
         name = _("tied") if sign is None else season.names[sign]
-        name = shortened(name, setting.wide - _AFTER_SIGN * em, setting)
-        wide = _AFTER_SIGN * em + setting.width(name)
+        name = shortened(name, setting.wide - AFTER_SIGN * em, setting)
+        wide = AFTER_SIGN * em + setting.width(name)
         if x and x + wide > setting.wide:
             x, y = 0.0, y + _LINE
-        _draw_dots(easel, sign, ((x + _REACH * em, y * em),))
-        easel.write(x + _AFTER_SIGN * em, y * em, name)
+        _draw_dots(easel, sign, ((x + REACH * em, y * em),))
+        easel.write(x + AFTER_SIGN * em, y * em, name)
         x += wide + _BETWEEN_HEADS * em
     return (y + _HEAD - _LINE / 2) * em
 
@@ -95,16 +104,14 @@ def _draw_dots(easel: Easel, winner: int | None, places: tuple[Point, ...]) -> N
     if winner is None:
         easel.lines(tuple(_ring(place, easel.setting.letter) for place in places), Ink.SECOND, _RING)
     else:
-        draw_signs(easel, winner, places, _SIGN)
+        draw_signs(easel, winner, places)
 
 
 def _draw_strip(easel: Easel, season: Season, evenings: Sequence[int], top: float, apart: float) -> None:
     """Draw some evenings from left to right: the first side's above, the other's below, ties between."""
-    em, left = easel.setting.letter, _REACH * easel.setting.letter
-    begin, end = _THIN * em, left + (len(evenings) - 1) * apart + _REACH * em
-    easel.lines(
-        tuple(((begin, top + y * em), (end, top + y * em)) for y in (_UPPER, _LOWER)), Ink.HAIR, _THIN
-    )
+    em, left = easel.setting.letter, REACH * easel.setting.letter
+    begin, end = THIN * em, left + (len(evenings) - 1) * apart + REACH * em
+    easel.lines(tuple(((begin, top + y * em), (end, top + y * em)) for y in (_UPPER, _LOWER)), Ink.HAIR, THIN)
     for winner, y in ((0, _UPPER), (1, _LOWER), (None, _MIDDLE)):
         found = (at for at, evening in enumerate(evenings) if season.winners[evening] == winner)
         places = tuple((left + at * apart, top + y * em) for at in found)
@@ -115,5 +122,5 @@ def _draw_strip(easel: Easel, season: Season, evenings: Sequence[int], top: floa
 
 
 def _ring(place: Point, em: float) -> tuple[Point, ...]:
-    radius = (_SIGN - _RING) * em
+    radius = (SIGN - _RING) * em
     return tuple((place[0] + radius * right, place[1] + radius * down) for right, down in _CORNERS)

@@ -2,25 +2,47 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
+from functools import partial
+from itertools import product
 from typing import Final
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import join_clauses, join_sentences, points
+from scorepad.i18n.line_breaks import one_line
 from scorepad.rules import keys
-from scorepad.sheets.pictures.arranging import Box, shortened
-from scorepad.sheets.pictures.filling import LOOKS, Filling, Look
-from scorepad.sheets.pictures.markers import draw_signs
-from scorepad.sheets.pictures.scene import Align, Easel, Ink, Picture, Setting
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.breakdown import SECTIONS, Line
+from scorepad.score.ending import ranking
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore
+from scorepad.sheets.pictures.scene import (
+    AFTER_NAME,
+    AFTER_SIGN,
+    THIN,
+    Align,
+    Box,
+    Easel,
+    Ink,
+    Picture,
+    Point,
+    Setting,
+    shortened,
+    write_side,
+)
+from scorepad.wording.labels import field_label
 
 MOST_SOURCES: Final = 8
 """More could not be told apart; the smallest ones are then added up."""
 
+_BY_ITEM: Final = ("piles", "extras", "special_hands", "rows")
+"""The sections whose items are kinds of their own."""
+_FROM_PAPER, _OTHERS = "paper", "others"
+
 # In em, as are all lengths below.
 _LINE, _BAR, _BAR_ROOM = 1.3, 1.0, 1.35
-_SIGN, _REACH, _AFTER_SIGN, _AFTER_NAME = 0.36, 0.45, 1.1, 0.6
 _SAMPLE, _AFTER_SAMPLE, _AFTER_WORDS = 0.8, 0.3, 0.9
 _NARROWEST, _BESIDE, _BELOW, _MOST_COLUMNS = 20.0, 2.0, 0.8, 3
-_THIN: Final = 0.06
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +68,74 @@ class Sources:
     def total(self, side: int) -> int:
         """Return the sum of a side's points."""
         return sum(earned for _source, earned in self.of(side))
+
+
+_EDGE, _APART, _STRIPES, _STRIPE = 0.09, 0.04, 0.34, 0.1
+
+
+class Filling(Enum):
+    """What the inside of an area is like."""
+
+    FULL = auto()
+    STRIPED = auto()
+    HOLLOW = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A colour and what is done with it."""
+
+    tone: Ink
+    filling: Filling
+
+    def draw(self, easel: Easel, boxes: Sequence[Box]) -> None:
+        """Fill boxes, a little apart from whatever is beside them."""
+        em = easel.setting.letter
+        shown = [_narrower(box, _APART * em) for box in boxes]
+        # What is too narrow for an edge and an inside is full.
+        full = [box for box in shown if self.filling is Filling.FULL or _is_narrow(box, em)]
+        edged = [box for box in shown if not (self.filling is Filling.FULL or _is_narrow(box, em))]
+        if full:
+            easel.fill(tuple(map(_corners, full)), self.tone)
+        if edged:
+            inner = (_narrower(box, _EDGE / 2 * em, high=_EDGE / 2 * em) for box in edged)
+            easel.lines(tuple(map(_corners, inner)), self.tone, _EDGE)
+        if edged and self.filling is Filling.STRIPED:
+            inside = (_narrower(box, _EDGE * em, high=_EDGE * em) for box in edged)
+            stripes = tuple(stripe for box in inside for stripe in _stripes(box, _STRIPES * em))
+            easel.lines(stripes, self.tone, _STRIPE)
+
+
+LOOKS: Final = tuple(
+    Look(tone, filling)
+    for filling, tone in product(
+        (Filling.STRIPED, Filling.HOLLOW, Filling.FULL), (Ink.INK, Ink.SECOND, Ink.WILD, Ink.CLEAN)
+    )
+)
+
+
+def _narrower(box: Box, by: float, high: float = 0.0) -> Box:
+    by = min(by, (box.right - box.left) / 4)
+    return Box(box.left + by, box.top + high, box.right - by, box.bottom - high)
+
+
+def _is_narrow(box: Box, em: float) -> bool:
+    return box.right - box.left < 3 * _EDGE * em
+
+
+def _corners(box: Box) -> tuple[Point, ...]:
+    left, top, right, bottom = box
+    return ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
+
+
+def _stripes(box: Box, step: float) -> Iterator[tuple[Point, Point]]:
+    """Yield lines that rise to the right across a box, no end of them outside of it."""
+    high = box.bottom - box.top
+    start = box.left - high + step
+    while start < box.right:
+        first, last = max(start, box.left), min(start + high, box.right)
+        yield (first, box.bottom - (first - start)), (last, box.bottom - (last - start))
+        start += step
 
 
 _OWN_LOOKS: Final[Mapping[str, Look]] = {
@@ -135,9 +225,8 @@ def _draw_side(drawn: _Side, scale: _Scale) -> float:
     easel, em, (left, top, right, _bottom) = drawn.easel, drawn.easel.setting.letter, drawn.place
     (name, seat), middle = drawn.sources.sides[drawn.side], top + _LINE / 2 * em
     total = points(drawn.sources.total(drawn.side))
-    room = right - left - (_AFTER_SIGN + _AFTER_NAME) * em - easel.setting.width(total)
-    draw_signs(easel, seat, ((left + _REACH * em, middle),), _SIGN)
-    easel.write(left + _AFTER_SIGN * em, middle, shortened(name, room, easel.setting))
+    room = right - left - (AFTER_SIGN + AFTER_NAME) * em - easel.setting.width(total)
+    write_side(easel, seat, (left, middle), shortened(name, room, easel.setting))
     easel.write(right, middle, total, align=Align.END, strong=True)
     _draw_bar(drawn, scale, top + (_LINE + (_BAR_ROOM - _BAR) / 2) * em)
     return _draw_words(drawn, top + (_LINE + _BAR_ROOM) * em)
@@ -154,9 +243,9 @@ def _draw_bar(drawn: _Side, scale: _Scale, top: float) -> None:
         else:
             box, left = Box(left - wide, top, left, bottom), left - wide
         drawn.filled[drawn.looks[source.key]].append(box)
-    inside = min(max(zero, drawn.place.left + _THIN * em), drawn.place.right - _THIN * em)
+    inside = min(max(zero, drawn.place.left + THIN * em), drawn.place.right - THIN * em)
     over = (_BAR_ROOM - _BAR) / 2 * em
-    drawn.easel.lines((((inside, top - over), (inside, bottom + over)),), Ink.INK, _THIN)
+    drawn.easel.lines((((inside, top - over), (inside, bottom + over)),), Ink.INK, THIN)
 
 
 def _draw_words(drawn: _Side, top: float) -> float:
@@ -176,3 +265,61 @@ def _draw_words(drawn: _Side, top: float) -> float:
         easel.write(x + before, y, text)
         x += wide + _AFTER_WORDS * em
     return y + _LINE / 2 * em
+
+
+def sources_of(record: GameRecord, score: GameScore) -> Sources | None:
+    """Return where a game's points came from, the best side first; None where all came from one thing."""
+    order = ranking(record.rules, score.standing)
+    earned: dict[str, dict[int, int]] = {}
+    for key, seat, worth in (*_carried_over(record), *_earned(score)):
+        by_seat = earned.setdefault(key, {})
+        by_seat[seat] = by_seat.get(seat, 0) + worth
+    found = [
+        Source(key, _label(record, key), tuple(earned[key].get(seat, 0) for seat in order))
+        for key in sorted(earned, key=partial(_place, record.rules))
+        if any(earned[key].values())
+    ]
+    if len(found) < 2:  # noqa: PLR2004 - one source needs no picture
+        return None
+    sides = tuple((one_line(record.sides[seat].name), seat) for seat in order)
+    return Sources(sides, _fewer(found))
+
+
+def _carried_over(record: GameRecord) -> Iterator[tuple[str, int, int]]:
+    totals = record.start.totals if record.start else ()
+    return ((_FROM_PAPER, seat, total) for seat, total in enumerate(totals))
+
+
+def _earned(score: GameScore) -> Iterator[tuple[str, int, int]]:
+    """Yield each line of the counted rounds: what it is for, whose it is, and its points."""
+    return (
+        (_key(line), seat, line.points)
+        for played in score.counted
+        for seat, side in enumerate(played.sides)
+        for line in side.breakdown.lines
+    )
+
+
+def _key(line: Line) -> str:
+    return line.item if line.section in _BY_ITEM or line.item == keys.RED_THREES_CAUGHT else line.section
+
+
+def _place(rules: RuleSet, key: str) -> tuple[int, int]:
+    """Return where a source stands in a bar: what was carried over first, then as on paper."""
+    section, _dot, name = key.partition(".")
+    kinds = list(rules.kinds)
+    return SECTIONS.index(section) if section in SECTIONS else -1, kinds.index(name) if name in kinds else 0
+
+
+def _label(record: GameRecord, key: str) -> str:
+    return _("from paper") if key == _FROM_PAPER else one_line(field_label(record.rules, key))
+
+
+def _fewer(sources: list[Source]) -> tuple[Source, ...]:
+    """Return the largest sources, and all others as one, if there are too many."""
+    if len(sources) <= MOST_SOURCES:
+        return tuple(sources)
+    by_size = sorted(sources, key=lambda source: sum(map(abs, source.points)), reverse=True)
+    kept = [source for source in sources if source in by_size[: MOST_SOURCES - 1]]
+    others = zip(*(source.points for source in by_size[MOST_SOURCES - 1 :]), strict=True)
+    return (*kept, Source(_OTHERS, _("everything else"), tuple(map(sum, others))))

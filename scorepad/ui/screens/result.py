@@ -14,9 +14,8 @@ from scorepad.score.ending import ending, leaders, ranking, winning_margin
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.score.totals import start_standing
-from scorepad.sheets.pictures.course import draw_course
-from scorepad.sheets.pictures.of_game import course_of, sources_of
-from scorepad.sheets.pictures.sources import draw_sources
+from scorepad.sheets.pictures.course import course_of, draw_course
+from scorepad.sheets.pictures.sources import draw_sources, sources_of
 from scorepad.ui.routes import game_in, game_path
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks

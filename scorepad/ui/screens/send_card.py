@@ -20,8 +20,7 @@ from scorepad.i18n.formats import points
 from scorepad.score.ending import ranking
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
-from scorepad.sheets.pictures.course import Course, course_sentence, draw_course
-from scorepad.sheets.pictures.of_game import course_of
+from scorepad.sheets.pictures.course import Course, course_of, course_sentence, draw_course
 from scorepad.sheets.pictures.scene import Setting
 from scorepad.ui.shared.picture import drawn_picture
 from scorepad.ui.theme.letter_widths import letters_width

@@ -5,8 +5,7 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from scorepad.sheets.pictures.arranging import Box
-from scorepad.sheets.pictures.scene import Align, Outline, Picture, Setting, SideInk, Words
+from scorepad.sheets.pictures.scene import Align, Box, Outline, Picture, Setting, SideInk, Words
 from scorepad.ui.theme.letter_widths import letters_width
 
 _ROUNDING: Final = 0.01

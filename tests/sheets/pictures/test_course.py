@@ -11,10 +11,8 @@ from scorepad.i18n.catalogue import use_language
 from scorepad.i18n.formats import points
 from scorepad.score.record import GameRecord, Start
 from scorepad.score.totals import score_game
-from scorepad.sheets.pictures.course import Course, Track, course_sentence, draw_course
-from scorepad.sheets.pictures.markers import dash_of
-from scorepad.sheets.pictures.of_game import course_of
-from scorepad.sheets.pictures.scene import Outline, Setting, SideInk, Words
+from scorepad.sheets.pictures.course import Course, Track, course_of, course_sentence, draw_course
+from scorepad.sheets.pictures.scene import Outline, Setting, SideInk, Words, dash_of
 from tests.sheets.pictures.looking import (
     NAMES,
     PHONE,

@@ -11,10 +11,16 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameRecord, Round, Side, Start, Tally
 from scorepad.score.totals import score_game
-from scorepad.sheets.pictures.filling import LOOKS
-from scorepad.sheets.pictures.of_game import sources_of
 from scorepad.sheets.pictures.scene import Outline, Setting
-from scorepad.sheets.pictures.sources import MOST_SOURCES, Source, Sources, draw_sources, sources_sentence
+from scorepad.sheets.pictures.sources import (
+    LOOKS,
+    MOST_SOURCES,
+    Source,
+    Sources,
+    draw_sources,
+    sources_of,
+    sources_sentence,
+)
 from tests.sheets.pictures.looking import PHONE, SETTINGS, faults, names, texts
 from tests.strategies import records
 from tests.ui.playing import w03
