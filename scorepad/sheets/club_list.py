@@ -8,9 +8,7 @@ from scorepad.club.standings import Standing
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import points
 from scorepad.sheets.page.fonts import MM, wrap_text
-from scorepad.sheets.page.frame import PAPER_SIZES
-from scorepad.sheets.page.marks import DrawnPage
-from scorepad.sheets.page.pen import INK, SECOND, Pen
+from scorepad.sheets.page.paper import INK, PAPER_SIZES, SECOND, DrawnPage, Pen
 
 _EDGE: Final = 15.0
 _TITLE, _BODY, _SMALL = 26.0, 14.0, 11.0

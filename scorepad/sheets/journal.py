@@ -11,10 +11,8 @@ from typing import Final
 from scorepad.i18n import _, language
 from scorepad.i18n.formats import day_text
 from scorepad.sheets.page.fonts import MM, text_width, wrap_text
-from scorepad.sheets.page.frame import PAPER_SIZES
-from scorepad.sheets.page.marks import Colour, DrawnPage
+from scorepad.sheets.page.paper import INK, PAPER_SIZES, SECOND, Colour, DrawnPage, Pen
 from scorepad.sheets.page.pdf import PdfDocument
-from scorepad.sheets.page.pen import INK, SECOND, Pen
 
 _BODY, _YEAR, _TITLE = 14.0, 20.0, 26.0
 """Points of type."""

@@ -15,7 +15,7 @@ from scorepad.sheets.journal import JournalPdf, PrintedGame
 from scorepad.sheets.model import Paper
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.fonts import LATIN, font_file
-from scorepad.sheets.page.marks import DrawnPage, TextMark
+from scorepad.sheets.page.paper import DrawnPage, TextMark
 from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.sheets.xlsx.workbook import game_xlsx
 from scorepad.storage.gamefile.read import read_game

@@ -7,8 +7,8 @@ from itertools import product
 from scorepad.i18n.catalogue import _
 from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page.draw import draw_sheet
-from scorepad.sheets.page.head_and_foot import SIDE_SIGNS
-from scorepad.sheets.page.ledger_columns import NOT_WRITTEN, number_text
+from scorepad.sheets.page.head import SIDE_SIGNS
+from scorepad.sheets.page.ledger_parts import NOT_WRITTEN, number_text
 from tests.sheets.paper import MM, Ink, Read, Rule, columns_of
 
 _ROUND_POINTS, _SIGN_POINTS = 10.0, 8.0

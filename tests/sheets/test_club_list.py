@@ -8,7 +8,7 @@ from scorepad.club.standings import Standing
 from scorepad.i18n.catalogue import use_language
 from scorepad.sheets.club_list import ClubList, club_pages
 from scorepad.sheets.page.fonts import FontRun, run_width
-from scorepad.sheets.page.marks import DrawnPage, TextMark
+from scorepad.sheets.page.paper import DrawnPage, TextMark
 from scorepad.sheets.page.pdf import pages_pdf
 
 LONG = "Bartholomew Featherstonehaugh & Wilhelm"

@@ -9,8 +9,20 @@ from scorepad.sheets.build import minimum_shown
 from scorepad.sheets.model import Sheet, SheetCell, SheetColumn, SheetRound, SheetRow
 from scorepad.sheets.page.fonts import MM, text_width, widest_piece, wrap_text
 from scorepad.sheets.page.frame import Block, Frame, column_for
-from scorepad.sheets.page.marks import Colour
-from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, THICK, THIN, TINT, Pen, baseline
+from scorepad.sheets.page.head import draw_dealers, draw_name
+from scorepad.sheets.page.paper import (
+    GOLD,
+    INK,
+    RED,
+    SECOND,
+    THICK,
+    THIN,
+    TINT,
+    Colour,
+    PageArea,
+    Pen,
+    baseline,
+)
 
 _CHIPS: dict[str, Colour] = {"clean": RED, "red": RED, "wild": GOLD}
 _LABEL_SIZES = (9.5, 9.0, 8.5, 8.0)
@@ -213,7 +225,24 @@ def _minimum_below(text: str, number: int, wide: float, size: float) -> tuple[st
     return wrap_text(text, wide - 2 * _WORDS_EDGE, _WORDS_SIZE, bold=True)
 
 
-def draw_boxes(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> float:
+def draw_block(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> float:
+    """Draw a block with what stands above it and return where it ends. y: mm from the top to its dealers.
+
+    A name that is still to be written has a line in the first stack of boxes only.
+    """
+    if frame.dealers and block.at == 0:
+        draw_dealers(pen, sheet, block.rounds, PageArea(frame.around.place.x, y, frame.around.wide, 0))
+    y += frame.dealers
+    left, each = frame.names_left(block), frame.name_width(block)
+    for at, index in enumerate(block.sides):
+        box = PageArea(left + at * each, y, each, frame.names)
+        draw_name(pen, sheet, index, box, frame.name, line=block.at == 0)
+    right = frame.left_of(block) + frame.full
+    pen.line(right, y, right, y + frame.names, *THICK)
+    return _draw_boxes(pen, sheet, frame, block, y + frame.names)
+
+
+def _draw_boxes(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> float:
     """Draw one block of boxes and return where it ends. y: mm from the top to the heads of the rounds."""
     sums = [_("Round"), _("Total")] if block.sums else []
     if sums and block.forward:

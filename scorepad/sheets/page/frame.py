@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from scorepad.sheets.model import Note, Paper, Sheet
+from scorepad.sheets.model import Sheet
+from scorepad.sheets.page.notes import Surroundings
 
 _NARROWEST_MM, _DIGIT_MM = 9.5, 2.8
 """Of a column, and of each digit written by hand into it: 14 mm for five."""
@@ -15,11 +16,6 @@ LOWEST, _HIGHEST = 9.0, 18.0
 _SUMS = 2
 GAP_MM = 5.0
 """Between two blocks one below the other."""
-
-PAPER_SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Width and height in mm, in portrait."""
-
-_EDGE, _NARROW_EDGE = 11.0, 7.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,46 +134,26 @@ def column_for(digits: int) -> float:
 
 
 def _shares(count: int, most: int) -> list[range]:
-    """Split a count into ranges of at most `most` each, the first of them the longest, by one at most."""
-    parts = -(-count // most)
+    """Split a count into ranges of at most `most` each."""
+    return split(count, -(-count // most))
+
+
+def split(count: int, parts: int) -> list[range]:
+    """Split a count into as many ranges, the first of them the longest, by one at most."""
     return [range(-(-count * at // parts), -(-count * (at + 1) // parts)) for at in range(parts)]
 
 
 @dataclass(frozen=True, slots=True)
-class PageArea:
-    """A part of a page, in mm."""
-
-    x: float
-    y: float
-    wide: float
-    high: float
-
-    @property
-    def right(self) -> float:
-        """The right edge."""
-        return self.x + self.wide
-
-    @property
-    def bottom(self) -> float:
-        """The lower edge."""
-        return self.y + self.high
-
-
-@dataclass(frozen=True, slots=True)
 class Frame:
-    """The measures of one sheet in its place, in mm.
+    """The measures of one sheet, in mm.
 
-    head, dealers, names, rounds: heights of the title, of the dealers' names where they stand above a block,
-    of the sides' names and of the rounds' heads. full: across for each block. stacks: how many a side's rows
-    stand in, side by side. label: width of the rows'
-    labels. column: of the narrowest box. number, name: sizes of type, in points. foot: whether notes stand
-    `below` the boxes, below those of the `last` page, `beside` them or `after` them on pages of their own.
-    notes: those that are printed. low: whether the heads are small, for lack of height. pages: the blocks of
-    boxes on each. after: how many pages of notes follow.
+    dealers, names, rounds: heights of the dealers' names where they stand above a block, of the sides' names
+    and of the rounds' heads. full: across for each block. stacks: how many a side's rows stand in, side by
+    side. label: width of the rows' labels. column: of the narrowest box. number, name: sizes of type, in
+    points. pages: the blocks of boxes on each.
     """
 
-    place: PageArea
-    head: float
+    around: Surroundings
     dealers: float
     names: float
     rounds: float
@@ -187,24 +163,15 @@ class Frame:
     column: float
     number: float
     name: float
-    foot: str
-    notes: tuple[Note, ...]
-    low: bool
     pages: Sequence[Sequence[Block]]
-    after: int
 
     def left_of(self, part: Block) -> float:
         """Return the left edge of a block."""
-        return self.place.x + part.at * (self.full + GAP_MM)
+        return self.around.place.x + part.at * (self.full + GAP_MM)
 
     def column_of(self, part: Block) -> float:
         """Return the width of a box in a block."""
         return (self.full - self.label) / (len(part.sides) * len(part.rounds))
-
-    @property
-    def across(self) -> float:
-        """The width of all blocks side by side."""
-        return self.stacks * (self.full + GAP_MM) - GAP_MM
 
     def names_left(self, part: Block) -> float:
         """Return the left edge of the sides' names: a side alone in a stack has it above the labels too."""
@@ -222,25 +189,3 @@ class Frame:
         """Whether no side's rows are divided."""
         starts = (part for page in self.pages for part in page if part.at == 0)
         return all(part.rows and part.rows[0] == 0 for part in starts)
-
-    @property
-    def count(self) -> int:
-        """The number of all pages."""
-        return len(self.pages) + self.after
-
-
-def places_on(paper: Paper) -> list[PageArea]:
-    """Return the areas for sheets on one page of paper."""
-    wide, high = page_size(paper)
-    if paper.per_page == 1:
-        return [PageArea(_EDGE, _EDGE, wide - 2 * _EDGE, high - 2 * _EDGE)]
-    inside = max(wide, high) / 2 - 2 * _NARROW_EDGE
-    if wide > high:
-        return [PageArea(x + _NARROW_EDGE, _EDGE, inside, high - 2 * _EDGE) for x in (0, wide / 2)]
-    return [PageArea(_EDGE, y + _NARROW_EDGE, wide - 2 * _EDGE, inside) for y in (0, high / 2)]
-
-
-def page_size(paper: Paper) -> tuple[float, float]:
-    """Return width and height of the paper in mm, in its orientation."""
-    wide, high = sorted(PAPER_SIZES[paper.size], reverse=paper.landscape)
-    return wide, high

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.fonts import MM, font_file
-from scorepad.sheets.page.marks import Area, DrawnPage, Mark, Stroke, TextMark
+from scorepad.sheets.page.paper import Area, DrawnPage, Mark, Stroke, TextMark
 
 with warnings.catch_warnings():
     # In a browser there is no Pillow, which fpdf2 needs for pictures only.

@@ -10,7 +10,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 from scorepad.sheets.page.fonts import MM, FontRun, font_file, run_width
-from scorepad.sheets.page.marks import Area, Colour, DrawnPage, Mark, Stroke, TextMark
+from scorepad.sheets.page.paper import Area, Colour, DrawnPage, Mark, Stroke, TextMark
 
 _PER_MM: Final = 100
 """The picture's units, all whole numbers: finer than any screen shows, and shorter than fractions."""

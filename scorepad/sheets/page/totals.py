@@ -2,17 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import points
-from scorepad.sheets.model import Note, Paper, Sheet, SheetSide
-from scorepad.sheets.page import head_and_foot
-from scorepad.sheets.page.feet import BOTTOM, feet, head_height, head_sizes
+from scorepad.sheets.model import Paper, Sheet, SheetSide
 from scorepad.sheets.page.fonts import MM, text_width, wrap_text
-from scorepad.sheets.page.frame import PageArea, places_on
-from scorepad.sheets.page.head_and_foot import SIDE_SIGNS
-from scorepad.sheets.page.pen import GOLD, SECOND, THICK, THIN, TINT, Pen, baseline
+from scorepad.sheets.page.head import SIDE_SIGNS
+from scorepad.sheets.page.notes import Surroundings, surroundings
+from scorepad.sheets.page.paper import GOLD, SECOND, THICK, THIN, TINT, PageArea, Pen, baseline
 from scorepad.wording.labels import capital
 
 _ABOVE, _HEAD, _HEAD_SIZE = 2.0, 8.0, 9.5
@@ -29,60 +26,43 @@ _LEAST_TOTAL = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The measures of one list of totals in its place, in mm.
+    """The measures of one list of totals, in mm. row: height of a side. total: width of the totals."""
 
-    head: height of the title. wide: across. row: height of a side. total: width of the totals. foot, notes,
-    low, after: as in Frame.
-    """
-
-    place: PageArea
-    head: float
-    wide: float
+    around: Surroundings
     row: float
     total: float
-    foot: str
-    notes: tuple[Note, ...]
-    low: bool
-    after: int
     pages: tuple[None] = (None,)
     """The one page that has all sides, as a frame has its pages."""
 
-    @property
-    def count(self) -> int:
-        """The number of all pages."""
-        return len(self.pages) + self.after
 
+def fitting(sheet: Sheet, asked: Paper) -> Totals:
+    """Return the list on the paper asked for; alone on a page if its notes need another one.
 
-def fitting(sheet: Sheet, asked: Paper) -> tuple[Paper, Totals]:
-    """Return the paper asked for and the list on it; alone on a page if its notes need another one."""
+    It has as few pages and as large a title as there is room for.
+    """
+
+    def cost(each: Totals) -> tuple[float, ...]:
+        return each.around.after, each.around.low, -each.row, -each.around.wide
+
     papers = dict.fromkeys((asked, replace(asked, per_page=1)))
-    found = [(paper, _arrange(sheet, paper)) for paper in papers]
-    return min(found, key=lambda each: each[1].after > 0)
+    found = [min(_totals(sheet, paper), key=cost) for paper in papers]
+    return min(found, key=lambda each: each.around.after > 0)
 
 
-def _arrange(sheet: Sheet, paper: Paper) -> Totals:
-    """Return the list with as few pages and as large a title as there is room for."""
-    place = places_on(paper)[0]
-    return min(_totals(sheet, place), key=lambda each: (each.after, each.low, -each.row, -each.wide))
-
-
-def _totals(sheet: Sheet, place: PageArea) -> Iterator[Totals]:
+def _totals(sheet: Sheet, paper: Paper) -> Iterator[Totals]:
     numbers = (text_width(points(side.start or 0), _TOTAL_SIZE, bold=True) for side in sheet.sides)
     total = max(_LEAST_TOTAL, *numbers, text_width(_("Total"), _HEAD_SIZE, bold=True)) + 2 * _EDGE
-    for (foot, notes, wide, below), low in product(feet(sheet, place), head_sizes(place)):
-        head = head_height(sheet, place, low=low)
-        room = place.high - head - BOTTOM - _ABOVE
-        told = head_and_foot.below_height(notes, place.wide) if foot == "last" else below
-        row = min(_HIGHEST, (room - told - _HEAD) / len(sheet.sides))
-        after = head_and_foot.own_pages(notes, place.wide, room) if foot == "after" else 0
-        if row >= _LOWEST or after:
-            yield Totals(place, head, wide, row, total, foot, notes, low, after)
+    for around in surroundings(sheet, paper):
+        room = around.room - _ABOVE - around.below - around.last - _HEAD
+        row = min(_HIGHEST, room / len(sheet.sides))
+        if row >= _LOWEST or around.after:
+            yield Totals(around, row, total)
 
 
 def draw_totals(pen: Pen, sheet: Sheet, totals: Totals) -> None:
     """Draw a line for each side: its sign, its name, whether it won, and its total."""
-    high = _HEAD + totals.row * len(sheet.sides)
-    box = PageArea(totals.place.x, totals.place.y + totals.head + _ABOVE, totals.wide, high)
+    around, high = totals.around, _HEAD + totals.row * len(sheet.sides)
+    box = PageArea(around.place.x, around.place.y + around.head + _ABOVE, around.wide, high)
     left = box.right - totals.total
     _draw_head(pen, PageArea(box.x, box.y, box.wide, _HEAD), left)
     for at, side in enumerate(sheet.sides):

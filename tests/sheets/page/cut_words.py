@@ -9,8 +9,8 @@ from scorepad.i18n.catalogue import _
 from scorepad.i18n.line_breaks import breakable_pieces
 from scorepad.sheets.model import Sheet
 from scorepad.sheets.page.fonts import NONE, runs
-from scorepad.sheets.page.head_and_foot import dealers_above
-from scorepad.sheets.page.ledger_columns import columns_of
+from scorepad.sheets.page.head import dealers_above
+from scorepad.sheets.page.ledger_parts import columns_of
 from scorepad.wording.labels import capital
 from tests.sheets.paper import Read
 

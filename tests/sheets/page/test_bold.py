@@ -8,9 +8,8 @@ from scorepad.rules.built_in import variant
 from scorepad.sheets.build import blank_sheet
 from scorepad.sheets.model import Paper
 from scorepad.sheets.page.fonts import BOLD, JAPANESE, LATIN
-from scorepad.sheets.page.marks import TextMark
+from scorepad.sheets.page.paper import Pen, TextMark
 from scorepad.sheets.page.pdf import pdf_bytes
-from scorepad.sheets.page.pen import Pen
 
 
 def test_text_with_its_own_bold_font_is_not_thickened() -> None:

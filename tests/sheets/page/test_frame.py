@@ -14,8 +14,8 @@ from scorepad.rules.resolve import with_house_rules
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.model import Paper
 from scorepad.sheets.page.draw import draw_sheet
-from scorepad.sheets.page.head_and_foot import SIDE_SIGNS, dealers_above
-from scorepad.sheets.page.marks import DrawnPage, TextMark
+from scorepad.sheets.page.head import SIDE_SIGNS, dealers_above
+from scorepad.sheets.page.paper import DrawnPage, TextMark
 from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.storage.gamefile.read import read_game
 from tests import vectors

@@ -6,8 +6,7 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.sheets.model import BlankPad, Paper
 from scorepad.sheets.page.fonts import text_width
-from scorepad.sheets.page.marks import DrawnPage
-from scorepad.sheets.page.pen import Pen
+from scorepad.sheets.page.paper import DrawnPage, Pen
 from scorepad.sheets.page.picture import svg_text
 from scorepad.sheets.render import render_page
 from tests.sheets.page.outlines import corners

@@ -1,10 +1,17 @@
-"""The pen that draws the marks of a page, with its colours and lines."""
+"""A page of paper: its size and its parts, the marks on it, and the pen that draws them."""
 
 from dataclasses import dataclass, field
 from typing import Final
 
+from scorepad.sheets.model import Paper
 from scorepad.sheets.page.fonts import BOLD, MM, NONE, run_width, runs, text_width
-from scorepad.sheets.page.marks import Area, Colour, Mark, Stroke, TextMark
+
+PAPER_SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height in mm, in portrait."""
+
+_EDGE, _NARROW_EDGE = 11.0, 7.0
+
+Colour = tuple[int, int, int]
 
 INK: Colour = (27, 26, 23)
 SECOND: Colour = (79, 74, 65)
@@ -21,6 +28,92 @@ _SMALLEST = 8.0
 """Points; smaller type is not for reading at a table."""
 _EMBOLDENED = 0.035
 """In ems: the outline that makes a font bold if it comes in one weight only."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageArea:
+    """A part of a page, in mm."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.wide
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.high
+
+
+def places_on(paper: Paper) -> list[PageArea]:
+    """Return the areas for sheets on one page of paper."""
+    wide, high = page_size(paper)
+    if paper.per_page == 1:
+        return [PageArea(_EDGE, _EDGE, wide - 2 * _EDGE, high - 2 * _EDGE)]
+    inside = max(wide, high) / 2 - 2 * _NARROW_EDGE
+    if wide > high:
+        return [PageArea(x + _NARROW_EDGE, _EDGE, inside, high - 2 * _EDGE) for x in (0, wide / 2)]
+    return [PageArea(_EDGE, y + _NARROW_EDGE, wide - 2 * _EDGE, inside) for y in (0, high / 2)]
+
+
+def page_size(paper: Paper) -> tuple[float, float]:
+    """Return width and height of the paper in mm, in its orientation."""
+    wide, high = sorted(PAPER_SIZES[paper.size], reverse=paper.landscape)
+    return wide, high
+
+
+@dataclass(frozen=True, slots=True)
+class TextMark:
+    """Text of one font at x on the baseline y. size: in points; thick: outline of the letters."""
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    colour: Colour
+    thick: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A straight line."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    thick: float
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle, filled, or with an outline where thick is given."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    colour: Colour
+    thick: float = 0.0
+
+
+Mark = TextMark | Stroke | Area
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPage:
+    """One page of paper with its marks, in drawing order."""
+
+    wide: float
+    high: float
+    marks: tuple[Mark, ...]
 
 
 def baseline(middle: float, size: float) -> float:

@@ -1,16 +1,12 @@
-"""The head and the foot of each page, and the sides' names and the dealers above the boxes."""
+"""The head and the last line of each page, and the sides' names and the dealers above the boxes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import product
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.formats import join_list
-from scorepad.sheets.model import Note, Sheet
+from scorepad.sheets.model import Sheet
 from scorepad.sheets.page.fonts import MM, text_width, widest_piece, wrap_text
-from scorepad.sheets.page.frame import Block, Frame, PageArea
-from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, THICK, Pen
+from scorepad.sheets.page.paper import GOLD, INK, RED, SECOND, THICK, PageArea, Pen
 
 SIDE_SIGNS = "●■▲◆▼✚▶◐○□△◇"
 _NAME_SIZE, _LONG_NAME_SIZE, _SMALLEST_NAME = 10.5, 8.5, 8.0
@@ -24,6 +20,7 @@ _WINNER_SIZE, _LONGEST_NAME_WORD = 9.0, 25.0
 _LEAST_NAMES, _LEAST_LOW_NAMES, _LEAST_PRINTED = 10.0, 8.0, 7.5
 _DEALERS_SIZE, _DEALERS_LINE, _BELOW_DEALERS = 8.5, 4.0, 1.5
 
+_HEAD, _LOW_HEAD = 20.0, 13.0
 _LEFT = 0.62
 """As a share of the head's width, for a title with something beside it."""
 _CORNER_GAP = 4.0
@@ -34,14 +31,6 @@ _ROUNDING = 0.01
 _GIST_SIZE, _SMALLEST_GIST = 9.5, 8.0
 _ABOVE_RULE = 2.4
 """mm between the last line of the head and the rule below it."""
-
-BESIDE_MM = 56.0
-_SIZE, _TITLE_SIZE, _LINE = 8.5, 9.0, 4.2
-_TICK, _GAP, _ABOVE, _BEFORE_VALUE = 4.6, 6.0, 5.5, 2.0
-_TABLE = 40.0
-"""mm; wide enough for a condition and its value, narrow enough to read across."""
-_ABREAST = 3
-"""Columns of notes that have pages of their own."""
 _FOOT_LINE_SIZE = 8.0
 
 
@@ -82,19 +71,6 @@ def _name_lines(name: str, room: float, size: float, *, under: bool) -> tuple[st
     return wrap_text(name, room - _indent(under=under) - 1.5 + 0.01, size, bold=True)
 
 
-def draw_names(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> None:
-    """Draw the signs and names of the sides above their boxes, and who won.
-
-    A name that is still to be written has a line in the first stack of boxes only.
-    """
-    left, each = frame.names_left(block), frame.name_width(block)
-    for at, index in enumerate(block.sides):
-        box = PageArea(left + at * each, y, each, frame.names)
-        draw_name(pen, sheet, index, box, frame.name, line=block.at == 0)
-    right = frame.left_of(block) + frame.full
-    pen.line(right, y, right, y + frame.names, *THICK)
-
-
 def draw_name(
     pen: Pen, sheet: Sheet, index: int, box: PageArea, size: float, *, line: bool = True, under: bool = False
 ) -> None:
@@ -131,15 +107,15 @@ def dealers_height(sheet: Sheet, spread: Sequence[Sequence[int]], wide: float) -
     return _DEALERS_LINE * max(len(dealers_above(sheet, each, wide)) for each in spread) + _BELOW_DEALERS
 
 
-def draw_dealers(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> None:
-    """Draw the lines that name the dealers of a block."""
-    for at, text in enumerate(dealers_above(sheet, block.rounds, frame.across), 1):
-        pen.write(frame.place.x, y + at * _DEALERS_LINE, text, _DEALERS_SIZE, colour=SECOND)
+def draw_dealers(pen: Pen, sheet: Sheet, rounds: Sequence[int], box: PageArea) -> None:
+    """Draw the lines that name the dealers of some rounds. box: where they start, and how wide they are."""
+    for at, text in enumerate(dealers_above(sheet, rounds, box.wide), 1):
+        pen.write(box.x, box.y + at * _DEALERS_LINE, text, _DEALERS_SIZE, colour=SECOND)
 
 
-def result_height(sheet: Sheet, place: PageArea) -> float:
-    """Return the height in mm of the lines below the title that say who won."""
-    return len(_result_lines(sheet, place)) * _RESULT_LINE
+def head_height(sheet: Sheet, place: PageArea, *, low: bool) -> float:
+    """Return the height of a page's head in mm, with the lines that say who won. low: in small type."""
+    return (_LOW_HEAD if low else _HEAD) + len(_result_lines(sheet, place)) * _RESULT_LINE
 
 
 def _result_lines(sheet: Sheet, place: PageArea) -> tuple[str, ...]:
@@ -207,114 +183,3 @@ def draw_foot_line(pen: Pen, sheet: Sheet, place: PageArea, page: str) -> None:
         room -= wide + 4
     if widest_piece(sheet.rules, size) <= room:
         pen.write(place.x, place.bottom, wrap_text(sheet.rules, room, size)[0], size, colour=SECOND)
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    text: str
-    value: str = ""
-    tick: bool = False
-    indent: float = 0.0
-    title: bool = False
-
-
-def below_height(notes: tuple[Note, ...], wide: float) -> float:
-    """Return the height of notes below the boxes, in mm. wide: mm they may take."""
-    if not notes:
-        return 0.0
-    return _most_lines(notes, _widths(notes, wide)) * _LINE + _ABOVE
-
-
-def draw_below(pen: Pen, notes: tuple[Note, ...], x: float, bottom: float, wide: float) -> None:
-    """Draw notes below the boxes. bottom: mm from the top to their lower edge."""
-    top = bottom - below_height(notes, wide) + _ABOVE
-    for note, each in zip(notes, _widths(notes, wide), strict=True):
-        _draw_lines(pen, _lines(note, each), x, top + _LINE * 0.7, each)
-        x += each + _GAP
-
-
-def beside_height(notes: tuple[Note, ...]) -> float:
-    """Return the height of notes beside the boxes, in mm."""
-    return len(_stacked(notes, BESIDE_MM)) * _LINE
-
-
-def draw_beside(pen: Pen, notes: tuple[Note, ...], x: float, y: float) -> None:
-    """Draw notes as a column of their own."""
-    _draw_lines(pen, _stacked(notes, BESIDE_MM), x, y, BESIDE_MM)
-
-
-def own_pages(notes: tuple[Note, ...], wide: float, high: float) -> int:
-    """Return how many pages notes take that don't fit beside or below. wide, high: mm of one."""
-    return -(-len(_columns(notes, wide, high)) // _ABREAST)
-
-
-def draw_own_page(pen: Pen, notes: tuple[Note, ...], place: PageArea, number: int) -> None:
-    """Draw a page of notes that have their own. number: from 0."""
-    each = (place.wide + _GAP) / _ABREAST
-    columns = _columns(notes, place.wide, place.high)[number * _ABREAST :][:_ABREAST]
-    for at, lines in enumerate(columns):
-        _draw_lines(pen, lines, place.x + at * each, place.y + _LINE, each - _GAP)
-
-
-def _columns(notes: tuple[Note, ...], wide: float, high: float) -> list[Sequence[_Line]]:
-    lines = _stacked(notes, (wide + _GAP) / _ABREAST - _GAP)
-    most = max(1, int(high / _LINE) - 1)
-    return [lines[first : first + most] for first in range(0, len(lines), most)]
-
-
-def _stacked(notes: tuple[Note, ...], wide: float) -> list[_Line]:
-    return [line for note in notes for line in (*_lines(note, wide), _Line(""))]
-
-
-@lru_cache(256)
-def _widths(notes: tuple[Note, ...], wide: float) -> tuple[float, ...]:
-    """Return widths that cut no word, and make the foot as low as possible, as even as possible."""
-    room = wide - (len(notes) - 1) * _GAP
-    shares = sorted(product((2, 3, 4), repeat=len(notes)), key=lambda parts: max(parts) / min(parts))
-    widths = (tuple(room * share / sum(parts) for share in parts) for parts in shares)
-    return min(widths, key=lambda each: (_cut_notes(notes, each), _most_lines(notes, each)))
-
-
-def _cut_notes(notes: tuple[Note, ...], widths: tuple[float, ...]) -> int:
-    return sum(_least_width(note) > wide for note, wide in zip(notes, widths, strict=True))
-
-
-@lru_cache(256)
-def _least_width(note: Note) -> float:
-    """Return the width in mm in which no word of a note's title, sentences and ticks is cut, and no value."""
-    title = widest_piece(note.title, _TITLE_SIZE, bold=True)
-    ticks = (widest_piece(tick, _SIZE) + _TICK for tick in note.ticks)
-    values = (_BEFORE_VALUE + text_width(value, _SIZE, bold=True) for _head, value in note.table)
-    return max((title, *(widest_piece(line, _SIZE) for line in note.lines), *ticks, *values))
-
-
-def _most_lines(notes: tuple[Note, ...], widths: tuple[float, ...]) -> int:
-    return max(len(_lines(note, each)) for note, each in zip(notes, widths, strict=True))
-
-
-def _draw_lines(pen: Pen, lines: Sequence[_Line], x: float, y: float, wide: float) -> None:
-    for line in lines:
-        if line.tick:
-            pen.box(x, y - 2.6, 2.9)
-        size = _TITLE_SIZE if line.title else _SIZE
-        end = pen.write(x + line.indent, y, line.text, size, bold=line.title) + _BEFORE_VALUE
-        if line.value:
-            right = min(x + wide, max(x + _TABLE, end + text_width(line.value, _SIZE, bold=True)))
-            pen.fit((end, y, right - end), line.value, _SIZE, align="right", bold=True)
-        y += _LINE
-
-
-@lru_cache(1024)
-def _lines(note: Note, wide: float) -> tuple[_Line, ...]:
-    lines = [_Line(text, title=True) for text in wrap_text(note.title, wide, _TITLE_SIZE, bold=True)]
-    lines += [_Line(text) for line in note.lines for text in wrap_text(line, wide, _SIZE)]
-    for tick in note.ticks:
-        parts = wrap_text(tick, wide - _TICK, _SIZE)
-        lines += [_Line(text, tick=at == 0, indent=_TICK) for at, text in enumerate(parts)]
-    for head, value in note.table:
-        room = wide - _BEFORE_VALUE - text_width(value, _SIZE, bold=True)
-        # The value stands below if it would cut a word beside it.
-        below = widest_piece(head, _SIZE) > room
-        *above, last = (*wrap_text(head, wide, _SIZE), "") if below else wrap_text(head, room, _SIZE)
-        lines += [*map(_Line, above), _Line(last, value)]
-    return tuple(lines)
