@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from scorepad.game.agreement import agreements
 from scorepad.game.fold import Game
-from scorepad.i18n import _, language
+from scorepad.i18n import _
 from scorepad.score.record import GameRecord, RoundId
 from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.csv_file import csv_bytes
@@ -58,10 +58,9 @@ def render_page(
 
 def render_club(evening: ClubList) -> bytes:
     """Return the list of an evening of several tables, as a PDF in the language in force."""
-    from scorepad.sheets.club_list import club_pages
-    from scorepad.sheets.page.pdf import pages_pdf
+    from scorepad.sheets.club_list import club_pdf
 
-    return pages_pdf(club_pages(evening), evening.title, "", language())
+    return club_pdf(evening)
 
 
 def paper_for(source: GameRecord | BlankPad, asked: Paper, game: Game | None = None) -> Paper:

@@ -1,4 +1,4 @@
-"""The list of a club evening: every line once, and all within the page."""
+"""The list of a club evening, read back: every line once, and nothing cut, over another or off the page."""
 
 from dataclasses import replace
 
@@ -6,49 +6,47 @@ import pytest
 
 from scorepad.club.standings import Standing
 from scorepad.i18n.catalogue import use_language
-from scorepad.sheets.club_list import ClubList, club_pages
-from scorepad.sheets.page.fonts import FontRun, run_width
-from scorepad.sheets.page.paper import DrawnPage, TextMark
-from scorepad.sheets.page.pdf import pages_pdf
+from scorepad.sheets.club_list import ClubList, club_pdf
+from tests.sheets.hard import JAPANESE, WIDE
+from tests.sheets.in_order import not_embedded
+from tests.sheets.paper import faults, read
 
-LONG = "Bartholomew Featherstonehaugh & Wilhelm"
 PEOPLE = tuple(Standing(at, (f"Person {at}",), 3, 2, at % 2, 12_850) for at in range(1, 121))
-SEATS = tuple(f"Table {at}: {LONG} · {LONG}" for at in range(1, 61))
+SEATS = tuple(f"Table {at}: Ann & Bo · Cy & Di" for at in range(1, 61))
 EVENING = ClubList("Club evening, 27 November 2026", "a4", 2, SEATS, PEOPLE)
 
 
-def texts(*pages: DrawnPage) -> list[str]:
-    return [mark.text for page in pages for mark in page.marks if isinstance(mark, TextMark)]
+def lists(evening: ClubList) -> list[list[str]]:
+    """Return the words of each page."""
+    return [[ink.text for ink in page.inks] for page in read(club_pdf(evening))]
 
 
-def test_each_line_stands_once() -> None:
-    seats = tuple(f"Table {at}: Ann & Bo · Cy & Di" for at in range(1, 61))
-    found = texts(*club_pages(replace(EVENING, seats=seats)))
+def test_each_line_stands_once_and_each_page_says_what_it_lists() -> None:
+    pages = lists(EVENING)
+    found = [text for page in pages for text in page]
     assert [text for text in found if text.startswith("Person ")] == [each.who[0] for each in PEOPLE]
-    assert [text for text in found if text.startswith("Table ")] == [*seats]
-    assert {"Sitting 2", "By person"} <= {*found}
-    assert "By side" not in found
+    assert [text for text in found if text.startswith("Table ")] == [*SEATS]
+    assert {page[0] for page in pages} == {EVENING.title}
+    assert {page[1] for page in pages} == {"Sitting 2", "By person"}
 
 
-def test_sides_of_several_have_pages_of_their_own() -> None:
-    pairs = replace(EVENING, sides=(Standing(1, ("Ann", "Bo"), 1, 1, 0, 900),))
-    assert {"By side", "Ann & Bo", "900"} <= {*texts(club_pages(pairs)[-1])}
-
-
-def test_what_there_is_nothing_of_has_no_page() -> None:
-    assert club_pages(replace(EVENING, seats=(), people=())) == ()
-    assert len(club_pages(replace(EVENING, seats=SEATS[:2], people=PEOPLE[:3]))) == 2
+def test_sides_of_several_have_pages_of_their_own_and_what_there_is_nothing_of_has_none() -> None:
+    pair = Standing(1, ("Ann", "Bo"), 1, 1, 0, 900)
+    assert {"By side", "Ann & Bo", "900"} <= {*lists(replace(EVENING, sides=(pair,)))[-1]}
+    assert [page[1] for page in lists(replace(EVENING, seats=(), people=PEOPLE[:3]))] == ["By person"]
 
 
 @pytest.mark.parametrize("size", ["a4", "letter"])
 @pytest.mark.parametrize("lang", ["en", "de", "it", "sv", "ja"])
-def test_nothing_stands_outside_of_the_page(size: str, lang: str) -> None:
+def test_no_name_is_cut_or_stands_over_another_column(size: str, lang: str) -> None:
+    people = tuple(
+        replace(each, who=(name,)) for each, name in zip(PEOPLE, (WIDE, JAPANESE, "Ann علي"), strict=False)
+    )
+    seats = (f"Table 1: {WIDE} & {WIDE} · {JAPANESE}",)
     with use_language(lang):
-        pages = club_pages(replace(EVENING, size=size))
-    for page in pages:
-        for mark in page.marks:
-            if isinstance(mark, TextMark):
-                right = mark.x + run_width(FontRun(mark.font, mark.text), mark.size)
-                assert 0 < mark.x <= right <= page.wide - 12, mark
-                assert 0 < mark.y <= page.high - 10, mark
-    assert pages_pdf(pages, "Club", "", lang).startswith(b"%PDF")
+        data = club_pdf(ClubList("Club evening " * 6, size, 1, seats, people))
+    pages = read(data)
+    assert faults(pages) == []
+    assert not_embedded(data) == []
+    text = "".join("".join(page.text.split()) for page in pages)
+    assert all(text.count(name) >= times for name, times in ((WIDE, 3), (JAPANESE, 2), ("Ann□□□", 1)))

@@ -67,6 +67,11 @@ def runs(text: str, *, bold: bool = False) -> Iterator[FontRun]:
         yield FontRun(font, "".join(signs))
 
 
+def printable(text: str) -> str:
+    """Return a text as it is printed, with a box for each character that no font has."""
+    return "".join("□" * len(run.text) if run.font == NONE else run.text for run in runs(text))
+
+
 def _font_of(sign: str, latin: str) -> str:
     return next((font for font in (latin, SYMBOLS, JAPANESE) if sign in _advances(font)), NONE)
 

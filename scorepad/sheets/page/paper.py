@@ -18,9 +18,9 @@ SECOND: Colour = (79, 74, 65)
 TINT: Colour = (246, 242, 232)
 RED: Colour = (143, 21, 25)
 GOLD: Colour = (107, 68, 0)
-_HAIR: Colour = (150, 142, 126)
+HAIR: Colour = (150, 142, 126)
 
-THIN: Final = (0.15, _HAIR)
+THIN: Final = (0.15, HAIR)
 THICK: Final = (0.35, INK)
 """mm and colour of a line."""
 

@@ -1,47 +1,61 @@
 """Pages as a PDF, with the same bytes for the same pages. Only this module uses fpdf2."""
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page.draw import draw_sheet
-from scorepad.sheets.page.fonts import MM, font_file
-from scorepad.sheets.page.paper import Area, DrawnPage, Mark, Stroke, TextMark
+from scorepad.sheets.page.fonts import BOLD, JAPANESE, LATIN, MM, SYMBOLS, font_file, printable
+from scorepad.sheets.page.paper import (
+    HAIR,
+    INK,
+    PAPER_SIZES,
+    SECOND,
+    THIN,
+    Area,
+    DrawnPage,
+    Mark,
+    Stroke,
+    TextMark,
+)
 
 with warnings.catch_warnings():
     # In a browser there is no Pillow, which fpdf2 needs for pictures only.
     warnings.filterwarnings("ignore", "Pillow could not be imported")
     from fpdf import FPDF
-    from fpdf.enums import TextMode
+    from fpdf.enums import Align, TextMode
+    from fpdf.fonts import FontFace
+
+
+_EDGE = 15.0
+"""mm around the lists."""
+
+PLAIN, STRONG = FontFace(LATIN, size_pt=14, color=INK), FontFace(LATIN, "BOLD", 14, INK)
+PALE, SMALL = FontFace(LATIN, size_pt=14, color=SECOND), FontFace(LATIN, size_pt=11, color=SECOND)
+"""The looks of a column in a list."""
 
 
 def pdf_bytes(sheet: Sheet, paper: Paper) -> bytes:
     """Return a sheet as a PDF; a blank sheet is drawn twice on a page if two are asked for."""
     _paper, pages = draw_sheet(sheet, paper)
-    return pages_pdf(pages, sheet.title, sheet.rules, sheet.language)
-
-
-def pages_pdf(pages: Sequence[DrawnPage], title: str, subject: str, language: str) -> bytes:
-    """Return pages as a PDF. title, subject: what the document says of itself. language: such as `en`."""
-    document = PdfDocument((pages[0].wide, pages[0].high), title, subject, language)
+    document = PdfDocument((pages[0].wide, pages[0].high), sheet.title, sheet.rules, sheet.language)
     for page in pages:
         document.add(page)
     return document.data()
 
 
 class PdfDocument:
-    """A PDF that gets its pages one by one. size: width and height of each in mm; the others as above."""
+    """A PDF that gets its pages one by one. size: width and height of each in mm.
+
+    title, subject: what the document says of itself. language: such as `en`.
+    """
 
     def __init__(self, size: tuple[float, float], title: str, subject: str, language: str) -> None:
-        self._pdf = pdf = FPDF(unit="mm", format=size)
+        self._pdf = FPDF(unit="mm", format=size)
         self._fonts: set[str] = set()
-        pdf.set_auto_page_break(auto=False)
-        pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
-        pdf.set_title(title)
-        pdf.set_subject(subject)
-        pdf.set_lang(language)
-        pdf.set_creator("Scorepad")
+        self._pdf.set_auto_page_break(auto=False)
+        _describe(self._pdf, title, subject, language)
 
     def add(self, page: DrawnPage) -> None:
         """Add a page after those that are there."""
@@ -56,6 +70,59 @@ class PdfDocument:
     def data(self) -> bytes:
         """Return the file, after which no page is added."""
         return bytes(self._pdf.output())
+
+
+class ListPdf(FPDF):
+    """A PDF of lists by fpdf2's own means, with the title above each page. size: `a4` or `letter`."""
+
+    def __init__(self, title: str, size: str, language: str) -> None:
+        super().__init__(unit="mm", format=PAPER_SIZES[size])
+        _describe(self, title, "", language)
+        self._above, self._heading = title, ""
+        for font in (LATIN, SYMBOLS, JAPANESE):
+            self.add_font(font, fname=font_file(font))
+            self.add_font(font, style="B", fname=font_file(BOLD if font == LATIN else font))
+        self.set_fallback_fonts([SYMBOLS, JAPANESE])
+        self.set_margin(_EDGE)
+        self.set_auto_page_break(auto=True, margin=_EDGE)
+
+    def header(self) -> None:
+        """Write the title and the heading of the list, as fpdf2 has it done on each page."""
+        for text, style, size, colour in ((self._above, "B", 26, INK), (self._heading, "", 14, SECOND)):
+            self.set_font(LATIN, style, size)
+            self.set_text_color(*colour)
+            self.multi_cell(0, size * MM * 1.3, printable(text), new_x="LMARGIN", new_y="NEXT")
+        self.ln(4)
+
+    def add_list(
+        self, heading: str, rows: Iterable[Sequence[str]], columns: Sequence[tuple[int, FontFace]]
+    ) -> None:
+        """Add a list on pages of its own. columns: each a share of the width and a look; numbers last."""
+        self._heading = heading
+        self.add_page()
+        self.set_draw_color(*HAIR)
+        self.set_line_width(THIN[0])
+        widths, faces = zip(*columns, strict=True)
+        with self.table(
+            col_widths=widths,
+            text_align=[Align.R if at and at == len(columns) - 1 else Align.L for at in range(len(columns))],
+            line_height=14 * MM * 1.3,
+            padding=(1.0, 0.5),
+            borders_layout="HORIZONTAL_LINES",
+            first_row_as_headings=False,
+        ) as table:
+            for texts in rows:
+                row = table.row()
+                for text, face in zip(texts, faces, strict=True):
+                    row.cell(printable(text), style=face)
+
+
+def _describe(pdf: FPDF, title: str, subject: str, language: str) -> None:
+    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
+    pdf.set_title(title)
+    pdf.set_subject(subject)
+    pdf.set_lang(language)
+    pdf.set_creator("Scorepad")
 
 
 def _put(pdf: FPDF, mark: Mark) -> None:
