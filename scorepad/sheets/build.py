@@ -277,7 +277,7 @@ def game_sheet(record: GameRecord, *, halves: bool = False, marks: Mapping[Round
         notes=() if score.finished else sheet.notes,
         result=winner_sentence(record, score) if score.finished else "",
         sides=tuple(
-            SheetSide(side.name, before, at in score.winners, at in score.standing.away)
+            SheetSide(side.name, before, at in score.winners)
             for at, (side, before) in enumerate(zip(sides, start, strict=True))
         ),
         rounds=(*map(partial(_marked, rules, marks), played, record.rounds), *later),

@@ -71,16 +71,11 @@ class SheetRound:
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
-    """One side.
-
-    name: empty on a blank sheet. start: total carried over, or None. won: whether it won. away: whether it
-    has left.
-    """
+    """One side. name: empty on a blank sheet. start: total carried over, or None. won: whether it won."""
 
     name: str = ""
     start: int | None = None
     won: bool = False
-    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)

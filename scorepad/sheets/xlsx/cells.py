@@ -191,8 +191,8 @@ def _summed(tally: Tally, path: str) -> ShownValue:
 class Entries:
     """The values of one sheet; an empty text for an empty cell.
 
-    ways: the words for going out, by way. yes: the words for a counted side, that of the sheet first. record:
-    the game on the sheet, None for a blank sheet.
+    ways: the words for going out, by way. yes: the words for a counted side, that of the sheet first.
+    standing: after the last complete round. record: the game on the sheet, None for a blank sheet.
     """
 
     sheet: Sheet
@@ -200,6 +200,7 @@ class Entries:
     prices: Prices
     ways: Mapping[GoingOutKind, str]
     yes: Sequence[str]
+    standing: Standing
     record: GameRecord | None = None
 
     @property
@@ -269,24 +270,10 @@ class Entries:
         total = self.sheet.rounds[index].columns[side].total
         return "" if total is None else total
 
-    def standing(self, side: int) -> int:
-        """Return the total after the last complete round before an open one."""
-        totals = [each.columns[side].total for each in self.sheet.rounds]
-        return next((total for total in reversed(totals) if total is not None), self._start(side))
-
-    def in_row(self, side: int) -> int:
-        """Return how many a side has of the row that ends the game, over the complete rounds."""
-        path = self.places.deciding
-        counted = [index for index in range(self.places.rounds) if self.total(index, side) != ""]
-        return sum(self._cell(index, side, path).count or 0 for index in counted) if path else 0
-
     def leads(self, side: int) -> str:
         """Return a star for the best side; no side leads before the first round, if any, is complete."""
-        sides = range(self.places.sides)
-        away = frozenset(at for at, each in enumerate(self.sheet.sides) if each.away)
-        standing = Standing(tuple(map(self.standing, sides)), tuple(map(self.in_row, sides)), away)
         is_begun = not self.places.rounds or self.total(0, side) != ""
-        return "★" if is_begun and side in leaders(self.rules, standing) else ""
+        return "★" if is_begun and side in leaders(self.rules, self.standing) else ""
 
     def opens(self, index: int, side: int) -> ShownValue:
         """Return the minimum: points or a word such as `pile`; empty if the total before is open."""

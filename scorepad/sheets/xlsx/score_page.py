@@ -204,7 +204,7 @@ class ScorePage:
         self._write(places.players(side), self._players[side], look.words)
         leads, standing = self._formulas.leads(side), self._formulas.standing(side)
         self._write_formula((STANDING, column), leads, self._entries.leads(side), look.head)
-        self._write_formula(places.standing(side), standing, self._entries.standing(side), big)
+        self._write_formula(places.standing(side), standing, self._entries.standing.totals[side], big)
         if places.start:
             self._write((BROUGHT, column), "", look.label)
             self._write(places.brought(side), shown.start or 0, look.entry)
@@ -212,7 +212,7 @@ class ScorePage:
             line, at = places.in_row(side)
             self._write((line, column), "", look.label)
             in_row = self._formulas.in_row(side, places.deciding)
-            self._write_formula((line, at), in_row, self._entries.in_row(side), look.points)
+            self._write_formula((line, at), in_row, self._entries.standing.in_row[side], look.points)
 
     def _write_labels(self, index: int) -> None:
         look, places, sheet_round = self._look, self.places, self._sheet.rounds[index]

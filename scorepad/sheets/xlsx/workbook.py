@@ -14,6 +14,8 @@ from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Prices
 from scorepad.score.deal import seats
 from scorepad.score.record import GameRecord, RoundId
+from scorepad.score.result import Standing
+from scorepad.score.totals import score_game
 from scorepad.sheets.build import NO_MARKS, TARGET_ROUNDS, blank_sheet, game_sheet, people_at
 from scorepad.sheets.model import Note, Paper, Sheet
 from scorepad.sheets.xlsx.cells import DETAIL, LABEL, CellMap, Entries, known_ways, known_yes, offered_ways
@@ -156,15 +158,17 @@ def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None) -> Entries
         deciding=None if sheet.has_only_totals else rules.deciding_row,
     )
     prices = Prices.of(rules, seats(record.sides) if record else people_at(rules, places.sides), places.sides)
-    return Entries(sheet, places, prices, offered_ways(rules), known_yes(), record)
+    nothing = (0,) * places.sides
+    standing = score_game(record).standing if record else Standing(nothing, nothing)
+    return Entries(sheet, places, prices, offered_ways(rules), known_yes(), standing, record)
 
 
 def _score_page(page: Worksheet, table: str, look: CellFormats, entries: Entries) -> ScorePage:
     rules, record = entries.rules, entries.record
     minimums = [needed for _bound, needed in minimum_steps(rules)]
     steps = (FIRST_STEP + 1, FIRST_STEP + len(minimums))
-    away = [at for at, each in enumerate(entries.sheet.sides) if each.away]
-    formulas = Formulas(entries.places, entries.prices, known_ways(rules), entries.yes, table, steps, away)
+    known, away = known_ways(rules), entries.standing.away
+    formulas = Formulas(entries.places, entries.prices, known, entries.yes, table, steps, away)
     players = [", ".join(side.players) for side in record.sides] if record else [""] * entries.places.sides
     openings = [minimum_text(needed, rules) for needed in minimums if isinstance(needed, str)]
     return ScorePage(page, look, entries, formulas, players, openings)
