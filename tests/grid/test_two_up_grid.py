@@ -10,8 +10,7 @@ from scorepad.sheets.build import blank_sheet
 from scorepad.sheets.model import Paper
 from scorepad.sheets.page.frame import GAP_MM
 from scorepad.sheets.page.pdf import pdf_bytes
-from tests.sheets.in_order import torn
-from tests.sheets.ledger_pages import scattered
+from tests.sheets.in_order import scattered, torn
 from tests.sheets.paper import columns_of, faults, low_boxes, read
 
 _FIVE_DIGITS, _FIVE_DIGITS_MM = 10_000, 14.0

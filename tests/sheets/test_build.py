@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from scorepad.i18n import use_language
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.score.record import Adjustment, Start
 from scorepad.score.totals import score_game
-from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, game_sheet
+from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, foot, game_sheet
 from scorepad.storage.gamefile.read import read_game
 from scorepad.wording.standings import winner_sentence
 from tests import vectors
@@ -107,3 +108,20 @@ def test_a_slip_from_paper_says_so_with_its_season_and_its_winner() -> None:
     assert sheet.foot == ()
     assert sheet.told[0].lines == ("A: A1, A2", "B: B1, B2")
     assert game_sheet(replace(record, start=start)).told[0].lines[0] == "From paper"
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "said"),
+    [
+        ("en", "whitnack", "Only card values count, not piles or red threes."),
+        ("en", "jd-handnfoot", "Only card values count, not groups or Ladies."),
+        ("de", "canasta", "Nur die Karten zählen, ohne Bonus für Canastas, ohne rote Dreien."),
+        ("it", "whitnack", "Contano solo le carte: niente premi per pile, niente tre rossi."),
+        ("sv", "whitnack", "Bara korten räknas: ingen bonus för kombinationer, inga röda treor."),
+        ("ja", "canasta", "カードの点だけを数えます。カナスタのボーナスと赤の3は入りません。"),
+    ],
+)
+def test_the_foot_says_in_the_rules_words_what_does_not_count(lang: str, name: str, said: str) -> None:
+    with use_language(lang):
+        notes = foot(variant(name), 4, partners=True)
+    assert said in [line for note in notes for line in note.lines]

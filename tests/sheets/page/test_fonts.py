@@ -1,11 +1,29 @@
-"""Text widths, compared with those of the PDF library."""
+"""Letters on paper: their widths, compared with those of the PDF library, their fonts and their weight."""
+
+from io import BytesIO
 
 import pytest
 from fpdf import FPDF
 from hypothesis import given
 from hypothesis import strategies as st
+from pypdf import PdfReader
 
-from scorepad.sheets.page.fonts import BOLD, LATIN, NONE, SYMBOLS, font_file, runs, text_width, wrap_text
+from scorepad.rules.built_in import variant
+from scorepad.sheets.build import blank_sheet
+from scorepad.sheets.model import Paper
+from scorepad.sheets.page.fonts import (
+    BOLD,
+    JAPANESE,
+    LATIN,
+    NONE,
+    SYMBOLS,
+    font_file,
+    runs,
+    text_width,
+    wrap_text,
+)
+from scorepad.sheets.page.paper import Pen, TextMark
+from scorepad.sheets.page.pdf import pdf_bytes
 
 NAMES = st.text(st.sampled_from("AWil0129,−×é♥●✚ 田中さん"), max_size=40)
 
@@ -66,3 +84,23 @@ def test_accents_are_composed_and_invisible_characters_get_no_box(
 ) -> None:
     assert [(run.font, run.text) for run in runs(text)] == found
     assert next(runs(text, bold=True)).font == BOLD
+
+
+def test_text_with_its_own_bold_font_is_not_thickened() -> None:
+    pen = Pen()
+    pen.write(0, 0, "Ann 田中", 10, bold=True)
+    pen.write(0, 0, "Ann 田中", 10)
+    thick = [(mark.font, mark.thick > 0) for mark in pen.marks if isinstance(mark, TextMark)]
+    assert thick == [(BOLD, False), (JAPANESE, True), (LATIN, False), (JAPANESE, False)]
+
+
+def test_a_japanese_name_is_printed_bold_and_what_follows_is_not() -> None:
+    sheet = blank_sheet(variant("whitnack"), 2, ("田中さん", "Ann"))
+    contents = PdfReader(BytesIO(pdf_bytes(sheet, Paper()))).pages[0].get_contents()
+    assert contents is not None
+    lines = contents.get_data().decode("latin-1").splitlines()
+    thick = [line for line in lines if " 2 Tr " in line]
+    assert len(thick) == 1
+    # Between q and Q, or all that follows on the page were thick.
+    assert thick[0].startswith("q ")
+    assert thick[0].endswith(" Q")

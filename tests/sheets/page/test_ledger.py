@@ -15,8 +15,7 @@ from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.sheets.render import other_paper_sentence
-from tests.sheets.in_order import check
-from tests.sheets.ledger_pages import columns_a_side, rounds_on, sides_on, total_columns
+from tests.sheets.in_order import check, columns_a_side, rounds_on, sides_on, total_columns
 from tests.sheets.paper import LEAST, MM, Read, columns_of, read, rows_of
 
 NAMES = ("Ann", "Bernadette", "Carlo", "Dorothea", "Ed", "Wilhelmina")

@@ -8,8 +8,7 @@ from fpdf import FPDF
 from scorepad.rules.built_in import variant
 from scorepad.sheets.build import blank_sheet
 from scorepad.sheets.page.fonts import LATIN, font_file
-from tests.sheets.in_order import not_embedded
-from tests.sheets.page.cut_words import cut_words
+from tests.sheets.in_order import cut_words, not_embedded
 from tests.sheets.paper import Ink, Read, faults, low_boxes, read
 
 

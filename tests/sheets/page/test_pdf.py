@@ -1,28 +1,21 @@
-"""The printed sheet, read back: its words and numbers, its fonts, nothing off the page."""
+"""The printed sheet, read back: its words, numbers and fonts; and what is loaded before one is printed."""
 
 import io
 import re
 from collections import Counter
 from typing import Any
 
-import pdfplumber
 import pytest
 from pypdf import PdfReader
 
 from scorepad.i18n.formats import points
 from scorepad.rules.built_in import variant
 from scorepad.sheets.build import blank_sheet, game_sheet
-from scorepad.sheets.model import Paper, Sheet
+from scorepad.sheets.model import Paper
 from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.storage.gamefile.read import read_game
 from tests import vectors
-
-PAPERS = [
-    Paper(),
-    Paper("letter", landscape=True),
-    Paper(per_page=2),
-    Paper("letter", per_page=2, landscape=True),
-]
+from tests.bench.paper import loaded_at_start
 
 
 def text_of(data: bytes) -> str:
@@ -44,26 +37,10 @@ def test_every_number_of_the_score_is_on_paper(name: str) -> None:
     assert wanted - printed == Counter()
 
 
-def blank(ident: str, sides: int, names: tuple[str, ...] = ()) -> Sheet:
-    return blank_sheet(variant(ident), sides, names)
-
-
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize(("ident", "sides"), [("whitnack", 2), ("pennies", 6), ("hand", 4), ("simpson", 12)])
-def test_nothing_is_off_the_page_and_the_same_sheet_gives_the_same_file(
-    ident: str, sides: int, paper: Paper
-) -> None:
-    data = pdf_bytes(blank(ident, sides, ("W" * 40,)), paper)
-    assert data == pdf_bytes(blank(ident, sides, ("W" * 40,)), paper)
-    with pdfplumber.open(io.BytesIO(data)) as opened:
-        for page in opened.pages:
-            for each in (*page.chars, *page.lines, *page.rects):
-                assert min(each["x0"], each["top"], page.width - each["x1"]) >= 0
-                assert each["bottom"] <= page.height
-
-
 def test_fonts_are_embedded_names_searchable_and_title_and_language_set() -> None:
-    reader = PdfReader(io.BytesIO(pdf_bytes(blank("whitnack", 2, ("田中さん ♠♥", "=1+1 ع")), Paper())))
+    reader = PdfReader(
+        io.BytesIO(pdf_bytes(blank_sheet(variant("whitnack"), 2, ("田中さん ♠♥", "=1+1 ع")), Paper()))
+    )
     text = reader.pages[0].extract_text()
     assert "田中さん" in text
     assert "=1+1" in text
@@ -76,3 +53,7 @@ def test_fonts_are_embedded_names_searchable_and_title_and_language_set() -> Non
     for font in fonts:
         inside = font["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
         assert "/FontFile2" in inside
+
+
+def test_no_sheet_library_is_loaded_with_the_app_and_its_screens() -> None:
+    assert loaded_at_start() == []

@@ -11,8 +11,7 @@ from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.storage.gamefile.read import read_game
 from tests import vectors
 from tests.sheets.hard import HARD, WIDE, most_rows
-from tests.sheets.in_order import check, torn, unprinted
-from tests.sheets.page.cut_words import cut_words
+from tests.sheets.in_order import check, cut_words, torn, unprinted
 from tests.sheets.paper import MM, columns_of, faults, low_boxes, read
 
 PADS = [

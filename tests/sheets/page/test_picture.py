@@ -1,5 +1,6 @@
 """The picture of a page: the marks of the PDF, with letters that need no font."""
 
+import re
 from xml.etree import ElementTree as ET
 
 from scorepad.rules.built_in import variant
@@ -9,7 +10,6 @@ from scorepad.sheets.page.fonts import text_width
 from scorepad.sheets.page.paper import DrawnPage, Pen
 from scorepad.sheets.page.picture import svg_text
 from scorepad.sheets.render import render_page
-from tests.sheets.page.outlines import corners
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -64,3 +64,17 @@ def test_a_pad_with_many_rows_and_no_line_for_going_out_is_drawn() -> None:
     rules = CustomRuleSet("Ours", "points", rows).rules
     svg, _count, _paper = render_page(BlankPad(rules, 2), Paper("letter"), 1)
     assert svg.startswith("<svg")
+
+
+_COMMAND = re.compile(r"([A-Z])([^A-Z]*)")
+
+
+def corners(commands: str) -> tuple[int, int, int, int]:
+    """Return the left, top, right and bottom of an SVG path, its control points included."""
+    across: list[int] = []
+    down: list[int] = []
+    for name, numbers in _COMMAND.findall(commands):
+        found = [int(each) for each in re.findall(r"-?\d+", numbers)]
+        across += found if name == "H" else [] if name == "V" else found[::2]
+        down += found if name == "V" else [] if name == "H" else found[1::2]
+    return min(across), min(down), max(across), max(down)

@@ -14,7 +14,7 @@ from scorepad.sheets.model import Paper
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.wording.labels import capital
-from tests.sheets.page.cut_words import cut_words
+from tests.sheets.in_order import cut_words
 from tests.sheets.paper import Read, faults, read
 
 PAPERS = [
