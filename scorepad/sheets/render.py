@@ -5,9 +5,7 @@ Only what a format needs is loaded, and in the language in force.
 
 # ruff: noqa: PLC0415
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from scorepad.game.agreement import agreements
 from scorepad.game.fold import Game
@@ -17,9 +15,6 @@ from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.csv_file import csv_bytes
 from scorepad.sheets.model import BlankPad, Paper, Sheet
 from scorepad.wording.agreement import agreement_marks
-
-if TYPE_CHECKING:
-    from scorepad.sheets.club_list import ClubList
 
 ENDINGS: Final = (".pdf", ".xlsx", ".csv")
 
@@ -54,13 +49,6 @@ def render_page(
 
     paper, pages = draw_sheet(_sheet_of(source, game), asked)
     return svg_text(pages[min(number, len(pages)) - 1]), len(pages), paper
-
-
-def render_club(evening: ClubList) -> bytes:
-    """Return the list of an evening of several tables, as a PDF in the language in force."""
-    from scorepad.sheets.club_list import club_pdf
-
-    return club_pdf(evening)
 
 
 def paper_for(source: GameRecord | BlankPad, asked: Paper, game: Game | None = None) -> Paper:

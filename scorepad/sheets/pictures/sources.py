@@ -1,7 +1,8 @@
 """Where the points of a game came from: a bar a side, stacked by what was counted, with its words."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import partial
 from itertools import product
@@ -151,24 +152,17 @@ _OWN_LOOKS: Final[Mapping[str, Look]] = {
 
 def draw_sources(sources: Sources, setting: Setting) -> Picture:
     """Return the picture: for each side its name and total, its bar, and what is in it, in words."""
-    easel, em = Easel(setting), setting.letter
+    em, count, top = setting.letter, len(sources.sides), 0.0
     room = setting.wide + _BESIDE * em
-    columns = max(1, min(_MOST_COLUMNS, len(sources.sides), int(room / ((_NARROWEST + _BESIDE) * em))))
-    wide = room / columns - _BESIDE * em
-    looks, top = _looks(sources.sources), 0.0
-    filled: dict[Look, list[Box]] = {look: [] for look in looks.values()}
-    scale = _Scale.of(sources, wide)
-    for first in range(0, len(sources.sides), columns):
-        lowest = top
-        for side in range(first, min(first + columns, len(sources.sides))):
-            place = Box((side - first) * (wide + _BESIDE * em), top, 0, 0)
-            place = place._replace(right=place.left + wide)
-            bottom = _draw_side(_Side(easel, sources, side, place, looks, filled), scale)
-            lowest = max(lowest, bottom)
-        top = lowest + _BELOW * em
-    for look, boxes in filled.items():
-        look.draw(easel, boxes)
-    return Picture(setting.wide, top - _BELOW * em, tuple(easel.marks), sources_sentence(sources))
+    columns = max(1, min(_MOST_COLUMNS, count, int(room / ((_NARROWEST + _BESIDE) * em))))
+    bars = _Bars(Easel(setting), sources, room / columns - _BESIDE * em)
+    for first in range(0, count, columns):
+        places = enumerate(range(first, min(first + columns, count)))
+        bottoms = [bars.draw(side, at * (bars.wide + _BESIDE * em), top) for at, side in places]
+        top = max(bottoms) + _BELOW * em
+    for key, look in _looks(sources.sources).items():
+        look.draw(bars.easel, bars.filled[key])
+    return Picture(setting.wide, top - _BELOW * em, tuple(bars.easel.marks), sources_sentence(sources))
 
 
 def sources_sentence(sources: Sources) -> str:
@@ -191,80 +185,66 @@ def _looks(sources: Sequence[Source]) -> dict[str, Look]:
     return {source.key: looks.get(source.key) or next(free) for source in sources}
 
 
-@dataclass(frozen=True, slots=True)
-class _Scale:
-    """How long the bars of all sides are. zero: where they start, from the left. each: of one point."""
-
-    zero: float
-    each: float
-
-    @classmethod
-    def of(cls, sources: Sources, wide: float) -> "_Scale":
-        """Return the scale on which the longest bars fit a width."""
-        sides = range(len(sources.sides))
-        gains = max(sum(earned for _source, earned in sources.of(side) if earned > 0) for side in sides)
-        losses = max(-sum(earned for _source, earned in sources.of(side) if earned < 0) for side in sides)
-        each = wide / max(1, gains + losses)
-        return cls(losses * each, each)
-
-
-@dataclass(frozen=True, slots=True)
-class _Side:
-    """A side to be drawn, by its place in the sources. place: without its bottom. filled: by their look."""
+@dataclass(slots=True)
+class _Bars:
+    """The bars of all sides, and the words below them. wide: of a column. filled: what to fill by source."""
 
     easel: Easel
     sources: Sources
-    side: int
-    place: Box
-    looks: Mapping[str, Look]
-    filled: Mapping[Look, list[Box]]
+    wide: float
+    filled: dict[str, list[Box]] = field(default_factory=lambda: defaultdict(list))
 
+    def draw(self, side: int, left: float, top: float) -> float:
+        """Draw a side, by its place in the sources, and return where it ends."""
+        easel, em = self.easel, self.easel.setting.letter
+        (name, seat), middle, total = self.sources.sides[side], top + _LINE / 2 * em, self.sources.total(side)
+        room = self.wide - (AFTER_SIGN + AFTER_NAME) * em - easel.setting.width(points(total))
+        write_side(easel, seat, (left, middle), shortened(name, room, easel.setting))
+        easel.write(left + self.wide, middle, points(total), align=Align.END, strong=True)
+        self._draw_bar(side, left, top + (_LINE + (_BAR_ROOM - _BAR) / 2) * em)
+        return self._draw_words(side, left, top + (_LINE + _BAR_ROOM) * em)
 
-def _draw_side(drawn: _Side, scale: _Scale) -> float:
-    """Draw a side and return where it ends."""
-    easel, em, (left, top, right, _bottom) = drawn.easel, drawn.easel.setting.letter, drawn.place
-    (name, seat), middle = drawn.sources.sides[drawn.side], top + _LINE / 2 * em
-    total = points(drawn.sources.total(drawn.side))
-    room = right - left - (AFTER_SIGN + AFTER_NAME) * em - easel.setting.width(total)
-    write_side(easel, seat, (left, middle), shortened(name, room, easel.setting))
-    easel.write(right, middle, total, align=Align.END, strong=True)
-    _draw_bar(drawn, scale, top + (_LINE + (_BAR_ROOM - _BAR) / 2) * em)
-    return _draw_words(drawn, top + (_LINE + _BAR_ROOM) * em)
+    def _scale(self) -> tuple[float, float]:
+        """Return where all bars start, from the left, and how long a point is, so that the longest fit."""
+        every = [
+            [earned for _source, earned in self.sources.of(side)] for side in range(len(self.sources.sides))
+        ]
+        gains = max(sum(each for each in side if each > 0) for side in every)
+        losses = max(-sum(each for each in side if each < 0) for side in every)
+        each = self.wide / max(1, gains + losses)
+        return losses * each, each
 
+    def _draw_bar(self, side: int, start: float, top: float) -> None:
+        """Draw a side's bar: what it won to the right of a line, what it lost to the left."""
+        em, (before, each) = self.easel.setting.letter, self._scale()
+        bottom, left, right = top + _BAR * em, start + before, start + before
+        for source, earned in self.sources.of(side):
+            wide = abs(earned) * each
+            if earned > 0:
+                box, right = Box(right, top, right + wide, bottom), right + wide
+            else:
+                box, left = Box(left - wide, top, left, bottom), left - wide
+            self.filled[source.key].append(box)
+        inside = min(max(start + before, start + THIN * em), start + self.wide - THIN * em)
+        over = (_BAR_ROOM - _BAR) / 2 * em
+        self.easel.lines((((inside, top - over), (inside, bottom + over)),), Ink.INK, THIN)
 
-def _draw_bar(drawn: _Side, scale: _Scale, top: float) -> None:
-    """Draw a side's bar: what it won to the right of a line, what it lost to the left."""
-    em, zero = drawn.easel.setting.letter, drawn.place.left + scale.zero
-    bottom, right, left = top + _BAR * em, zero, zero
-    for source, earned in drawn.sources.of(drawn.side):
-        wide = abs(earned) * scale.each
-        if earned > 0:
-            box, right = Box(right, top, right + wide, bottom), right + wide
-        else:
-            box, left = Box(left - wide, top, left, bottom), left - wide
-        drawn.filled[drawn.looks[source.key]].append(box)
-    inside = min(max(zero, drawn.place.left + THIN * em), drawn.place.right - THIN * em)
-    over = (_BAR_ROOM - _BAR) / 2 * em
-    drawn.easel.lines((((inside, top - over), (inside, bottom + over)),), Ink.INK, THIN)
-
-
-def _draw_words(drawn: _Side, top: float) -> float:
-    """Write what is in a bar, each with a sample of its look, and return where the last line ends."""
-    easel, em = drawn.easel, drawn.easel.setting.letter
-    before = (_SAMPLE + _AFTER_SAMPLE) * em
-    x, y = drawn.place.left, top + _LINE / 2 * em
-    for source, earned in drawn.sources.of(drawn.side):
-        amount = f" {points(earned)}"
-        spare = drawn.place.right - drawn.place.left - before - easel.setting.width(amount)
-        text = shortened(source.label, spare, easel.setting) + amount
-        wide = before + easel.setting.width(text)
-        if x > drawn.place.left and x + wide > drawn.place.right:
-            x, y = drawn.place.left, y + _LINE * em
-        half = _SAMPLE / 2 * em
-        drawn.filled[drawn.looks[source.key]].append(Box(x, y - half, x + 2 * half, y + half))
-        easel.write(x + before, y, text)
-        x += wide + _AFTER_WORDS * em
-    return y + _LINE / 2 * em
+    def _draw_words(self, side: int, left: float, top: float) -> float:
+        """Write what is in a bar, each with a sample of its look, and return where the last line ends."""
+        easel, em = self.easel, self.easel.setting.letter
+        before, half = (_SAMPLE + _AFTER_SAMPLE) * em, _SAMPLE / 2 * em
+        x, y = left, top + _LINE / 2 * em
+        for source, earned in self.sources.of(side):
+            amount = f" {points(earned)}"
+            spare = self.wide - before - easel.setting.width(amount)
+            text = shortened(source.label, spare, easel.setting) + amount
+            wide = before + easel.setting.width(text)
+            if x > left and x + wide > left + self.wide:
+                x, y = left, y + _LINE * em
+            self.filled[source.key].append(Box(x, y - half, x + 2 * half, y + half))
+            easel.write(x + before, y, text)
+            x += wide + _AFTER_WORDS * em
+        return y + _LINE / 2 * em
 
 
 def sources_of(record: GameRecord, score: GameScore) -> Sources | None:
