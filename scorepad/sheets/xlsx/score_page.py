@@ -1,6 +1,6 @@
 """The page of the spreadsheet with the rounds and their scores, and what each of its boxes accepts."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from xlsxwriter.format import Format
@@ -312,38 +312,30 @@ def _title(played: SheetRound) -> str:
 
 def _write_prompts(page: Worksheet, entries: Entries) -> None:
     """Write the prompt and the limits of every box, once for all boxes of a kind."""
-    places, sides = entries.places, range(entries.places.sides)
-    _write_prompt(page, (places.date,), {"validate": "any"}, _("The day, for example 2026-11-23."))
-    _write_prompt(page, map(places.name, sides), _named(), _("The name of this side."))
-    players = _("The players of this side, separated by commas.")
-    _write_prompt(page, map(places.players, sides), {"validate": "any"}, players)
+    for boxes, accepted, prompt in _prompts(entries):
+        first, *others = ([*place, *place] for place in boxes)
+        page.data_validation(*first, {**accepted, "input_message": _shortened(prompt), "other_cells": others})
+
+
+def _prompts(entries: Entries) -> Iterator[tuple[Iterable[CellPosition], _Validation, str]]:
+    places, anything = entries.places, {"validate": "any"}
+    sides, rounds = range(places.sides), range(places.rounds)
+    yield (places.date,), anything, _("The day, for example 2026-11-23.")
+    yield map(places.name, sides), _named(), _("The name of this side.")
+    yield map(places.players, sides), anything, _("The players of this side, separated by commas.")
     if places.start:
         carried = _("The total that this side carries over from paper.")
-        alone = _("The total that this side had on paper.")
-        words = carried if places.rounds else alone
-        _write_prompt(page, map(places.brought, sides), _whole(-MAX_POINTS, MAX_POINTS), words)
-    if places.rounds:
-        _write_round_prompts(page, entries)
-
-
-def _write_round_prompts(page: Worksheet, entries: Entries) -> None:
-    places = entries.places
-    sides, rounds = range(places.sides), range(places.rounds)
-    _write_prompt(
-        page, map(places.dealer, rounds), {"validate": "any"}, _("Who deals: one of the players above.")
-    )
+        words = carried if rounds else _("The total that this side had on paper.")
+        yield map(places.brought, sides), _whole(-MAX_POINTS, MAX_POINTS), words
+    if not rounds:
+        return
+    yield map(places.dealer, rounds), anything, _("Who deals: one of the players above.")
     if entries.rules.family.multiplies_rounds:
         counts = _("What this round counts: 1, 2, 4 or 8 times. Adjustments are never multiplied.")
-        offered = {"validate": "list", "source": list(FACTORS)}
-        _write_prompt(page, map(places.factor, rounds), offered, counts)
+        yield map(places.factor, rounds), {"validate": "list", "source": list(FACTORS)}, counts
     for path in (*entries.filled_in, "counted"):
         boxes = (places.entry(index, side, path) for index in rounds for side in sides)
-        _write_prompt(page, boxes, _accepted(entries, path), _prompt(entries.rules, path))
-
-
-def _write_prompt(page: Worksheet, boxes: Iterable[CellPosition], accepted: _Validation, prompt: str) -> None:
-    first, *others = ([*place, *place] for place in boxes)
-    page.data_validation(*first, {**accepted, "input_message": _shortened(prompt), "other_cells": others})
+        yield boxes, _accepted(entries, path), _prompt(entries.rules, path)
 
 
 def _prompt(rules: RuleSet, path: str) -> str:
