@@ -19,7 +19,6 @@ from scorepad.score.sample import sample_game
 from scorepad.score.totals import score_game
 from scorepad.sheets.build import foot, game_sheet, rows
 from scorepad.sheets.csv_file import csv_bytes
-from scorepad.sheets.xlsx.workbook import game_xlsx
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 from scorepad.wording.breakdown import score_report
@@ -27,7 +26,7 @@ from scorepad.wording.faq import faq_answers
 from scorepad.wording.help import field_help, help_question
 from scorepad.wording.rule_card import rule_card_text
 from tests.score.test_threes import MODERN
-from tests.sheets.xlsx.recalculated import Recalculated, formulas
+from tests.sheets.xlsx.test_workbook import computed
 
 SIDES = (Side("North", ("Ann", "Bo")), Side("East", ("Cy", "Di")))
 PILED = [ident for ident in variant_ids() if "piles" in variant(ident).family.counted]
@@ -174,9 +173,7 @@ def games_of_threes(draw: st.DrawFn) -> GameRecord:
 @settings(max_examples=12, deadline=None)
 @given(games_of_threes())
 def test_the_spreadsheet_agrees_with_the_score_for_threes_and_special_hands(record: GameRecord) -> None:
-    data = game_xlsx(record)
-    book, cells = Recalculated(data), formulas(data)
-    assert {place: book.shown(place) for place in cells} == cells
+    computed(record)
 
 
 @settings(max_examples=25, deadline=None)

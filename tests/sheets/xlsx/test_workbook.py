@@ -47,27 +47,36 @@ def sums_of(record: GameRecord) -> list[list[int | str]]:
     return [[side.breakdown.round for side in each.sides] for each in score_game(record).rounds]
 
 
+def computed(record: GameRecord) -> Recalculated:
+    """Return a game's workbook, in which every formula gave its stored value, and the totals the app's."""
+    data = game_xlsx(record)
+    book, cells = Recalculated(data), formulas(data)
+    assert {place: book.shown(place) for place in cells} == cells
+    assert totals_shown(book, record) == list(score_game(record).totals)
+    return book
+
+
 @pytest.mark.parametrize("name", vectors.IDS)
 def test_every_formula_gives_the_apps_number_and_its_stored_value(name: str) -> None:
     record = game(name)
-    data = game_xlsx(record)
-    book = Recalculated(data)
-    cells = formulas(data)
-    assert {place: book.shown(place) for place in cells} == cells
-    assert totals_shown(book, record) == list(score_game(record).totals)
+    book, places, sheet = computed(record), places_of(record), game_sheet(record)
     for shown, scored in zip(sums_shown(book, record, "round"), sums_of(record), strict=True):
         assert [here or 0 for here in shown] == scored
+    complete = [(index, dealt) for index, dealt in enumerate(score_game(record).rounds) if dealt.complete]
+    assert complete
+    for (index, dealt), side in product(complete, range(places.sides)):
+        for row, cell in zip(sheet.rows, sheet.rounds[index].columns[side].cells, strict=True):
+            assert (book.shown(places.points(index, side, row.path)) or 0) == (cell.points or 0), row.path
+        asked = dealt.sides[side].minimum
+        if isinstance(asked, int):
+            assert book.shown(places.points(index, side, "opens")) == asked
 
 
 @pytest.mark.parametrize("factor", [2, 8])
 def test_a_rounds_factor_multiplies_it_on_the_spreadsheet_too(factor: int) -> None:
     record = game("H01+H02")
-    record = replace(record, rounds=tuple(replace(each, factor=factor) for each in record.rounds))
-    data = game_xlsx(record)
-    book, cells = Recalculated(data), formulas(data)
-    assert {place: book.shown(place) for place in cells} == cells
-    assert totals_shown(book, record) == list(score_game(record).totals)
-    assert totals_shown(book, record) != list(score_game(game("H01+H02")).totals)
+    more = replace(record, rounds=tuple(replace(each, factor=factor) for each in record.rounds))
+    assert totals_shown(computed(more), more) != list(score_game(record).totals)
 
 
 def stars(book: Recalculated, record: GameRecord) -> list[int]:
@@ -85,14 +94,11 @@ def in_row(book: Recalculated, record: GameRecord) -> list[int | str]:
 def test_a_slip_has_its_totals_with_a_star_for_the_best_and_no_round(ident: str) -> None:
     sides = tuple(Side(name) for name in ("Ann", "Bo", "Cy"))
     slip = GameRecord(variant(ident), sides, start=Start(1, (310, 4065, 310), final=True))
-    data, score = game_xlsx(slip), score_game(slip)
-    book = Recalculated(data)
-    assert {place: book.shown(place) for place in formulas(data)} == formulas(data)
+    book = computed(slip)
     assert totals_shown(book, slip) == [310, 4065, 310]
-    assert stars(book, slip) == list(score.winners)
-    words = {
-        str(text) for row in openpyxl.load_workbook(io.BytesIO(data))[SCORES].values for text in row if text
-    }
+    assert stars(book, slip) == list(score_game(slip).winners)
+    page = openpyxl.load_workbook(io.BytesIO(game_xlsx(slip)))[SCORES]
+    words = {str(text) for row in page.values for text in row if text}
     assert "From paper" in words
     assert not any(text.startswith(("Round", "Brought")) for text in words)
 
@@ -116,26 +122,9 @@ def test_the_star_is_for_whoever_has_more_of_the_row_and_then_the_better_total(
             for one in wrote[:played]
         )
         record = GameRecord(ours, sides, deals, start)
-        data = game_xlsx(record)
-        book, standing = Recalculated(data), score_game(record).standing
-        assert {place: book.shown(place) for place in formulas(data)} == formulas(data)
-        assert totals_shown(book, record) == list(standing.totals)
+        book, standing = computed(record), score_game(record).standing
         assert in_row(book, record) == list(standing.in_row)
         assert stars(book, record) == list(leaders(ours, standing))
-
-
-@pytest.mark.parametrize("name", vectors.IDS)
-def test_every_rows_points_and_every_minimum_match_the_app(name: str) -> None:
-    record = game(name)
-    book, places, sheet = Recalculated(game_xlsx(record)), places_of(record), game_sheet(record)
-    complete = [(index, dealt) for index, dealt in enumerate(score_game(record).rounds) if dealt.complete]
-    assert complete
-    for (index, dealt), side in product(complete, range(places.sides)):
-        for row, cell in zip(sheet.rows, sheet.rounds[index].columns[side].cells, strict=True):
-            assert (book.shown(places.points(index, side, row.path)) or 0) == (cell.points or 0), row.path
-        asked = dealt.sides[side].minimum
-        if isinstance(asked, int):
-            assert book.shown(places.points(index, side, "opens")) == asked
 
 
 def fill_in(book: Recalculated, shown: GameRecord, wanted: GameRecord) -> None:
