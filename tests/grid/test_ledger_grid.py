@@ -1,16 +1,12 @@
 """Games of points with any number of sides and rounds on every paper, read back."""
 
-from itertools import product
-
 import pytest
 
 from scorepad.rules.built_in import variant
 from scorepad.sheets.build import blank_sheet
 from scorepad.sheets.model import Paper
-from tests.sheets.in_order import check
+from tests.sheets.in_order import PAPERS, check
 from tests.sheets.page.test_ledger import played
-
-PAPERS = [Paper(*each) for each in product(("a4", "letter"), (False, True), (1, 2))]
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -22,6 +22,7 @@ from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.wording.labels import capital
 from tests.sheets.paper import MM, Ink, Read, Rule, columns_of, faults, low_boxes, read, rows_of
 
+PAPERS = [Paper(*each) for each in product(("a4", "letter"), (False, True), (1, 2))]
 LARGEST = 60_000
 """Bytes for one page."""
 

@@ -14,10 +14,12 @@ from tests.sheets.hard import HARD, WIDE, most_rows
 from tests.sheets.in_order import check, cut_words, torn, unprinted
 from tests.sheets.paper import MM, columns_of, faults, low_boxes, read
 
+LOW = Paper("letter", landscape=True, per_page=2)
+
 PADS = [
     ("whitnack", 2, Paper()),
     ("whitnack", 2, Paper(per_page=2)),
-    ("whitnack", 3, Paper("letter", landscape=True, per_page=2)),
+    ("whitnack", 3, LOW),
     ("hand", 4, Paper()),
     ("hand", 5, Paper(landscape=True)),
     ("canasta", 2, Paper("letter")),
@@ -29,48 +31,37 @@ PADS = [
 
 SPOKEN = [
     ("de", "whitnack", 4, Paper(landscape=True, per_page=2)),
-    ("de", "bolivia", 2, Paper("letter", landscape=True, per_page=2)),
+    ("de", "bolivia", 2, LOW),
     ("sv", "dearie", 2, Paper()),
-    ("it", "remastered-singles", 2, Paper("letter", landscape=True, per_page=2)),
-    ("it", "brouillette-low", 2, Paper("letter", landscape=True, per_page=2)),
-    ("it", "vegas", 4, Paper("letter", landscape=True, per_page=2)),
+    ("it", "remastered-singles", 2, LOW),
+    ("it", "brouillette-low", 2, LOW),
+    ("it", "vegas", 4, LOW),
     ("ja", "saskatchewan", 3, Paper(landscape=True)),
 ]
+GAMES = [("en", name, Paper()) for name in ("W03+W04+W05", "H01+H02", "P02")]
+LOW_FEET = [("de", name, LOW) for name in ("C01", "S01", "W01")]
+BELOW_LABELS = [(lang, "own words of forty letters", Paper("letter")) for lang in ("de", "sv")]
 
 
-@pytest.mark.parametrize(("ident", "sides", "paper"), PADS)
-def test_a_pad_has_no_faults(ident: str, sides: int, paper: Paper) -> None:
-    assert not check(blank_sheet(variant(ident), sides), paper)
-    assert not check(blank_sheet(variant(ident), sides, ("田中さん ♠♥", WIDE)), paper)
-
-
-@pytest.mark.parametrize(("lang", "ident", "sides", "paper"), SPOKEN)
-def test_a_pad_in_another_language_has_no_faults(lang: str, ident: str, sides: int, paper: Paper) -> None:
+@pytest.mark.parametrize(("lang", "ident", "sides", "paper"), [*(("en", *each) for each in PADS), *SPOKEN])
+def test_a_pad_has_no_faults(lang: str, ident: str, sides: int, paper: Paper) -> None:
     with use_language(lang):
         assert not check(blank_sheet(variant(ident), sides), paper)
+        assert lang != "en" or not check(blank_sheet(variant(ident), sides, ("田中さん ♠♥", WIDE)), paper)
 
 
-@pytest.mark.parametrize("name", ["W03+W04+W05", "H01+H02", "P02"])
-def test_a_game_has_no_faults(name: str) -> None:
-    assert not check(game_sheet(read_game(vectors.game_file(name)).record), Paper())
-
-
-@pytest.mark.parametrize("name", HARD)
-def test_a_hard_sheet_has_no_faults(name: str) -> None:
-    assert not check(HARD[name](), Paper())
-
-
-@pytest.mark.parametrize("name", ["C01", "S01", "W01"])
-def test_a_low_foot_cuts_no_word_of_a_title(name: str) -> None:
-    with use_language("de"):
-        sheet = game_sheet(read_game(vectors.game_file(name)).record)
-        assert not check(sheet, Paper("letter", landscape=True, per_page=2))
-
-
-@pytest.mark.parametrize("lang", ["de", "sv"])
-def test_a_value_moves_below_a_label_before_a_word_of_it_is_cut(lang: str) -> None:
+@pytest.mark.parametrize(("lang", "name", "paper"), [*GAMES, *LOW_FEET])
+def test_a_game_has_no_faults_and_a_low_foot_cuts_no_word(lang: str, name: str, paper: Paper) -> None:
     with use_language(lang):
-        assert not check(HARD["own words of forty letters"](), Paper("letter"))
+        assert not check(game_sheet(read_game(vectors.game_file(name)).record), paper)
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "paper"), [*(("en", name, Paper()) for name in HARD), *BELOW_LABELS]
+)
+def test_a_hard_sheet_has_no_faults(lang: str, name: str, paper: Paper) -> None:
+    with use_language(lang):
+        assert not check(HARD[name](), paper)
 
 
 @pytest.mark.parametrize("paper", [Paper(), Paper("letter", landscape=True)])

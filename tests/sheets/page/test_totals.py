@@ -1,7 +1,6 @@
 """The sheet of an old slip, read back: each side's total, said to be from paper, and no round."""
 
 from dataclasses import replace
-from itertools import product
 
 import pytest
 
@@ -14,13 +13,9 @@ from scorepad.sheets.model import Paper
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.pdf import pdf_bytes
 from scorepad.wording.labels import capital
-from tests.sheets.in_order import cut_words
+from tests.sheets.in_order import PAPERS, cut_words
 from tests.sheets.paper import Read, faults, read
 
-PAPERS = [
-    Paper(size, landscape, per_page)
-    for size, landscape, per_page in product(("a4", "letter"), (False, True), (1, 2))
-]
 NAMES = ("Ann and Bo", "Wilhelmina Featherstone and her sister", "陽子と健太と文子と久美子と直樹と大輔と美咲")
 
 
