@@ -1,6 +1,6 @@
 """Arranges a sheet on its pages and draws it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import assert_never
@@ -162,7 +162,7 @@ def _draw(pen: Pen, sheet: Sheet, frame: Frame | Ledger | Totals, number: int) -
     head.draw_foot_line(pen, sheet, around.place, f"{number + 1} / {_count(frame)}")
 
 
-def _draw_blocks(pen: Pen, sheet: Sheet, frame: Frame, blocks: list[Block]) -> None:
+def _draw_blocks(pen: Pen, sheet: Sheet, frame: Frame, blocks: Sequence[Block]) -> None:
     bottom = y = frame.around.place.y + frame.around.head
     for block in blocks:
         if block.at == 0:
