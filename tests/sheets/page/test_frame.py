@@ -12,7 +12,7 @@ from scorepad.i18n.formats import points
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.sheets.build import blank_sheet, game_sheet
-from scorepad.sheets.model import Paper
+from scorepad.sheets.model import Note, Paper
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.head import SIDE_SIGNS, dealers_above
 from scorepad.sheets.page.paper import DrawnPage, TextMark
@@ -137,6 +137,14 @@ def test_dealers_named_above_leave_no_line_to_name_them(dealt: int, lines: int) 
     _paper, (page,) = draw_sheet(replace(sheet, rounds=rounds), Paper())
     assert any(text.startswith("Dealer: 1") for text in words(page))
     assert words(page).count("Dealer") == lines
+
+
+@pytest.mark.parametrize("lines", [120, 244, 367])
+def test_no_line_of_a_note_on_pages_of_its_own_is_lost(lines: int) -> None:
+    told = (Note("This game", tuple(f"Round {number}." for number in range(lines))),)
+    sheet = replace(game_sheet(read_game(vectors.game_file("W03+W04+W05")).record), result="", told=told)
+    _paper, pages = draw_sheet(sheet, Paper("letter", landscape=True))
+    assert set(told[0].lines) <= {text for page in pages for text in words(page)}
 
 
 @pytest.mark.parametrize(("name", "winners"), [("M01", 1), ("W06", 2), ("P02", 0)])
