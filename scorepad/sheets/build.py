@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from types import MappingProxyType
 from typing import cast
 
@@ -16,7 +15,7 @@ from scorepad.score.breakdown import Line, Prices
 from scorepad.score.deal import dealer_of, player_at
 from scorepad.score.fields import POINTS, SAT_OUT, value_of
 from scorepad.score.limits import MAX_ROUNDS
-from scorepad.score.record import GameRecord, GoingOutKind, Round, RoundId, Side, Tally
+from scorepad.score.record import GameRecord, GoingOutKind, Round, RoundId, Tally
 from scorepad.score.result import GameScore, SideScore
 from scorepad.score.totals import score_game
 from scorepad.sheets.model import Note, Sheet, SheetCell, SheetColumn, SheetRound, SheetRow, SheetSide
@@ -261,7 +260,10 @@ def game_sheet(record: GameRecord, *, halves: bool = False, marks: Mapping[Round
     score, rules, sides = score_game(record), record.rules, record.sides
     sheet = _of_rules(rules, tuple(len(side.people) for side in sides))
     played = (
-        _played_round(record, score, sheet.rows, index, halves=halves) for index in range(len(record.rounds))
+        replace(
+            _played_round(record, score, sheet.rows, index, halves=halves), mark=_mark(rules, marks, deal)
+        )
+        for index, deal in enumerate(record.rounds)
     )
     last = 0 if record.has_only_totals else _last_round(record, finished=score.finished)
     numbers = range(record.first_round + len(record.rounds), last + 1)
@@ -280,13 +282,9 @@ def game_sheet(record: GameRecord, *, halves: bool = False, marks: Mapping[Round
             SheetSide(side.name, before, at in score.winners)
             for at, (side, before) in enumerate(zip(sides, start, strict=True))
         ),
-        rounds=(*map(partial(_marked, rules, marks), played, record.rounds), *later),
+        rounds=(*played, *later),
         spare=() if score.finished else _spare(sheet, rules, numbers.stop, len(sides)),
     )
-
-
-def _marked(rules: RuleSet, marks: Mapping[RoundId, str], played: SheetRound, deal: Round) -> SheetRound:
-    return replace(played, mark=_mark(rules, marks, deal))
 
 
 def _mark(rules: RuleSet, marks: Mapping[RoundId, str], deal: Round) -> str:
@@ -311,17 +309,14 @@ def _told(record: GameRecord, score: GameScore, marks: Mapping[RoundId, str]) ->
     """Return a note on what was noted in a game: its place, its players, its remarks, marks and reasons."""
     gone = ((side.name, left_words(record, score, at)) for at, side in enumerate(record.sides))
     left = (_("{what}: {detail}").format(what=name, detail=text) for name, text in gone if text)
-    players = (f"{side.name}: {join_list(side.players)}" for side in record.sides if _has_others(side))
+    # A side's name may tell its only player.
+    others = (side for side in record.sides if side.people != (side.name,))
+    players = (f"{side.name}: {join_list(side.players)}" for side in others)
     rounds = (line for index in range(len(record.rounds)) for line in _told_of_round(record, index, marks))
     # Of a game without rounds the boxes themselves say so.
     paper = capital(_("from paper")) if record.is_from_paper and record.rounds else ""
     lines = tuple(line for line in (paper, record.place, *players, *left, *rounds, record.note) if line)
     return (Note(_("This game"), lines),) if lines else ()
-
-
-def _has_others(side: Side) -> bool:
-    """Return whether a side has players that its name doesn't tell."""
-    return side.people != (side.name,)
 
 
 def _told_of_round(record: GameRecord, index: int, marks: Mapping[RoundId, str]) -> Iterator[str]:

@@ -233,7 +233,10 @@ def draw_block(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> 
     if frame.dealers and block.at == 0:
         draw_dealers(pen, sheet, block.rounds, PageArea(frame.around.place.x, y, frame.around.wide, 0))
     y += frame.dealers
-    left, each = frame.names_left(block), frame.name_width(block)
+    left, each = frame.left_of(block) + frame.label, frame.column_of(block) * len(block.rounds)
+    if frame.stacks > 1 and len(block.sides) == 1:
+        # A side alone in a stack has its name above the labels, too.
+        left, each = frame.left_of(block), frame.full
     for at, index in enumerate(block.sides):
         box = PageArea(left + at * each, y, each, frame.names)
         draw_name(pen, sheet, index, box, frame.name, line=block.at == 0)
@@ -365,10 +368,6 @@ def _values(sheet: Sheet, block: Block, side: int, index: int) -> list[int | Non
     if not block.sums:
         return values
     if block.forward:
-        values.append(_brought(sheet, side, index) if index == block.rounds[0] else None)
+        before = sheet.rounds[index - 1].columns[side].total if index else sheet.sides[side].start
+        values.append(before if index == block.rounds[0] else None)
     return [*values, column.round, column.total]
-
-
-def _brought(sheet: Sheet, side: int, index: int) -> int | None:
-    """Return a side's total before a round."""
-    return sheet.rounds[index - 1].columns[side].total if index else sheet.sides[side].start

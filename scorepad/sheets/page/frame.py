@@ -173,17 +173,6 @@ class Frame:
         """Return the width of a box in a block."""
         return (self.full - self.label) / (len(part.sides) * len(part.rounds))
 
-    def names_left(self, part: Block) -> float:
-        """Return the left edge of the sides' names: a side alone in a stack has it above the labels too."""
-        return self.left_of(part) + (0 if self._alone(part) else self.label)
-
-    def name_width(self, part: Block) -> float:
-        """Return the width for the name of a side."""
-        return self.full if self._alone(part) else self.column_of(part) * len(part.rounds)
-
-    def _alone(self, part: Block) -> bool:
-        return self.stacks > 1 and len(part.sides) == 1
-
     @property
     def whole(self) -> bool:
         """Whether no side's rows are divided."""

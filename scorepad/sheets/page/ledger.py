@@ -77,22 +77,17 @@ def columns_of(sheet: Sheet) -> Iterator[Columns]:
     details = (*(row.detail for row in rows), "", "")
     written = _written(sheet, counts)
     if max(widest_piece(word, _HEAD_SIZE) for word in words) <= _LONGEST_WORD:
-        heads = (max(map(_head_width, each)) for each in zip(words, details, strict=True))
+        heads = (
+            max(widest_piece(text, _HEAD_SIZE) for text in each) + 2 * _HEAD_EDGE
+            for each in zip(words, details, strict=True)
+        )
         least = tuple(map(max, written, heads))
         yield Columns(counts, words, details, "", least, _numbers(sheet, counts))
     if len(rows) <= len(ascii_uppercase):
         signs = (*ascii_uppercase[: len(rows)], label.sign, TOTAL_SIGN)
-        legend = _legend(signs, words, details)
+        told = zip(signs, words, details, strict=True)
+        legend = join_list("\N{NO-BREAK SPACE}".join(filter(None, each)) for each in told)
         yield Columns(counts, signs, ("",) * len(signs), legend, written, _numbers(sheet, counts))
-
-
-def _head_width(text: str) -> float:
-    return widest_piece(text, _HEAD_SIZE) + 2 * _HEAD_EDGE
-
-
-def _legend(signs: tuple[str, ...], words: tuple[str, ...], details: tuple[str, ...]) -> str:
-    told = zip(signs, words, details, strict=True)
-    return join_list("\N{NO-BREAK SPACE}".join(filter(None, each)) for each in told)
 
 
 def _written(sheet: Sheet, counts: tuple[int, ...]) -> tuple[float, ...]:

@@ -251,7 +251,8 @@ def sources_of(record: GameRecord, score: GameScore) -> Sources | None:
     """Return where a game's points came from, the best side first; None where all came from one thing."""
     order = ranking(record.rules, score.standing)
     earned: dict[str, dict[int, int]] = {}
-    for key, seat, worth in (*_carried_over(record), *_earned(score)):
+    start = enumerate(record.start.totals if record.start else ())
+    for key, seat, worth in (*((_FROM_PAPER, *carried) for carried in start), *_earned(score)):
         by_seat = earned.setdefault(key, {})
         by_seat[seat] = by_seat.get(seat, 0) + worth
     found = [
@@ -263,11 +264,6 @@ def sources_of(record: GameRecord, score: GameScore) -> Sources | None:
         return None
     sides = tuple((one_line(record.sides[seat].name), seat) for seat in order)
     return Sources(sides, _fewer(found))
-
-
-def _carried_over(record: GameRecord) -> Iterator[tuple[str, int, int]]:
-    totals = record.start.totals if record.start else ()
-    return ((_FROM_PAPER, seat, total) for seat, total in enumerate(totals))
 
 
 def _earned(score: GameScore) -> Iterator[tuple[str, int, int]]:

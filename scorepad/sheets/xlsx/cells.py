@@ -116,24 +116,9 @@ class CellMap:
         opens = ("opens",) if self.opens else ()
         return ("dealer", *opens, *self.rows, "counted", "round", "total", "")
 
-    @property
-    def width(self) -> int:
-        """Columns in use."""
-        return self.entry_column(self.sides)
-
-    @property
-    def height(self) -> int:
-        """Lines in use."""
-        return self.head(self.rounds)
-
     def entry_column(self, side: int) -> int:
         """Return the column of a side's entries; the next column has its points."""
         return FIRST + 2 * side
-
-    @property
-    def date(self) -> CellPosition:
-        """The place of the day."""
-        return DATE, DETAIL
 
     def name(self, side: int) -> CellPosition:
         """Return the place of a side's name."""
@@ -207,11 +192,6 @@ class Entries:
     def rules(self) -> RuleSet:
         """The rules in force."""
         return self.prices.rules
-
-    @property
-    def filled_in(self) -> Sequence[str]:
-        """The paths of the rows that are filled in."""
-        return [path for path in self.places.rows if path not in WORKED_OUT]
 
     def entered(self, index: int, side: int, path: str) -> ShownValue:
         """Return the content of a row's entry, or of `counted`."""

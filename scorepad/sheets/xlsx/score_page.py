@@ -320,7 +320,7 @@ def _write_prompts(page: Worksheet, entries: Entries) -> None:
 def _prompts(entries: Entries) -> Iterator[tuple[Iterable[CellPosition], _Validation, str]]:
     places, anything = entries.places, {"validate": "any"}
     sides, rounds = range(places.sides), range(places.rounds)
-    yield (places.date,), anything, _("The day, for example 2026-11-23.")
+    yield ((DATE, DETAIL),), anything, _("The day, for example 2026-11-23.")
     yield map(places.name, sides), _named(), _("The name of this side.")
     yield map(places.players, sides), anything, _("The players of this side, separated by commas.")
     if places.start:
@@ -333,7 +333,7 @@ def _prompts(entries: Entries) -> Iterator[tuple[Iterable[CellPosition], _Valida
     if entries.rules.family.multiplies_rounds:
         counts = _("What this round counts: 1, 2, 4 or 8 times. Adjustments are never multiplied.")
         yield map(places.factor, rounds), {"validate": "list", "source": list(FACTORS)}, counts
-    for path in (*entries.filled_in, "counted"):
+    for path in (*(path for path in places.rows if path not in WORKED_OUT), "counted"):
         boxes = (places.entry(index, side, path) for index in rounds for side in sides)
         yield boxes, _accepted(entries, path), _prompt(entries.rules, path)
 

@@ -211,7 +211,7 @@ def _set_pages(page: Worksheet, scores: ScorePage, paper: Paper) -> None:
         at for at in range(100, _LEAST_SCALE - 1, -1) if [len(each) for each in starts(at)] == fewest
     )
     first_rounds, first_sides = starts(scale)
-    page.print_area(0, 0, places.height - 1, places.width - 1)
+    page.print_area(0, 0, places.head(places.rounds) - 1, places.entry_column(places.sides) - 1)
     page.set_print_scale(scale)
     page.set_h_pagebreaks([places.head(at) for at in first_rounds])
     if first_sides:
