@@ -30,15 +30,14 @@ def places_of(record: GameRecord) -> CellMap:
 class Recalculated:
     """A workbook in the engine."""
 
-    def __init__(self, data: bytes, scores: str = SCORES) -> None:
-        self._scores = scores
+    def __init__(self, data: bytes) -> None:
         self._book = formualizer.load_workbook_bytes(data)
         self._book.evaluate_all()
 
     def enter(self, place: CellPosition, value: ShownValue) -> None:
         """Type something into a cell; an empty text empties it."""
         row, column = place
-        self._book.set_value(self._scores, row + 1, column + 1, None if value == "" else value)
+        self._book.set_value(SCORES, row + 1, column + 1, None if value == "" else value)
 
     def work_out(self) -> None:
         """Recalculate all formulas."""
@@ -47,7 +46,7 @@ class Recalculated:
     def shown(self, place: CellPosition) -> ShownValue:
         """Return what a cell shows: a whole number or a text, empty for nothing."""
         row, column = place
-        return plain(self._book.get_value(self._scores, row + 1, column + 1))
+        return plain(self._book.get_value(SCORES, row + 1, column + 1))
 
 
 def plain(value: object) -> ShownValue:
