@@ -251,13 +251,19 @@ def _spare(sheet: Sheet, rules: RuleSet, first: int, sides: int) -> tuple[SheetR
     return tuple(_unplayed_round(rules, sheet.rows, number, sides) for number in numbers)
 
 
-def game_sheet(record: GameRecord, *, halves: bool = False, marks: Mapping[RoundId, str] = NO_MARKS) -> Sheet:
+def game_sheet(
+    record: GameRecord,
+    *,
+    halves: bool = False,
+    marks: Mapping[RoundId, str] = NO_MARKS,
+    score: GameScore | None = None,
+) -> Sheet:
     """Return the sheet of a game.
 
     halves: whether to show what a side has counted so far; on paper an open round stays empty. marks: how far
-    the sides agree on a round, where somebody asks.
+    the sides agree on a round, where somebody asks. score: of the game, if it is known.
     """
-    score, rules, sides = score_game(record), record.rules, record.sides
+    score, rules, sides = score or score_game(record), record.rules, record.sides
     sheet = _of_rules(rules, tuple(len(side.people) for side in sides))
     played = (
         replace(

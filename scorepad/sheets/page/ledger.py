@@ -18,7 +18,7 @@ from scorepad.sheets.page.boxes import number_size
 from scorepad.sheets.page.fonts import MM, text_width, widest_piece, wrap_text
 from scorepad.sheets.page.frame import LOWEST, column_for, split
 from scorepad.sheets.page.notes import Surroundings, surroundings
-from scorepad.sheets.page.paper import SECOND, THICK, THIN, TINT, PageArea, Pen, baseline
+from scorepad.sheets.page.paper import SECOND, THICK, THIN, TINT, PageArea, Pen, baseline, places_on
 
 _HIGHEST = 16.0
 """mm of a row."""
@@ -306,11 +306,9 @@ def _arrange(sheet: Sheet, paper: Paper) -> Ledger | None:
         around = each.around
         return *around.cost(sheet, len(each.pages)), bool(each.columns.legend), around.low
 
-    ledgers = (
-        _ledger(sheet, around, columns, label)
-        for around in surroundings(sheet, paper)
-        for columns, label in product(columns_of(sheet), _label_widths(sheet, around.place.wide))
-    )
+    labels = _label_widths(sheet, places_on(paper)[0].wide)
+    kinds = product(surroundings(sheet, paper), columns_of(sheet), labels)
+    ledgers = (_ledger(sheet, *each) for each in kinds)
     return min((each for each in ledgers if each), key=cost, default=None)
 
 

@@ -38,8 +38,8 @@ class Surroundings:
 
     place: of the sheet on its paper. low: whether the head is small, for lack of height. head: its height.
     foot: whether notes stand `below` the boxes, below those of the `last` page, `beside` them or `after` them
-    on pages of their own. notes: those that are printed. wide: across the boxes. below: height of the notes
-    below the boxes of every page. after: how many pages of notes follow.
+    on pages of their own. notes: those that are printed. wide: across the boxes. below, last: heights of the
+    notes below the boxes of every page, of the last one. after: how many pages of notes follow.
     """
 
     paper: Paper
@@ -50,17 +50,13 @@ class Surroundings:
     notes: tuple[Note, ...]
     wide: float
     below: float
+    last: float
     after: int
 
     @property
     def room(self) -> float:
         """The height of a page between its head and its last line."""
         return self.place.high - self.head - _BOTTOM
-
-    @property
-    def last(self) -> float:
-        """The height of the notes that stand below the boxes of the last page only."""
-        return _below_height(self.notes, self.place.wide) if self.foot == "last" else 0.0
 
     def cost(self, sheet: Sheet, boxes: int) -> tuple[int, ...]:
         """Return what to keep low, the weightiest first: pages, and notes left out. boxes: pages of boxes."""
@@ -84,7 +80,8 @@ def surroundings(sheet: Sheet, paper: Paper) -> Iterator[Surroundings]:
             if foot == "after":
                 columns = _columns(notes, place.wide, place.high - head - _BOTTOM)
                 after = -(-len(columns) // _ABREAST)
-            yield Surroundings(paper, place, low, head, foot, notes, wide, below, after)
+            last = _below_height(notes, place.wide) if foot == "last" else 0.0
+            yield Surroundings(paper, place, low, head, foot, notes, wide, below, last, after)
 
 
 def _feet(sheet: Sheet, place: PageArea) -> Iterator[tuple[str, tuple[Note, ...], float, float]]:

@@ -114,7 +114,8 @@ def _write_note(page: Worksheet, note: Note, line: int, look: CellFormats) -> in
 def pad_xlsx(rules: RuleSet, sides: int, names: Sequence[str] = (), paper: Paper | None = None) -> bytes:
     """Return an empty workbook that adds up the entries. sides: 2 to 12. names: as far as known."""
     sheet = blank_sheet(rules, sides, names, target_rounds=2 * TARGET_ROUNDS)
-    return _workbook(sheet, rules, None, paper or Paper())
+    nothing = (0,) * sides
+    return _workbook(sheet, rules, Standing(nothing, nothing), None, paper or Paper())
 
 
 def game_xlsx(
@@ -124,15 +125,18 @@ def game_xlsx(
 
     marks: how far the sides agree on a round, where somebody asks.
     """
-    sheet = game_sheet(record, halves=True, marks=marks)
-    return _workbook(sheet, record.rules, record, paper or Paper())
+    score = score_game(record)
+    sheet = game_sheet(record, halves=True, marks=marks, score=score)
+    return _workbook(sheet, record.rules, score.standing, record, paper or Paper())
 
 
-def _workbook(sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Paper) -> bytes:
+def _workbook(
+    sheet: Sheet, rules: RuleSet, standing: Standing, record: GameRecord | None, paper: Paper
+) -> bytes:
     out = BytesIO()
     with Workbook(out, {"in_memory": True}) as book:
         book.set_properties({"title": sheet.title, "subject": sheet.rules, "created": _MADE})
-        entries, look = _entries(sheet, rules, record), CellFormats(book)
+        entries, look = _entries(sheet, rules, standing, record), CellFormats(book)
         # Translators: name of a page of the spreadsheet; at most 31 letters, as Excel has it.
         score_page = book.add_worksheet(_("Scores"))
         # Translators: also the name of a page of the spreadsheet; at most 31 letters, as Excel has it.
@@ -146,7 +150,7 @@ def _workbook(sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Pa
     return out.getvalue()
 
 
-def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None) -> Entries:
+def _entries(sheet: Sheet, rules: RuleSet, standing: Standing, record: GameRecord | None) -> Entries:
     paths = tuple(row.path for row in sheet.rows)
     start = sheet.sides[0].start is not None
     places = CellMap(
@@ -158,8 +162,6 @@ def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None) -> Entries
         deciding=None if sheet.has_only_totals else rules.deciding_row,
     )
     prices = Prices.of(rules, seats(record.sides) if record else people_at(rules, places.sides), places.sides)
-    nothing = (0,) * places.sides
-    standing = score_game(record).standing if record else Standing(nothing, nothing)
     return Entries(sheet, places, prices, offered_ways(rules), known_yes(), standing, record)
 
 
