@@ -122,13 +122,12 @@ async def _print(session: AppSession, club: ClubNow, played: Sequence[Evening]) 
     title = join_list((evening_name(club.evening), day_text(club.evening.day, None)))
 
     def task() -> bytes:
-        from scorepad.sheets.club_list import ClubList  # noqa: PLC0415 - only loaded for a sheet
-        from scorepad.sheets.render import render_club  # noqa: PLC0415
+        from scorepad.sheets.club_list import ClubList, club_pdf  # noqa: PLC0415 - only loaded for a sheet
 
         with use_language(lang):
             seats = _seats(club)
             evening = ClubList(title, size, club.evening.sitting, seats, by_person(played), by_side(played))
-            return render_club(evening)
+            return club_pdf(evening)
 
     data = await make_file(session.platform, task)
     if data is None:
