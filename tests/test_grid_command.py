@@ -23,7 +23,11 @@ def test_the_command_of_the_grids_finds_their_folder() -> None:
 
 
 def test_every_file_with_grids_has_its_slice() -> None:
-    marked = {path for path in TESTS.rglob("test_*.py") if "mark.grid" in path.read_text("utf-8")}
+    marked = {
+        path
+        for path in TESTS.rglob("test_*.py")
+        if "mark.grid" in (text := path.read_text("utf-8")) or "one_in(" in text
+    }
     files = {path.relative_to(TESTS.parent).as_posix() for path in {*marked, *TESTS.glob("grid/test_*.py")}}
     files.discard(Path(__file__).relative_to(TESTS.parent).as_posix())
     assert set(json.loads(SECONDS.read_text("utf-8"))) == files

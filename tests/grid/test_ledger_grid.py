@@ -1,4 +1,6 @@
-"""Games of points with any number of sides and rounds on every paper, read back."""
+"""Games of points with any number of sides and rounds, on papers by turns, read back."""
+
+from itertools import cycle, product
 
 import pytest
 
@@ -8,16 +10,18 @@ from scorepad.sheets.model import Paper
 from tests.sheets.in_order import PAPERS, check
 from tests.sheets.page.test_ledger import played
 
+SIDES = range(2, 13)
+GAMES = product(SIDES, (1, 6, 11, 24, 50, 99))
+PADS = product(("five-crowns", "rummy-500", "hearts", "phase-10", "rummikub", "points"), SIDES)
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("rounds", [1, 6, 11, 24, 50, 99])
-@pytest.mark.parametrize("sides", range(2, 13))
+
+@pytest.mark.parametrize(
+    ("sides", "rounds", "paper"), [(*each, on) for each, on in zip(GAMES, cycle(PAPERS))]
+)
 def test_no_row_is_divided_and_every_number_is_there(sides: int, rounds: int, paper: Paper) -> None:
     assert not check(played("points", sides, rounds), paper)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("sides", range(2, 13))
-@pytest.mark.parametrize("ident", ["five-crowns", "rummy-500", "hearts", "phase-10", "rummikub", "points"])
+@pytest.mark.parametrize(("ident", "sides", "paper"), [(*each, on) for each, on in zip(PADS, cycle(PAPERS))])
 def test_a_pad_has_no_faults(ident: str, sides: int, paper: Paper) -> None:
     assert not check(blank_sheet(variant(ident), sides), paper)

@@ -1,4 +1,7 @@
-"""Every variant on every paper, read back."""
+"""Every variant on every paper in English, all sheets in every language; sides and papers by turns."""
+
+from collections.abc import Iterable
+from itertools import cycle, product
 
 import pytest
 
@@ -19,21 +22,19 @@ _FIVE_DIGITS, _FIVE_DIGITS_MM = 10_000, 14.0
 _MINIMUM_POINTS = 10.0
 
 
-def paper_id(paper: Paper) -> str:
-    """Return a paper's name for use in a test's id."""
-    return f"{paper.size}-{'lying' if paper.landscape else 'upright'}-{paper.per_page}"
+def in_every_language(names: Iterable[str]) -> list[tuple[str, str, Paper]]:
+    """Return each name with each language, on papers by turns."""
+    return [(*each, paper) for each, paper in zip(product(names, languages()), cycle(PAPERS))]
 
 
-@pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("sides", [2, 3, 4, 6, 12])
-@pytest.mark.parametrize("paper", PAPERS, ids=paper_id)
-@pytest.mark.parametrize("ident", variant_ids())
-def test_a_pad_has_no_faults(ident: str, paper: Paper, sides: int, lang: str) -> None:
-    with use_language(lang):
-        sheet = blank_sheet(variant(ident), sides)
-        assert not check(sheet, paper)
-        assert not check(blank_sheet(variant(ident), sides, ("田中さん ♠♥", WIDE)), paper)
-    if lang == "en" and sides <= 6:
+@pytest.mark.parametrize(
+    ("ident", "paper", "sides"),
+    [(*each, sides) for each, sides in zip(product(variant_ids(), PAPERS), cycle((2, 3, 4, 6, 12)))],
+)
+def test_a_pad_has_no_faults(ident: str, paper: Paper, sides: int) -> None:
+    sheet = blank_sheet(variant(ident), sides)
+    assert not check(sheet, paper)
+    if sides <= 6:
         check_boxes(sheet, read(pdf_bytes(sheet, paper)), two_up=paper.per_page == 2)
 
 
@@ -50,17 +51,19 @@ def check_boxes(sheet: Sheet, pages: list[Read], *, two_up: bool) -> None:
     assert sum(ink.text in numbers for ink in inks) >= len(numbers)
 
 
-@pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("paper", PAPERS, ids=paper_id)
-@pytest.mark.parametrize("name", vectors.IDS)
-def test_a_game_has_no_faults(name: str, paper: Paper, lang: str) -> None:
+@pytest.mark.parametrize(("ident", "lang", "paper"), in_every_language(variant_ids()))
+def test_a_pad_with_names_has_no_faults_in_any_language(ident: str, lang: str, paper: Paper) -> None:
+    with use_language(lang):
+        assert not check(blank_sheet(variant(ident), 4, ("田中さん ♠♥", WIDE)), paper)
+
+
+@pytest.mark.parametrize(("name", "lang", "paper"), in_every_language(vectors.IDS))
+def test_a_game_has_no_faults(name: str, lang: str, paper: Paper) -> None:
     with use_language(lang):
         assert not check(game_sheet(read_game(vectors.game_file(name)).record), paper)
 
 
-@pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("paper", PAPERS, ids=paper_id)
-@pytest.mark.parametrize("name", HARD)
-def test_a_hard_sheet_has_no_faults(name: str, paper: Paper, lang: str) -> None:
+@pytest.mark.parametrize(("name", "lang", "paper"), in_every_language(HARD))
+def test_a_hard_sheet_has_no_faults(name: str, lang: str, paper: Paper) -> None:
     with use_language(lang):
         assert not check(HARD[name](), paper)
