@@ -67,7 +67,7 @@ def read_place(stored: object) -> WindowPlace | None:
 
 
 async def remember_window(page: ft.Page) -> None:
-    """Put the app's own window where it was last, and remember where it goes; does nothing in a browser."""
+    """Move the app's own window to where it was last, and remember where it goes; nothing in a browser."""
     if page.web or page.platform not in _DESKTOPS:
         return
     place = read_place(await ft.SharedPreferences().get(_STORED))

@@ -113,9 +113,9 @@ async def disconnect_session(
 
 
 def use_while_connected(take: Callable[[], Callable[[], None]] | None, depends: Sequence[Hashable]) -> None:
-    """Hold something while this component is on the screen and its browser is connected.
+    """Call `take` whenever this component is on the screen and its browser is connected, and let go after.
 
-    take: takes hold of it and returns the function that lets go; None = hold nothing for now. depends: all
+    take: takes hold of something and returns the function that lets go; None = nothing for now. depends: all
     that `take` depends on.
     """
     page, held = ft.context.page, use_instance(list[Callable[[], None]])
@@ -128,9 +128,9 @@ def use_while_connected(take: Callable[[], Callable[[], None]] | None, depends: 
 
 
 def hold_while_connected(page: ft.Page, take: Callable[[], Callable[[], None]]) -> Callable[[], None]:
-    """Hold something while a page's browser is connected, until its session or the returned function ends it.
+    """Call `take` whenever a page's browser is connected, and let go after; the returned function ends that.
 
-    take: takes hold of it and returns the function that lets go.
+    take: takes hold of something and returns the function that lets go.
     """
     state = page_state(page)
     held: list[Callable[[], None]] = []

@@ -225,7 +225,7 @@ class Shelf:
         return has_moved or is_other
 
     def _place(self, summary: GameSummary, stands: str) -> bool:
-        """Put a summary in its place and return whether it had another. stands: the later, the higher."""
+        """Move a summary to its place and return whether it had another. stands: the later, the higher."""
         was, at = self._take_out(summary.id), (stands, summary.id)
         self.lines[summary.id] = summary
         self._stands[summary.id] = stands

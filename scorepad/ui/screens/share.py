@@ -144,7 +144,7 @@ def _addresses(addresses: Sequence[str], address: str, pick: Callable[[str], obj
 
 
 def _help() -> ft.Control:
-    """Say what usually keeps phones away."""
+    """Draw the sentence about what usually keeps phones away."""
     return notice(_("A guest network keeps phones apart, or the firewall of this computer is asking first."))
 
 
