@@ -159,7 +159,7 @@ class Screen:
 
     def go(self, path: str, says: str = "") -> None:
         """Go to an address without loading the page anew. says: part of its text, if known."""
-        before = "" if says else self.text()
+        before = "" if says and self.path == path else self.text()
         self.page.evaluate(GO, path)
         what = f"{says or 'a change'} at {path}"
         self.wait_until(lambda seen: seen.path == path and says in seen.text() != before, what)
