@@ -121,7 +121,7 @@ class OpenGame:
 def read_game(store: SqlStore, name: GameId) -> OpenGame:
     """Return a game read from the store; blocks. Raises Refused: `not_readable`, `game_damaged`."""
     game = fold(store.events(name))
-    if not game.is_started:
+    if not (game.is_started and game.record.sides):
         raise Refused((Fault("not_readable"),))
     return OpenGame(name, game, store.drafts(name))
 

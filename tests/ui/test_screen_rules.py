@@ -88,9 +88,9 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
         # What a control takes is said as Flet says it.
         {"flet_support/error_boundary.py", "flet_support/making.py"},
     ),
-    "one place takes the page's events (FLET.md, fault 46)": (
+    "one place takes each of the page's events (FLET.md, fault 46)": (
         takes_a_page_event,
-        {"flet_support/page_state.py"},
+        {"flet_support/page_state.py", "flet_support/reconnecting.py"},
     ),
     # The widgets typeset what they write, as the far views do; the probe is one figure that nobody sees.
     "texts belong to their widget": (

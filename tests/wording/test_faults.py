@@ -11,6 +11,7 @@ import pytest
 import scorepad
 from scorepad.i18n import use_language
 from scorepad.rules.faults import Fault
+from scorepad.storage.sql.place import State
 from scorepad.wording.faults import FAULT_SENTENCES, TYPE_WORDS, fault_line, fault_lines, fault_sentence
 
 ROOT = Path(scorepad.__file__).parent
@@ -46,7 +47,7 @@ def is_code(node: ast.expr) -> TypeGuard[Code]:
 
 
 def all_codes() -> set[str]:
-    found: set[str] = set()
+    found: set[str] = {state.value for state in State if state}
     for path in ROOT.rglob("*.py"):
         found.update(codes_in(path.read_text(encoding="utf-8")))
     return found

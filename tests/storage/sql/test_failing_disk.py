@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from scorepad.rules.faults import Refused
+from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.folder import Folder, FolderClaim
 from scorepad.storage.sql.games_file import GamesFile
 from tests.disks import small_files
@@ -84,8 +84,8 @@ def test_a_sound_file_keeps_its_place_when_the_disk_once_fails_to_read(folder: P
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_name_that_a_power_cut_may_take_is_not_left_for_the_next_start(folder: Path, number: int) -> None:
     def start() -> None:
-        with pytest.raises(Refused), games(folder):
-            pass
+        with suppress(Refused), games(folder) as store:
+            assert store.file.misplacement() == Fault("cannot_write", "", {"folder": str(folder)})
 
     assert failing(folder, f"fsync:error=EIO:when={number}", start) == 0
     assert [path.name for path in folder.iterdir()] == ["scorepad.db"][: number - 1]
