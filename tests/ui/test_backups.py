@@ -40,6 +40,21 @@ async def test_a_backup_that_cannot_be_read_says_so(service: Games) -> None:
         await said(screen, "This is not a file of Scorepad's games")
 
 
+async def test_what_is_said_of_a_backup_stays_when_a_new_one_comes_above_it(service: Games) -> None:
+    backups = backups_of(service)
+    game = await kept(service, w03(1))
+    await backups.make(Occasion.START)
+    async with at(service, "/backups", backups=backups) as screen:
+        await screen.until(lambda: any(map(BACKUP.match, screen.names())))
+        await screen.tap(BACKUP)
+        await said(screen, "Everything in this backup is here already.")
+        await backups.make(Occasion.DAILY)
+        await service.delete(game, ANN)
+        await screen.until(lambda: any(name.endswith("the daily one") for name in screen.names()))
+        await screen.settle()
+        assert "Everything in this backup is here already." in screen.texts()
+
+
 async def test_no_backups_and_a_failed_one_are_said(service: Games) -> None:
     backups = backups_of(service)
     backups.failed = Fault("not_kept", params={"reason": "disk_full"})

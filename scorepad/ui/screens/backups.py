@@ -88,7 +88,11 @@ def _rows(
         details = backup_details(each, is_elsewhere=each.path.parent != backups.place)
         below = _restoring(session, backups, each, partial(ask, None)) if is_asked else None
         rows.append(two_line_row(backup_name(each), details, partial(ask, each), below=below))
-    return [words(note, Type.SECOND), stacked(rows, "backup")]
+    lines = stacked(rows, "backup")
+    # What was looked into or restored stays with its backup when a new one comes above it.
+    for line, each in zip(lines.controls, listed, strict=True):
+        line.key = each.path.name
+    return [words(note, Type.SECOND), lines]
 
 
 @dataclass(frozen=True, slots=True)
