@@ -22,6 +22,15 @@ def test_the_command_of_the_grids_finds_their_folder() -> None:
     assert "tests/grid/test_visits_grid.py" in run.stdout
 
 
+def test_a_slice_has_tests() -> None:
+    visits = "tests/grid/test_visits_grid.py"
+    number = next(at for at, taken in enumerate(slices(), 1) if visits in {part.file for part in taken})
+    command = [sys.executable, "-m", "tests.grid", "--slice", str(number), "--collect-only", "-n", "0"]
+    run = subprocess.run(command, cwd=TESTS.parent, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert visits in run.stdout
+
+
 def test_every_file_with_grids_has_its_slice() -> None:
     marked = {
         path

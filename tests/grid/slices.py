@@ -67,7 +67,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--measure", action="store_true", help="write down how long the grids took")
 
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what isn't in the slice."""
     number = config.getoption("--slice")
