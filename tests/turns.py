@@ -5,7 +5,8 @@ from scorepad.game.intents import Intent, Redo, Undo, UndoOrRedo
 from scorepad.game.log import C, Log
 from scorepad.game.undo import redo_target, undo_target
 from scorepad.score.record import GameId
-from scorepad.service.games import Games, Outcome
+from scorepad.service.games import Games
+from scorepad.service.outcome import Outcome
 
 
 def turn_shown(log: Log[C], who: Author, turn: UndoOrRedo) -> Undo | Redo | None:

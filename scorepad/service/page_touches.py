@@ -11,7 +11,7 @@ from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Redo, Undo, UndoOrRedo
 from scorepad.game.log import Batch, C, Log
 from scorepad.game.undo import redo_target, undo_target, undone_by
-from scorepad.service.games import Outcome
+from scorepad.service.outcome import Outcome
 from scorepad.storage.store import StreamId
 
 READING_SECONDS: Final = 0.5

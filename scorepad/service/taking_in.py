@@ -1,14 +1,13 @@
 """What files bring into the games and the library: each part where it belongs, once."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Protocol, TypeVar, assert_never
+from typing import assert_never
 
 from scorepad.game.events import (
     Author,
-    GameChange,
     GameDeleted,
     GameEvent,
     LibraryChange,
@@ -16,10 +15,8 @@ from scorepad.game.events import (
     RulesMade,
 )
 from scorepad.game.fold import Game
-from scorepad.game.ids import BatchId, DeviceId, EveningId
-from scorepad.game.intents import LibraryIntent, MakeChanges
+from scorepad.game.ids import DeviceId, EveningId
 from scorepad.game.library import Library
-from scorepad.game.log import Log
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameId, GameRecord
@@ -32,59 +29,33 @@ from scorepad.service.import_planner import (
     plan_rules_import,
 )
 from scorepad.service.library_import import changes_of_evening, changes_of_people
+from scorepad.service.library_touches import LibraryTouches
 from scorepad.service.open_game import EMPTY, OpenGame, is_practice
-from scorepad.service.shelf import Shelf
+from scorepad.service.open_games import OpenGames
 from scorepad.service.summary import likeness_of
 from scorepad.storage.earlier_evenings import Correction, adjusting, adjusting_batch
 from scorepad.storage.gamefile.read import GameFile
 from scorepad.storage.gamefile.write import content_key
 from scorepad.storage.library_files import EveningFile, Part, PeopleFile
-from scorepad.storage.store import LIBRARY, StreamId
-
-Result = TypeVar("Result")
-
-
-class InTurn(Protocol):
-    """Does work after everything before it in a stream."""
-
-    async def __call__(self, stream: StreamId, work: Callable[[], Awaitable[Result]]) -> Result:
-        """Return what the work returns."""
-
-
-@dataclass(frozen=True, slots=True)
-class Means:
-    """How the door changes things, each within its turn; all but `stamped` raise Refused.
-
-    opened: opens a game and returns it, None if there is none or it can't be read. stamped: the events of
-    changes. keep: makes events of a game durable and shows them. begin: starts a game under an id.
-    touch_library: makes a touch on the library.
-    """
-
-    shelf: Shelf
-    new_id: Callable[[], str]
-    in_turn: InTurn
-    opened: Callable[[GameId], Awaitable[OpenGame | None]]
-    stamped: Callable[[Log[GameChange], Author, Sequence[GameChange], BatchId | None], Sequence[GameEvent]]
-    keep: Callable[[OpenGame, Sequence[GameEvent]], Awaitable[None]]
-    begin: Callable[[GameRecord, GameId, Author], Awaitable[None]]
-    touch_library: Callable[[Author, LibraryIntent], Awaitable[None]]
+from scorepad.storage.store import LIBRARY
 
 
 class TakingIn:
     """Takes parts of files in, for one event loop; whoever asks may do so."""
 
-    def __init__(self, means: Means) -> None:
-        self._means = means
-        self._shelf = means.shelf
+    def __init__(self, games: OpenGames, library: LibraryTouches) -> None:
+        self._games = games
+        self._library = library
+        self._shelf = games.shelf
 
     async def take_in(self, found: Part, who: Author, *, ask: bool, deleted: bool) -> ImportedPart:
         """Import a part of a file, as `Games.take_in` says."""
         match found:
             case GameFile():
                 work = partial(self._import, found.record, found.log, who, ask=ask, deleted=deleted)
-                return await self._means.in_turn(LIBRARY, work)
+                return await self._games.in_turn(LIBRARY, work)
             case CustomRuleSet():
-                return await self._means.in_turn(LIBRARY, partial(self._import_rules, found, who))
+                return await self._games.in_turn(LIBRARY, partial(self._import_rules, found, who))
             case PeopleFile():
                 is_new = await self._add_to_library(partial(changes_of_people, people=found), who)
                 return Imported("people_added" if is_new else "people_known", LIBRARY)
@@ -96,14 +67,14 @@ class TakingIn:
     async def correct(self, game: GameId, record: GameRecord, who: Author) -> Imported[GameId]:
         """Make a game equal to a file's record, as `Games.correct` says."""
         if game in self._shelf.deleted:
-            await self._means.in_turn(LIBRARY, partial(self._set_deleted, game, who, deleted=False))
-        return await self._means.in_turn(game, partial(self._correct, game, record, who))
+            await self._games.in_turn(LIBRARY, partial(self._set_deleted, game, who, deleted=False))
+        return await self._games.in_turn(game, partial(self._correct, game, record, who))
 
     async def adjust(self, evening: EveningId, corrections: Iterable[Correction]) -> bool:
         """Make the corrections of an evening adjustments of its games; returns whether any was made now."""
         games = self._shelf.library.state.evenings[evening].tables.values()
         mine = [each for each in corrections if each.game in games]
-        made = [await self._means.in_turn(each.game, partial(self._adjust, evening, each)) for each in mine]
+        made = [await self._games.in_turn(each.game, partial(self._adjust, evening, each)) for each in mine]
         return any(made)
 
     async def _import(
@@ -114,7 +85,7 @@ class TakingIn:
             record = replace(record, id=None)
         place = partial(self._place, record, log, who, ask=ask, deleted=deleted)
         known = record.id if record.id and self._shelf.is_here(record.id) else None
-        result = await (self._means.in_turn(known, place) if known else place())
+        result = await (self._games.in_turn(known, place) if known else place())
         if result.id in self._shelf.deleted and not deleted and result.verdict != "differs":
             await self._set_deleted(result.id, who, deleted=False)
         return result
@@ -122,7 +93,7 @@ class TakingIn:
     async def _place(
         self, record: GameRecord, log: Sequence[GameEvent], who: Author, *, ask: bool, deleted: bool
     ) -> Imported[GameId]:
-        known = await self._means.opened(record.id) if record.id else None
+        known = await self._games.read(record.id) if record.id else None
         # A long log, or a comparison with all similar games, takes a while: other work goes on meanwhile.
         likeness = await asyncio.to_thread(likeness_of, record)
         alike = sorted(line.id for line in self._shelf.lines.values() if line.likeness == likeness)
@@ -131,10 +102,10 @@ class TakingIn:
             # Before the game itself, so that it is never seen among the others.
             await self._set_deleted(plan.id, who, deleted=True)
         if plan.begin:
-            await self._means.begin(record, plan.id, who)
+            await self._games.start(record, plan.id, who)
         elif plan.events:
             before = known if known and known.id == plan.id else OpenGame(plan.id, EMPTY)
-            await self._means.keep(before, plan.events)
+            await self._games.keep(before, plan.events)
         return Imported("trashed" if plan.is_new and deleted else plan.verdict, plan.id, plan.changes)
 
     def _plan(
@@ -162,19 +133,19 @@ class TakingIn:
             return False
 
     async def _set_deleted(self, game: GameId, who: Author, *, deleted: bool) -> None:
-        await self._means.touch_library(who, MakeChanges((GameDeleted(game, deleted=deleted),)))
+        await self._library.make(who, GameDeleted(game, deleted=deleted))
 
     def _new_game_id(self) -> GameId:
-        return GameId(self._means.new_id())
+        return GameId(self._games.new_id())
 
     async def _correct(self, name: GameId, record: GameRecord, who: Author) -> Imported[GameId]:
-        before = await self._means.opened(name)
+        before = await self._games.read(name)
         if before is None or self._shelf.fault(name):
             raise Refused((self._shelf.fault(name) or Fault("unknown_game"),))
-        changes = await asyncio.to_thread(correcting_changes, before.game, record, self._means.new_id)
+        changes = await asyncio.to_thread(correcting_changes, before.game, record, self._games.new_id)
         if not changes and content_key(before.game.record) != content_key(record):
             raise Refused((Fault("not_correctable"),))
-        await self._means.keep(before, self._means.stamped(before.game, who, changes, None))
+        await self._games.keep(before, self._games.stamped(before.game, who, changes))
         return Imported("corrected", name, len(changes))
 
     async def _import_rules(self, rule_set: CustomRuleSet, who: Author) -> Imported[RuleSetId]:
@@ -182,9 +153,9 @@ class TakingIn:
         name, known = plan_rules_import(rule_set, state.rule_sets, state.deleted_rules)
         if known and known not in state.deleted_rules:
             return Imported("rules_known", known)
-        ident = known or RuleSetId(self._means.new_id())
+        ident = known or RuleSetId(self._games.new_id())
         back, new = RulesDeleted(ident, deleted=False), RulesMade(ident, replace(rule_set, name=name))
-        await self._means.touch_library(who, MakeChanges((back if known else new,)))
+        await self._library.make(who, back if known else new)
         return Imported("rules_added", ident)
 
     async def _import_evening(self, file: EveningFile, who: Author) -> Imported[EveningId]:
@@ -194,13 +165,13 @@ class TakingIn:
         return Imported("evening_added" if is_new or adjusted else "evening_known", evening.id)
 
     async def _adjust(self, evening: EveningId, correction: Correction) -> bool:
-        before, batch = await self._means.opened(correction.game), adjusting_batch(evening, correction)
+        before, batch = await self._games.read(correction.game), adjusting_batch(evening, correction)
         if before is None or before.game.batch(batch):
             return False
         changes = adjusting(before.game, correction, batch)
         # A device of its own each time: two that did the same have two events, and one adjustment.
-        by = Author(DeviceId(self._means.new_id()))
-        await self._means.keep(before, self._means.stamped(before.game, by, changes, batch))
+        by = Author(DeviceId(self._games.new_id()))
+        await self._games.keep(before, self._games.stamped(before.game, by, changes, batch))
         return bool(changes)
 
     async def _add_to_library(
@@ -210,7 +181,7 @@ class TakingIn:
 
         async def add() -> bool:
             changes = await asyncio.to_thread(missing, self._shelf.library)
-            await self._means.touch_library(who, MakeChanges(changes))
+            await self._library.make(who, *changes)
             return bool(changes)
 
-        return await self._means.in_turn(LIBRARY, add)
+        return await self._games.in_turn(LIBRARY, add)

@@ -18,7 +18,9 @@ from scorepad.game.intents import Effect, Intent, LibraryIntent, MakeChanges
 from scorepad.game.rights import Keeper, Right, SideGuest, author_in_game
 from scorepad.score.record import GameId, GameRecord, RoundId
 from scorepad.score.result import GameScore
-from scorepad.service.games import Games, Outcome, TellProgress, tell_nobody
+from scorepad.service.games import Games
+from scorepad.service.library_touches import TellProgress, tell_nobody
+from scorepad.service.outcome import Outcome
 from scorepad.service.page_touches import PageTouches
 from scorepad.service.platform import Platform, Served
 from scorepad.storage.store import LIBRARY

@@ -16,7 +16,8 @@ from scorepad.game.intents import Intent, UndoOrRedo
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import GameId, GameRecord, Side
-from scorepad.service.games import Games, Outcome
+from scorepad.service.games import Games
+from scorepad.service.outcome import Outcome
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SharedChange, SqlStore
 from scorepad.storage.sql.tables import Ask

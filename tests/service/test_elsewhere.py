@@ -67,7 +67,7 @@ async def process(address: str, folder: Path | None = None) -> AsyncIterator[Gam
 async def seen(service: Games, topic: str, is_there: Callable[[], bool]) -> None:
     """Wait until something is there, as a screen does that follows a topic."""
     changed = asyncio.Event()
-    stop = service._hub.subscribe(topic, changed.set)
+    stop = service.subscribe(topic, changed.set)
     try:
         async with asyncio.timeout(SECONDS):
             while not is_there():
@@ -95,7 +95,7 @@ def rounds(service: Games, game: GameId) -> Sequence[Round]:
 async def test_a_game_that_is_started_and_changed_is_seen_elsewhere(address: str) -> None:
     async with process(address) as here, process(address) as there:
         started = asyncio.Event()
-        there._hub.subscribe(STARTS, started.set)
+        there.subscribe(STARTS, started.set)
         game = await here.start(RECORD, ANN)
         await asyncio.wait_for(started.wait(), SECONDS)
         assert there.shelf.line(game) == here.shelf.line(game)

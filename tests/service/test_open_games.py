@@ -15,8 +15,9 @@ from scorepad.game.ids import BatchId
 from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut, Undo
 from scorepad.rules.faults import Fault
 from scorepad.score.record import Out, RoundId
-from scorepad.service.games import MOST_OPEN, Games
+from scorepad.service.games import Games
 from scorepad.service.hub import line_topic
+from scorepad.service.open_games import MOST_OPEN
 from scorepad.service.shelf import FEW
 from scorepad.service.summary import MADE_BY
 from scorepad.storage.gamefile.read import GameFile

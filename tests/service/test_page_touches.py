@@ -12,7 +12,7 @@ from scorepad.game.events import Author, RoundNoted
 from scorepad.game.ids import BatchId
 from scorepad.game.intents import MakeChanges, Redo, Undo, UndoOrRedo
 from scorepad.score.record import GameId
-from scorepad.service.games import Outcome
+from scorepad.service.outcome import Outcome
 from scorepad.service.page_touches import READING_SECONDS, ButtonTarget, PageTouches
 from tests.game.play import ANN, CY, Play, new_record, open_round, with_rounds
 

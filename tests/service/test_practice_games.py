@@ -4,7 +4,7 @@ from pathlib import Path
 
 from scorepad.game.events import Author
 from scorepad.game.ids import DeviceId
-from scorepad.service.games import MOST_PRACTICES
+from scorepad.service.open_games import MOST_PRACTICES
 from tests.service.services import ANN, RECORD, opened
 
 

@@ -20,7 +20,7 @@ from scorepad.game.undo import newest_batch, undone_elsewhere
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.record import GameId
-from scorepad.service.games import TellProgress
+from scorepad.service.library_touches import TellProgress
 from scorepad.service.open_game import is_practice
 from scorepad.service.summary import GameSummary
 from scorepad.storage.store import LIBRARY

@@ -15,7 +15,8 @@ from scorepad.game.fold import Game
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Intent
 from scorepad.score.record import GameId
-from scorepad.service.games import Games, Outcome
+from scorepad.service.games import Games
+from scorepad.service.outcome import Outcome
 from scorepad.storage.sql.games_file import GamesFile
 from scorepad.storage.sql.store import SqlStore
 from scorepad.storage.store import NO_DRAFTS
@@ -180,7 +181,7 @@ class App:
         shelf = self.service.shelf
         if shelf._timer:
             shelf._timer.cancel()
-        await _forget(filter(None, (*self.service._at_work, shelf._making, shelf._writing)))
+        await _forget(filter(None, (*self.service._open._at_work, shelf._making, shelf._writing)))
         self.store.file._release()
 
     def _now(self) -> datetime:
