@@ -213,7 +213,7 @@ class OpenGames:
         self.notify(*topics)
 
     async def show_library(self, library: Library) -> None:
-        """Put a version of the library that is stored in place of the one before, and notify the followers."""
+        """Put a stored version of the library in place of the one before, and notify its followers."""
         deleted = self.shelf.deleted
         self.shelf.put_library(library)
         self._shut_others()
