@@ -108,7 +108,7 @@ def last_warnings(table: GameView) -> list[ft.Control]:
     """Return the warnings about the last counted round, until the next one starts."""
     scored = table.score.rounds[-1] if table.score.rounds else None
     warnings = (
-        [_warning(table, table.record.rounds[-1].log_id, problem) for problem in scored.problems]
+        [_warning(table, table.record.rounds[-1].log_id, problem) for problem in scored.questions]
         if scored
         else []
     )
@@ -291,7 +291,7 @@ def _number(row: RoundRow, number: str) -> ft.Text:
 
 def _warning_count(row: RoundRow) -> int:
     """Return the number of warnings about the fields of a round."""
-    return sum(problem.field != "sides" for problem in row.scored.problems) if row.scored else 0
+    return sum(problem.field != "sides" for problem in row.scored.questions) if row.scored else 0
 
 
 def _across(record: GameRecord, row: RoundRow, order: Sequence[int]) -> ft.Control:

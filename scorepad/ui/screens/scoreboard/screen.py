@@ -265,7 +265,7 @@ def _outline(table: GameView) -> object:
         each if each.complete else replace(each, tallies=tuple(map(_seen_tally, each.tallies)))
         for each in table.shown.rounds
     )
-    problems = tuple(each.problems for each in table.score.rounds)
+    problems = tuple(each.questions for each in table.score.rounds)
     agreed, totals, coming = table.agreements, table.score.totals, table.shown_score.next
     return others, rounds, problems, totals, coming, table.draft, table.right, agreed
 
