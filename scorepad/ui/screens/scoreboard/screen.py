@@ -37,7 +37,7 @@ from scorepad.ui.shared.file_saver import export_game
 from scorepad.ui.shared.finished_round import Turns, use_turns
 from scorepad.ui.shared.game_status import (
     RoundRow,
-    last_warnings,
+    last_question,
     lead_words,
     name_of_next_round,
     next_dealer_words,
@@ -318,10 +318,9 @@ def _scrolled_part(
 
     score = with_extra_round(table.record, table.score, asking)
     totals = _Totals(table, score, turns.totals).part(width, size.height / size.text_scale)
-    lines = [*game_agreement(table), totals]
+    lines = [*game_agreement(table), totals, *last_question(table)]
     lines += [question] if question else []
     lines += [_live_reminder(table.id, asking, reminder)] if _reminder(table, asking, reminder) else []
-    lines += last_warnings(table)
     rounds = rounds_table(table.record, table.score, width, open_round, turns.rounds, round_marks(table))
     return stretched([*lines, stretched([counting_now(table.id), rounds])], 12)
 
