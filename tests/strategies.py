@@ -17,6 +17,7 @@ from scorepad.score.record import (
     ROUGHLY,
     SITS_OUT,
     Adjustment,
+    Answer,
     Cards,
     GameId,
     GameRecord,
@@ -167,7 +168,17 @@ def rounds(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side]) -> Round:
     dealer = draw(st.one_of(st.none(), st.integers(0, people - 1)))
     factors = FACTORS if rules.family.multiplies_rounds else (1,)
     factor = draw(st.sampled_from(factors))
-    return Round(drawn, out, dealer, draw(st.one_of(st.none(), text)), factor=factor)
+    note, answered = draw(st.one_of(st.none(), text)), draw(answers(len(sides)))
+    return Round(drawn, out, dealer, note, factor=factor, answers=answered)
+
+
+@st.composite
+def answers(draw: st.DrawFn, sides: int) -> tuple[Answer, ...]:
+    """Draw answers to questions, one for each, in the order in which a game has them."""
+    side, about = st.none() | st.integers(0, sides - 1), st.dictionaries(text, st.integers(-9999, 9999))
+    drawn = draw(st.lists(st.builds(Answer, text, side, text, about), max_size=2))
+    found = {each.question: each for each in drawn}
+    return tuple(found[question] for question in sorted(found))
 
 
 @st.composite

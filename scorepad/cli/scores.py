@@ -77,6 +77,7 @@ def _round(record: GameRecord, scored: RoundScore) -> JsonDict:
                 "side": problem.side,
                 "field": problem.field,
                 "message": problem_sentence(problem, record),
+                "answered": problem.answered,
             }
             for problem in scored.problems
         ],

@@ -65,7 +65,7 @@ def game_or_refusal(
 def _author_fault(game: Game, author: ev.Author, change: _Targeted) -> Fault | None:
     """Return why a guest may not make a change.
 
-    Theirs is one side, its names and its current round, and to agree for it in any round.
+    Theirs is one side, its names and its current round, and to agree and to answer for it in any round.
     """
     if author.side is None:
         return None
@@ -85,7 +85,7 @@ def _side_written(change: _Targeted) -> int | None:
         return change.out.side if isinstance(change.out, Out) else None
     if isinstance(change, ev.Agreed):
         return change.by
-    return change.side if isinstance(change, ev.OfTally | ev.SideSet) else None
+    return change.side if isinstance(change, ev.OfTally | ev.SideSet | ev.Answered) else None
 
 
 def _undo_fault(game: Game, author: ev.Author, change: ev.Undoing, after: Game) -> Fault | None:
@@ -127,7 +127,7 @@ def _needs_side(change: ev.GameChange, number: int) -> bool:
     match change:
         case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
             return change.side == number
-        case ev.SideSet() | ev.SideLeft():
+        case ev.SideSet() | ev.SideLeft() | ev.Answered():
             return change.side == number
         case ev.Agreed():
             return number in (change.side, change.by)
@@ -163,7 +163,14 @@ def _target_fault(game: Game, change: _Targeted) -> Fault | None:
     match change:
         case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
             return _fault_in_tally(game, change)
-        case ev.RoundAdded() | ev.RoundRemoved() | ev.RoundNoted() | ev.DealerSet() | ev.WentOut():
+        case (
+            ev.RoundAdded()
+            | ev.RoundRemoved()
+            | ev.RoundNoted()
+            | ev.DealerSet()
+            | ev.WentOut()
+            | ev.Answered()
+        ):
             return _fault_in_round(game, change)
         case ev.FactorSet():
             return _fault_in_round(game, change) or _fault_in_factor(game.record.rules, change.factor)
@@ -226,7 +233,9 @@ def _fault_in_round(game: Game, change: ev.OfRound) -> Fault | None:
             return Fault("already_there")
         if change.after is not None and not game.state.has(change.after):
             return GONE
-    elif not find_round(game, change.round):
+    elif not find_round(game, change.round) or (
+        isinstance(change, ev.Answered) and change.side not in (None, *range(len(game.record.sides)))
+    ):
         return GONE
     if isinstance(change, ev.RoundAdded | ev.DealerSet) and change.dealer is not None:
         return seat_fault(change.dealer, game.record.sides, "dealer")

@@ -120,6 +120,9 @@ def _in_round(old: Round, new: Round, rules: RuleSet, new_id: NewId) -> Iterator
     for side, (here, there) in enumerate(zip(old.tallies, new.tallies, strict=True)):
         if here.counted != there.counted:
             yield ev.Counted(name, side, there.counted)
+    kept = {each.question for each in new.answers}
+    yield from (ev.Answered(name, each, right=False) for each in old.answers if each.question not in kept)
+    yield from (ev.Answered(name, each) for each in new.answers if each not in old.answers)
 
 
 def _values_that_differ(old: Tally, new: Tally, rules: RuleSet) -> Iterator[tuple[str, FieldValue]]:

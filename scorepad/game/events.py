@@ -10,8 +10,9 @@ from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
-from scorepad.score.limits import range_fault
+from scorepad.score.limits import LAST_NUMBER, range_fault
 from scorepad.score.record import (
+    Answer,
     GameId,
     GameRecord,
     GoingOutKind,
@@ -28,8 +29,6 @@ PASSED_OVER: Final = ("MinutesSet", "ClockMoved", "ResultCorrected")
 DETAILS = ("title", "played", "played_about", "place", "note")
 
 FIRST_NUMBER: Final = 1
-LAST_NUMBER: Final = 2**53 - 1
-"""The largest whole number that JSON holds exactly in every program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +76,20 @@ class FactorSet:
 
     round: RoundId
     factor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a question about a round asked about is right, or (right False) the question is open again."""
+
+    round: RoundId
+    answer: Answer
+    right: bool = True
+
+    @property
+    def side(self) -> int | None:
+        """The side that it is about, None for the whole table."""
+        return self.answer.side
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,7 +379,7 @@ class PassedOver:
 OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
 """A change to one side's tally in one round."""
 
-OfRound = RoundAdded | RoundRemoved | RoundNoted | DealerSet | FactorSet | WentOut
+OfRound = RoundAdded | RoundRemoved | RoundNoted | DealerSet | FactorSet | WentOut | Answered
 """A change to one round as a whole."""
 
 OfSide = SideSet | SideAdded | SideLeft | PlayerRenamed

@@ -187,6 +187,7 @@ def apply_change(state: State, change: ev.GameChange) -> State:
             | ev.DealerSet()
             | ev.FactorSet()
             | ev.WentOut()
+            | ev.Answered()
         ):
             return _round_changed(state, change)
         case ev.SideAdded():
@@ -225,7 +226,9 @@ def _tally_changed(state: State, change: ev.OfTally) -> State:
             _in_tally(played.tallies[side], change),
             *played.tallies[side + 1 :],
         )
-        return Round(tallies, played.out, played.dealer, played.note, played.id, played.factor)
+        # Written out, as below.
+        known = played.dealer, played.note, played.id, played.factor, played.answers
+        return Round(tallies, played.out, *known)
 
     return _in_round(state, change.round, in_round)
 
@@ -261,7 +264,7 @@ def _round_changed(state: State, change: ev.OfRound) -> State:
         case ev.RoundRemoved():
             later = _with_deal_moving_on(state, state.index(change.round))
             return _at_place(later, change.round, lambda place: replace(place, removed=True))
-        case ev.RoundNoted() | ev.FactorSet():
+        case ev.RoundNoted() | ev.FactorSet() | ev.Answered():
             return _in_round(state, change.round, partial(_with_detail, change))
         case ev.DealerSet():
             return _dealer_changed(state, change)
@@ -275,10 +278,22 @@ def _round_changed(state: State, change: ev.OfRound) -> State:
             assert_never(never)
 
 
-def _with_detail(change: ev.RoundNoted | ev.FactorSet, played: Round) -> Round:
+def _with_detail(change: ev.RoundNoted | ev.FactorSet | ev.Answered, played: Round) -> Round:
     if isinstance(change, ev.RoundNoted):
         return replace(played, note=change.note)
+    if isinstance(change, ev.Answered):
+        return _with_answer(change, played)
     return played if factor_fault(change.factor) else replace(played, factor=change.factor)
+
+
+def _with_answer(change: ev.Answered, played: Round) -> Round:
+    answer, answers = change.answer, {each.question: each for each in played.answers}
+    if change.side not in (None, *range(len(played.tallies))):
+        return played
+    answers.pop(answer.question, None)
+    if change.right:
+        answers[answer.question] = answer
+    return replace(played, answers=tuple(answers[question] for question in sorted(answers)))
 
 
 def _dealer_changed(state: State, change: ev.DealerSet) -> State:

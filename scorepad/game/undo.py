@@ -29,6 +29,7 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
     ev.RoundNoted: lambda each: ("rounds", each.round, "note"),
     ev.DealerSet: lambda each: ("rounds", each.round, "dealer"),
     ev.FactorSet: lambda each: ("rounds", each.round, "factor"),
+    ev.Answered: lambda each: ("rounds", each.round, "answers", *each.answer.question),
     ev.WentOut: lambda each: ("rounds", each.round, "out"),
     ev.SideSet: lambda each: ("sides", each.side, "names"),
     ev.SideLeft: lambda each: ("sides", each.side, "left"),

@@ -6,7 +6,7 @@ Source: FORMAT.md, "Warnings".
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, cast
 
@@ -384,7 +384,11 @@ OF_THE_GAME: Mapping[str, Check] = {"unlikely_points": unlikely_points}
 def problems(case: CheckContext) -> tuple[Problem, ...]:
     """Return the problems of one recorded round; only counted tallies are checked."""
     checks = (unusual_seating, *OF_THE_ROUND, *OF_THE_GAME.values()) if case.counted else (unusual_seating,)
-    return tuple(problem for check in checks for problem in check(case))
+    return tuple(_with_answer(case, problem) for check in checks for problem in check(case))
+
+
+def _with_answer(case: CheckContext, problem: Problem) -> Problem:
+    return replace(problem, answered=True) if problem.answer in case.deal.answers else problem
 
 
 def recheck_problems(case: CheckContext, known: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -393,4 +397,5 @@ def recheck_problems(case: CheckContext, known: Iterable[Problem]) -> tuple[Prob
     known: the problems found in it before.
     """
     alone = (problem for problem in known if problem.code not in OF_THE_GAME)
-    return (*alone, *(problem for check in OF_THE_GAME.values() for problem in check(case)))
+    again = (problem for check in OF_THE_GAME.values() for problem in check(case))
+    return (*alone, *(_with_answer(case, problem) for problem in again))

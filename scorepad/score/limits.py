@@ -12,7 +12,7 @@ from datetime import date
 
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import FACTORS, ROUGHLY, SITS_OUT, GameRecord, Round, Side, Tally
+from scorepad.score.record import FACTORS, ROUGHLY, SITS_OUT, Answer, GameRecord, Round, Side, Tally
 from scorepad.score.total_only import is_total_only
 
 MAX_COUNT = 999
@@ -29,6 +29,10 @@ MAX_STACKS = 99
 """A field's points are added up stack by stack: with whole piles and single cards twenty are many."""
 MAX_ADJUSTMENTS = 40
 """Each has its reason, which somebody says and somebody writes: a round sees one or two."""
+MAX_ANSWERS = 99
+"""To questions about a round, of which each check asks one or two."""
+LAST_NUMBER = 2**53 - 1
+"""The largest whole number that JSON holds exactly in every program."""
 POINTS_STEP = 5
 """Where all card values are multiples of five, so is every sum of cards."""
 
@@ -293,10 +297,23 @@ def _in_round(record: GameRecord, played: Round, path: str, before: Round | None
         found.append(text_fault(played.note, f"{path}.note"))
     if lacks_who_went_out(record.rules, played):
         found.append(Fault("nobody_out", path))
+    if played.answers:
+        found += answers_faults(played.answers, f"{path}.answers")
     for index, tally in enumerate(played.tallies):
         if before is None or before.tallies[index : index + 1] != (tally,):
             found += _in_tally(record.rules, record.sides[index], tally, f"{path}.tallies[{index}]")
     return found
+
+
+def answers_faults(answers: Sequence[Answer], path: str) -> PossibleFaults:
+    """Check the answers to the questions about a round: how many, and each one's words and numbers."""
+    yield _size_fault(len(answers), 0, MAX_ANSWERS, path)
+    for at, answer in enumerate(answers):
+        here = f"{path}[{at}]"
+        yield from (text_fault(answer.code, f"{here}.code"), text_fault(answer.field, f"{here}.field"))
+        for name, number in answer.about.items():
+            yield text_fault(name, f"{here}.about")
+            yield range_fault(number, -LAST_NUMBER, LAST_NUMBER, f"{here}.about.{name}")
 
 
 def lacks_who_went_out(rules: RuleSet, played: Round) -> bool:

@@ -148,6 +148,27 @@ SITS_OUT = Tally(counted=True, sat_out=1)
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """Somebody's word that what a question asked about is right.
+
+    code, side, field: of the question, as a Problem has them. about: the numbers it asked about, by name.
+    """
+
+    code: str
+    side: int | None
+    field: str
+    about: Mapping[str, int]
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "about")
+
+    @property
+    def question(self) -> tuple[str, str, str]:
+        """Tells the question from others about its round, whatever the numbers; it has one answer."""
+        return self.code, str(self.side), self.field
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
     """One deal: a tally for each side, in the order of the sides.
 
@@ -155,6 +176,7 @@ class Round:
     out: None = not recorded yet.
     id: its name in events, None where no log has named it yet; ignored for equality.
     factor: one of FACTORS; everything in the round counts so many times, but for adjustments.
+    answers: to questions about the round, by question.
     """
 
     tallies: tuple[Tally, ...]
@@ -163,6 +185,7 @@ class Round:
     note: str | None = None
     id: RoundId | None = field(default=None, compare=False)
     factor: int = 1
+    answers: tuple[Answer, ...] = ()
 
     @property
     def log_id(self) -> RoundId:

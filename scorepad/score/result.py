@@ -8,7 +8,10 @@ from typing import NamedTuple, cast
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import Breakdown
-from scorepad.score.record import RoundId
+from scorepad.score.record import Answer, RoundId
+
+_YARDSTICKS = ("usual", "most", "need", "decks", "sum", "look_at")
+"""Numbers of a problem that the round's own are held against, or that say where to look."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -16,6 +19,7 @@ class Problem:
     """Something a person should look at; it never blocks.
 
     side: index, or None for the whole table. field: a path within the tally, `out` or `sides`.
+    answered: whether somebody said that it is right.
     """
 
     code: str
@@ -23,6 +27,7 @@ class Problem:
     field: str
     params: Mapping[str, object] = dataclasses.field(default_factory=dict)
     severity: str = "warning"
+    answered: bool = False
 
     def __post_init__(self) -> None:
         freeze_fields(self, "params")
@@ -31,6 +36,14 @@ class Problem:
     def at(self) -> int:
         """The index of the side whose field to check; for the whole table, the side that counts most."""
         return cast("int", self.params.get("look_at", 0)) if self.side is None else self.side
+
+    @property
+    def answer(self) -> Answer:
+        """The answer that it is right, which holds while the round's numbers that it asks about stand."""
+        lacking = cast("Mapping[str, int]", self.params.get("missing", {}))
+        numbers = {**self.params, **lacking}.items()
+        about = {name: each for name, each in numbers if type(each) is int and name not in _YARDSTICKS}
+        return Answer(self.code, self.side, self.field, about)
 
 
 class Standing(NamedTuple):
@@ -71,6 +84,11 @@ class RoundScore:
     complete: bool
     sides: tuple[SideScore, ...]
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def questions(self) -> tuple[Problem, ...]:
+        """The problems that nobody has answered yet."""
+        return tuple(problem for problem in self.problems if not problem.answered)
 
     @property
     def standing(self) -> Standing:

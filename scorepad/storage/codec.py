@@ -158,7 +158,7 @@ def _register_records(converter: Converter) -> None:
             override(omit_if_default=True),
         ),
         # A program from before factors reads what has none.
-        Round: {**_optional_name("id"), "factor": usually_omitted},
+        Round: {**_optional_name("id"), "factor": usually_omitted, "answers": usually_omitted},
         Agreed: {"factor": usually_omitted},
         Draft: _optional_name("round"),
         Start: {"final": usually_omitted},

@@ -330,8 +330,8 @@ def _remarks(record: GameRecord, index: int, scored: RoundScore) -> Iterator[str
     note = one_line(record.rounds[index].note or "")
     if note:
         remarks.append(_("Note: {note}").format(note=note))
-    if scored.problems:
+    if scored.questions:
         remarks.append(_("Please check:"))
-    remarks += ["! " + one_line(problem_sentence(problem, record)) for problem in scored.problems]
+    remarks += ["! " + one_line(problem_sentence(problem, record)) for problem in scored.questions]
     for remark in remarks:
         yield from ("  " + line for line in wrap_columns(remark, _LONGEST_REMARK))

@@ -202,10 +202,8 @@ def _went_out(out: WhoWentOut | None, record: GameRecord) -> str:
 
 def _of_round(change: happened.OfRound, record: GameRecord) -> str:
     match change:
-        case happened.RoundAdded():
-            return _("round started")
-        case happened.RoundRemoved():
-            return _("round removed")
+        case happened.RoundAdded() | happened.RoundRemoved():
+            return _("round started") if isinstance(change, happened.RoundAdded) else _("round removed")
         case happened.RoundNoted():
             return _("note for the round")
         case happened.DealerSet():
@@ -214,6 +212,9 @@ def _of_round(change: happened.OfRound, record: GameRecord) -> str:
             return _("the round counts × {factor}").format(factor=factor)
         case happened.WentOut(out=out):
             return _went_out(out, record)
+        case happened.Answered(right=right):
+            # Translators: somebody said "It's right" to a question such as "4,850?", or takes that back.
+            return _("question answered") if right else _("question open again")
         case _ as never:
             assert_never(never)
 
@@ -362,6 +363,7 @@ _RANK = (
     happened.EndedSet,
     happened.DealerSet,
     happened.FactorSet,
+    happened.Answered,
     happened.RoundNoted,
     happened.DetailSet,
     happened.RoundAdded,

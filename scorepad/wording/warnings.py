@@ -115,13 +115,13 @@ def _likely_range(problem: Problem, why: str) -> str:
     if why == "pack":
         return _("All the cards in the pack are worth only {points}.")
     if why == "hands":
-        return _("It is rarely more than {points}.")
+        return _("Rarely over {points}.")
     piles = _number(problem, "piles")
     if not piles:
-        return _("Without a completed {pile} it is rarely more than {points}.")
+        return _("With no {pile} rarely over {points}.")
     return ngettext(
-        "With {count} completed {pile} it is rarely more than {points}.",
-        "With {count} completed {piles} it is rarely more than {points}.",
+        "With {count} {pile} rarely over {points}.",
+        "With {count} {piles} rarely over {points}.",
         piles,
     )
 

@@ -66,8 +66,21 @@ def test_a_problem_in_json_has_exactly_the_documented_keys(
             "side": 0,
             "field": "piles.dirty",
             "message": "A went out without enough piles. Missing: 2 dirty + 1 wild. Is that right?",
+            "answered": False,
         }
     ]
+
+
+def test_a_problem_that_was_answered_is_listed_as_answered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = vectors.vector("X02")["game"]
+    document["rounds"][0]["answers"] = [
+        {"code": "out_without_piles", "side": 0, "field": "piles.dirty", "about": {"dirty": 2, "wild": 1}}
+    ]
+    found = json.loads(answer(document, tmp_path, capsys, "--json"))
+    assert [each["answered"] for each in found["rounds"][0]["problems"]] == [True]
+    assert "Please check" not in answer(document, tmp_path, capsys)
 
 
 def test_an_uncounted_side_has_no_scores_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

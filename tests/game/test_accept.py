@@ -7,6 +7,7 @@ from scorepad.game.events import (
     DETAILS,
     AdjustmentNoted,
     AdjustmentSet,
+    Answered,
     Author,
     Counted,
     DealerSet,
@@ -29,7 +30,7 @@ from scorepad.game.fold import Game, fold, game_after, game_after_all
 from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
-from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out, RoundId, Side, Start
+from scorepad.score.record import NOBODY, Answer, Cards, GoingOutKind, Out, RoundId, Side, Start
 from tests.game.play import ANN, GUEST, THREE, code_of, events_of, new_record, open_round, with_rounds
 
 R = RoundId("r")
@@ -38,6 +39,7 @@ NOWHERE = RoundId("nowhere")
 
 RECORD = with_rounds(new_record(), open_round("r"))
 GAME = fold(events_of(GameStarted(RECORD), AdjustmentSet(R, 1, "a", 5)))
+ANSWER = Answer("points_sum", None, "points", {"found": 27})
 US = Side("Us", ("Ann", "Bo"))
 
 
@@ -125,6 +127,11 @@ SAID = {
         (DealerSet(NOWHERE, 1), "gone"),
         (DealerSet(R, 4), "out_of_range"),
         (FactorSet(NOWHERE, 2), "gone"),
+        (Answered(NOWHERE, ANSWER), "gone"),
+        (Answered(R, replace(ANSWER, side=2)), "gone"),
+        (Answered(R, replace(ANSWER, code="\ud83d")), "lone_surrogate"),
+        (Answered(R, replace(ANSWER, field="x" * 10_001)), "long_text"),
+        (Answered(R, replace(ANSWER, about={"found": 2**53})), "out_of_range"),
         (FactorSet(R, 2), "not_in_family"),
         (TallyField(NOWHERE, 0, "piles.clean", 1), "gone"),
         (TallyField(R, 2, "piles.clean", 1), "gone"),

@@ -12,6 +12,7 @@ from scorepad.game.correction import correction
 from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
+    Answered,
     Counted,
     DealerSet,
     DetailSet,
@@ -33,7 +34,18 @@ from scorepad.game.fold import Game, fold, fold_more, game_after, game_after_all
 from scorepad.game.undo import undo_target
 from scorepad.rules.built_in import variant
 from scorepad.score.limits import record_faults
-from scorepad.score.record import Adjustment, GameId, GameRecord, Out, Round, RoundId, Side, Start, Tally
+from scorepad.score.record import (
+    Adjustment,
+    Answer,
+    GameId,
+    GameRecord,
+    Out,
+    Round,
+    RoundId,
+    Side,
+    Start,
+    Tally,
+)
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import content_key, write_game
 from tests.game.play import ANN, event, new_record
@@ -103,6 +115,21 @@ def test_only_the_fields_that_differ_are_corrected() -> None:
     assert correction(game.record, replace(file, rounds=rounds), fresh_ids()) == (
         RoundNoted(RoundId("0"), "late"),
         TallyField(RoundId("0"), 0, "piles.clean", 4),
+    )
+
+
+def test_answers_are_given_changed_and_taken_back() -> None:
+    kept, old, new = (Answer(code, None, "out", {"value": 1}) for code in ("kept", "old", "new"))
+    changed = replace(kept, about={})
+    game = started(record_of_a_round()).record
+    here, file = (
+        replace(game, rounds=(replace(game.rounds[0], answers=answers),))
+        for answers in ((kept, old), (changed, new))
+    )
+    assert correction(here, file, fresh_ids()) == (
+        Answered(RoundId("0"), old, right=False),
+        Answered(RoundId("0"), changed),
+        Answered(RoundId("0"), new),
     )
 
 

@@ -5,6 +5,7 @@ import pytest
 from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
+    Answered,
     Counted,
     DealerSet,
     DetailSet,
@@ -30,6 +31,7 @@ from scorepad.rules.built_in import variant
 from scorepad.score.record import (
     NOBODY,
     Adjustment,
+    Answer,
     Cards,
     GoingOutKind,
     Out,
@@ -44,6 +46,7 @@ from tests.game.play import CY, event, events_of, new_record, open_round, with_r
 R = RoundId("r")
 NOWHERE = RoundId("nowhere")
 A = RoundId("a")
+ANSWER = Answer("points_sum", None, "points", {"found": 27})
 
 TOUCH = BatchId("batch 1")
 STARTED = GameStarted(with_rounds(new_record(), open_round("r")))
@@ -185,6 +188,9 @@ def test_the_games_own_details_are_set() -> None:
         DealerSet(NOWHERE, 1),
         FactorSet(NOWHERE, 2),
         FactorSet(R, 3),
+        Answered(NOWHERE, ANSWER),
+        Answered(R, replace(ANSWER, side=2)),
+        Answered(R, ANSWER, right=False),
         DealerSet(R, 4),
         DealerSet(R, -1),
         TallyField(NOWHERE, 0, "piles.clean", 1),

@@ -15,6 +15,7 @@ from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
     Agreed,
+    Answered,
     Author,
     Counted,
     DealerSet,
@@ -55,7 +56,7 @@ from scorepad.game.undo import redo_target, undo_target
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import record_faults
-from scorepad.score.record import NOBODY, GoingOutKind, Out, Side, Start, Tally
+from scorepad.score.record import NOBODY, Answer, GoingOutKind, Out, Side, Start, Tally
 from scorepad.score.totals import Earlier, score_game
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
@@ -99,6 +100,13 @@ starts = st.none() | st.builds(
     Start, st.integers(-1, 100), st.lists(st.integers(-9, 9), max_size=3).map(tuple)
 )
 seats = st.none() | st.integers(-1, 5)
+answers = st.builds(
+    Answer,
+    st.sampled_from(["unlikely_points", "\ud800"]),
+    st.none() | sides,
+    fields,
+    st.dictionaries(st.just("value"), st.integers(0, 2**53)),
+)
 batches = st.integers(0, 30).map("touch {}".format)
 of_games: list[st.SearchStrategy[GameChange]] = [
     st.builds(RoundAdded, names, st.none() | names, seats),
@@ -106,6 +114,7 @@ of_games: list[st.SearchStrategy[GameChange]] = [
     st.builds(RoundNoted, names, texts),
     st.builds(DealerSet, names, seats),
     st.builds(FactorSet, names, st.integers(0, 9)),
+    st.builds(Answered, names, answers, st.booleans()),
     st.builds(TallyField, names, sides, fields, values),
     st.builds(AdjustmentSet, names, sides, st.sampled_from("ab"), points, texts),
     st.builds(AdjustmentNoted, names, sides, st.sampled_from("ab"), texts),

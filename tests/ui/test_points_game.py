@@ -105,7 +105,7 @@ async def test_a_wrong_sum_is_warned_about_and_leads_to_the_round(service: Games
     game = await points_game(service, (10, 10, 5, 0), points__sum=26)
     async with sitting(service, game) as person:
         assert "The points of this round add up to 25, not 26. Is that right?" in person.texts()
-        await person.tap("Check")
+        await person.tap("Fix")
         assert "Ann, Points, 10" in person.names()
         await person.keys("11")
         assert "Is that right?" not in person.said()

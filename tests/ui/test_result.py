@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.score.record import GameRecord, Out, Side, Start
+from scorepad.score.record import GameRecord, Out, Side
 from scorepad.service.games import Games
 from scorepad.ui.shared.file_saver import game_file_name
-from tests.ui.playing import at, count_round, finished, game_of, kept, record_of, sitting, w03
+from tests.ui.playing import at, finished, kept, record_of, w03
 
 
 def swapped(record: GameRecord, *numbers: int) -> GameRecord:
@@ -61,12 +61,3 @@ def test_file_names_are_valid_on_every_system(title: str, name: str) -> None:
 def test_a_file_is_called_by_its_day_as_far_as_it_is_known(about: str | None, day: str) -> None:
     record = GameRecord(w03(1).rules, (Side("A"), Side("B")), played="1998-07-15", played_about=about)
     assert game_file_name(record) == f"A, B {day}.scorepad.json"
-
-
-async def test_a_warning_about_the_last_round_is_on_the_result_too(service: Games) -> None:
-    game = await game_of(service, start=Start(4, (0, 0)))
-    await count_round(service, game, 0, "4302485NN2301310N85N")
-    async with sitting(service, game, "result") as person:
-        assert "North–South went out with no wild piles. Is that right?" in person.texts()
-        await person.tap("Check")
-        assert person.page.route.startswith(f"/game/{game}/round/")

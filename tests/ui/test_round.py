@@ -147,7 +147,7 @@ async def test_a_warning_about_a_counted_side_leads_to_its_field_and_never_block
 ) -> None:
     async with counting(service, "4302485NN") as person:
         assert f"{NORTH} went out with no wild piles. Is that right?" in person.texts()
-        await person.tap("Check")
+        await person.tap("Fix")
         assert person.place == (0, "piles.wild")
         await person.keys("1")
         assert f"{NORTH} went out with no wild piles. Is that right?" not in person.texts()

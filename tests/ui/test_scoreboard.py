@@ -64,18 +64,18 @@ async def test_a_warning_about_the_last_round_leads_to_its_field(service: Games)
     async with sitting(service, game) as person:
         assert f"{NORTH} went out with no wild piles. Is that right?" in person.texts()
         assert "Who went out?" in person.texts()
-        await person.tap("Check")
+        await person.tap("Fix")
         assert person.marked() == [f"{NORTH}, Wild piles, 0, of 1 needed"]
         await person.keys("1")
         await person.tap("Back")
-        assert "Check" not in person.names()
+        assert "Fix" not in person.names()
 
 
 async def test_a_warning_about_who_went_out_leads_to_its_round(service: Games) -> None:
     game = await game_of(service)
     await count_round(service, game, None, "0000NN0000NN")
     async with sitting(service, game) as person:
-        await person.tap("Check")
+        await person.tap("Fix")
         assert "Nobody: the stock ran out, selected" in person.names()
         assert "Next" not in person.names()
 

@@ -30,7 +30,7 @@ async def test_two_totals_finish_a_round_without_a_question(service: Games, rule
         assert str(person.page.route) == f"/game/{person.game}"
         assert person.totals == (1540, -35)
         assert [text for text in person.texts() if "total only" in text]
-        assert "Check" not in person.names()
+        assert "Fix" not in person.names()
 
 
 async def test_the_pad_goes_on_with_the_totals_and_so_does_another_phone(service: Games) -> None:
@@ -68,7 +68,7 @@ async def test_a_round_from_a_file_is_shown_and_explained_as_a_total(service: Ga
     game = await game_of(service, "canasta", sides=PAIRS, rounds=(KNOWN,))
     async with sitting(service, game) as person:
         assert [text for text in person.texts() if "total only" in text]
-        assert "Check" not in person.names()
+        assert "Fix" not in person.names()
         await person.go(f"/game/{game}/why/0")
         assert "Total only: hand: +1,540" in person.texts()
         await person.go(f"/game/{game}/round/0")

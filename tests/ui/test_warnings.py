@@ -6,8 +6,11 @@ import flet as ft
 import pytest
 
 from scorepad.game.draft import Draft
+from scorepad.game.events import Author
+from scorepad.game.ids import DeviceId
+from scorepad.game.rights import SideGuest
 from scorepad.rules.built_in import variant
-from scorepad.score.record import NOBODY, Cards, GameId, GameRecord, Out, Round, Side, Tally
+from scorepad.score.record import NOBODY, Cards, GameId, GameRecord, Out, Round, Side, Start, Tally
 from scorepad.service.games import Games
 from tests.ui.playing import (
     ANN,
@@ -19,11 +22,13 @@ from tests.ui.playing import (
     count_round,
     first_round,
     game_of,
+    let_in,
     sitting,
 )
 from tests.ui.reading import walk
 
 UNUSUAL = (Side("A", ("a", "b", "c", "d")), Side("B", ("e",)))
+EVA = Author(DeviceId("2" * 32), side=1)
 REST = Tally(counted=True, left=Cards("points", (5,)))
 
 
@@ -65,7 +70,7 @@ FOR_THE_PACK = [
     (
         REST,
         Tally(counted=True, melded=Cards("points", (4850,)), left=REST.left),
-        f"{EAST}: 4,850 melded? Without a completed pile it is rarely more than 950.",
+        f"{EAST}: 4,850 melded? With no pile rarely over 950.",
         (1, "melded"),
     ),
 ]
@@ -84,7 +89,7 @@ async def test_a_warning_leads_to_the_field_that_counts_most(
     game = await game_with(service, (one, other))
     async with sitting(service, game, *screen) as person:
         assert sentence in person.texts()
-        await person.tap("Check")
+        await person.tap("Fix")
         assert person.place == place
 
 
@@ -92,14 +97,14 @@ async def test_a_warning_about_who_went_out_scrolls_to_the_question_each_time(se
     game = await game_of(service)
     await count_round(service, game, None, "0000NN0000NN")
     async with sitting(service, game) as person:
-        await person.tap("Check")
+        await person.tap("Fix")
         assert person.page.route.endswith("/at/who-went-out")
         assert asked(person) == ["who went out 1"]
-        await person.tap("Check")
+        await person.tap("Fix")
         assert asked(person) == ["who went out 1", "who went out 2"]
         await person.tap(EAST)
         assert person.record.rounds[0].out == Out(1)
-        assert "Check" in person.names()
+        assert "Fix" in person.names()
 
 
 def begins_with(person: Person, number: int) -> str:
@@ -114,10 +119,10 @@ def begins_with(person: Person, number: int) -> str:
 async def test_a_warning_about_the_seating_leads_to_the_players(service: Games) -> None:
     game = await game_with(service, (REST, REST), sides=UNUSUAL)
     async with sitting(service, game) as person:
-        await person.tap("Check")
+        await person.tap("Fix")
         assert person.page.route.endswith("/players")
     async with sitting(service, game, "round", "0") as person:
-        await person.tap("Check")
+        await person.tap("Fix")
         assert person.page.route.endswith("/players")
 
 
@@ -126,12 +131,12 @@ async def test_a_round_with_a_warning_stays_marked_on_the_score_pad(service: Gam
     await count_round(service, game, 0, "4302485NN2301310N85N")
     await count_round(service, game, 0, REFERENCE)
     async with sitting(service, game) as person:
-        assert "Check" not in person.names()
+        assert "Fix" not in person.names()
         assert [begins_with(person, number) for number in (1, 2)] == ["1 ⚠", "2"]
         [row] = [name for name in person.names() if name.startswith("Round 1;")]
         assert row.endswith("; 1 thing to check")
         await person.tap(row)
-        await person.tap("Check")
+        await person.tap("Fix")
         assert person.draft == Draft(first_round(service, game), 0, "piles.wild")
         await person.keys("1")
         await person.tap("Back")
@@ -146,7 +151,51 @@ async def test_an_unlikely_number_shows_the_typical_one_and_can_be_corrected(
     game = await game_with(service, (good, good), (good, good), (typed, good))
     async with sitting(service, game) as person:
         assert f"{NORTH}: 4,850 melded? 485 is typical here." in person.texts()
-        await person.tap("Check")
+        await person.tap("Fix")
         await person.keys("⌫⌫⌫⌫485N")
         await person.tap("Back")
-        assert "Check" not in person.names()
+        assert "Fix" not in person.names()
+
+
+async def test_an_answered_question_is_gone_on_every_phone_and_comes_back_with_undo(service: Games) -> None:
+    game = await game_with(service, (replace(REST, melded=Cards("points", (4850,))), REST))
+    async with sitting(service, game) as pad, sitting(service, game, "round", "0") as person:
+        assert [begins_with(pad, 1), "Fix" in pad.names()] == ["1 ⚠", True]
+        await person.tap("It's right")
+        await pad.until(lambda: "Fix" not in pad.names())
+        assert [begins_with(pad, 1), "Fix" in person.names()] == ["1", False]
+        await person.tap("Undo: question answered")
+        assert "It's right" in person.names()
+        await pad.until(lambda: "It's right" in pad.names())
+
+
+async def test_one_question_is_asked_at_a_time(service: Games) -> None:
+    much = replace(REST, melded=Cards("points", (4850,)))
+    game = await game_with(service, (much, replace(much, red_threes_laid=11)))
+    async with sitting(service, game, "round", "0") as person:
+        for left in (3, 2, 1):
+            questions = service.opened(game).score.rounds[0].questions
+            assert [len(questions), person.names().count("It's right")] == [left, 1]
+            await person.tap("It's right")
+        assert "It's right" not in person.names()
+
+
+async def test_a_guest_answers_for_their_own_side_alone(house: Games) -> None:
+    much = replace(REST, melded=Cards("points", (4850,)))
+    for one, other, answers in ((much, REST, 0), (REST, much, 1)):
+        game = await game_with(house, (one, other))
+        await let_in(house, SideGuest(game, 1), EVA)
+        async with sitting(house, game, "round", "0", who=EVA) as person:
+            assert person.names().count("It's right") == answers
+
+
+async def test_a_question_about_the_last_round_is_asked_before_anybody_has_won(service: Games) -> None:
+    game = await game_of(service, start=Start(4, (0, 0)))
+    async with sitting(service, game) as person:
+        await person.tap(NORTH)
+        await person.keys("4302485NN2301310N85N")
+        assert person.page.route == f"/game/{game}"
+        assert f"{NORTH} went out with no wild piles. Is that right?" in person.texts()
+        await person.tap("It's right")
+        assert "Fix" not in person.names()
+        assert service.opened(game).score.finished

@@ -8,6 +8,7 @@ from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
     Agreed,
+    Answered,
     ByeGiven,
     Change,
     Counted,
@@ -46,7 +47,18 @@ from scorepad.game.ids import BatchId, EveningId
 from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet, RuleSetId
 from scorepad.rules.ruleset import Value
-from scorepad.score.record import NOBODY, GameId, GameRecord, GoingOutKind, Out, Round, RoundId, Side, Tally
+from scorepad.score.record import (
+    NOBODY,
+    Answer,
+    GameId,
+    GameRecord,
+    GoingOutKind,
+    Out,
+    Round,
+    RoundId,
+    Side,
+    Tally,
+)
 from scorepad.wording.changes import batch_sentence, library_sentence
 
 R2 = RoundId("r2")
@@ -88,6 +100,8 @@ CASES: list[tuple[Change, str]] = [
     (RoundNoted(R2, "x"), "note for the round"),
     (DealerSet(R2, 1), "dealer"),
     (FactorSet(R2, 4), "the round counts × 4"),
+    (Answered(R1, Answer("unlikely_points", 0, "melded", {})), "Round 1, question answered"),
+    (Answered(R2, Answer("unlikely_points", 0, "melded", {}), right=False), "question open again"),
     (SideSet(0, Side("Ann & Bo")), "Ann & Bo: names"),
     (SideAdded(Side("Eve")), "Eve joined"),
     (SideLeft(0), "North–South left"),

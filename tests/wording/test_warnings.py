@@ -165,18 +165,18 @@ def test_too_many_cards_for_the_pack_are_reported_with_its_size(
     ("tally", "sentence"),
     [
         (melded(4850, dirty=9), "North–South: 4,850 melded? All the cards in the pack are worth only 2,900."),
-        (melded(1200), "North–South: 1,200 melded? Without a completed pile it is rarely more than 950."),
+        (melded(1200), "North–South: 1,200 melded? With no pile rarely over 950."),
         (
             melded(1300, clean=1),
-            "North–South: 1,300 melded? With 1 completed pile it is rarely more than 1,090.",
+            "North–South: 1,300 melded? With 1 pile rarely over 1,090.",
         ),
         (
             melded(1300, clean=2),
-            "North–South: 1,300 melded? With 2 completed piles it is rarely more than 1,230.",
+            "North–South: 1,300 melded? With 2 piles rarely over 1,230.",
         ),
         (
             Tally(counted=True, left=Cards("points", (1950,))),
-            "North–South: 1,950 left in hand and foot? It is rarely more than 1,640.",
+            "North–South: 1,950 left in hand and foot? Rarely over 1,640.",
         ),
     ],
 )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.game.events import (
     AdjustmentSet,
+    Answered,
     GameEvent,
     GameStarted,
     RoundAdded,
@@ -58,8 +59,8 @@ from scorepad.storage.gamefile.write import MOST_EVENTS, content_key
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 _MOST_PARTS = 999
-"""How many rounds a log may begin, and how many fields and adjustments it may name in one tally: ten times
-what a game can hold. Folding takes the square of it."""
+"""How many rounds a log may begin, how many fields and adjustments it may name in one tally, and how many
+questions in a round: ten times what a game can hold. Folding takes the square of it."""
 
 _REQUIRED = ("format", "sides", "rounds")
 _OPTIONAL = (
@@ -275,7 +276,7 @@ def _read_rounds(
         of_rules = fault.code in _MATTER_OF_RULES or (
             fault.code == "out_of_range" and ".melded" in fault.path
         )
-        of_sides = fault.code == "wrong_length" or fault.path.endswith((".dealer", ".unmelded"))
+        of_sides = fault.code == "wrong_length" or fault.path.endswith((".dealer", ".unmelded", ".side"))
         return (sound or not of_rules) and (bool(sides) or not of_sides)
 
     before = len(node.faults)
@@ -320,11 +321,13 @@ def _completed(rules: RuleSet, path: str = "") -> RuleSet:
 
 
 def _is_too_full(events: Iterable[GameEvent]) -> bool:
-    parts: set[tuple[object, str]] = set()
+    parts: set[tuple[object, object]] = set()
     for event in events:
         match event.change:
             case RoundAdded(round=name):
                 parts.add(("rounds", name))
+            case Answered(round=name, answer=answer):
+                parts.add((("answers", name), answer.question))
             case (
                 TallyField(round=name, side=side, field=part)
                 | AdjustmentSet(round=name, side=side, adjustment=part)

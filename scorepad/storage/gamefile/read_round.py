@@ -8,13 +8,16 @@ from scorepad.rules.families import PARTS
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.fields import SAT_OUT, has_only_adjustments
 from scorepad.score.limits import (
+    LAST_NUMBER,
     MAX_ADJUSTMENTS,
+    MAX_ANSWERS,
     MAX_SIDES,
     MAX_STACKS,
     MIN_SIDES,
     factor_fault,
     lacks_who_went_out,
     points_fault,
+    range_fault,
     seat_fault,
     special_hands_faults,
     stacks_fault,
@@ -23,6 +26,7 @@ from scorepad.score.record import (
     NOBODY,
     SITS_OUT,
     Adjustment,
+    Answer,
     Cards,
     GoingOutKind,
     Out,
@@ -45,7 +49,7 @@ def read_round(node: JsonNode, rules: RuleSet, sides: Sequence[Side], number: in
     Faults: `wrong_length` of its tallies, `two_sides_out`, `nobody_out`, and its parts'.
     """
     before = len(node.faults)
-    fields = node.keys(("tallies",), ("dealer", "note", "factor"))
+    fields = node.keys(("tallies",), ("dealer", "note", "factor", "answers"))
     read = fields.read("tallies", partial(_read_tallies, rules=rules, sides=sides), [])
     gone = {at for at, side in enumerate(sides) if side.is_away(number)}
     tallies = tuple(_away(tally) if side in gone else tally for side, (tally, _entry) in enumerate(read))
@@ -54,7 +58,28 @@ def read_round(node: JsonNode, rules: RuleSet, sides: Sequence[Side], number: in
         node.fault("nobody_out")
     dealer = fields.read("dealer", partial(JsonNode.whole, check=partial(seat_fault, sides=sides)), None)
     factor = fields.read("factor", partial(_read_factor, rules=rules), 1)
-    return Round(tallies, out, dealer, fields.read("note", JsonNode.text, None), factor=factor)
+    note = fields.read("note", JsonNode.text, None)
+    answers = fields.read("answers", partial(_read_answers, sides=sides), ())
+    return Round(tallies, out, dealer, note, factor=factor, answers=answers)
+
+
+def _read_answers(node: JsonNode, sides: Sequence[Side]) -> tuple[Answer, ...]:
+    """Return the answers, one for each question: of two the last one."""
+    read = [_read_answer(item, sides) for item in node.items(MAX_ANSWERS)]
+    answers = {each.question: each for each in read}
+    return tuple(answers[question] for question in sorted(answers))
+
+
+def _read_answer(node: JsonNode, sides: Sequence[Side]) -> Answer:
+    fields = node.keys(("code", "side", "field"), ("about",))
+    whole = partial(range_fault, low=-LAST_NUMBER, high=LAST_NUMBER)
+    about = fields.read("about", JsonNode.mapping, {})
+    return Answer(
+        fields.read("code", JsonNode.text, ""),
+        fields.read("side", lambda at: None if at.value is None else at.between(0, len(sides) - 1), None),
+        fields.read("field", JsonNode.text, ""),
+        {name: fields["about"].at(name, number).whole(whole) for name, number in about.items()},
+    )
 
 
 def _read_factor(node: JsonNode, rules: RuleSet) -> int:

@@ -12,7 +12,7 @@ from scorepad.rules.frozen import thaw
 from scorepad.rules.keys import split_entry
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import without_zeros
-from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Round, Start, Tally
+from scorepad.score.record import NOBODY, Answer, Cards, GameRecord, GoingOutKind, Round, Start, Tally
 from scorepad.score.totals import sat_out_to_the_end
 from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile.strict_json import GAME_FORMAT, MIB, MOST_GAME, format_json, size_fault
@@ -100,7 +100,13 @@ def _filled(**parts: object) -> Document:
 def _round(each: Round, rules: RuleSet) -> Document:
     tallies = [_tally(tally, rules, _out(each, side, rules.hows)) for side, tally in enumerate(each.tallies)]
     factor = each.factor if rules.family.multiplies_rounds and each.factor != 1 else None
-    return {**_set(dealer=each.dealer, note=each.note, factor=factor), "tallies": tallies}
+    details = _set(dealer=each.dealer, note=each.note, factor=factor)
+    return {**details, "tallies": tallies, **_filled(answers=list(map(_answer, each.answers)))}
+
+
+def _answer(answer: Answer) -> Document:
+    where = {"code": answer.code, "side": answer.side, "field": answer.field}
+    return {**where, **_filled(about=dict(answer.about))}
 
 
 def _out(each: Round, side: int, hows: Sequence[str]) -> Document:

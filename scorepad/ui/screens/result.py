@@ -22,7 +22,6 @@ from scorepad.ui.shared.agreeing import game_agreement, round_marks
 from scorepad.ui.shared.finished_round import use_celebrated
 from scorepad.ui.shared.game_status import (
     RoundRow,
-    last_warnings,
     one_more_round_text,
     rounds_table,
     take_up_again,
@@ -99,14 +98,11 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
     width = letter_room(size, beside=size.is_landscape)
     title = _("Result") if table.score.finished else _("Standings")
     bar = game_bar(table, title, table.record.title or rules_name(table.record.rules), back=back)
-    warnings = last_warnings(table)
     lines = [
         *game_agreement(table),
         _headline(table, suits(fanned=celebrated, on_shown=celebrate)),
         *_course(table, size),
         _cards(table, width, size),
-        *([ft.Container(height=SECTION_GAP)] if warnings else []),
-        *warnings,
         *_story(table),
         *_sources(table, size),
         *([] if table.record.has_only_totals else [_rounds(table, width)]),

@@ -28,8 +28,12 @@ class _GameEnded:
 
 
 def go_on_after_round(table: GameView) -> None:
-    """Go back to the score pad when a round is finished, or to the result when the game is."""
-    page, finished = ft.context.page, table.session.service.opened(table.id).score.finished
+    """Go back to the score pad when a round is finished, or to the result when the game is.
+
+    A question about the last round is asked on the score pad before anybody hears who has won.
+    """
+    page, score = ft.context.page, table.session.service.opened(table.id).score
+    finished = score.finished and not any(each.questions for each in score.rounds[-1:])
     pass_to_next_screen(page, _GameEnded(table.id) if finished else _RoundFinished(table.id))
     go(game_path(table.id, *(["result"] if finished else [])))
 

@@ -9,7 +9,7 @@ from scorepad.flet_support.error_boundary import Handler
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
-from scorepad.game.events import EndedSet
+from scorepad.game.events import Answered, EndedSet
 from scorepad.game.intents import Goto
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import join_clauses, points
@@ -104,18 +104,13 @@ def lead_words(record: GameRecord, score: GameScore, side: int) -> str:
     return _("in the lead") if len(best) == 1 else _("tied")
 
 
-def last_warnings(table: GameView) -> list[ft.Control]:
-    """Return the warnings about the last counted round, until the next one starts."""
-    scored = table.score.rounds[-1] if table.score.rounds else None
-    warnings = (
-        [_warning(table, table.record.rounds[-1].log_id, problem) for problem in scored.problems]
-        if scored
-        else []
-    )
-    return with_scroll_keys(warnings, "warning")
+def last_question(table: GameView) -> list[ft.Control]:
+    """Return the first open question about the last counted round, until the next one starts."""
+    questions = table.score.rounds[-1].questions if table.score.rounds else ()
+    return [_last_question(table, table.record.rounds[-1].log_id, each) for each in questions[:1]]
 
 
-def _warning(table: GameView, round_id: RoundId, problem: Problem) -> ft.Control:
+def _last_question(table: GameView, round_id: RoundId, problem: Problem) -> ft.Control:
     async def to_field() -> None:
         await table.send(Goto(round_id, problem.at, problem.field))
         go(game_path(table.id, "round", round_id))
@@ -123,23 +118,30 @@ def _warning(table: GameView, round_id: RoundId, problem: Problem) -> ft.Control
     async def to_question() -> None:
         go(game_path(table.id, "round", round_id, "at", WHO_WENT_OUT))
 
-    button = warning_button(table, problem, to_field, to_question)
-    return notice(problem_sentence(problem, table.record), [button])
+    return question_notice(table, round_id, problem, to_field, to_question)
 
 
-def warning_button(
+def question_notice(
     table: GameView,
+    round_id: RoundId,
     problem: Problem,
     to_field: Callable[[], Awaitable[None]],
     to_question: Callable[[], Awaitable[None]],
 ) -> ft.Control:
-    """Make the button that leads to the field of a warning, or to the question who went out."""
+    """Show a question with the button that leads to its field, or to who went out, and *It's right*."""
 
     async def to_players() -> None:
         go(game_path(table.id, "players"))
 
+    async def answer() -> None:
+        await table.change(Answered(round_id, problem.answer))
+
     places = {"out": to_question, "sides": to_players}
-    return plain_button(_("Check"), places.get(problem.field, to_field))
+    buttons = [plain_button(_("Fix"), places.get(problem.field, to_field))]
+    if table.guest_side in (None, problem.side):
+        # Translators: the answer to a question such as "4,850?", which is then never asked again.
+        buttons.append(plain_button(_("It's right"), answer))
+    return notice(problem_sentence(problem, table.shown), buttons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +293,7 @@ def _number(row: RoundRow, number: str) -> ft.Text:
 
 def _warning_count(row: RoundRow) -> int:
     """Return the number of warnings about the fields of a round."""
-    return sum(problem.field != "sides" for problem in row.scored.problems) if row.scored else 0
+    return sum(problem.field != "sides" for problem in row.scored.questions) if row.scored else 0
 
 
 def _across(record: GameRecord, row: RoundRow, order: Sequence[int]) -> ft.Control:

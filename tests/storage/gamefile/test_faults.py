@@ -388,6 +388,25 @@ def test_a_faults_path_stays_on_one_line_however_long_the_key() -> None:
     assert len(path) < 600
 
 
+def test_every_fault_of_answers_is_found() -> None:
+    answers = [
+        {"code": 1, "side": 2, "field": "melded", "about": {"value": "4850"}, "by": "Ann"},
+        {"about": 1},
+    ]
+    made = game({"left": 5}, {"left": 5})
+    made["rounds"][0]["answers"] = answers
+    assert sorted(faults(made)) == [
+        ("rounds[0].answers[0].about.value", "wrong_type"),
+        ("rounds[0].answers[0].by", "unknown_key"),
+        ("rounds[0].answers[0].code", "wrong_type"),
+        ("rounds[0].answers[0].side", "out_of_range"),
+        ("rounds[0].answers[1].about", "wrong_type"),
+        *((f"rounds[0].answers[1].{key}", "missing_key") for key in ("code", "field", "side")),
+    ]
+    made["rounds"][0]["answers"] = [{"code": "a", "side": None, "field": "out"}] * 100
+    assert faults(made) == [("rounds[0].answers", "wrong_size")]
+
+
 @pytest.mark.parametrize(
     ("made", "code"),
     [(hand({"out": "partial"}, {}), "unknown_word"), (game({}, {}), "not_in_family")],

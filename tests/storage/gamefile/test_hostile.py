@@ -9,6 +9,7 @@ import pytest
 
 from scorepad.game.events import (
     AdjustmentSet,
+    Answered,
     Author,
     Event,
     GameChange,
@@ -20,7 +21,7 @@ from scorepad.game.events import (
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault, Refused
-from scorepad.score.record import GameRecord, Round, RoundId, Side, Tally
+from scorepad.score.record import Answer, GameRecord, Round, RoundId, Side, Tally
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.strict_json import MOST_FAULTS
 from scorepad.storage.gamefile.write import MOST_EVENTS, write_game
@@ -140,10 +141,11 @@ TOO_FULL: list[Callable[[int], GameChange]] = [
     lambda at: RoundAdded(RoundId(f"r{at}"), None),
     lambda at: TallyField(RoundId("r"), 0, f"piles.k{at}", 1),
     lambda at: AdjustmentSet(RoundId("r"), 0, f"a{at}", 5),
+    lambda at: Answered(RoundId("r"), Answer("points_sum", None, f"{at}", {})),
 ]
 
 
-@pytest.mark.parametrize("make", TOO_FULL, ids=["rounds", "fields", "adjustments"])
+@pytest.mark.parametrize("make", TOO_FULL, ids=["rounds", "fields", "adjustments", "answers"])
 def test_a_log_with_more_than_a_game_can_hold_is_refused(make: Callable[[int], GameChange]) -> None:
     changes = [make(at) for at in range(1_000)]
     [fault] = refusal(json.loads(write_game(BEGUN, log(*changes))))

@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.error_boundary import action, screen, use_is_covered
-from scorepad.flet_support.focus_and_scroll import scroll_into_view, scroll_key, with_scroll_keys
+from scorepad.flet_support.focus_and_scroll import scroll_into_view, scroll_key
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys, use_live, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
@@ -14,10 +14,8 @@ from scorepad.flet_support.page_state import Focus, focus_kind
 from scorepad.flet_support.reconnecting import use_while_connected
 from scorepad.game.accept import find_round
 from scorepad.game.cursor import field_kind, takes_minus
-from scorepad.game.intents import Goto
 from scorepad.i18n import _
 from scorepad.score.record import GameId, RoundId
-from scorepad.score.result import Problem
 from scorepad.service.hub import Callback
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_in, game_path, round_in
@@ -47,24 +45,24 @@ from scorepad.ui.screens.round.lines import (
     round_values,
 )
 from scorepad.ui.screens.round.order import counts_points
+from scorepad.ui.screens.round.question import QUESTION_HEIGHT, question_at_hand, takes_head
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part, use_round_view
 from scorepad.ui.screens.round.view_model import EntryRow, RoundViewModel
 from scorepad.ui.session import game_view
 from scorepad.ui.shared.agreeing import round_agreement, use_changed_notice
-from scorepad.ui.shared.game_status import WHO_WENT_OUT, warning_button
+from scorepad.ui.shared.game_status import WHO_WENT_OUT
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import answer_undo_keys, newest_game_change
 from scorepad.ui.theme.style import EDGE_SPACE, KEY_SIZE, TARGET
 from scorepad.ui.widgets.keypad import Mode, key_of, keypad, keypad_height, readout
 from scorepad.ui.widgets.layout import frame, has_room_below, notice, stretched
 from scorepad.ui.widgets.text import words
-from scorepad.wording.warnings import problem_sentence
 
 _TOP = "top"
 # Before the active line's name, so that each line is scrolled to afresh.
 _KEYS = "keys of "
-# Logical pixels that the head, a line of two rows of text and a warning take at the usual text size.
-_HEAD, _LINE, _WARNING, _QUESTION = 150, 53, 160, 96
+# Logical pixels that the head, a line of two rows of text and a question take at the usual text size.
+_HEAD, _LINE, _QUESTION = 150, 53, 96
 
 # Logical pixels that the guide takes at the usual text size.
 _GUIDE = 100
@@ -73,9 +71,6 @@ _GUIDE = 100
 def _scrolled_part(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control | None) -> ft.Control:
     """Draw the part that scrolls. pad: the keypad after the active line, if it has no room of its own."""
     low = is_low(model, size)
-    warnings = live_part(
-        view, ("warnings", model.side), lambda now: now.scored.problems, partial(_warnings, view)
-    )
     about = live_part(view, "round", round_values, AboutRound)
     return stretched(
         [
@@ -87,7 +82,6 @@ def _scrolled_part(view: RoundView, model: RoundViewModel, size: Size, pad: ft.C
             *([] if model.draft else [_agreement(view, model)]),
             live_part(view, "out", round_values, out_question),
             needs_text(view, model),
-            warnings,
             *_lines(view, model, size, pad),
             ft.Container(about, key=scroll_key(view.question)),
         ]
@@ -103,23 +97,6 @@ def _agreement(view: RoundView, model: RoundViewModel) -> ft.Control:
     return live_part(
         view, ("agreement", model.index), values, lambda now: round_agreement(now.table, now.index)
     )
-
-
-def _warnings(view: RoundView, model: RoundViewModel) -> ft.Control:
-    return stretched(
-        with_scroll_keys([_warning(view, model, each) for each in model.scored.problems], "warning")
-    )
-
-
-def _warning(view: RoundView, model: RoundViewModel, problem: Problem) -> ft.Control:
-    """Show a warning, with the button that leads to its field."""
-
-    async def to_field() -> None:
-        await model.enter(Goto(model.round.id, problem.at, problem.field))
-
-    button = warning_button(model.table, problem, to_field, view.ask)
-    sentence = notice(problem_sentence(problem, model.table.shown), [button])
-    return ft.Container(sentence, padding=ft.Padding.symmetric(vertical=6))
 
 
 def _lines(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control | None) -> list[ft.Control]:
@@ -201,8 +178,9 @@ def _line_to_show(view: RoundView, model: RoundViewModel, size: Size, *, apart: 
 def _first_line(model: RoundViewModel, active: int, size: Size) -> str:
     """Return the name of the line that comes first on the paper, so that the active one and the next fit."""
     pad = 0 if size.is_landscape else keypad_height(size)
-    room = (size.height - pad) / size.text_scale - _HEAD
-    above = _WARNING * len(model.scored.problems) + (_QUESTION if model.asks_out else 0)
+    asked = QUESTION_HEIGHT if model.scored.questions and not size.is_landscape else 0
+    room = (size.height - pad) / size.text_scale - _HEAD - asked
+    above = _QUESTION if model.asks_out else 0
     if room >= above + _LINE * min(active + 2, len(model.rows)):
         return _TOP
     fits = int(room // _LINE)
@@ -211,14 +189,14 @@ def _first_line(model: RoundViewModel, active: int, size: Size) -> str:
 
 
 def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size, refusal: str) -> ft.Control | None:
-    """Draw the controls at hand: the reason for a refusal, and the keypad for the active field, if any.
+    """Draw the controls at hand: the reason for a refusal, a question, and the keypad for the active field.
 
     refusal: empty if there is none or the bar shows it. On the lowest windows the line about the newest touch
     is below the keypad, or a practice game's guide above it.
     """
-    # The refusal always has a place: Flet tells controls apart by their place and would make the keypad anew,
-    # and a key tapped meanwhile would be lost.
-    parts: list[ft.Control] = [ft.Container(notice(refusal) if refusal else None)]
+    # Refusal and question always have a place: Flet tells controls apart by their place and would make the
+    # keypad anew, and a key tapped meanwhile would be lost.
+    parts: list[ft.Control] = [ft.Container(notice(refusal) if refusal else None), question_at_hand(view)]
     alone = is_lowest(model, size)
     if model.draft:
         values, draw = partial(_keypad_values, alone=alone), partial(_keypad, size=size, alone=alone)
@@ -233,7 +211,7 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size, refusa
         # Over the keys the line would push them out of sight, but the guide must be read before they are
         # used.
         parts.insert(-1 if is_practice(model.table.id) else len(parts), newest)
-    if len(parts) == 1 and not refusal:
+    if model.draft is None and not refusal and not model.scored.questions:
         return None
     stretch = ft.CrossAxisAlignment.STRETCH
     return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch)
@@ -292,7 +270,8 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     # Inside the paper a refusal between the active line and the keys would push one of them out of sight.
     at_keys, in_bar = (model.refusal, "") if apart else ("", model.refusal)
     pad = _controls_at_hand(view, model, size, at_keys)
-    head = round_head(view, model, size) if apart and not is_low(model, size) else None
+    has_head = apart and not is_low(model, size) and not takes_head(model, size)
+    head = round_head(view, model, size) if has_head else None
     return frame(
         path,
         entry_bar(view, model, size, named=head is None or not names_side_below(model, size), refusal=in_bar),
@@ -302,7 +281,7 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
         show=_line_to_show(view, model, size, apart=apart),
         at_hand=pad if apart else None,
         moving=not apart,
-        anew=(model.side, len(model.scored.problems)),
+        anew=(model.side, bool(model.scored.questions)),
         whole_height=is_low(model, size),
     )
 
@@ -310,7 +289,7 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
 def _outline(model: RoundViewModel) -> object:
     """Return the values that the screen's parts and their layout depend on."""
     lines = tuple(row.path for row in model.rows)
-    warned = len(model.scored.problems)
+    warned = bool(model.scored.questions)
     sides, asks = len(model.table.shown.sides), model.asks_out
     return model.side, model.active_line, model.draft is None, lines, sides, warned, asks
 

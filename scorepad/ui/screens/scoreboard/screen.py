@@ -37,7 +37,7 @@ from scorepad.ui.shared.file_saver import export_game
 from scorepad.ui.shared.finished_round import Turns, use_turns
 from scorepad.ui.shared.game_status import (
     RoundRow,
-    last_warnings,
+    last_question,
     lead_words,
     name_of_next_round,
     next_dealer_words,
@@ -265,7 +265,7 @@ def _outline(table: GameView) -> object:
         each if each.complete else replace(each, tallies=tuple(map(_seen_tally, each.tallies)))
         for each in table.shown.rounds
     )
-    problems = tuple(each.problems for each in table.score.rounds)
+    problems = tuple(each.questions for each in table.score.rounds)
     agreed, totals, coming = table.agreements, table.score.totals, table.shown_score.next
     return others, rounds, problems, totals, coming, table.draft, table.right, agreed
 
@@ -318,10 +318,9 @@ def _scrolled_part(
 
     score = with_extra_round(table.record, table.score, asking)
     totals = _Totals(table, score, turns.totals).part(width, size.height / size.text_scale)
-    lines = [*game_agreement(table), totals]
+    lines = [*game_agreement(table), totals, *last_question(table)]
     lines += [question] if question else []
     lines += [_live_reminder(table.id, asking, reminder)] if _reminder(table, asking, reminder) else []
-    lines += last_warnings(table)
     rounds = rounds_table(table.record, table.score, width, open_round, turns.rounds, round_marks(table))
     return stretched([*lines, stretched([counting_now(table.id), rounds])], 12)
 
