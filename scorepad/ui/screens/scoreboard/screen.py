@@ -236,7 +236,7 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     inside = is_next_step_tall(table, size, asking)
     fold = _Fold(unfolded, lambda: unfold(not unfolded))
     paper = _scrolled_part(table, size, asking, fold, question if inside else None, turns)
-    bar = _live_bar(table.id, size, asking)
+    bar = _live_bar(table.id, asking)
     return frame(path, bar, [paper], size=size, at_hand=None if inside else question)
 
 
@@ -328,7 +328,7 @@ def _live_reminder(game_id: GameId, asking: str, fold: _Fold) -> ft.Control:
 
 
 @component
-def _live_bar(game_id: GameId, size: Size, asking: str) -> ft.Control:
+def _live_bar(game_id: GameId, asking: str) -> ft.Control:
     table = use_game_view(game_id, lambda now: (_outline(now), undo_redo_words(now)))
     speaks = use_speaks()
-    return pad_bar(table, size, asking, speaks=speaks) if table else ft.Container()
+    return pad_bar(table, asking, speaks=speaks) if table else ft.Container()
