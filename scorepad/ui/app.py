@@ -20,6 +20,7 @@ from scorepad.service.access import Access
 from scorepad.service.games import Games
 from scorepad.service.network import is_own_page
 from scorepad.service.platform import Platform, Served
+from scorepad.storage.store import LIBRARY
 from scorepad.ui.routes import game_in
 from scorepad.ui.screens.backups import Backups
 from scorepad.ui.screens.club.board import ClubBoard
@@ -46,13 +47,14 @@ from scorepad.ui.screens.rule_sets.edit_screen import EditRules
 from scorepad.ui.screens.rule_sets.sharing import ShareRules, TakeRules
 from scorepad.ui.screens.scoreboard.screen import Scoreboard
 from scorepad.ui.screens.send import SendResult
-from scorepad.ui.screens.settings import GameSettings, Settings
+from scorepad.ui.screens.settings import GameSettings, MoreGameSettings, MoreSettings, Settings
 from scorepad.ui.screens.setup import Setup
 from scorepad.ui.screens.share import ShareGame
 from scorepad.ui.screens.starting_totals import StartingTotals
 from scorepad.ui.screens.why import WhyTotal
 from scorepad.ui.session import AppSession, use_rights, use_session, with_session
 from scorepad.ui.shared.caller import use_caller
+from scorepad.ui.shared.news import use_news
 from scorepad.ui.theme.apply_preferences import apply_preferences
 from scorepad.ui.theme.style import PAPER
 
@@ -87,6 +89,7 @@ def for_keepers(inside: Callable[[], ft.View]) -> Callable[[], ft.View]:
 
     @component
     def gate() -> ft.View:
+        use_news(LIBRARY)
         return inside() if any(isinstance(right, Keeper) for right in use_rights()) else GuestHome()
 
     return gate
@@ -111,7 +114,9 @@ def with_open_game(
         is_seated = use_live(
             follow_sides, lambda: _is_seated(service, game_id, right), [game_id, right], rank="first"
         )
-        use_caller(game_id if is_seen and is_seated and not is_shut else None)
+        is_open = is_seen and is_seated and not is_shut
+        use_caller(game_id if is_open else None)
+        use_news(game_id if is_open else None)
         if not is_seen or not is_seated:
             return GuestHome()
         return _empty() if is_shut else inside()
@@ -146,6 +151,7 @@ _ROUTES = {
     "rules/:variant/pad": PrintPad,
     "pad": PrintPad,
     "settings": Settings,
+    "settings/more": MoreSettings,
     "backups": Backups,
     "erase": EraseForGood,
 }
@@ -173,6 +179,7 @@ _GUEST_GAME_ROUTES = {
     "rules": GameRules,
     "players": Players,
     "settings": GameSettings,
+    "settings/more": MoreGameSettings,
 }
 _GUESTS = (Keeper, SideGuest)
 _IN_GAME = [

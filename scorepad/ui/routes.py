@@ -21,6 +21,7 @@ OPEN_CLUB = "/club/new"
 CLUB_BOARD = "/club/board"
 EARLIER_EVENINGS = "/club/evenings"
 SETTINGS = "/settings"
+MORE_SETTINGS = "/settings/more"
 BACKUPS = "/backups"
 ERASE = "/erase"
 

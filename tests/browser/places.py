@@ -91,6 +91,7 @@ PLACES: Final = (
     Place("print a game", "{two}/print", "Save as PDF"),
     Place("settings of a game", "{two}/settings", "Settings"),
     Place("settings", "/settings", "Settings"),
+    Place("more settings", "/settings/more", "Erase for good"),
     Place("journal", "/games", "search by name, rules, year or place"),
     Place("people", "/people", "Sides of several"),
     Place("a person", "/people/{ann}", "Leave out of the statistics"),
@@ -174,7 +175,7 @@ def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUN
     for name in counted:
         screen.go(games[name], "Who went out?")
         screen.tap("Round 1")
-        screen.wait_for("Remove this round")
+        screen.wait_for("Who dealt?")
         games[f"{name} round"] = screen.path
         screen.go("/", "New game")
     screen.go(games["open"], "Who went out?")
@@ -193,7 +194,7 @@ def begin_points(screen: Screen, games: dict[str, str]) -> None:
     screen.wait_for("New game")
     screen.go(games["phases"], "Enter round 2")
     screen.tap("Round 1")
-    screen.wait_for("Remove this round")
+    screen.wait_for("Who dealt?")
     games["phases round"] = screen.path
     screen.go("/", "New game")
     screen.go(games["points"], "Enter round 3")

@@ -48,7 +48,7 @@ def test_a_misdeal_leaves_no_round_behind_until_undo(screen: Screen, program: Pr
     game = sit_down(screen, program, FIRST)
     begin_round(screen, THEM)
     keys(screen, "22")
-    screen.tap("Misdeal: deal again")
+    choose(screen, "Misdeal: deal again")
     wait_for_paper(screen, game)
     screen.wait_for("Round 2 of 4", "Who went out?", f"{US}, 3,765", f"{THEM}, 465")
     assert "Continue scoring" not in screen.buttons()
@@ -61,7 +61,7 @@ def test_a_misdeal_leaves_no_round_behind_until_undo(screen: Screen, program: Pr
 def test_a_removed_round_no_longer_counts_until_undo_restores_it(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST, SECOND)
     screen.tap("Round 1")
-    screen.tap("Remove this round")
+    choose(screen, "Remove this round")
     wait_for_paper(screen, game)
     screen.wait_for("Round 2 of 4", f"{US}, 225", f"{THEM}, 3,800")
     screen.tap("Undo: round removed")
@@ -72,7 +72,8 @@ def test_switching_variants_in_round_2_previews_and_then_changes_the_totals(
     screen: Screen, program: Program
 ) -> None:
     game = sit_down(screen, program, FIRST)
-    choose(screen, "Switch to other rules")
+    choose(screen, "More…")
+    screen.tap("Switch to other rules")
     screen.tap("Hand and Foot (Brouillette low), pairs")
     screen.wait_for(f"{US}: 3,765 becomes 1,465, −2,300", f"{THEM}: 465 becomes 265, −200")
     screen.wait_for("these rules no longer use")

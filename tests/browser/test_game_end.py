@@ -49,7 +49,7 @@ def test_one_more_round_begun_before_the_app_was_closed_goes_on_from_home(
 @pytest.mark.grid
 def test_a_game_is_ended_early_and_reopened(screen: Screen, program: Program) -> None:
     sit_down(screen, program, SECOND)
-    choose(screen, "End the game here")
+    choose(screen, "End the game")
     screen.wait_for("The game was ended early, after round 1.", "Reopen the game")
     screen.tap("Who won?")
     screen.wait_for(f"{THEM} won", "by 3,575 points", "The game was ended early, after round 1.")

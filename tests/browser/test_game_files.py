@@ -43,7 +43,7 @@ def test_an_exported_game_equals_the_game_and_scores_the_same(
     known = {"id": str(uuid4()), "played": "2026-02-03", "place": "Cy's", "note": "Bo was late"}
     sit_down(screen, program, FIRST, SECOND, **known)
     with screen.page.expect_download() as download:
-        choose(screen, "Save this game as a file")
+        choose(screen, "Save as a file")
     assert download.value.suggested_filename == f"{US}, {THEM} 2026-02-03.scorepad.json"
     file = tmp_path / "exported.json"
     download.value.save_as(file)

@@ -130,7 +130,8 @@ def test_a_sheet_and_a_game_are_shared_as_files_where_the_browser_can(
     screen.page.add_init_script(SHARING)
     type_half_a_round(screen.open())
     game = screen.path.partition("/round/")[0]
-    choose(screen.open(game), "Share this game")
+    choose(screen.open(game), "Send")
+    screen.tap("As a file for Scorepad")
     screen.page.wait_for_function("() => window.shared")
     shared = screen.page.evaluate("shared")
     assert (shared["name"][-14:], shared["type"]) == (".scorepad.json", "application/json")
@@ -152,7 +153,7 @@ def test_a_game_whose_storage_was_cleared_is_saved_as_a_file(window: Screen) -> 
     window.wait_for("Your browser's storage was cleared, so this wasn't saved.")
     window.tap("Back")
     with window.page.expect_download() as download:
-        choose(window, "Save this game as a file")
+        choose(window, "Save as a file")
     saved = json.loads(Path(download.value.path()).read_bytes())
     assert saved["rounds"][0]["tallies"][0]["piles"] == {"clean": 2, "dirty": 2, "wild": 1}
     window.forgive("a touch was not kept")

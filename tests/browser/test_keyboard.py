@@ -242,22 +242,24 @@ def test_the_menu_line_reached_by_arrow_keys_has_a_focus_ring(
     )
     game = sit_down(screen, program)
     tab_to(screen, "Menu")
-    step(screen, "Enter", "Rules for this game")
-    step(screen, "ArrowDown", "Players and names")
-    step(screen, "ArrowDown", "Carried over from paper")
-    step(screen, "ArrowUp", "Players and names")
-    screen.wait_until(lambda seen: ring_stands_out(seen, "Players and names") >= VISIBLE, "the ring")
-    assert ring_stands_out(screen, "Rules for this game") < VISIBLE
+    step(screen, "Enter", "Share with phones")
+    step(screen, "ArrowDown", "Send")
+    step(screen, "ArrowDown", "Print")
+    step(screen, "ArrowUp", "Send")
+    screen.wait_until(lambda seen: ring_stands_out(seen, "Send") >= VISIBLE, "the ring")
+    assert ring_stands_out(screen, "Share with phones") < VISIBLE
     screen.press("5")
     step(screen, "Escape", "Menu")
     assert screen.path == game
-    step(screen, "Space", "Rules for this game")
-    step(screen, "Tab", "Players and names")
+    step(screen, "Space", "Share with phones")
+    step(screen, "Tab", "Send")
     screen.press("Enter")
-    screen.wait_until(lambda seen: seen.path == f"{game}/players", "the players")
+    screen.wait_until(lambda seen: seen.path == f"{game}/result/send", "what to send")
+    screen.press("Escape")
+    screen.wait_until(lambda seen: seen.path == f"{game}/result", "the standings")
     screen.press("Escape")
     screen.wait_until(lambda seen: seen.path == game, "the score pad")
-    assert "Players and names" not in screen.wait_for("Who went out?")
+    assert "Share with phones" not in screen.wait_for("Who went out?")
 
 
 def ring_stands_out(screen: Screen, name: str) -> float:

@@ -29,7 +29,7 @@ def test_a_played_game_is_saved_and_printed_with_the_totals_on_screen(
 ) -> None:
     sit_down(screen, program, FIRST, SECOND)
     screen.wait_for(f"{US}, 3,990", f"{THEM}, 4,265")
-    choose(screen, "Print this game")
+    choose(screen, "Print")
     screen.wait_for("Page 1 of 1")
     file = downloaded(screen, "Save as PDF", tmp_path)
     assert file.name == f"{US}, {THEM}.pdf"

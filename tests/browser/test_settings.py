@@ -30,7 +30,7 @@ def test_a_chosen_text_size_and_theme_survive_a_reload_on_this_device_only(
     screen: Screen, program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen.tap("Settings")
-    screen.wait_for("Standard, selected", "Same as this device, selected")
+    screen.wait_for("Standard, selected", "Automatic, selected")
     screen.wait_until(lambda each: paper(each) == LIGHT.paper, "our own paper")
     usual = letters(screen)
     screen.tap("Larger (150%)")
@@ -41,7 +41,7 @@ def test_a_chosen_text_size_and_theme_survive_a_reload_on_this_device_only(
     screen.reload().wait_for("Larger (150%), selected", "Dark, selected")
     screen.wait_until(lambda each: (letters(each), paper(each)) == (large, DARK.paper), "the same again")
     other = new_screen(program.address).open("/settings")
-    other.wait_for("Standard, selected", "Same as this device, selected")
+    other.wait_for("Standard, selected", "Automatic, selected")
     other.wait_until(lambda each: (letters(each), paper(each)) == (usual, LIGHT.paper), "the usual ones")
 
 

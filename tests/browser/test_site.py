@@ -98,7 +98,7 @@ def test_a_game_is_saved_on_paper_without_the_server(
     pick(screen.reload(), game)
     screen.wait_for("Added: ")
     screen.tap("Open")
-    choose(screen, "Print this game")
+    choose(screen, "Print")
     screen.wait_for("Page 1 of 1: ")
     text = words_of(saved(screen, "Save as PDF", tmp_path).read_bytes())
     assert [each for each in ("3,990", "4,265", US, THEM) if each not in text] == []

@@ -59,13 +59,13 @@ async def test_no_backups_and_a_failed_one_are_said(service: Games) -> None:
     backups = backups_of(service)
     backups.failed = Fault("not_kept", params={"reason": "disk_full"})
     sentence = "The last backup couldn't be made. This couldn't be saved: the disk is full."
-    async with at(service, "/settings", backups=backups) as screen:
+    async with at(service, "/settings/more", backups=backups) as screen:
         assert sentence in screen.texts()
         await screen.tap("See backups")
         await said(screen, "No backups yet.")
         assert sentence in screen.texts()
         await screen.tap("Back")
-        assert screen.view.route == "/settings"
+        assert screen.view.route == "/settings/more"
 
 
 async def test_a_second_folder_is_chosen_refused_and_given_up(service: Games, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ async def test_an_app_of_its_own_offers_its_folders_on_a_desktop_alone(service: 
 
 
 async def test_where_no_backups_are_made_the_settings_name_none(service: Games) -> None:
-    async with at(service, "/settings") as screen:
+    async with at(service, "/settings/more") as screen:
         assert "See backups" not in screen.names()
         await screen.go("/backups")
-        assert screen.view.route == "/settings"
+        assert screen.view.route == "/settings/more"

@@ -18,7 +18,6 @@ from scorepad.ui.screens.far_view.sizes import (
     FarSide,
     FarSizes,
     OpeningWords,
-    corner_size,
     far_sizes,
 )
 from scorepad.ui.theme.letter_widths import letters_width
@@ -33,7 +32,7 @@ HEAD = "Round 3 of 4 · Cy deals · North–South leads by 7,920"
 TEXT_FONTS = pytest.mark.parametrize("name", [name for name in FONT_FILES if name != SIGNS_FONT])
 LONG = ("W" * 40, "The Extraordinarily Long Name of a Team")
 FOOT = 48
-CORNER = corner_size(1, 2)
+CORNER = 48
 
 
 def sides(count: int, *, long: bool = False, minimum: str = "120") -> tuple[FarSide, ...]:

@@ -38,7 +38,7 @@ from tests.ui.playing import (
 ONE_MORE = "Nobody is ahead. One more round decides it; the minimum to open is 150 again."
 OPEN = "The round in progress has not been fully scored and adds nothing."
 NOT_NOW = "Not now"
-END, TAKE_UP, MORE = "End the game here", "Reopen the game", "One more round"
+END, TAKE_UP, MORE = "End the game", "Reopen the game", "One more round"
 
 
 async def played(

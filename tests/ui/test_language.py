@@ -57,7 +57,7 @@ async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chose
             ("sv", None),
             ("ja", "日本語"),
             ("en", "English"),
-            ("sv", "Same as this device"),
+            ("sv", "Automatic"),
         ):
             if answer:
                 await screen.tap(answer)

@@ -143,10 +143,9 @@ async def test_the_enter_key_takes_an_offer_that_a_low_window_says_at_the_keys(s
 
 async def test_a_game_without_an_end_is_ended_at_hand_and_was_not_ended_early(service: Games) -> None:
     async with sitting(service, await points_game(service)) as person:
-        assert person.names().count("End the game here") == 1
+        assert "End the game here" not in person.names()
     async with sitting(service, await points_game(service, (1, 2, 3, 9))) as person:
-        assert person.names().count("End the game here") == 2
-        await person.tap("End the game here", 1)
+        await person.tap("End the game here")
         assert {"Di won", "by 6 points", "The game ended after round 1."} <= {*person.texts()}
         await person.go(f"/game/{person.game}")
         await person.tap("Reopen the game", 1)

@@ -235,10 +235,10 @@ async def test_a_browser_that_refuses_to_share_saves_the_file(
 ) -> None:
     monkeypatch.setitem(ANSWERS, "share_files", RuntimeError("Navigator.share() failed"))
     game = await kept(service, finished())
-    screen = Screen(make_app(service, in_page()), f"/game/{game}")
+    screen = Screen(make_app(service, in_page()), f"/game/{game}/result/send")
     screen.kept["scorepad.abilities"] = SHARES
     async with screen:
-        await screen.tap("Share this game")
+        await screen.tap("As a file for Scorepad")
         given = await screen.given("save_file")
     assert given["file_name"].endswith(".scorepad.json")
 

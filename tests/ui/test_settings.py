@@ -75,8 +75,8 @@ async def test_larger_text_applies_at_once_and_is_remembered(
 async def test_light_or_dark_follows_the_device_until_chosen(service: Games) -> None:
     async with device(service) as screen:
         modes = [screen.page.theme_mode]
-        for answer in ("Dark", "Light", "Same as this device"):
-            await screen.tap(answer)
+        for answer in ("Dark", "Light", "Automatic"):
+            await screen.tap(answer, 0)
             modes.append(screen.page.theme_mode)
         system = ft.ThemeMode.SYSTEM
         assert modes == [system, ft.ThemeMode.DARK, ft.ThemeMode.LIGHT, system]
@@ -85,6 +85,7 @@ async def test_light_or_dark_follows_the_device_until_chosen(service: Games) -> 
 async def test_high_contrast_works_in_light_and_dark(service: Games) -> None:
     async with device(service) as screen:
         assert papers(screen) == (LIGHT.paper, DARK.paper)
+        await screen.go("/settings/more")
         await screen.tap("High contrast")
         assert papers(screen) == (STRONG_LIGHT.paper, STRONG_DARK.paper)
 
@@ -95,6 +96,7 @@ async def test_a_device_asking_for_high_contrast_gets_it_until_chosen_otherwise(
     asks(monkeypatch, "high_contrast")
     async with device(service) as screen:
         assert papers(screen) == (STRONG_LIGHT.paper, STRONG_DARK.paper)
+        await screen.go("/settings/more")
         await screen.tap("Normal")
         assert papers(screen) == (LIGHT.paper, DARK.paper)
 

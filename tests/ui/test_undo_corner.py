@@ -1,11 +1,12 @@
-"""Undo and redo are in the same corner of every screen."""
+"""Undo is in the corner while something is counted, elsewhere only after a change of that screen."""
 
 import pytest
 
 from scorepad.game.events import Author, RoundRemoved, TallyField
 from scorepad.game.ids import DeviceId
-from scorepad.game.intents import MakeChanges
+from scorepad.game.intents import MakeChanges, SayOut
 from scorepad.rules.custom import CustomRuleSet
+from scorepad.score.record import Out
 from scorepad.service.games import Games
 from scorepad.service.open_game import practice_id
 from tests.slices import one_in
@@ -25,32 +26,11 @@ from tests.ui.playing import (
 )
 from tests.ui.reading import name_of
 
-FIRST = (
-    "/",
-    "/new",
-    "/make-rules",
-    "/save-games",
-    "/deleted-games",
-    "/rules",
-    "/rules/simpson",
-    "/pad",
-    "/settings",
-)
+LIBRARY = ("/", "/new", "/make-rules", "/save-games", "/rules", "/rules/simpson", "/settings", "/games")
 OF_A_SET = ("", "/share", "/card", "/pad")
+COUNTING = ("", "/round/{round}", "/round/none")
 OF_A_GAME = (
-    "",
-    "/result",
-    "/why/0",
-    "/why/0/{round}",
-    "/meld",
-    "/rules",
-    "/players",
-    "/paper",
-    "/print",
-    "/settings",
-    "/change-rules",
-    "/round/{round}",
-    "/round/none",
+    *("/result", "/why/0", "/meld", "/rules", "/players", "/paper", "/print", "/settings", "/change-rules"),
     "/far",
 )
 GONE = ("", "/far", "/meld", "/round/none", "/settings", "/print", "/result", "/result/send")
@@ -66,7 +46,6 @@ ABSENT = {
     "/house-rules/none/share": "Rules not found",
     "/house-rules/none/card": "Rules not found",
     "/house-rules/none/pad": "Rules not found",
-    "/rules/none": "Those rules aren't here.",
     "/rules/none/pad": "Rules not found",
 }
 
@@ -74,28 +53,60 @@ ABSENT = {
 def corner(screen: Screen) -> list[str]:
     """Return the names at the end of the bar, except the menu."""
     names = [name_of(each) for each in screen.controls() if getattr(each, "on_click", None)]
-    return [name.partition(":")[0] for name in names if name.startswith(("Undo", "Redo", "Nothing to"))][:2]
+    return [name.partition(":")[0] for name in names if name.startswith(("Undo:", "Redo:", "Nothing to"))][:2]
 
 
-@pytest.mark.parametrize("route", one_in(3, FIRST))
-async def test_undo_and_redo_are_in_the_corner_of_first_screens(service: Games, route: str) -> None:
-    await kept(service, w03(1))
-    async with at(service, route) as screen:
-        assert corner(screen) == ([] if route == "/" else ["Nothing to undo", "Nothing to redo"])
-
-
-@pytest.mark.parametrize("rest", OF_A_SET)
-async def test_undo_and_redo_are_in_the_corner_of_rules_screens(service: Games, rest: str) -> None:
-    ident = await made(service, CustomRuleSet("Thursday table", "whitnack"))
-    async with at(service, f"/house-rules/{ident}{rest}") as screen:
-        assert corner(screen) == ["Undo", "Nothing to redo"]
+@pytest.mark.parametrize("rest", COUNTING)
+async def test_the_score_pad_and_the_entry_always_have_undo(service: Games, rest: str) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}" + rest.format(round=first_round(service, game))) as screen:
+        assert corner(screen) == ["Nothing to undo"]
 
 
 @pytest.mark.parametrize("rest", one_in(3, OF_A_GAME))
-async def test_undo_and_redo_are_in_the_corner_of_game_screens(service: Games, rest: str) -> None:
+async def test_other_screens_of_a_game_have_no_undo_for_what_was_done_before(
+    service: Games, rest: str
+) -> None:
+    game = await game_of(service)
+    await touch(service, game, SayOut(None, Out(0)))
+    async with sitting(service, game) as ann:
+        assert corner(ann) == ["Undo"]
+        await ann.go(f"/game/{game}{rest}")
+        assert corner(ann) == []
+        await ann.press("Z", ctrl=True)
+        await ann.until(lambda: ann.record.rounds == ())
+
+
+async def test_a_screen_has_undo_for_what_it_has_changed_and_redo_after_that(service: Games) -> None:
     game = await kept(service, w03(1))
-    async with at(service, f"/game/{game}" + rest.format(round=first_round(service, game))) as screen:
-        assert corner(screen) == ["Nothing to undo", "Nothing to redo"]
+    async with at(service, f"/games/{game}") as screen:
+        assert corner(screen) == []
+        await screen.write("Place", "Rome")
+        await screen.until(lambda: corner(screen) == ["Undo"])
+        await screen.tap("Undo: Place: Rome")
+        assert corner(screen) == ["Redo"]
+
+
+@pytest.mark.parametrize("route", one_in(3, LIBRARY))
+async def test_only_the_page_after_a_deletion_has_undo_for_it(service: Games, route: str) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}") as screen:
+        await screen.tap("Menu")
+        await screen.tap("More…")
+        await screen.tap("Delete this game")
+        assert corner(screen) == ["Undo"]
+        await screen.go("/deleted-games")
+        await screen.go(route)
+        assert corner(screen) == []
+        await screen.press("Z", ctrl=True)
+        await screen.until(lambda: service.game(game) is not None)
+
+
+@pytest.mark.parametrize("rest", OF_A_SET)
+async def test_screens_about_rules_have_no_undo_for_what_was_done_before(service: Games, rest: str) -> None:
+    ident = await made(service, CustomRuleSet("Thursday table", "whitnack"))
+    async with at(service, f"/house-rules/{ident}{rest}") as screen:
+        assert corner(screen) == []
 
 
 @pytest.mark.parametrize("rest", one_in(3, GONE))
@@ -118,7 +129,7 @@ async def test_undo_on_a_not_found_screen_acts_on_all_games(service: Games, rout
     await service.delete(game, KEEPER)
     async with at(service, route) as screen:
         assert ABSENT[route] in screen.texts()
-        assert corner(screen) == ["Undo", "Nothing to redo"]
+        assert corner(screen) == ["Undo"]
         undo = "Undo: North–South · East–West: game deleted"
         await (screen.tap(undo) if by == "touch" else screen.press("Z", ctrl=True))
         await screen.until(lambda: service.game(game) is not None)
@@ -138,7 +149,7 @@ async def test_undo_restores_a_removed_round_from_its_own_screen(service: Games)
     async with sitting(service, game, "round", ident) as ann:
         await touch(service, game, MakeChanges((RoundRemoved(ident),)), who=KEEPER)
         await ann.until(lambda: "Round not found" in ann.texts())
-        assert corner(ann) == ["Undo", "Nothing to redo"]
+        assert corner(ann) == ["Undo"]
         ann.read()
         await ann.tap("Undo: round removed, by Cy")
         assert "Round not found" not in ann.texts()

@@ -70,13 +70,12 @@ async def test_undo_and_redo_say_what_they_would_change() -> None:
     def bar() -> ft.Control:
         undo = UndoStep("East–West: melded 310", lambda: done.append("undo"))
         redo = UndoStep(None, lambda: done.append("redo"))
-        return top_bar("Round 3 of 4", "Cy deals", back=lambda: done.append("back"), undo=undo, redo=redo)
+        return top_bar("Round 3 of 4", back=lambda: done.append("back"), undo=undo, redo=redo)
 
     async with Screen(app(bar)) as person:
-        assert person.names() == ["Back", "Undo: East–West: melded 310", "Nothing to redo"]
+        assert person.names() == ["Back", "Undo: East–West: melded 310"]
         await person.tap("Undo: East–West: melded 310")
         await person.tap("Back")
-        assert person.find("Nothing to redo").disabled
     assert done == ["undo", "back"]
 
 
@@ -94,6 +93,33 @@ async def test_the_menu_has_a_name_and_is_open_until_a_line_is_chosen() -> None:
         await person.tap("Far view")
         assert not menu_of(person).open
     assert done == ["far"]
+
+
+@pytest.mark.parametrize(("width", "names"), [(390, ["Undo: 4", "Redo: 5", "Menu", "Far view"]), (250, [])])
+async def test_redo_is_the_first_line_of_the_menu_where_the_bar_is_full(
+    width: float, names: list[str]
+) -> None:
+    def bar() -> ft.Control:
+        steps = UndoStep("4", list), UndoStep("5", list)
+        return top_bar("Round 3 of 4", undo=steps[0], redo=steps[1], menu=[MenuItem("Far view", list)])
+
+    async with Screen(app(bar), width=width) as person:
+        assert person.names() == (names or ["Undo: 4", "Menu", "Redo: 5", "Far view"])
+
+
+async def test_a_line_with_lines_of_its_own_shows_them_in_place_of_the_others() -> None:
+    def bar() -> ft.Control:
+        return top_bar(
+            "Round 3", menu=[MenuItem("Far view", list), MenuItem("More…", [MenuItem("Rare", list)])]
+        )
+
+    async with Screen(app(bar)) as person:
+        await person.tap("Menu")
+        await person.tap("More…")
+        assert person.names() == ["Menu", "Rare"]
+        await person.tap("Rare")
+        await person.tap("Menu")
+        assert person.names() == ["Menu", "Far view", "More…"]
 
 
 async def test_a_closed_menu_can_be_reopened_and_ignores_a_late_dismissal() -> None:

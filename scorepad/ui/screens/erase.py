@@ -9,7 +9,7 @@ from scorepad.flet_support.hooks import use_size, use_switch, use_value
 from scorepad.flet_support.navigation import go
 from scorepad.game.erasing import ErasedAll
 from scorepad.i18n import _
-from scorepad.ui.routes import DELETED_GAMES, SETTINGS
+from scorepad.ui.routes import DELETED_GAMES, MORE_SETTINGS
 from scorepad.ui.session import use_library
 from scorepad.ui.shared.erase_questions import erase_questions
 from scorepad.ui.shared.undo_bar import library_frame
@@ -48,4 +48,4 @@ def EraseForGood() -> ft.View:  # noqa: N802 - components are named like the con
         ),
         section(_("Everything"), everything),
     ]
-    return library_frame(session, _("Erase for good"), paper, size=use_size(), back=SETTINGS)
+    return library_frame(session, _("Erase for good"), paper, size=use_size(), back=MORE_SETTINGS)

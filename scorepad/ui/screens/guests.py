@@ -89,7 +89,7 @@ async def _follow(session: AppSession, game: GameId) -> None:
 
 
 def _frame(route: str, lines: list[ft.Control]) -> ft.View:
-    bar = top_bar("Scorepad", _("The score pad for Hand and Foot"))
+    bar = top_bar("Scorepad")
     paper = ft.Container(stretched(lines, 16), padding=ft.Padding.symmetric(vertical=EDGE_SPACE))
     return frame(route, bar, [paper], size=use_size())
 

@@ -52,7 +52,6 @@ from scorepad.ui.widgets.buttons import choice_button, filled_button, outlined_b
 from scorepad.ui.widgets.layout import SECTION_GAP, flowing, in_columns, letter_room, paper_width, section
 from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
-from scorepad.wording.labels import rules_name
 
 _COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
 _TWO_BUTTONS_FROM = 320
@@ -104,7 +103,7 @@ def PrintGame() -> ft.View:  # noqa: N802 - components are named like the contro
     preview = PrintPreview(table.session.platform, order if stored else None, order.style.shape, size)
     paper, at_hand = _layout(preview, _style_parts(order.style, choose), buttons, size)
     back = game_path(table.id, *(["result"] if "/result/" in ft.use_view_path() else []))
-    return game_frame(table, _("Print"), paper, size=size, back=back, second=order.title, at_hand=at_hand)
+    return game_frame(table, _("Print"), paper, size=size, back=back, at_hand=at_hand)
 
 
 @screen
@@ -140,8 +139,8 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     buttons = output_buttons(order, session.platform, key)
     preview = PrintPreview(session.platform, order if stored else None, order.style.shape, size)
     paper, at_hand = _layout(preview, parts, buttons, size)
-    title, second = _("Printable score pad"), rules_name(rules)
-    return library_frame(session, title, paper, size=size, second=second, back=back, at_hand=at_hand)
+    title = _("Printable score pad")
+    return library_frame(session, title, paper, size=size, back=back, at_hand=at_hand)
 
 
 def _sides(rules: RuleSet, chosen: PrintChoices, last: GameRecord | None) -> int:

@@ -58,7 +58,7 @@ from scorepad.ui.widgets.text import (
     word_room,
     words,
 )
-from scorepad.wording.labels import capital, rules_name
+from scorepad.wording.labels import capital
 from scorepad.wording.standings import beside_points, ending_sentence, left_words
 
 _CARD_WIDTH = 160
@@ -97,7 +97,7 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
         return not_found()
     width = letter_room(size, beside=size.is_landscape)
     title = _("Result") if table.score.finished else _("Standings")
-    bar = game_bar(table, title, table.record.title or rules_name(table.record.rules), back=back)
+    bar = game_bar(table, title, back=back)
     lines = [
         *game_agreement(table),
         _headline(table, suits(fanned=celebrated, on_shown=celebrate)),

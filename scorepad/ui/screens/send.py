@@ -27,7 +27,6 @@ from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import copy_button, outlined_button
 from scorepad.ui.widgets.layout import flowing, section
 from scorepad.ui.widgets.text import copyable, words
-from scorepad.wording.labels import rules_name
 from scorepad.wording.result_text import result_text
 
 
@@ -40,13 +39,13 @@ def SendResult() -> ft.View:  # noqa: N802 - components are named like the contr
     if table is None:
         return not_found()
     text = result_text(table.record, table.score)
-    second, back = table.record.title or rules_name(table.record.rules), game_path(table.id, "result")
+    back = game_path(table.id, "result")
     lines = [
         section(_("How?"), [words(_what_happens(), Type.SECOND), _buttons(table, picture, choices)]),
         section(_("The text"), [copyable(text)]),
         section(_("The picture"), [result_card(table.record, table.score, picture)]),
     ]
-    return game_frame(table, _("Send the result"), lines, size=size, back=back, second=second)
+    return game_frame(table, _("Send the result"), lines, size=size, back=back)
 
 
 def _use_print_choices() -> PrintChoices:

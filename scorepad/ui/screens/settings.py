@@ -1,8 +1,8 @@
 """The settings of this device: text size, light or dark, keypad and screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 import flet as ft
 
@@ -14,7 +14,7 @@ from scorepad.flet_support.page_state import TYPE_STEPS, NoWakeLock, Preferences
 from scorepad.i18n import _, languages, mark
 from scorepad.i18n.catalogue import find_locale
 from scorepad.service.platform import Bundled, InPage, Platform
-from scorepad.ui.routes import BACKUPS, ERASE, game_in, game_path
+from scorepad.ui.routes import BACKUPS, ERASE, MORE_SETTINGS, SETTINGS, game_in, game_path
 from scorepad.ui.session import AppSession, use_game_view, use_library
 from scorepad.ui.shared.file_saver import save_all_button
 from scorepad.ui.shared.not_found import not_found
@@ -22,11 +22,12 @@ from scorepad.ui.shared.phones import phone_name
 from scorepad.ui.shared.undo_bar import game_frame, library_frame
 from scorepad.ui.theme.apply_preferences import use_no_wake_lock, use_preferences
 from scorepad.ui.theme.style import Type
-from scorepad.ui.widgets.buttons import choices, outlined_button, tick_row
+from scorepad.ui.widgets.buttons import choices, outlined_button, plain_button, tick_row
 from scorepad.ui.widgets.layout import flowing, notice, section, stacked
 from scorepad.ui.widgets.text import words
 from scorepad.wording.keeping import backup_failed_sentence
 
+_ABOVE = ft.Padding.only(top=20)
 _SCREEN_OFF = {
     NoWakeLock.INSECURE: mark("Without https, this browser may turn the screen off anyway."),
     NoWakeLock.MISSING: mark("This browser can't do this, so the screen may turn off anyway."),
@@ -37,22 +38,42 @@ _SCREEN_OFF = {
 @screen
 def Settings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from the first page."""
-    session, (title, second) = use_library(), _titles()
+    paper = [*_use_questions(), _more_button(MORE_SETTINGS)]
+    return library_frame(use_library(), _("Settings"), paper, size=use_size())
+
+
+@screen
+def MoreSettings() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the settings that are seldom changed, and where the games are."""
+    session = use_library()
     place = _use_place_of_games(session)
-    questions = [*_use_questions(), *place, *_backups(session), *_home_screen(session.platform)]
-    questions.append(_erasing())
-    return library_frame(session, title, questions, size=use_size(), second=second)
+    paper = [*_use_seldom_asked(), *place, *_backups(session), *_home_screen(session.platform), _erasing()]
+    return library_frame(session, _("More settings"), paper, size=use_size(), back=SETTINGS)
 
 
 @screen
 def GameSettings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from a game."""
     table = use_game_view(game_in(ft.use_route_params()))
-    questions, size, (title, second) = _use_questions(), use_size(), _titles()
+    questions, size = _use_questions(), use_size()
     if table is None:
         return not_found()
-    paper, back = [*questions, phone_name()], game_path(table.id)
-    return game_frame(table, title, paper, size=size, back=back, second=second)
+    paper = [*questions, _more_button(game_path(table.id, "settings", "more"))]
+    return game_frame(table, _("Settings"), paper, size=size, back=game_path(table.id))
+
+
+@screen
+def MoreGameSettings() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the settings that are seldom changed, reached from a game."""
+    table = use_game_view(game_in(ft.use_route_params()))
+    paper, size = [*_use_seldom_asked(), phone_name()], use_size()
+    if table is None:
+        return not_found()
+    return game_frame(table, _("More settings"), paper, size=size, back=game_path(table.id, "settings"))
+
+
+def _more_button(path: str) -> ft.Control:
+    return ft.Container(flowing([plain_button(_("More…"), partial(go, path))]), padding=_ABOVE)
 
 
 def _use_place_of_games(session: AppSession) -> list[ft.Control]:
@@ -126,29 +147,34 @@ def _home_screen(platform: Platform) -> list[ft.Control]:
     return [section(_("On your home screen"), [words(line) for line in lines])]
 
 
-def _titles() -> tuple[str, str]:
-    return _("Settings"), _("For this device only")
-
-
 def _use_questions() -> list[ft.Control]:
     likes, change = use_preferences()
-
-    def ask(title: str, name: str, answers: dict[object, str], *more: str) -> ft.Control:
-        buttons = choices(answers, getattr(likes, name), lambda answer: change(**{name: answer}))
-        return section(title, [flowing(buttons), *[words(line, Type.SECOND) for line in more]])
-
     steps = (_("Standard"), _("Large (125%)"), _("Larger (150%)"), _("Largest (200%)"))
-    same = _("Same as this device")
-    contrast: dict[object, str] = {"system": same, "usual": _("Normal"), "high": _("High contrast")}
-    side = _("The large keys are on that side; on a wide screen, so is the whole keypad.")
+    names = {"": _("Automatic"), **{each: find_locale(each).name for each in languages()}}
+    hands = {"right": _("Right hand"), "left": _("Left hand")}
+    light = {"system": _("Automatic"), "light": _("Light"), "dark": _("Dark")}
     return [
-        ask(_("Language"), "lang", {"": same, **{each: find_locale(each).name for each in languages()}}),
-        ask(_("Text size"), "step", dict(zip(TYPE_STEPS, steps, strict=True)), *_text_size_notes()),
-        ask(_("Appearance"), "light", {"system": same, "light": _("Light"), "dark": _("Dark")}),
-        ask(_("Contrast"), "contrast", contrast),
-        ask(_("Hand used for the keypad"), "hand", {"right": _("Right hand"), "left": _("Left hand")}, side),
+        _ask(_("Text size"), "step", dict(zip(TYPE_STEPS, steps, strict=True)), *_text_size_notes()),
+        _ask(_("Appearance"), "light", light),
+        _ask(_("Language"), "lang", names),
+        _ask(_("Hand used for the keypad"), "hand", hands),
         section(_("During a game"), [_ticks(likes, change, use_no_wake_lock())]),
     ]
+
+
+def _use_seldom_asked() -> list[ft.Control]:
+    likes, change = use_preferences()
+    contrast = {"system": _("Automatic"), "usual": _("Normal"), "high": _("High contrast")}
+    name, phones = _("Vibrate lightly with each entry"), _("On phones that support it")
+    tick = _tick(name, phones, lambda: change(tick=not likes.tick), ticked=likes.tick)
+    return [_ask(_("Contrast"), "contrast", contrast), section(_("During a game"), [tick])]
+
+
+def _ask(title: str, name: str, answers: Mapping[Any, str], *more: str) -> ft.Control:
+    """Ask for a preference. name: of its field. more: sentences below the answers."""
+    likes, change = use_preferences()
+    buttons = choices(answers, getattr(likes, name), lambda answer: change(**{name: answer}))
+    return section(title, [flowing(buttons), *[words(line, Type.SECOND) for line in more]])
 
 
 def _text_size_notes() -> list[str]:
@@ -160,12 +186,8 @@ def _text_size_notes() -> list[str]:
 
 
 def _ticks(likes: Preferences, change: Callable[..., None], why: NoWakeLock | None) -> ft.Control:
-    awake, tick = _("Keep the screen on"), _("Vibrate lightly with each entry")
-    off, phones = _(_SCREEN_OFF[why]) if why else "", _("On phones that support it")
-    rows = [
-        _tick(awake, off, lambda: change(awake=not likes.awake), ticked=likes.awake),
-        _tick(tick, phones, lambda: change(tick=not likes.tick), ticked=likes.tick),
-    ]
+    awake, off = _("Keep the screen on"), _(_SCREEN_OFF[why]) if why else ""
+    rows = [_tick(awake, off, lambda: change(awake=not likes.awake), ticked=likes.awake)]
     if abilities(ft.context.page).speaks:
         say, first = (
             _("Say the score after each round"),

@@ -23,7 +23,7 @@ from scorepad.ui.shared.undo_bar import game_frame
 from scorepad.ui.theme.style import CARD, Type
 from scorepad.ui.widgets.buttons import FOLDED_SIGN, OPEN_SIGN, touch_row
 from scorepad.ui.widgets.layout import stretched
-from scorepad.ui.widgets.text import figure, label_and_number, sum_line, sum_room, words
+from scorepad.ui.widgets.text import figure, heading, label_and_number, sum_line, sum_room, words
 from scorepad.wording.breakdown import WhyRound, explain_total, start_total
 
 _WHY = "/why/"
@@ -49,20 +49,21 @@ def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the control
     rounds = explain_total(record, score, side)
     asked = round_id or _last_in_total(rounds)
     title = _("Why {total}?").format(total=points(score.totals[side]))
-    second = " · ".join((record.sides[side].name, *([_(other.name)] if other else [])))
+    about = " · ".join((record.sides[side].name, *([_(other.name)] if other else [])))
 
     def story(*, adds: bool) -> list[ft.Control]:
         part = [each for each in rounds if each.adds == adds]
         return _story(part, turned ^ {asked}, lambda ident: turn(lambda before: before ^ {ident}))
 
     lines = [
+        heading(about),
         *_carried_over(record, side),
         *story(adds=True),
         sum_line(_("Total"), points(score.totals[side]), Type.STRONG),
         *story(adds=False),
     ]
     back = ft.use_view_path().partition(_WHY)[0]
-    return game_frame(table, title, lines, size=size, back=back, second=second, show=asked)
+    return game_frame(table, title, lines, size=size, back=back, show=asked)
 
 
 def _last_in_total(rounds: Sequence[WhyRound]) -> RoundId | None:

@@ -14,11 +14,11 @@ from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_in, game_path, round_in
 from scorepad.ui.session import GameView, use_game_view, use_session
 from scorepad.ui.shared.new_game import start_practice
+from scorepad.ui.shared.news import undone_sentence
 from scorepad.ui.shared.undo_bar import game_bar, library_bar
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.layout import flowing, frame
 from scorepad.ui.widgets.text import words
-from scorepad.ui.widgets.top_bar import undone_sentence
 from scorepad.wording.changes import batch_sentence
 from scorepad.wording.faults import fault_sentence
 
@@ -68,7 +68,7 @@ def _round_bar(game_id: GameId) -> ft.Control:
     table = use_game_view(game_id)
     if table is None:
         return library_bar(_("Game not found"))
-    return game_bar(table, _("Round not found"), back=game_path(game_id))
+    return game_bar(table, _("Round not found"), back=game_path(game_id), counts=True)
 
 
 def _no_game(game: GameId) -> list[str]:

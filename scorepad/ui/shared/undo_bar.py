@@ -2,72 +2,65 @@
 
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
-from typing import Final, TypeVar, Unpack
+from typing import Final, Unpack
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, component, show_message
+from scorepad.flet_support.error_boundary import Handler, component, show_message, use_is_covered
 from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
-from scorepad.flet_support.hooks import Size, use_keys
+from scorepad.flet_support.hooks import Size, use_instance, use_keys
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
-from scorepad.game.events import Author, Change, GameChange, GameDeleted, LibraryChange, TableSet
+from scorepad.flet_support.page_state import page_state
+from scorepad.game.events import GameChange, GameDeleted, LibraryChange, RulesDeleted, TableSet
 from scorepad.game.intents import Intent, LibraryIntent, Redo, Undo, UndoOrRedo
-from scorepad.game.log import Batch, Log
-from scorepad.game.undo import newest_batch, undone_elsewhere
+from scorepad.game.log import Batch, C, Log
 from scorepad.i18n import _, ngettext
-from scorepad.i18n.formats import join_list, points
+from scorepad.i18n.formats import points
 from scorepad.score.record import GameId
 from scorepad.service.library_touches import TellProgress
 from scorepad.service.open_game import is_practice
-from scorepad.service.summary import GameSummary
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.session import AppSession, GameView, use_library
-from scorepad.ui.shared.game_rows import totals_line
+from scorepad.ui.shared.news import library_change_words
 from scorepad.ui.shared.practice import practice_line
 from scorepad.ui.theme.style import EDGE_SPACE
 from scorepad.ui.widgets.layout import frame
-from scorepad.ui.widgets.top_bar import (
-    BarOptions,
-    MenuItem,
-    UndoneElsewhere,
-    UndoStep,
-    newest_change_line,
-    top_bar,
-)
-from scorepad.wording.changes import batch_sentence, library_sentence
+from scorepad.ui.widgets.top_bar import BarOptions, MenuItem, UndoStep, top_bar
+from scorepad.wording.changes import batch_sentence
 from scorepad.wording.faults import fault_sentence
 
-C = TypeVar("C", bound=Change)
 Submit = Callable[[Intent], Awaitable[object]]
+Steps = tuple[UndoStep, UndoStep]
 
 _PROGRESS_SECONDS: Final = 1.0
+_DELETION: Final = "deletion last seen"
 _UNDO_KEYS: Mapping[KeyboardKey, UndoOrRedo] = {KeyboardKey.UNDO: Undo, KeyboardKey.REDO: Redo}
 
 
 def game_bar(
     table: GameView,
-    title: str | ft.Control,
-    second: str | None = None,
+    title: str | ft.Text,
     *,
     back: str,
     submit: Submit | None = None,
     save_typed: Callable[[], Awaitable[None]] | None = None,
-    within: str = "",
+    guided: bool = True,
+    counts: bool = False,
     **options: Unpack[BarOptions],
 ) -> ft.Control:
-    """Make the bar of a game's screen.
+    """Make the bar of a game's screen; call it after all other hooks.
 
     back: the address of the screen before. submit: hands undo and redo to the game service, on a screen that
-    shows refusals in a place of its own. save_typed: called before anything is undone. within: the name of
-    the side that the screen is about, which the sentence about the newest touch leaves out. The other options
-    are those of `top_bar`.
+    shows refusals in a place of its own. save_typed: called before anything is undone. guided: whether it
+    has the guide of a practice game. counts: whether the screen always has undo, not only for what it has
+    changed itself. The other options are those of `top_bar`.
     """
-    undo, redo = game_undo_redo(table, submit, within, save_typed)
-    bar = top_bar(title, second, back=lambda: go(back), undo=undo, redo=redo, **options)
-    return bar if options.get("brief") or not is_practice(table.id) else _with_practice_line(table, bar)
+    steps = game_undo_redo(table, submit, save_typed)
+    undo, redo = steps if counts else _own_steps(table.session, table.game, steps)
+    bar = top_bar(title, back=lambda: go(back), undo=undo, redo=redo, **options)
+    return _with_practice_line(table, bar) if guided and is_practice(table.id) else bar
 
 
 def _with_practice_line(table: GameView, bar: ft.Control) -> ft.Control:
@@ -75,23 +68,12 @@ def _with_practice_line(table: GameView, bar: ft.Control) -> ft.Control:
     return ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def newest_game_change(table: GameView, within: str = "") -> ft.Control:
-    """Show what a `brief` bar leaves out: the newest touch, in a practice game the next step.
-
-    within: as in `game_bar`.
-    """
-    if is_practice(table.id):
-        return practice_line(table.session, table.id, brief=True)
-    return newest_change_line(*game_undo_redo(table, within=within))
-
-
 def game_undo_redo(
     table: GameView,
     submit: Submit | None = None,
-    within: str = "",
     save_typed: Callable[[], Awaitable[None]] | None = None,
-) -> tuple[UndoStep, UndoStep]:
-    """Return the undo and redo steps of a game. submit, within, save_typed: as in `game_bar`."""
+) -> Steps:
+    """Return the undo and redo steps of a game. submit, save_typed: as in `game_bar`."""
 
     async def press(which: UndoOrRedo) -> None:
         if save_typed:
@@ -99,17 +81,42 @@ def game_undo_redo(
         await _press_in_game(table, which, submit)
 
     def step(which: UndoOrRedo, batch: Batch[GameChange] | None) -> UndoStep:
-        what = _game_change_words(table, batch)
-        shown = (what or "").removeprefix(f"{within}: ")
-        return UndoStep(what, partial(press, which), _newest(table, batch), shown=shown)
+        return UndoStep(_game_change_words(table, batch), partial(press, which), batch.id if batch else None)
 
     undone, redone = table.session.touches.show(table.id, table.game, table.who)
-    gone = None
-    if not is_practice(table.id):
-        gone = _undone_elsewhere(
-            table.game, table.who, lambda each: batch_sentence(each.changes, table.record)
-        )
-    return replace(step(Undo, undone), gone=gone), step(Redo, redone)
+    return step(Undo, undone), step(Redo, redone)
+
+
+def _own_steps(session: AppSession, log: Log[C], steps: Steps) -> tuple[UndoStep | None, UndoStep | None]:
+    """Return the steps about what this device has changed since the screen came, or deleted to come here."""
+    came = use_instance(list[int])
+    if use_is_covered():
+        came.clear()
+    elif not came:
+        came.append(_place_on_coming(session, log))
+
+    def is_own(step: UndoStep) -> bool:
+        batch, place = (log.batch(step.batch), log.place(step.batch)) if step.batch else (None, None)
+        own = batch is not None and batch.author.device == session.who.device
+        return own and place is not None and bool(came) and place >= came[0]
+
+    undo, redo = (step if is_own(step) else None for step in steps)
+    return undo, redo
+
+
+def _place_on_coming(session: AppSession, log: Log[C]) -> int:
+    """Return the place in the log from which on a screen that has just come may undo.
+
+    That is its end; where this device has just deleted something, the deletion, but on one screen only.
+    """
+    newest = log.events[-1] if log.events else None
+    kept = page_state(ft.context.page).kept
+    if newest is None or newest.author.device != session.who.device or kept.get(_DELETION) == newest.batch:
+        return len(log.events)
+    is_deletion = isinstance(newest.change, GameDeleted | RulesDeleted) and newest.change.deleted
+    if is_deletion:
+        kept[_DELETION] = newest.batch
+    return len(log.events) - is_deletion
 
 
 async def _press_in_game(table: GameView, which: UndoOrRedo, submit: Submit | None) -> None:
@@ -117,26 +124,9 @@ async def _press_in_game(table: GameView, which: UndoOrRedo, submit: Submit | No
     await touches.press(which, table.id, read, table.who, submit or table.send)
 
 
-def undo_redo_words(table: GameView, within: str = "") -> tuple[object, ...]:
-    """Return what undo and redo show of a game, to be compared. within: as in `game_bar`."""
-    steps = game_undo_redo(table, within=within)
-    return tuple((each.what, each.newest, each.gone, each.shown) for each in steps)
-
-
-def _undone_elsewhere(
-    log: Log[C], who: Author, describe: Callable[[Batch[C]], str]
-) -> UndoneElsewhere | None:
-    """Return the undo that another device made last, if nothing was changed since."""
-    batch = undone_elsewhere(log, who)
-    if batch is None:
-        return None
-    newest = log.events[-1]
-    return UndoneElsewhere(describe(batch), newest.author.name, newest.batch)
-
-
-def _newest(table: GameView, batch: Batch[GameChange] | None) -> str | None:
-    """Return the name of the newest touch; None in a practice game, whose guide takes its room."""
-    return None if is_practice(table.id) else newest_batch(table.game, batch)
+def undo_redo_words(table: GameView) -> tuple[str | None, ...]:
+    """Return what undo and redo say of a game, to be compared."""
+    return tuple(each.what for each in game_undo_redo(table))
 
 
 def _game_change_words(table: GameView, batch: Batch[GameChange] | None) -> str | None:
@@ -174,7 +164,6 @@ def game_frame(
     *,
     size: Size,
     back: str,
-    second: str | None = None,
     at_hand: ft.Control | None = None,
     show: str | None = None,
     save_typed: Callable[[], Awaitable[None]] | None = None,
@@ -184,7 +173,7 @@ def game_frame(
     back, save_typed: as in `game_bar`. The others: as in `frame`.
     """
     use_keys(game_keys(table, back))
-    bar = game_bar(table, title, second, back=back, save_typed=save_typed)
+    bar = game_bar(table, title, back=back, save_typed=save_typed)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
     return frame(ft.use_view_path(), bar, lines, size=size, at_hand=at_hand, show=show)
 
@@ -194,21 +183,19 @@ def library_bar(title: str) -> ft.Control:
     """Make the bar of a screen whose game or rules are gone, and handle its keys; undo restores them."""
     session = use_library()
     use_keys(lambda key: library_key(session, key, back="/"))
-    return library_top_bar(session, title)
+    undo, redo = _library_steps(session)
+    return top_bar(title, back=partial(go, "/"), undo=undo, redo=redo)
 
 
 def library_top_bar(
-    session: AppSession,
-    title: str,
-    second: str | None = None,
-    *,
-    back: str | None = "/",
-    menu: Sequence[MenuItem] = (),
+    session: AppSession, title: str, *, back: str | None = "/", menu: Sequence[MenuItem] = ()
 ) -> ft.Control:
-    """Make the bar of a screen that belongs to no game. back: the address of the screen before, if any."""
-    leave = partial(go, back) if back else None
+    """Make the bar of a screen that belongs to no game; call it after all other hooks.
+
+    back: the address of the screen before, if any.
+    """
     undo, redo = library_undo_redo(session)
-    return top_bar(title, second, back=leave, undo=undo, redo=redo, menu=menu)
+    return top_bar(title, back=partial(go, back) if back else None, undo=undo, redo=redo, menu=menu)
 
 
 def library_frame(
@@ -217,7 +204,6 @@ def library_frame(
     paper: Sequence[ft.Control],
     *,
     size: Size,
-    second: str | None = None,
     back: str | None = "/",
     menu: Sequence[MenuItem] = (),
     at_hand: ft.Control | None = None,
@@ -230,7 +216,7 @@ def library_frame(
     back: the address of the screen before, if any. The others: as in `frame`.
     """
     use_keys(lambda key: library_key(session, key, back=back))
-    bar = library_top_bar(session, title, second, back=back, menu=menu)
+    bar = library_top_bar(session, title, back=back, menu=menu)
     lines = [*paper, ft.Container(height=EDGE_SPACE)]
     return frame(
         ft.use_view_path(),
@@ -244,17 +230,20 @@ def library_frame(
     )
 
 
-def library_undo_redo(session: AppSession) -> tuple[UndoStep, UndoStep]:
-    """Return the undo and redo steps of the library."""
+def library_undo_redo(session: AppSession) -> tuple[UndoStep | None, UndoStep | None]:
+    """Return the undo and redo steps of the library, for what the screen has changed; a hook."""
+    return _own_steps(session, session.service.library(), _library_steps(session))
+
+
+def _library_steps(session: AppSession) -> Steps:
     library = session.service.library()
 
     def step(which: UndoOrRedo, batch: Batch[LibraryChange] | None) -> UndoStep:
-        what = _library_change_words(session, batch) if batch else None
-        return UndoStep(what, partial(_press_in_library, session, which), newest_batch(library, batch))
+        what = library_change_words(session, batch) if batch else None
+        return UndoStep(what, partial(_press_in_library, session, which), batch.id if batch else None)
 
     undone, redone = session.touches.show(LIBRARY, library, session.who)
-    gone = _undone_elsewhere(library, session.who, partial(_library_change_words, session))
-    return replace(step(Undo, undone), gone=gone), step(Redo, redone)
+    return step(Undo, undone), step(Redo, redone)
 
 
 async def _press_in_library(session: AppSession, which: UndoOrRedo) -> None:
@@ -311,25 +300,3 @@ def _started_by(session: AppSession, intent: LibraryIntent) -> tuple[GameId, ...
         return ()
     batch = session.service.library().batch(intent.seen)
     return tuple(each.game for each in batch.changes if isinstance(each, TableSet)) if batch else ()
-
-
-def _library_change_words(session: AppSession, batch: Batch[LibraryChange]) -> str:
-    sheets = session.service.library().state.rule_sets
-    return library_sentence(batch.changes, sheets, _game_names(session, batch))
-
-
-def _game_names(session: AppSession, batch: Batch[LibraryChange]) -> dict[GameId, str]:
-    """Return the names of the deleted or restored games: title or sides, with totals if those are equal."""
-    deleted = {change.game for change in batch.changes if isinstance(change, GameDeleted)}
-    if not deleted:
-        return {}
-    service = session.service
-    known = [*service.shelf.games(), *(each.summary for each in service.shelf.deleted_games())]
-    return {game.id: _name_among(game, known) for game in known if game.id in deleted}
-
-
-def _name_among(game: GameSummary, known: Sequence[GameSummary]) -> str:
-    name = game.title or game.names
-    if any((other.title or other.names) == name and other.id != game.id for other in known):
-        return join_list((game.title, totals_line(game)))
-    return game.title or " · ".join(game.names)

@@ -18,6 +18,8 @@ from scorepad.ui.theme.style import (
     HIGHLIGHT,
     HIGHLIGHT_EDGE,
     INK,
+    KEY_SIZE,
+    LARGE_SIZE,
     ON_FILLED,
     RADIUS,
     SECOND_INK,
@@ -26,7 +28,7 @@ from scorepad.ui.theme.style import (
     button_edge,
     focus_ring,
 )
-from scorepad.ui.widgets.text import picture, words
+from scorepad.ui.widgets.text import own_style, own_words, picture, words
 
 T = TypeVar("T")
 _ROUNDED = ft.RoundedRectangleBorder(radius=RADIUS)
@@ -144,11 +146,15 @@ async def _was_copied(page: ft.Page, text: str) -> bool:
 def sign_button(
     sign: str | ft.IconData, name: str, on_click: Handler, *, disabled: bool = False, quiet: bool = False
 ) -> ft.IconButton:
-    """Make a button that shows one sign and is read out as `name` (FLET.md, fault 45); quiet: smaller."""
-    place, colour = (Type.LARGE, SECOND_INK) if quiet else (Type.KEY, INK)
+    """Make a button that shows one sign and is read out as `name` (FLET.md, fault 45); quiet: smaller.
+
+    Large letters leave the sign as it is.
+    """
     icon: ft.Control
     if isinstance(sign, str):
-        icon = words(sign, place, colour, said=name, centred=True)
+        size, colour = (LARGE_SIZE, SECOND_INK) if quiet else (KEY_SIZE, INK)
+        style = own_style(size / page_state(ft.context.page).text_scale, ft.FontWeight.W_500, colour)
+        icon = own_words(sign, style, said=name)
     else:
         icon = picture(sign, said=name)
     button = ft.IconButton(

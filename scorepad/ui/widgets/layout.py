@@ -28,6 +28,7 @@ from scorepad.ui.theme.style import (
     RADIUS,
     Type,
 )
+from scorepad.ui.widgets.passing import passing_line
 from scorepad.ui.widgets.text import heading, unspoken, words
 
 _AT_HAND_WIDTH, _LARGE_AT_HAND_WIDTH = 380, 480
@@ -117,7 +118,8 @@ def frame(
         inner, top = top + inner, []
     window = (anew, size.width, size.text_scale)
     sheet = _sheet(lines, show, window, moving=moving, on_scroll=on_scroll)
-    body = _body(_under(inner, sheet), at_hand if beside else None, size)
+    is_clear = size.is_landscape or has_room_below(size) or (at_hand is None and not moving)
+    body = _body(_under(inner, sheet, passing_line(seen=is_clear)), at_hand if beside else None, size)
     foot = [_at_foot(at_hand, size)] if at_hand is not None and below else []
     return _view(route, [*top, body, *foot], min(size.width, PAGE_WIDTH) or None)
 
@@ -144,10 +146,11 @@ def bare_view(route: str, content: ft.Control) -> ft.View:
     return ft.View(route=route, controls=[layers], padding=0, spacing=0, bgcolor=PAPER)
 
 
-def _under(above: list[ft.Control], lines: ft.Control) -> ft.Control:
+def _under(above: list[ft.Control], lines: ft.Control, passing: ft.Control) -> ft.Control:
     # With these keys all three remain the same controls when the window is turned: otherwise the typed text,
     # the scroll position and the focus would be lost.
-    sheet = ft.Container(lines, key=_SHEET, expand=True)
+    foot = ft.Container(passing, left=0, right=0, bottom=0, ignore_interactions=True)
+    sheet = ft.Container(ft.Stack([lines, foot], fit=ft.StackFit.EXPAND), key=_SHEET, expand=True)
     stretch = ft.CrossAxisAlignment.STRETCH
     return ft.Column([*above, sheet], key=_SHEET, spacing=0, expand=True, horizontal_alignment=stretch)
 

@@ -115,10 +115,9 @@ def largest_that_fits(texts: list[str], width: float, sizes: tuple[float, ...]) 
     return next((size for size in sizes if widest * size <= width), sizes[-1])
 
 
-def picture(sign: ft.IconData, *, said: str | None = None) -> ft.Icon:
-    """Draw a sign that no letter has, as large as the letters' own. said: read out for it."""
-    size = _PICTURE_SIZE * page_state(ft.context.page).type_step
-    return ft.Icon(sign, INK, size, said, apply_text_scaling=True)
+def picture(sign: ft.IconData, colour: ft.ColorValue = INK, *, said: str | None = None) -> ft.Icon:
+    """Draw a sign that no letter has, which large letters leave as it is. said: read out for it."""
+    return ft.Icon(sign, colour, _PICTURE_SIZE, said)
 
 
 def side_mark(side: int, place: Type = Type.BODY) -> ft.Semantics:

@@ -1,7 +1,7 @@
-"""The bar: back, title, undo and redo, its menu, and a sentence about the newest touch."""
+"""The bar: back, title, undo and redo, and its menu."""
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
@@ -20,40 +20,52 @@ from scorepad.flet_support.hooks import (
 )
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Focus, focus_kind, watch_focus
+from scorepad.game.ids import BatchId
 from scorepad.i18n import _
-from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, INK, PAGE_WIDTH, RADIUS, TARGET, Type
+from scorepad.ui.theme.style import CARD, CLEAN, EDGE_SPACE, HAIRLINE, INK, PAGE_WIDTH, RADIUS, TARGET, Type
 from scorepad.ui.widgets.buttons import sign_button
-from scorepad.ui.widgets.text import heading, words
-from scorepad.wording.labels import capital
+from scorepad.ui.widgets.layout import hairline
+from scorepad.ui.widgets.text import heading, line_room, picture, words
 
 _MENU_EDGE = 8
 _LINE_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
 _DISABLED_OPACITY = 0.4
-_BESIDE_FROM = 560
-# In less width, most titles would break into a column of single words.
+# In less width, a sentence would break into a column of single words.
 _TITLE_ROOM = 150
-# In less width, most sentences would take three lines.
-_SENTENCE_ROOM = 200
 _EDGE = 4
-_SECOND_GAP = 8
+_LINE_GAP = 14
 
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """A line of the menu."""
+    """A line of the menu. on_click: its handler, or lines that take the place of the menu's own.
+
+    apart: a hairline above it begins a group. danger: in the colour of what ends something.
+    """
 
     label: str
-    on_click: Handler
+    on_click: "Handler | Sequence[MenuItem]"
+    sign: ft.IconData | None = None
     disabled: bool = False
+    apart: bool = False
+    danger: bool = False
+
+
+Choose = Callable[[MenuItem], Awaitable[object] | object]
 
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """Whether the menu is open. turn: how often it was opened; by_keys: its first line takes the focus."""
+    """Whether the menu is open.
+
+    turn: how often it was opened; by_keys: its first line takes the focus. inside: the label of the line
+    whose own lines it shows.
+    """
 
     is_open: bool = False
     turn: int = 0
     by_keys: bool = False
+    inside: str = ""
 
 
 def use_menu(items: Sequence[MenuItem]) -> tuple[Sequence[ft.Control], Sequence[ft.Control]]:
@@ -73,9 +85,18 @@ def use_menu(items: Sequence[MenuItem]) -> tuple[Sequence[ft.Control], Sequence[
         # A dialog reports that it has closed once it has faded out; by then the menu may be open again.
         set_state(lambda now: replace(now, is_open=False) if now.turn == state.turn else now)
 
+    def choose(item: MenuItem) -> Awaitable[object] | object:
+        if isinstance(item.on_click, Sequence):
+            return set_state(replace(state, inside=item.label))
+        result = item.on_click()
+        close()
+        return result
+
     if not items:
         return [], []
-    lines = _lines(items, close, by_keys=state.by_keys)
+    opened = next((item.on_click for item in items if item.label == state.inside), items)
+    lines = _lines(opened if isinstance(opened, Sequence) else items, choose, by_keys=state.by_keys)
+    lines.key = state.inside
     sheet = _sheet(lines, close, size)
     sheet.open, sheet.key = state.is_open, state.turn
     sign = sign_button("⋮", _("Menu"), open_menu)
@@ -96,26 +117,31 @@ def _keyboard(close: StableCallback, lines: ft.Column) -> ft.Control:
     return ft.Container()
 
 
-def _lines(items: Sequence[MenuItem], close: Callable[[], None], *, by_keys: bool) -> ft.Column:
-    lines = [_line(item, close) for item in items]
+def _lines(items: Sequence[MenuItem], choose: Choose, *, by_keys: bool) -> ft.Column:
+    lines = [_line(item, choose) for item in items]
     first = next((line for line in lines if not line.disabled), None)
     if first:
         first.autofocus = by_keys
-    column = ft.Column(list(lines), spacing=0, tight=True)
-    column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    column = ft.Column(spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    for item, line in zip(items, lines, strict=True):
+        column.controls += [hairline(), line] if item.apart else [line]
     return column
 
 
-def _line(item: MenuItem, close: Callable[[], None]) -> ft.TextButton:
+def _line(item: MenuItem, choose: Choose) -> ft.TextButton:
     async def chosen() -> None:
-        result = item.on_click()
-        close()
+        result = choose(item)
         if inspect.isawaitable(result):
             await result
 
     style = ft.ButtonStyle(padding=_LINE_PADDING, alignment=ft.Alignment.CENTER_LEFT)
     style.shape = ft.RoundedRectangleBorder(radius=RADIUS)
-    line = ft.TextButton(words(item.label), style=style, on_click=action(chosen), disabled=item.disabled)
+    colour = CLEAN if item.danger else INK
+    face: ft.Control = words(item.label, Type.BODY, colour)
+    if item.sign:
+        face.expand = True
+        face = ft.Row([picture(item.sign, colour), face], spacing=_LINE_GAP)
+    line = ft.TextButton(face, style=style, on_click=action(chosen), disabled=item.disabled)
     line.opacity = _DISABLED_OPACITY if item.disabled else 1.0
     return watch_focus(line, Focus.MENU)
 
@@ -133,44 +159,13 @@ def _sheet(lines: ft.Column, close: Callable[[], None], size: Size) -> ft.AlertD
     return sheet
 
 
-def _fits_in_bar(size: Size) -> bool:
-    """Return whether the bar is wide enough to show the sentence beside its title."""
-    return size.is_landscape and size.width >= _BESIDE_FROM * size.text_scale
-
-
-def has_title_room(size: Size, signs: int) -> bool:
-    """Return whether a title fits beside so many signs, or has to stand below them."""
-    return size.width - TARGET * signs >= _TITLE_ROOM * size.text_scale
-
-
-def _said(sentence: str, *, right: bool = False) -> ft.Semantics:
-    """Show what was done; a screen reader reads it by itself."""
-    text = words(sentence, Type.SECOND, INK, right=right)
-    return ft.Semantics(live_region=True, container=True, expand=right, content=text)
-
-
-@dataclass(frozen=True, slots=True)
-class UndoneElsewhere:
-    """An undo just made on another device, which can't be reversed here. newest: the name of that touch."""
-
-    what: str
-    by: str
-    newest: str
-
-
 @dataclass(frozen=True, slots=True)
 class UndoStep:
-    """Undo or redo: the words for its change, None if there is none, and the handler.
-
-    newest: the name of the newest touch, if this step reverses it. gone: the last touch, if it was elsewhere.
-    shown: the words for the change in the sentence, if not the same.
-    """
+    """Undo or redo: the words for its change and the change's id, None if there is none, and the handler."""
 
     what: str | None
     on_click: Handler
-    newest: str | None = None
-    gone: UndoneElsewhere | None = None
-    shown: str = ""
+    batch: BatchId | None = None
 
 
 class BarOptions(TypedDict, total=False):
@@ -178,8 +173,6 @@ class BarOptions(TypedDict, total=False):
 
     menu: Sequence[MenuItem]
     others: Sequence[ft.Control]
-    lasting: bool
-    brief: bool
     refusal: ft.Control | None
     width: float | None
     redo_in_menu: bool
@@ -187,8 +180,7 @@ class BarOptions(TypedDict, total=False):
 
 @component
 def top_bar(
-    title: str | ft.Control,
-    second: str | None = None,
+    title: str | ft.Text,
     *,
     back: Handler | None = None,
     undo: UndoStep | None = None,
@@ -196,105 +188,57 @@ def top_bar(
     menu: Sequence[MenuItem] = (),
     others: Sequence[ft.Control] = (),
     last: Sequence[ft.Control] = (),
-    lasting: bool = False,
-    brief: bool = False,
     refusal: ft.Control | None = None,
     width: float | None = None,
-    redo_in_menu: bool = False,
+    redo_in_menu: bool = True,
 ) -> ft.Control:
-    """Make the bar: title and second line in the middle, then `others`, undo, redo, the menu and `last`.
+    """Make the bar: the title, then `others`, undo, redo, the menu and `last`.
 
-    Undo and redo say what they would change ("Undo: East–West: 310 melded") and are greyed when there is
-    nothing; a screen that changes nothing has neither. The sentence about a touch stays until the next one,
-    if the touch came while this screen was there; `lasting`: also if it led here. `brief`: it is elsewhere,
-    made by `newest_change_line`. `refusal`: takes the place of title, second line and sentence. `width`: of
-    the bar in logical pixels, if not the window's.
+    Undo and redo say what they would change ("Undo: East–West: 310 melded"). Redo is there only while it
+    changes something: as the menu's first line where the title has no room beside it, unless `redo_in_menu`
+    is false. `refusal`: takes the place of the title. `width`: of the bar in logical pixels, if not the
+    window's.
     """
-    name: ft.Control = refusal or heading(title, level=1)
     size = use_size()
-    size = size if width is None else size._replace(width=width)
+    text = words(title, Type.HEAD) if isinstance(title, str) else title
     hands: StableCallbacks = use_instance(dict)
     before = [_sign(hands, "‹", _("Back"), back)] if back else []
-    turns = undo_redo_buttons(hands, undo, redo) if undo and redo else []
-    if redo and redo_in_menu:
-        turns = turns[:1]
-        menu = [MenuItem(_redo_name(redo), redo.on_click, disabled=redo.what is None), *menu]
+    undos = [undo_button(hands, undo)] if undo else []
+    redos = [_sign(hands, "↷", _redo_name(redo), redo.on_click)] if redo and redo.what is not None else []
+    room = (width or size.width) - 2 * _EDGE - (0 if before else EDGE_SPACE)
+    room -= TARGET * (len(before) + len(others) + len(undos) + len(redos) + bool(menu) + len(last))
+    if redo and redos and menu and redo_in_menu and line_room(text) > room:
+        menu = [MenuItem(_redo_name(redo), redo.on_click, ft.Icons.REDO), *menu]
+        redos, room = [], room + TARGET
     signs, sheets = use_menu(menu)
-    newest = _newest(undo, redo, lasting=lasting)
-    lines = [name, words(second, Type.SECOND)] if second and not refusal else [name]
-    rows = _rows(before, lines, [*others, *turns, *signs, *last], "" if brief or refusal else newest, size)
-    content = ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    row = [*others, *undos, *redos, *signs, *last]
+    is_beside = room >= _TITLE_ROOM * size.text_scale if refusal else line_room(text) <= room
+    line: ft.Control = refusal or heading(text, level=1)
+    content = ft.Column(_rows(before, line, row, beside=is_beside), spacing=0)
+    content.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     bar = ft.Container(content, padding=_EDGE)
     return ft.Stack([bar, *sheets]) if sheets else bar
 
 
 def _rows(
-    before: list[ft.Control], lines: list[ft.Control], after: list[ft.Control], newest: str, size: Size
+    before: list[ft.Control], title: ft.Control, after: list[ft.Control], *, beside: bool
 ) -> list[ft.Control]:
-    """Return the rows of the bar. lines: title and second line. newest: the last change, or nothing."""
-    signs = len(before) + len(after)
-    room = size.width - TARGET * signs
-    if not has_title_room(size, signs):
-        return [_row(before, [ft.Container(expand=True)], after), _title_below(lines), *_below(newest)]
-    column = ft.Column([*lines], spacing=0)
-    title = ft.Container(column, expand=True)
-    title.padding = ft.Padding.only(left=0 if before else EDGE_SPACE, right=EDGE_SPACE)
-    if newest and _fits_in_bar(size):
-        return [_row(before, [title, _said(newest, right=True)], after)]
-    if newest and room >= _SENTENCE_ROOM * size.text_scale:
-        column.controls.append(_said(newest))
-        newest = ""
-    return [_row(before, [title], after), *_below(newest)]
+    """Return the bar's rows. beside: whether the title stands between the signs, not below them."""
+    between = ft.Container(title if beside else None, expand=True)
+    between.padding = ft.Padding.only(left=0 if before else EDGE_SPACE)
+    row = ft.Row([*before, between, *after], spacing=0)
+    below = ft.Container(title, padding=ft.Padding.only(left=EDGE_SPACE - _EDGE))
+    return [row] if beside else [row, below]
 
 
-def _below(sentence: str) -> list[ft.Control]:
-    """Return the sentence in line with the paper, if there is one."""
-    edge = ft.Padding.only(left=EDGE_SPACE - _EDGE)
-    return [ft.Container(_said(sentence), padding=edge)] if sentence else []
-
-
-def _row(before: list[ft.Control], middle: list[ft.Control], after: list[ft.Control]) -> ft.Row:
-    return ft.Row([*before, *middle, *after], spacing=0)
-
-
-def _title_below(lines: list[ft.Control]) -> ft.Container:
-    """Return the title below the signs, and its second line beside it if both fit, in line with the paper."""
-    row = ft.Row(lines, spacing=_SECOND_GAP, run_spacing=0, wrap=True)
-    row.vertical_alignment = ft.CrossAxisAlignment.END
-    return ft.Container(row, padding=ft.Padding.only(left=EDGE_SPACE - _EDGE))
-
-
-def undo_redo_buttons(hands: StableCallbacks, undo: UndoStep, redo: UndoStep) -> list[ft.Control]:
-    """Make the undo and redo buttons of the corner. hands: keep them with `use_instance`."""
-    back = _("Undo: {what}").format(what=undo.what) if undo.what is not None else _("Nothing to undo")
-    return [
-        _sign(hands, "↶", back, undo.on_click, disabled=undo.what is None),
-        _sign(hands, "↷", _redo_name(redo), redo.on_click, disabled=redo.what is None),
-    ]
+def undo_button(hands: StableCallbacks, undo: UndoStep) -> ft.Control:
+    """Make the undo button. hands: keep them with `use_instance`."""
+    name = _("Undo: {what}").format(what=undo.what) if undo.what is not None else _("Nothing to undo")
+    return _sign(hands, "↶", name, undo.on_click, disabled=undo.what is None)
 
 
 def _redo_name(redo: UndoStep) -> str:
-    return _("Redo: {what}").format(what=redo.what) if redo.what is not None else _("Nothing to redo")
-
-
-@component
-def newest_change_line(undo: UndoStep, redo: UndoStep) -> ft.Control:
-    """Show what the newest touch did on a screen whose bar has no room for it."""
-    return ft.Column(_below(_newest(undo, redo, lasting=True)))
-
-
-def _newest(undo: UndoStep | None, redo: UndoStep | None, *, lasting: bool) -> str:
-    """Return the sentence about the newest touch, counting only those since the bar has been there."""
-    answer = next((turn for turn in (undo, redo) if turn and turn.newest), None)
-    gone = undo.gone if undo else None
-    newest = answer.newest if answer else gone and gone.newest
-    before = use_instance(lambda: (None if lasting else newest,))
-    if newest is None or before == (newest,):
-        return ""
-    if answer is None or not answer.what:
-        return undone_sentence(gone.what, gone.by) if gone else ""
-    what = answer.shown or answer.what
-    return capital(what) if answer is undo else undone_sentence(what)
+    return _("Redo: {what}").format(what=redo.what)
 
 
 def _sign(
@@ -310,10 +254,3 @@ def _sign_face(sign: str, name: str, hand: StableCallback, *, disabled: bool) ->
 
 
 _memo_sign: Any = ft.memo(_sign_face)
-
-
-def undone_sentence(what: str, by: str = "") -> str:
-    """Return what was undone, and by whom if the device has a name."""
-    if not by:
-        return _("Undone: {what}").format(what=what)
-    return _("Undone by {name}: {what}").format(name=by, what=what)

@@ -42,7 +42,7 @@ from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, two_line_row
 from scorepad.ui.widgets.layout import flowing, section, stacked, stretched
 from scorepad.ui.widgets.long_list import long_list, use_list_window
-from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.text import heading, words
 
 
 @screen
@@ -65,8 +65,14 @@ def Club() -> ft.View:  # noqa: N802 - components are named like the controls th
         _people(session, club),
     ]
     paper = [*in_two_columns(left, right, wide=wide), _further(session, club.evening)]
-    day = day_text(club.evening.day, None)
-    return library_frame(session, evening_name(club.evening), paper, size=size, second=day)
+    lines = [*_about_evening(club.evening), *paper]
+    return library_frame(session, _("Club evening"), lines, size=size)
+
+
+def _about_evening(evening: ClubEvening, more: str = "") -> list[ft.Control]:
+    """Return the name of an evening, and its day with more about it."""
+    day = join_list((day_text(evening.day, None), more))
+    return [heading(evening_name(evening)), words(day, Type.SECOND)]
 
 
 def _further(session: AppSession, evening: ClubEvening) -> ft.Control:
@@ -194,8 +200,8 @@ def PastEvening() -> ft.View:  # noqa: N802 - components are named like the cont
     # Nobody sits at its tables any more.
     papers = on_paper(session, ClubNow(evening, (), ()), played)
     paper = in_two_columns([standings_part(played), papers], sittings, wide=wide)
-    second = join_list((day_text(evening.day, None), _about(session, evening)))
-    return library_frame(session, evening_name(evening), paper, size=size, second=second, back=back)
+    lines = [*_about_evening(evening, _about(session, evening)), *paper]
+    return library_frame(session, _("Club evening"), lines, size=size, back=back)
 
 
 def _sitting(session: AppSession, evening: ClubEvening, number: int, room: float) -> ft.Control:

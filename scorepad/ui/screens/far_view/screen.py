@@ -1,7 +1,4 @@
-"""The totals as large as the window allows, to be read from across the table.
-
-Only undo and redo, small in their usual corner, do what they do on every screen.
-"""
+"""The totals as large as the window allows, to be read from across the table."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,11 +8,10 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, action, component, screen
 from scorepad.flet_support.fonts import typeset
-from scorepad.flet_support.hooks import Size, StableCallbacks, use_instance, use_keys, use_live, use_size
+from scorepad.flet_support.hooks import Size, use_keys, use_live, use_size
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
 from scorepad.game.cursor import next_open, sides_to_count
-from scorepad.game.rights import Watcher
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.record import GameId, GameRecord
@@ -36,7 +32,6 @@ from scorepad.ui.screens.far_view.sizes import (
     FarSide,
     FarSizes,
     OpeningWords,
-    corner_size,
     far_sizes,
     far_text,
 )
@@ -44,7 +39,7 @@ from scorepad.ui.session import GameView, game_view, use_game_view, use_session
 from scorepad.ui.shared.caller import call_button, use_speaks
 from scorepad.ui.shared.game_status import dealer_words, lead_words, name_of_next_round, round_title
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.undo_bar import answer_undo_keys, game_undo_redo, undo_redo_words
+from scorepad.ui.shared.undo_bar import answer_undo_keys
 from scorepad.ui.theme.style import (
     CARD,
     EDGE_SPACE,
@@ -62,7 +57,6 @@ from scorepad.ui.theme.style import (
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import bare_view, even_rows, stretched
 from scorepad.ui.widgets.text import own_style, safe_line_count, words
-from scorepad.ui.widgets.top_bar import undo_redo_buttons
 from scorepad.wording.agreement import changed_rounds, changed_sentence
 from scorepad.wording.labels import minimum_text
 from scorepad.wording.standings import behind_words, beside_points, lead_sentence, left_words, winner_sentence
@@ -75,7 +69,6 @@ _HOLE = "{minimum}"
 _MEDIUM, _BOLD = ft.FontWeight.W_500, ft.FontWeight.W_700
 
 _HINT_EDGE = 6
-_UNDO_SIGNS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,11 +244,9 @@ def FarView() -> ft.View:  # noqa: N802 - components are named like the controls
     game_id = game_in(ft.use_route_params())
     size, route = _inside(use_size()), ft.use_view_path()
     # The sides are drawn by themselves: to compare all of it at each touch took three times as long.
-    speaks = use_speaks()
-    signs = _UNDO_SIGNS + speaks
-    table = use_game_view(game_id, partial(_outline, size, signs))
+    corner = TARGET if use_speaks() else 0
+    table = use_game_view(game_id, partial(_outline, size, corner))
     back = game_path(table.id) if table else "/"
-    callbacks: StableCallbacks = use_instance(dict)
 
     def leave() -> None:
         go(back)
@@ -267,25 +258,17 @@ def FarView() -> ft.View:  # noqa: N802 - components are named like the controls
     use_keys(press)
     if table is None:
         return not_found()
-    corner = [call_button(table)] if speaks else []
-    if _may_change(table):
-        corner += undo_redo_buttons(callbacks, *game_undo_redo(table))
-    column = stretched(_lines(table, corner, size, signs, leave))
+    column = stretched(_lines(table, size, leave, corner))
     column.scroll = ft.ScrollMode.AUTO
     sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=PAPER)
     touchable = ft.GestureDetector(sheet, on_tap=action(leave), exclude_from_semantics=True)
     return bare_view(route, touchable)
 
 
-def _may_change(table: GameView) -> bool:
-    return not isinstance(table.right, Watcher)
-
-
-def _outline(size: Size, signs: int, table: GameView) -> object:
+def _outline(size: Size, corner: int, table: GameView) -> object:
     """Return what the screen shows beside its sides, and how it is laid out."""
     far = _words_now(table)
-    undo = undo_redo_words(table) if _may_change(table) else None
-    return far.head, far.shared, _sizes(far, size, signs), len(far.sides), table.id, undo
+    return far.head, far.shared, _sizes(far, size, corner), len(far.sides), table.id
 
 
 def _inside(size: Size) -> Size:
@@ -295,8 +278,7 @@ def _inside(size: Size) -> Size:
     return size._replace(width=width, height=height)
 
 
-def _sizes(far: _FarWords, size: Size, signs: int) -> FarSizes:
-    corner = corner_size(size.text_scale, signs)
+def _sizes(far: _FarWords, size: Size, corner: int) -> FarSizes:
     return far_sizes(size.width, size.height, far.head, far.shared, far.sides, _foot(size), corner)
 
 
@@ -311,12 +293,11 @@ def _hint() -> str:
     return _("Tap anywhere to go back")
 
 
-def _lines(
-    table: GameView, corner: list[ft.Control], size: Size, signs: int, leave: Handler
-) -> list[ft.Control]:
+def _lines(table: GameView, size: Size, leave: Handler, corner: int) -> list[ft.Control]:
     far, hint, scale = _words_now(table), _hint(), size.text_scale
-    sizes = _sizes(far, size, signs)
-    above = ft.Container(_head(far, corner, sizes, scale), padding=ft.Padding.symmetric(vertical=FAR_GAP / 2))
+    sizes = _sizes(far, size, corner)
+    call = [call_button(table)] if corner else []
+    above = ft.Container(_head(far, call, sizes, scale), padding=ft.Padding.symmetric(vertical=FAR_GAP / 2))
     cells = [
         ft.Container(_memo_cell(table.id, side, sizes, scale), expand=True) for side in range(len(far.sides))
     ]

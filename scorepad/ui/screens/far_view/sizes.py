@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import flet as ft
 
 from scorepad.ui.theme.letter_widths import letters_width
-from scorepad.ui.theme.style import BIG_SIZE, BODY_SIZE, EDGE_SPACE, INK, TARGET
+from scorepad.ui.theme.style import BIG_SIZE, BODY_SIZE, EDGE_SPACE, INK
 from scorepad.ui.widgets.text import own_style, own_words, safe_line_count
 
 CAP: Final = 1456 / 2048
@@ -27,7 +27,6 @@ CARD_BAR, CARD_EDGE, CARD_HEAD, CARD_FOOT = 8, 14, 16, 12
 ROW_BAR, ROW_EDGE = 8, 6
 BOX_EDGE, BOX_HEAD = 12, 6
 _HAIR = 2
-_SIGN_WIDTH, _SIGN_LINE, _SIGN_EDGE = 0.8, 1.25, 8
 _MOST_SHARE = 0.45
 _NAMES = (1.5, 1.0, 0.7)
 """The sizes of names that are tried, as multiples of the words above the sides, largest first."""
@@ -49,13 +48,6 @@ def far_text(
 def lines_height(text: str, size: float, room: float) -> float:
     """Return how high a text of a size becomes. room: its width, in logical pixels."""
     return safe_line_count(text, room / size) * size * LINE_HEIGHT
-
-
-class Corner(NamedTuple):
-    """The size of the corner with undo and redo."""
-
-    width: float
-    height: float
 
 
 class OpeningWords(NamedTuple):
@@ -156,13 +148,6 @@ class _Plan:
         return count * size * LINE_HEIGHT + (0 if self.beside else 3 * BOX_HEAD)
 
 
-def corner_size(text_scale: float, signs: int) -> Corner:
-    """Return the size of the signs in the corner, such as undo and redo, given the device's text scale."""
-    sign = BIG_SIZE * text_scale
-    width = signs * max(TARGET, sign * _SIGN_WIDTH + _SIGN_EDGE)
-    return Corner(width, max(TARGET, sign * _SIGN_LINE + _SIGN_EDGE))
-
-
 def _least_total(short: float, count: int) -> float:
     """Return the size below which totals are scrolled rather than made smaller. short: side of the window."""
     # Most tables have two sides.
@@ -170,7 +155,7 @@ def _least_total(short: float, count: int) -> float:
 
 
 def far_sizes(
-    width: float, height: float, head: str, shared: str, sides: Sequence[FarSide], foot: float, corner: Corner
+    width: float, height: float, head: str, shared: str, sides: Sequence[FarSide], foot: float, corner: float
 ) -> FarSizes:
     """Return the layout with the largest totals that fit, and with words as large as they may then be.
 
@@ -196,14 +181,14 @@ def far_sizes(
     return FarSizes(plan.columns, plan.beside, total, minimum, name, plan.words, words, spare, shared_beside)
 
 
-def _above(head: str, shared: str, wide: float, words: float, corner: Corner) -> tuple[float, bool]:
+def _above(head: str, shared: str, wide: float, words: float, corner: float) -> tuple[float, bool]:
     """Return the height of the words above the sides with the corner, and whether all stand beside it."""
-    narrow, large = wide - corner.width, words * SHARED_SHARE
+    narrow, large = wide - corner, words * SHARED_SHARE
     height = lines_height(head, words, narrow)
     if not shared:
-        return max(corner.height, height), False
-    beside = max(corner.height, height + lines_height(shared, large, narrow))
-    below = max(corner.height, height) + lines_height(shared, large, wide)
+        return max(corner, height), False
+    beside = max(corner, height + lines_height(shared, large, narrow))
+    below = max(corner, height) + lines_height(shared, large, wide)
     return min(beside, below), beside <= below
 
 

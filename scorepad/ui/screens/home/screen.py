@@ -159,14 +159,11 @@ def _more(
 
 
 def _bar(session: AppSession) -> ft.Control:
-    """Make the bar: undo and redo are there only while there is something to undo or redo."""
     undo, redo = library_undo_redo(session)
-    idle = undo.what is None and redo.what is None and undo.gone is None
     return top_bar(
         "Scorepad",
-        _("The score pad for Hand and Foot"),
-        undo=None if idle else undo,
-        redo=None if idle else redo,
+        undo=undo,
+        redo=redo,
         last=[sign_button(ft.Icons.SETTINGS_OUTLINED, _("Settings"), partial(go, SETTINGS))],
     )
 

@@ -30,6 +30,7 @@ def GameDetails() -> ft.View:  # noqa: N802 - components are named like the cont
     record = table.record
     fields = stretched(
         [
+            words(" · ".join(side.name for side in record.sides), Type.STRONG),
             _day_field(table),
             _detail_field(table, "place", _("Place"), record.place),
             _detail_field(table, "note", _("Note"), record.note),
@@ -38,9 +39,8 @@ def GameDetails() -> ft.View:  # noqa: N802 - components are named like the cont
         ],
         12,
     )
-    names = " · ".join(side.name for side in record.sides)
     paper = ft.Container(fields, padding=ft.Padding.only(top=EDGE_SPACE))
-    return game_frame(table, _("Date, place and note"), [paper], size=size, back=JOURNAL, second=names)
+    return game_frame(table, _("Date, place and note"), [paper], size=size, back=JOURNAL)
 
 
 @component

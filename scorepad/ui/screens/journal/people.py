@@ -35,10 +35,11 @@ from scorepad.ui.shared.new_game import is_named
 from scorepad.ui.shared.not_found import not_found_text
 from scorepad.ui.shared.picture import drawn_picture, screen_setting
 from scorepad.ui.shared.undo_bar import library_frame
+from scorepad.ui.theme.style import Type
 from scorepad.ui.widgets.buttons import ROW_SPACE, choices, plain_button, touch_row, two_line_row
 from scorepad.ui.widgets.layout import flowing, paper_width, section, stacked
 from scorepad.ui.widgets.long_list import long_list, use_list_window
-from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.text import heading, words
 from scorepad.wording.journal import (
     game_average,
     games_text,
@@ -141,13 +142,15 @@ def Person() -> ft.View:  # noqa: N802 - components are named like the controls 
     known = values_of(journal, who)
     values = chosen_values(known, answer)
     counts = {each: journal.sums[who][each].games for each in known}
-    rules = rules_called(*rules_of(journal, values[0])) if len(known) == 1 else None
+    rules = [rules_called(*rules_of(journal, values[0]))] if len(known) == 1 else []
     paper = [
+        heading(who_text(who)),
+        *[words(each, Type.SECOND) for each in rules],
         *rules_choice(journal, counts, answer, choose, together=True),
         *_figures(session, who, values, size),
         *([spelling(session, who[0])] if len(who) == 1 else _members(who)),
     ]
-    return library_frame(session, who_text(who), paper, size=size, second=rules, back=PEOPLE)
+    return library_frame(session, _("People"), paper, size=size, back=PEOPLE)
 
 
 def _left_out_at(session: AppSession, address: str) -> Who | None:

@@ -108,12 +108,12 @@ def Records() -> ft.View:  # noqa: N802 - components are named like the controls
     people = [who for who in people_of(journal, session.service.library().state.left_out) if len(who) == 1]
     counts = {each: journal.rules[each].total() for each in known}
     rows = best_rows(session, people, values, tuple(Feat)) if people and values else []
-    note = words(games_text(counts[values[0]]), Type.SECOND) if rows else None
+    about = [rules_called(*rules_of(journal, known[0]))] if len(known) == 1 else []
+    note = words(" · ".join([*about, games_text(counts[values[0]])]), Type.SECOND) if rows else None
     nothing = words(_("Nobody has finished a game yet."))
     paper = [
         *rules_choice(journal, counts, answer, choose, together=False),
         ft.Container(note or nothing, padding=ft.Padding.symmetric(vertical=8)),
         stacked(rows, "record"),
     ]
-    second = rules_called(*rules_of(journal, known[0])) if len(known) == 1 else None
-    return library_frame(session, _("Records"), paper, size=size, second=second, back=JOURNAL)
+    return library_frame(session, _("Records"), paper, size=size, back=JOURNAL)

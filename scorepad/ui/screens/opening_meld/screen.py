@@ -58,7 +58,6 @@ from scorepad.ui.widgets.text import (
     largest_that_fits,
     own_style,
     own_words,
-    side_name,
     unspoken,
     words,
 )
@@ -120,11 +119,11 @@ def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like th
     sender = use_instance(CardSender)
     if table is None or needed is None:
         return not_found()
-    rules = table.record.rules
+    rules, bar = table.record.rules, game_bar(table, _("Opening meld"), back=back)
     if not opening.has_card_values(rules):
         why = _("These rules have no card values, so the app can't add up an opening meld.")
         paper = not_found_text([why], _("Back to the score pad"), back)
-        return frame(route, game_bar(table, _("Opening meld"), back=back), [paper], size=size)
+        return frame(route, bar, [paper], size=size)
     side = min(side, len(table.record.sides) - 1)
     meld = _judged(rules, needed, side, touches, change)
     sender.send = lambda card: (
@@ -135,7 +134,7 @@ def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like th
     sides = _sides(table, needed, side, turn_to)
     return frame(
         route,
-        _bar(table, needed, side, back),
+        bar,
         _lines(meld, [*_meaning(meld, size), *sides, *([] if apart else [keys])]),
         size=size,
         above=_missing_points(meld, size),
@@ -172,14 +171,6 @@ async def _answer_key(
         change(_take_back)
     else:
         await answer_undo_keys(table, key, back)
-
-
-def _bar(table: GameView, needed: Next, side: int, back: str) -> ft.Control:
-    second = _("Round {number}: {minimum} to open").format(
-        number=needed.round, minimum=minimum_text(needed.minimums[side], table.record.rules)
-    )
-    title = side_name(side, table.record.sides[side].name, Type.HEAD)
-    return game_bar(table, title if _differ(needed) else _("Opening meld"), second, back=back)
 
 
 def _differ(needed: Next) -> bool:

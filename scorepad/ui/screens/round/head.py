@@ -8,6 +8,7 @@ from scorepad.i18n import _
 from scorepad.i18n.formats import keep_together
 from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import game_path
+from scorepad.ui.screens.round.menu import round_menu
 from scorepad.ui.screens.round.order import counts_points, order_list, turn_line
 from scorepad.ui.screens.round.view import RoundView, live_part
 from scorepad.ui.screens.round.view_model import RoundViewModel
@@ -18,7 +19,7 @@ from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import even_rows, needs_all_height, notice, paper_width, stretched
 from scorepad.ui.widgets.text import side_name, words
 from scorepad.wording.going_out import going_out_text
-from scorepad.wording.labels import minimum_text
+from scorepad.wording.labels import minimum_text, round_name
 
 _NARROWEST_TAB = 140
 # Below this height there is no room for a line over the keypad.
@@ -56,48 +57,47 @@ def entry_width(model: RoundViewModel, size: Size) -> float:
 
 
 def entry_bar(view: RoundView, model: RoundViewModel, size: Size, *, named: bool, refusal: str) -> ft.Control:
-    """Make the bar: the round, the side's minimum to open, and the changes that undo and redo would make.
+    """Make the bar: the round, or the side that is counted.
 
-    named: whether it also names the side shown, because nothing below it always does. refusal: shown
-    instead of all that; empty if there is none or the keypad shows it.
+    named: whether it names the side, which nothing else in sight does. refusal: shown in place of both; empty
+    if there is none or the keypad shows it.
     """
-    brief = is_lowest(model, size) or is_guided(model, size)
+    guided = not is_lowest(model, size) and not is_guided(model, size)
     width = entry_width(model, size) + 2 * EDGE_SPACE if is_low(model, size) else None
 
     def values(now: RoundViewModel) -> object:
-        names = tuple(each.name for each in now.table.shown.sides)
-        return _opening(now), names, undo_redo_words(now.table, names[now.side])
+        return (
+            now.scored.number,
+            now.round.complete,
+            now.table.shown.sides[now.side].name,
+            undo_redo_words(now.table),
+        )
 
     def draw(now: RoundViewModel) -> ft.Control:
-        side = now.table.shown.sides[now.side].name
-        title: ft.Control = words(_opening(now), Type.STRONG)
-        second = None
-        if named:
-            title, second = side_name(now.side, side, Type.HEAD), None if brief or width else _opening(now)
+        side, number = now.table.shown.sides[now.side].name, now.scored.number
         return game_bar(
             now.table,
-            title,
-            second,
+            side_name(now.side, side, Type.HEAD) if named else _("Round {number}").format(number=number),
             back=game_path(now.table.id),
-            lasting=True,
-            brief=brief,
+            guided=guided,
             refusal=notice(refusal, place=Type.SECOND) if refusal else None,
             width=width,
             submit=now.enter,
-            within=side,
+            menu=round_menu(now),
+            counts=True,
         )
 
-    return live_part(view, ("bar", model.side, brief, width, named, refusal), values, draw)
+    return live_part(view, ("bar", model.side, guided, width, named, refusal), values, draw)
+
+
+def has_name(model: RoundViewModel) -> bool:
+    """Return whether the round has a name that says what counts in it: `fours are wild`."""
+    return bool(round_name(model.table.shown.rules, model.scored.number))
 
 
 def opening_text(view: RoundView, model: RoundViewModel) -> ft.Control:
-    """Show on the paper what the bar has no room for: the round, and the side's minimum to open."""
+    """Show on the paper the round's name, or the side's minimum to open."""
     return live_part(view, ("opening", model.side), _opening, lambda now: words(_opening(now), Type.SECOND))
-
-
-def names_side_below(model: RoundViewModel, size: Size) -> bool:
-    """Return whether the part below the bar always names the side shown."""
-    return counts_points(model) or tabs_stay(model, size)
 
 
 def _opening(model: RoundViewModel) -> str:
@@ -201,11 +201,13 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
     """Show only this side's points, in one line; a tap explains them."""
 
     def draw(now: RoundViewModel) -> ft.Control:
-        _name, earned, total = now.in_words[now.side]
-        parts: list[ft.Control] = [words(earned, Type.BIG), words(total, Type.SECOND), _why_sign()]
+        name, earned, total = now.in_words[now.side]
+        label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=total)
+        parts: list[ft.Control] = [side_name(now.side, name), words(earned, Type.BIG)]
+        parts += [words(total, Type.SECOND), _why_sign()]
         face = touch_row(
             ft.Row(parts, spacing=12, run_spacing=0, wrap=True),
-            _("This round {points}, {in_all}. Why?").format(points=earned, in_all=total),
+            _("{points}. Why?").format(points=label),
             lambda: _open_why(view, now.side),
             line=False,
             padding=ft.Padding.symmetric(horizontal=12, vertical=6),

@@ -7,16 +7,13 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, action, component
 from scorepad.flet_support.focus_and_scroll import scroll_key, with_scroll_keys
-from scorepad.flet_support.navigation import go
 from scorepad.game.draft import ADJUSTMENT
 from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
     DealerSet,
     FactorSet,
-    RoundAdded,
     RoundNoted,
-    RoundRemoved,
     WentOut,
 )
 from scorepad.game.intents import FinishRound
@@ -26,9 +23,7 @@ from scorepad.score.breakdown import Line
 from scorepad.score.deal import dealer_of, player_at, seats
 from scorepad.score.fields import POINTS, keypad_stops
 from scorepad.score.limits import MAX_TEXT
-from scorepad.score.opening import has_card_values
-from scorepad.score.record import FACTORS, NOBODY, Adjustment, GoingOutKind, Out, RoundId, WhoWentOut
-from scorepad.ui.routes import game_path
+from scorepad.score.record import FACTORS, NOBODY, Adjustment, GoingOutKind, Out, WhoWentOut
 from scorepad.ui.screens.round.view import FieldHelp
 from scorepad.ui.screens.round.view_model import (
     CardField,
@@ -497,28 +492,9 @@ def _Note(model: RoundViewModel) -> ft.Control:  # noqa: N802 - components are n
 
 
 def _moves(model: RoundViewModel) -> list[ft.Control]:
-    table, round_id = model.table, model.round.log_id
-    before = table.record.rounds[model.index - 1].id if model.index else None
-
-    async def change_and_leave(change: RoundAdded | RoundRemoved) -> None:
-        await table.change(change)
-        go(game_path(table.id))
-
     async def finish() -> None:
-        model.follow(await model.enter(FinishRound(round_id)))
+        model.follow(await model.enter(FinishRound(model.round.log_id)))
 
-    remove = _("Remove this round") if model.round.complete else _("Misdeal: deal again")
-    moves: list[ft.Control] = [
-        plain_button(
-            _("Insert a round before this one"),
-            lambda: change_and_leave(RoundAdded(RoundId(uuid4().hex), before)),
-        ),
-        plain_button(remove, lambda: change_and_leave(RoundRemoved(round_id))),
-    ]
     if model.round.complete:
-        return moves
-    moves.insert(0, outlined_button(_("Finish the round (empty fields count as 0)"), finish))
-    if has_card_values(table.record.rules):
-        meld = game_path(table.id, "round", round_id, "meld")
-        moves.append(plain_button(_("Add up an opening meld"), lambda: go(meld)))
-    return moves
+        return []
+    return [outlined_button(_("Finish the round (empty fields count as 0)"), finish)]

@@ -22,10 +22,10 @@ from scorepad.ui.routes import game_in, game_path, round_in
 from scorepad.ui.screens.round.head import (
     entry_bar,
     entry_width,
+    has_name,
     is_guided,
     is_low,
     is_lowest,
-    names_side_below,
     needs_text,
     opening_text,
     round_head,
@@ -52,7 +52,8 @@ from scorepad.ui.session import game_view
 from scorepad.ui.shared.agreeing import round_agreement, use_changed_notice
 from scorepad.ui.shared.game_status import WHO_WENT_OUT
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.undo_bar import answer_undo_keys, newest_game_change
+from scorepad.ui.shared.practice import practice_line
+from scorepad.ui.shared.undo_bar import answer_undo_keys
 from scorepad.ui.theme.style import EDGE_SPACE, KEY_SIZE, TARGET
 from scorepad.ui.widgets.keypad import Mode, key_of, keypad, keypad_height, readout
 from scorepad.ui.widgets.layout import frame, has_room_below, notice, stretched
@@ -75,8 +76,8 @@ def _scrolled_part(view: RoundView, model: RoundViewModel, size: Size, pad: ft.C
     return stretched(
         [
             ft.Container(key=scroll_key(_TOP)),
-            *([newest_game_change(model.table)] if is_guided(model, size) else []),
-            *([opening_text(view, model)] if is_lowest(model, size) or low else []),
+            *([_guide(model)] if is_guided(model, size) else []),
+            *([opening_text(view, model)] if is_lowest(model, size) or low or has_name(model) else []),
             *([round_head(view, model, size, inside=True)] if pad or low else []),
             *([] if tabs_stay(model, size) else [side_tabs(view, model, size)]),
             *([] if model.draft else [_agreement(view, model)]),
@@ -191,8 +192,8 @@ def _first_line(model: RoundViewModel, active: int, size: Size) -> str:
 def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size, refusal: str) -> ft.Control | None:
     """Draw the controls at hand: the reason for a refusal, a question, and the keypad for the active field.
 
-    refusal: empty if there is none or the bar shows it. On the lowest windows the line about the newest touch
-    is below the keypad, or a practice game's guide above it.
+    refusal: empty if there is none or the bar shows it. On the lowest windows a practice game's guide is
+    above it.
     """
     # Refusal and question always have a place: Flet tells controls apart by their place and would make the
     # keypad anew, and a key tapped meanwhile would be lost.
@@ -201,20 +202,17 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size, refusa
     if model.draft:
         values, draw = partial(_keypad_values, alone=alone), partial(_keypad, size=size, alone=alone)
         parts.append(live_part(view, ("pad", size, alone), values, draw))
-    if alone:
-        newest = live_part(
-            view,
-            "newest",
-            lambda now: len(now.table.game.events),
-            lambda now: newest_game_change(now.table, now.table.shown.sides[now.side].name),
-        )
-        # Over the keys the line would push them out of sight, but the guide must be read before they are
-        # used.
-        parts.insert(-1 if is_practice(model.table.id) else len(parts), newest)
+    if alone and is_practice(model.table.id):
+        parts.insert(-1, _guide(model))
     if model.draft is None and not refusal and not model.scored.questions:
         return None
     stretch = ft.CrossAxisAlignment.STRETCH
     return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch)
+
+
+def _guide(model: RoundViewModel) -> ft.Control:
+    """Show the next step of a practice game, where the bar has no room for it."""
+    return practice_line(model.table.session, model.table.id, brief=True)
 
 
 def _keypad_values(model: RoundViewModel, *, alone: bool) -> tuple[Mode, str, str, bool, int | None]:
@@ -274,7 +272,7 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     head = round_head(view, model, size) if has_head else None
     return frame(
         path,
-        entry_bar(view, model, size, named=head is None or not names_side_below(model, size), refusal=in_bar),
+        entry_bar(view, model, size, named=head is None, refusal=in_bar),
         [_scrolled_part(view, model, size, None if apart else pad)],
         size=size,
         above=head,

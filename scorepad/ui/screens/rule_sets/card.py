@@ -20,7 +20,7 @@ from scorepad.ui.shared.undo_bar import game_frame, library_frame
 from scorepad.ui.theme.style import HAIRLINE, HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.layout import flowing, letter_room, notice, section
-from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.text import heading, words
 from scorepad.wording.labels import rules_name
 from scorepad.wording.rule_card import CardRow, Origin, card_note, minimum_now, rule_card
 
@@ -40,8 +40,9 @@ def GameRules() -> ft.View:  # noqa: N802 - components are named like the contro
         _("The rules saved with this game. They stay the same even if the variant is corrected later."),
         Type.SECOND,
     )
-    lines, back = [note, *rule_card_sections(rules, letter_room(size), now)], game_path(table.id)
-    return game_frame(table, _("Rules"), lines, size=size, back=back, second=rules_name(rules))
+    name, back = heading(rules_name(rules)), game_path(table.id)
+    lines = [name, note, *rule_card_sections(rules, letter_room(size), now)]
+    return game_frame(table, _("Rules"), lines, size=size, back=back)
 
 
 @screen
@@ -54,8 +55,8 @@ def VariantRules() -> ft.View:  # noqa: N802 - components are named like the con
         return library_frame(session, _("Rules"), [gone], size=size)
     rules = variant(ident)
     pad = flowing([plain_button(_("Print a score pad"), lambda: go(f"/rules/{ident}/pad"))])
-    lines = [pad, *rule_card_sections(rules, letter_room(size))]
-    return library_frame(session, _("Rules"), lines, size=size, second=rules_name(rules))
+    lines = [heading(rules_name(rules)), pad, *rule_card_sections(rules, letter_room(size))]
+    return library_frame(session, _("Rules"), lines, size=size)
 
 
 @screen
@@ -75,8 +76,8 @@ def rule_set_frame(
     rule_set = session.service.shelf.custom_rule_sets().get(ident)
     if rule_set is None:
         return rule_set_not_found(ft.use_view_path(), size)
-    paper, back = lines(rule_set, session, size), rules_path(ident)
-    return library_frame(session, title, paper, size=size, second=rule_set.name, back=back)
+    paper, back = [heading(rule_set.name), *lines(rule_set, session, size)], rules_path(ident)
+    return library_frame(session, title, paper, size=size, back=back)
 
 
 def rule_card_sections(rules: RuleSet, width: float, now: tuple[CardRow, ...] = ()) -> list[ft.Control]:

@@ -40,7 +40,7 @@ from scorepad.ui.shared.undo_bar import game_frame, library_frame
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.layout import apart, hairline, notice, section, stacked, stretched
-from scorepad.ui.widgets.text import figure, side_name, words
+from scorepad.ui.widgets.text import figure, heading, side_name, words
 from scorepad.wording.faults import fault_sentence
 from scorepad.wording.labels import minimum_text, rules_name
 from scorepad.wording.warnings import problem_sentence
@@ -170,10 +170,13 @@ def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the cont
     return game_frame(
         table,
         _("Switch to other rules"),
-        [_edit_offer(table), _all_rules(table, chosen, choose)],
+        [
+            heading(rules_name(table.record.rules)),
+            _edit_offer(table),
+            _all_rules(table, chosen, choose),
+        ],
         size=size,
         back=game_path(table.id),
-        second=rules_name(table.record.rules),
         at_hand=_switch_button(table, chosen) if chosen and not _refusal(table, chosen) else None,
     )
 

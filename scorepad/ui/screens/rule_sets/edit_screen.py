@@ -1,7 +1,7 @@
 """The screen for editing a rule set, with the usual changes and a worked sample."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -50,7 +50,7 @@ from scorepad.ui.widgets.buttons import choice_button, filled_button, outlined_b
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.keypad import key_of, keypad
 from scorepad.ui.widgets.layout import flowing, frame, has_room_below, letter_room, notice, section, stacked
-from scorepad.ui.widgets.text import figure, side_mark, side_name, words
+from scorepad.ui.widgets.text import figure, heading, side_mark, side_name, words
 from scorepad.ui.widgets.top_bar import UndoStep, top_bar
 from scorepad.wording.breakdown import line_text
 from scorepad.wording.labels import capital, in_their_words
@@ -234,7 +234,7 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     return frame(
         route,
         _bar(editor, back),
-        [*paper, *_rule_parts(editor)],
+        [heading(editor.rule_set.name), *paper, *_rule_parts(editor)],
         size=size,
         above=pinned if is_pinned else None,
         at_hand=at_hand,
@@ -262,19 +262,19 @@ def _way_on(ident: RuleSetId, purpose: Purpose) -> tuple[str, str]:
 
 
 def _bar(editor: RuleSetEditor, back: str) -> ft.Control:
-    def discarding(turn: UndoStep) -> UndoStep:
+    def discarding(turn: UndoStep | None) -> UndoStep | None:
         """Return the step, made to discard text that is only typed as well."""
 
         async def step() -> None:
             editor.look.text = editor.look.news = ""
             editor.look.redraw()
-            await turn.on_click()  # type: ignore[misc]  # undo and redo are asynchronous
+            if turn:
+                await turn.on_click()  # type: ignore[misc]  # undo and redo are asynchronous
 
-        return UndoStep(turn.what, step, turn.newest)
+        return turn and replace(turn, on_click=step)
 
     undo, redo = map(discarding, library_undo_redo(editor.session))
-    origin = _("based on {base}").format(base=_(editor.base.name)) if editor.rule_set.base else ""
-    return top_bar(editor.rule_set.name, origin, back=partial(editor.leave, back), undo=undo, redo=redo)
+    return top_bar(_("Rules"), back=partial(editor.leave, back), undo=undo, redo=redo)
 
 
 async def _pressed(editor: RuleSetEditor, key: KeyboardKey, back: str) -> None:

@@ -144,7 +144,7 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
 
 def _guest_view(state: _Import, lines: list[ft.Control], size: Size) -> ft.View:
     """Draw the shared rule set for a device that can't add it here, but may keep it as a file."""
-    page, bar = ft.context.page, top_bar(_("Rules from a link"), _("The score pad for Hand and Foot"))
+    page, bar = ft.context.page, top_bar(_("Rules from a link"))
     if state.rule_set:
         save = outlined_button(_("Save as a file"), partial(export_rules, page, state.rule_set))
         lines.append(flowing([save]))

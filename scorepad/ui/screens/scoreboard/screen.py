@@ -1,58 +1,50 @@
 """The scoreboard of a game: its totals, its rounds and its menu."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.abilities import abilities
 from scorepad.flet_support.error_boundary import Handler, component, screen
 from scorepad.flet_support.focus_and_scroll import with_scroll_keys
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.game.cursor import next_open
 from scorepad.game.decide import is_round_open
-from scorepad.game.events import EndedSet
 from scorepad.game.intents import Leave
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.opening import has_card_values
 from scorepad.score.record import GameId, RoundId, Tally
 from scorepad.score.result import GameScore
-from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import HOME, game_in, game_path
+from scorepad.ui.screens.scoreboard.menu import pad_bar
 from scorepad.ui.screens.scoreboard.next_step import (
     begin_round,
     count_own_side,
     going_out,
     is_next_step_tall,
     next_step_part,
-    total_only_entry,
 )
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.agreeing import game_agreement, round_marks
-from scorepad.ui.shared.caller import call_button, use_speaks
-from scorepad.ui.shared.file_saver import export_game
+from scorepad.ui.shared.caller import use_speaks
 from scorepad.ui.shared.finished_round import Turns, use_turns
 from scorepad.ui.shared.game_status import (
     RoundRow,
     last_question,
     lead_words,
-    name_of_next_round,
-    next_dealer_words,
-    round_title,
     rounds_table,
     why_name,
     with_extra_round,
 )
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.phones import counting_now
-from scorepad.ui.shared.undo_bar import game_bar, game_keys, undo_redo_words
+from scorepad.ui.shared.undo_bar import game_keys, undo_redo_words
 from scorepad.ui.theme.apply_preferences import use_wake_lock
 from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import ACCENT, BIG_SIZE, HAIRLINE, RADIUS, Type, side_tint
-from scorepad.ui.widgets.buttons import sign_button, touch_row
+from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.layout import even_rows, frame, paper_width, stretched
 from scorepad.ui.widgets.motion import sliding
 from scorepad.ui.widgets.text import (
@@ -66,8 +58,7 @@ from scorepad.ui.widgets.text import (
     unspoken,
     words,
 )
-from scorepad.ui.widgets.top_bar import MenuItem, has_title_room
-from scorepad.wording.labels import minimum_text, rules_name
+from scorepad.wording.labels import minimum_text
 from scorepad.wording.standings import beside_points
 
 _NARROWEST_CARD = 140
@@ -76,11 +67,6 @@ _CARD_PADDING = 32
 _LINE_PADDING = 14
 # More cards than this in a column leave no room for anything else; then each side has one line.
 _MOST_ROWS = 2
-
-# In less width the bar has room only for the dealer; the menu leads to the rules.
-_BOTH_FROM = 560
-# Back, large scores, undo, redo and the menu.
-_SIGNS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +236,7 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     inside = is_next_step_tall(table, size, asking)
     fold = _Fold(unfolded, lambda: unfold(not unfolded))
     paper = _scrolled_part(table, size, asking, fold, question if inside else None, turns)
-    bar = _live_bar(table.id, size, asking)
+    bar = _live_bar(table.id, asking)
     return frame(path, bar, [paper], size=size, at_hand=None if inside else question)
 
 
@@ -341,61 +327,7 @@ def _live_reminder(game_id: GameId, asking: str, fold: _Fold) -> ft.Control:
 
 
 @component
-def _live_bar(game_id: GameId, size: Size, asking: str) -> ft.Control:
+def _live_bar(game_id: GameId, asking: str) -> ft.Control:
     table = use_game_view(game_id, lambda now: (_outline(now), undo_redo_words(now)))
     speaks = use_speaks()
-    return _bar(table, size, asking, speaks=speaks) if table else ft.Container()
-
-
-def _bar(table: GameView, size: Size, asking: str, *, speaks: bool) -> ft.Control:
-    record, score = table.record, with_extra_round(table.record, table.score, asking)
-    dealer = next_dealer_words(record, score)
-    parts = [dealer] if dealer else []
-    if not parts or _is_wide(size):
-        parts.append(rules_name(record.rules))
-    name = name_of_next_round(record, score)
-    title, second = round_title(record, score), " · ".join([name, *parts] if name else parts)
-    to_far = partial(go, game_path(table.id, "far"))
-    call = [call_button(table)] if speaks else []
-    others = [*call, sign_button(ft.Icons.ZOOM_OUT_MAP_OUTLINED, _("Large scores"), to_far)]
-    signs = _SIGNS + speaks
-    # Without redo, the title of a narrow window fits in the bar; the guide of a practice game speaks of redo.
-    narrow = has_title_room(size, signs - 1) and not has_title_room(size, signs)
-    in_menu = narrow and not is_practice(table.id)
-    return game_bar(table, title, second, back=HOME, menu=_menu(table), others=others, redo_in_menu=in_menu)
-
-
-def _menu(table: GameView) -> list[MenuItem]:
-    ended, page = table.record.ended, ft.context.page
-
-    def to(screen_name: str) -> Handler:
-        return lambda: go(game_path(table.id, screen_name))
-
-    def share() -> Awaitable[None]:
-        return export_game(page, table, share=True)
-
-    both = [MenuItem(_("Rules for this game"), to("rules")), MenuItem(_("Players and names"), to("players"))]
-    if not table.is_keeper:
-        return [*both, MenuItem(_("Standings"), to("result")), MenuItem(_("Settings"), to("settings"))]
-    only_total = total_only_entry(table)
-    return [
-        *both,
-        MenuItem(_("Carried over from paper"), to("paper")),
-        *([MenuItem(_("Only the total is known"), only_total)] if only_total else []),
-        MenuItem(_("Switch to other rules"), to("change-rules")),
-        MenuItem(_("Print this game"), to("print")),
-        MenuItem(_("Save this game as a file"), lambda: export_game(page, table)),
-        *([MenuItem(_("Share this game"), share)] if abilities(page).shares_files else []),
-        *([MenuItem(_("Share with phones"), to("share"))] if table.session.platform.network else []),
-        MenuItem(_("Standings"), to("result")),
-        MenuItem(_("Settings"), to("settings")),
-        MenuItem(
-            _("Reopen the game") if ended else _("End the game here"),
-            lambda: table.change(EndedSet(not ended)),
-            disabled=not ended and (not table.record.rounds or table.score.finished),
-        ),
-    ]
-
-
-def _is_wide(size: Size) -> bool:
-    return size.width >= _BOTH_FROM * size.text_scale
+    return pad_bar(table, asking, speaks=speaks) if table else ft.Container()

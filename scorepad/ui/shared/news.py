@@ -1,0 +1,105 @@
+"""What another phone has just changed, and what was undone or redone, said in a line that passes."""
+
+import contextvars
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import use_is_covered
+from scorepad.flet_support.hooks import redraw_queue
+from scorepad.flet_support.page_state import page_state
+from scorepad.flet_support.reconnecting import use_while_connected
+from scorepad.game.events import Change, GameChange, GameDeleted, LibraryChange, Undoing, Voided
+from scorepad.game.fold import Game
+from scorepad.game.log import Batch, C, Log
+from scorepad.i18n import _, use_language
+from scorepad.i18n.formats import join_list
+from scorepad.score.record import GameId
+from scorepad.service.summary import GameSummary
+from scorepad.storage.store import LIBRARY, StreamId
+from scorepad.ui.session import AppSession, use_session
+from scorepad.ui.shared.game_rows import totals_line
+from scorepad.ui.widgets.passing import say_in_passing
+from scorepad.wording.changes import batch_sentence, library_sentence
+from scorepad.wording.labels import capital
+
+
+def use_news(stream: StreamId | None) -> None:
+    """Say each change of another phone, each undo and redo while this screen is seen. stream: None = none."""
+    session, page, covered = use_session(), ft.context.page, use_is_covered()
+    follow = partial(_follow, page, session, stream) if stream and not covered else None
+    use_while_connected(follow, [stream, covered])
+
+
+def _follow(page: ft.Page, session: AppSession, stream: StreamId) -> Callable[[], None]:
+    service = session.service
+
+    def newest() -> tuple[int, str]:
+        """Return how many events there are, and what is to be said of the last one."""
+        with use_language(page_state(page).language):
+            if stream == LIBRARY:
+                library = service.library()
+                return len(library.events), _news(session, library, partial(library_change_words, session))
+            game = service.game(GameId(stream))
+            return (len(game.events), _news(session, game, partial(_words, game))) if game else (0, "")
+
+    told = [newest()[0]]
+
+    def look() -> None:
+        before, (told[0], sentence) = told[0], newest()
+        if told[0] > before and sentence:
+            # The change may come from another device's context.
+            contextvars.copy_context().run(say_in_passing, page, sentence)
+
+    return redraw_queue(page).follow(partial(service.subscribe, stream), look, "first")
+
+
+def _words(game: Game, batch: Batch[GameChange]) -> str:
+    return batch_sentence(batch.changes, game.record)
+
+
+def _news(session: AppSession, log: Log[C], describe: Callable[[Batch[C]], str]) -> str:
+    """Return a sentence about the newest event, none about what this device itself has just entered."""
+    newest = log.events[-1] if log.events else None
+    if newest is None:
+        return ""
+    change: Change = newest.change
+    batch = log.batch(change.batch if isinstance(change, Undoing) else newest.batch)
+    is_own = newest.author.device == session.who.device
+    if batch is None or (is_own and not isinstance(change, Undoing)):
+        return ""
+    what, by = describe(batch), "" if is_own else newest.author.name
+    if isinstance(change, Voided):
+        return undone_sentence(what, by)
+    return capital(_("{what}, by {name}").format(what=what, name=by) if by else what)
+
+
+def undone_sentence(what: str, by: str = "") -> str:
+    """Return what was undone, and by whom if the device has a name."""
+    if not by:
+        return _("Undone: {what}").format(what=what)
+    return _("Undone by {name}: {what}").format(name=by, what=what)
+
+
+def library_change_words(session: AppSession, batch: Batch[LibraryChange]) -> str:
+    """Return what a touch did to the games, the rules or the people."""
+    sheets = session.service.library().state.rule_sets
+    return library_sentence(batch.changes, sheets, _game_names(session, batch))
+
+
+def _game_names(session: AppSession, batch: Batch[LibraryChange]) -> dict[GameId, str]:
+    """Return the names of the deleted or restored games: title or sides, with totals if those are equal."""
+    deleted = {change.game for change in batch.changes if isinstance(change, GameDeleted)}
+    if not deleted:
+        return {}
+    service = session.service
+    known = [*service.shelf.games(), *(each.summary for each in service.shelf.deleted_games())]
+    return {game.id: _name_among(game, known) for game in known if game.id in deleted}
+
+
+def _name_among(game: GameSummary, known: Sequence[GameSummary]) -> str:
+    name = game.title or game.names
+    if any((other.title or other.names) == name and other.id != game.id for other in known):
+        return join_list((game.title, totals_line(game)))
+    return game.title or " · ".join(game.names)
