@@ -196,7 +196,7 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size, refusa
     """
     # Refusal and question always have a place: Flet tells controls apart by their place and would make the
     # keypad anew, and a key tapped meanwhile would be lost.
-    question = ft.Container(None if size.is_landscape else question_at_hand(view))
+    question = ft.Container(None if size.is_landscape else question_at_hand(view, size))
     parts: list[ft.Control] = [ft.Container(notice(refusal) if refusal else None), question]
     alone = is_lowest(model, size)
     if model.draft:
