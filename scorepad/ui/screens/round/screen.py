@@ -45,7 +45,7 @@ from scorepad.ui.screens.round.lines import (
     round_values,
 )
 from scorepad.ui.screens.round.order import counts_points
-from scorepad.ui.screens.round.question import QUESTION_HEIGHT, question_at_hand, takes_head
+from scorepad.ui.screens.round.question import QUESTION_HEIGHT, above_paper, question_at_hand
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part, use_round_view
 from scorepad.ui.screens.round.view_model import EntryRow, RoundViewModel
 from scorepad.ui.session import game_view
@@ -197,14 +197,15 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size, refusa
     """
     # Refusal and question always have a place: Flet tells controls apart by their place and would make the
     # keypad anew, and a key tapped meanwhile would be lost.
-    parts: list[ft.Control] = [ft.Container(notice(refusal) if refusal else None), question_at_hand(view)]
+    question = ft.Container(None if size.is_landscape else question_at_hand(view, size))
+    parts: list[ft.Control] = [ft.Container(notice(refusal) if refusal else None), question]
     alone = is_lowest(model, size)
     if model.draft:
         values, draw = partial(_keypad_values, alone=alone), partial(_keypad, size=size, alone=alone)
         parts.append(live_part(view, ("pad", size, alone), values, draw))
     if alone and is_practice(model.table.id):
         parts.insert(-1, _guide(model))
-    if model.draft is None and not refusal and not model.scored.questions:
+    if model.draft is None and not refusal and (size.is_landscape or not model.scored.questions):
         return None
     stretch = ft.CrossAxisAlignment.STRETCH
     return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch)
@@ -268,14 +269,13 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     # Inside the paper a refusal between the active line and the keys would push one of them out of sight.
     at_keys, in_bar = (model.refusal, "") if apart else ("", model.refusal)
     pad = _controls_at_hand(view, model, size, at_keys)
-    has_head = apart and not is_low(model, size) and not takes_head(model, size)
-    head = round_head(view, model, size) if has_head else None
+    head = round_head(view, model, size) if apart and not is_low(model, size) else None
     return frame(
         path,
         entry_bar(view, model, size, named=head is None, refusal=in_bar),
         [_scrolled_part(view, model, size, None if apart else pad)],
         size=size,
-        above=head,
+        above=above_paper(view, model, size, head),
         show=_line_to_show(view, model, size, apart=apart),
         at_hand=pad if apart else None,
         moving=not apart,

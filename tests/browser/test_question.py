@@ -1,0 +1,51 @@
+"""A question while somebody counts stands whole in sight, with both answers, wherever the keypad is."""
+
+import pytest
+
+from tests.browser.boxes import Box, boxes
+from tests.browser.moves import begin_round, keys
+from tests.browser.page import Screen
+from tests.browser.places import enlarge, resize
+from tests.browser.program import Program
+from tests.browser.table import FIRST, SECOND, US, sit_down
+
+QUESTION = "4,850 melded? 585 is typical here."
+SIZES = [
+    ((390, 844), 1.0),
+    ((360, 740), 2.0),
+    *(
+        pytest.param(size, share, marks=pytest.mark.grid)
+        for size in ((360, 740), (390, 844), (412, 915), (844, 390))
+        for share in (1.0, 1.5, 2.0)
+        if (size, share) not in (((390, 844), 1.0), ((360, 740), 2.0))
+    ),
+]
+
+
+@pytest.mark.parametrize(("size", "share"), SIZES)
+def test_a_question_stands_whole_in_sight_with_its_answers_until_it_is_answered(
+    screen: Screen, program: Program, size: tuple[int, int], share: float
+) -> None:
+    sit_down(screen, program, FIRST, SECOND, house_rules={"going_out.piles": [{"clean": 1}]})
+    begin_round(screen, US)
+    keys(screen, "1nnn4850nn")
+    resize(screen, *size)
+    if share != 1:
+        enlarge(screen, share)
+    screen.wait_until(lambda seen: is_whole(seen, size), f"the question at {size}, letters × {share}")
+    screen.tap("It's right")
+    screen.wait_until(lambda seen: QUESTION not in seen.text(), "no question any more")
+
+
+def is_whole(screen: Screen, size: tuple[int, int]) -> bool:
+    """Whether question, answers and a key are there, each whole and none of the first three below the key."""
+    found = boxes(screen)
+    asked = [box for box in found if QUESTION in box.said or box.name in ("Fix", "It's right")]
+    keypad = [box for box in found if box.name == "7"]
+    return len(asked) >= 3 and bool(keypad) and all(_in_sight(each, keypad[0], size) for each in asked)
+
+
+def _in_sight(box: Box, key: Box, size: tuple[int, int]) -> bool:
+    is_whole_box = box.shown == box.whole and box.whole[1] >= 0 and box.whole[3] <= size[1]
+    is_beside = box.whole[2] <= key.whole[0] or box.whole[0] >= key.whole[2]
+    return is_whole_box and (is_beside or box.whole[3] <= key.whole[1])
