@@ -194,22 +194,25 @@ def top_bar(
 ) -> ft.Control:
     """Make the bar: the title, then `others`, undo, redo, the menu and `last`.
 
-    Undo and redo say what they would change ("Undo: East–West: 310 melded"). Redo is there only while it
-    changes something: as the menu's first line where the title has no room beside it, unless `redo_in_menu`
-    is false. `refusal`: takes the place of the title. `width`: of the bar in logical pixels, if not the
-    window's.
+    A title that has no room stands in smaller letters, else below the signs. Undo and redo say what they
+    would change ("Undo: East–West: 310 melded"). Redo is there only while it changes something: as the menu's
+    first line where the title has no room beside it, unless `redo_in_menu` is false. `refusal`: takes the
+    place of the title. `width`: of the bar in logical pixels, if not the window's.
     """
     size = use_size()
     text = words(title, Type.HEAD) if isinstance(title, str) else title
+    smaller = words(title, Type.STRONG) if isinstance(title, str) else title
     hands: StableCallbacks = use_instance(dict)
     before = [_sign(hands, "‹", _("Back"), back)] if back else []
     undos = [undo_button(hands, undo)] if undo else []
     redos = [_sign(hands, "↷", _redo_name(redo), redo.on_click)] if redo and redo.what is not None else []
     room = (width or size.width) - 2 * _EDGE - (0 if before else EDGE_SPACE)
     room -= TARGET * (len(before) + len(others) + len(undos) + len(redos) + bool(menu) + len(last))
-    if redo and redos and menu and redo_in_menu and line_room(text) > room:
+    if redo and redos and menu and redo_in_menu and line_room(smaller) > room:
         menu = [MenuItem(_redo_name(redo), redo.on_click, ft.Icons.REDO), *menu]
         redos, room = [], room + TARGET
+    if line_room(text) > room >= line_room(smaller):
+        text = smaller
     signs, sheets = use_menu(menu)
     row = [*others, *undos, *redos, *signs, *last]
     is_beside = room >= _TITLE_ROOM * size.text_scale if refusal else line_room(text) <= room
@@ -250,6 +253,8 @@ def _sign(
 
 @component
 def _sign_face(sign: str, name: str, hand: StableCallback, *, disabled: bool) -> ft.Control:
+    # The sign keeps its size while the device's letters grow.
+    use_size()
     return sign_button(sign, name, hand.touched, disabled=disabled)
 
 
