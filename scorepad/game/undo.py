@@ -81,24 +81,6 @@ def undone_by(log: Log[C], batch: Batch[C]) -> BatchId | None:
     return next((event.batch for event in reversed(log.events) if event.change == change), None)
 
 
-def newest_batch(log: Log[C], batch: Batch[C] | None) -> BatchId | None:
-    """Return the newest batch, if it is `batch` itself or undoes or redoes it; else None."""
-    if batch is None:
-        return None
-    newest = log.events[-1]
-    target = newest.change.batch if isinstance(newest.change, ev.Undoing) else newest.batch
-    return newest.batch if target == batch.id else None
-
-
-def undone_elsewhere(log: Log[C], who: ev.Author) -> Batch[C] | None:
-    """Return the touch that another device has just undone, if undo could have undone it here too."""
-    newest = log.events[-1] if log.events else None
-    if newest is None or not isinstance(newest.change, ev.Voided) or newest.author.device == who.device:
-        return None
-    batch = log.batch(newest.change.batch)
-    return batch if batch and _may_undo(log, who, batch) else None
-
-
 def undo_refusal(log: Log[C], who: ev.Author, change: ev.Undoing) -> Fault | None:
     """Return why a touch may not be undone or redone, None if it may.
 

@@ -47,7 +47,7 @@ from scorepad.ui.screens.rule_sets.edit_screen import EditRules
 from scorepad.ui.screens.rule_sets.sharing import ShareRules, TakeRules
 from scorepad.ui.screens.scoreboard.screen import Scoreboard
 from scorepad.ui.screens.send import SendResult
-from scorepad.ui.screens.settings import GameSettings, MoreGameSettings, MoreSettings, Settings
+from scorepad.ui.screens.settings import GameSettings, MoreSettings, Settings
 from scorepad.ui.screens.setup import Setup
 from scorepad.ui.screens.share import ShareGame
 from scorepad.ui.screens.starting_totals import StartingTotals
@@ -179,7 +179,6 @@ _GUEST_GAME_ROUTES = {
     "rules": GameRules,
     "players": Players,
     "settings": GameSettings,
-    "settings/more": MoreGameSettings,
 }
 _GUESTS = (Keeper, SideGuest)
 _IN_GAME = [

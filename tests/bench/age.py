@@ -15,7 +15,7 @@ from typing import Final
 
 from scorepad.game.events import DetailSet
 from scorepad.game.intents import Goto, Intent, KeypadKey, MakeChanges, Press, Redo, Undo, UndoOrRedo
-from scorepad.game.undo import redo_target, undo_target, undone_elsewhere
+from scorepad.game.undo import redo_target, undo_target
 from scorepad.score.record import GameId
 from scorepad.service.games import Games
 from scorepad.storage.sql.games_file import GamesFile
@@ -50,7 +50,7 @@ class Table:
         """Ask what the screens of a game ask after each touch."""
         game = self.service.game(GAME)
         assert game
-        undo_target(game, WHO), redo_target(game, WHO), undone_elsewhere(game, WHO)
+        undo_target(game, WHO), redo_target(game, WHO)
         self.service.opened(GAME).preview(WHO.device), self.service.opened(GAME).agreements
 
 

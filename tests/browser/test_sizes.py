@@ -4,16 +4,28 @@ All screens, sizes and languages are in the grid.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 import pytest
 
+from scorepad.i18n import languages
 from tests.browser.boxes import Box, boxes
 from tests.browser.letters import listen
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
-from tests.browser.places import PLACES, alone, begin_points, enlarge, lay_games, look_at, resize, speak
+from tests.browser.places import (
+    PLACES,
+    Place,
+    alone,
+    begin,
+    begin_points,
+    enlarge,
+    lay_games,
+    look_at,
+    resize,
+    speak,
+)
 from tests.browser.program import Program
 from tests.browser.table import US, sit_down
 
@@ -21,6 +33,8 @@ from tests.browser.table import US, sit_down
 LOWEST = 47
 # Those of the row below a name, with the number in it, and of the keypad's edge.
 LARGEST_FOOT = 90
+# How low the title of a bar of one line ends.
+BAR = 52
 KEYPAD = {*"0123456789", "delete", "Next"}
 
 
@@ -52,6 +66,42 @@ def test_no_long_word_is_cut_in_the_largest_letters_on_the_narrowest_phone(
     enlarge(screen, 2)
     looked = ("home", "scoreboard", "entry of a points game", "a pad", "other rules")
     assert look_at(screen, [place for place in PLACES if place.name in looked], games) == {}
+
+
+def test_the_bar_of_a_screen_is_one_line_on_a_narrow_phone(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen, games = opened(own_program, new_screen)
+    resize(screen, 360, 740)
+    speak(screen, "de")
+    laid = [place for place in PLACES if set(re.findall("{(.+?)}", place.path)) <= {*games}]
+    assert higher_bars(screen, laid[::6], games) == {}
+
+
+@pytest.mark.grid
+@pytest.mark.parametrize("lang", languages())
+def test_the_bar_of_every_screen_is_one_line_on_a_narrow_phone(
+    own_program: Program, new_screen: Callable[[str], Screen], lang: str
+) -> None:
+    screen, games = opened(own_program, new_screen)
+    begin(screen, games)
+    resize(screen, 360, 740)
+    speak(screen, lang)
+    assert higher_bars(screen, PLACES, games) == {}
+
+
+def higher_bars(screen: Screen, places: Iterable[Place], games: Mapping[str, str]) -> dict[str, float]:
+    """Return where the titles end that stand below the signs of their bar, or take two lines."""
+    feet = {place.name: foot_of_bar(screen, place.path.format(**games)) for place in places}
+    return {name: foot for name, foot in feet.items() if foot > BAR}
+
+
+def foot_of_bar(screen: Screen, path: str) -> float:
+    """Return where the title of a screen ends; 0 where there is none, as in the far view."""
+    screen.go(path)
+    screen.wait_until(lambda seen: seen.path == path.partition("#")[0] and bool(boxes(seen)), path)
+    titles = screen.page.get_by_role("heading", level=1).all()
+    return max((box["y"] + box["height"] for title in titles if (box := title.bounding_box())), default=0)
 
 
 @pytest.mark.grid

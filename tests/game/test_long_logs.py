@@ -21,7 +21,7 @@ from scorepad.game.events import (
 )
 from scorepad.game.fold import BLOCK, Game, fold, fold_more, game_after, with_events
 from scorepad.game.ids import BatchId
-from scorepad.game.undo import redo_target, undo_refusal, undo_target, undone_elsewhere
+from scorepad.game.undo import redo_target, undo_refusal, undo_target
 from scorepad.score.record import Out, RoundId, Tally
 from tests.game.play import ANN, CY, GUEST, event, events_of, new_record
 
@@ -64,7 +64,7 @@ def asked(game: Game) -> list[object]:
     """Return what touches and screens ask of a game's log."""
     found: list[object] = [game.batches, game.touches.times, game.touches.asks_sides, game.touches.tallied]
     for who in PEOPLE:
-        found += [undo_target(game, who), redo_target(game, who), undone_elsewhere(game, who)]
+        found += [undo_target(game, who), redo_target(game, who)]
         found += [game.last_counter(who.device), list(game.undoings_since(who.device))]
     for batch in game.batches[::16]:
         found += [game.batch(batch.id), game.place(batch.id), game.batches_after(batch.id)]

@@ -25,7 +25,7 @@ from scorepad.game.fold import fold, game_after
 from scorepad.game.ids import BatchId, DeviceId
 from scorepad.game.intents import Redo, Undo
 from scorepad.game.log import Batch
-from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_by, undone_elsewhere
+from scorepad.game.undo import redo_target, undo_target, undone_by
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
 from scorepad.score.record import NOBODY, Out, RoundId, Side, Start
@@ -49,21 +49,6 @@ def play() -> Play:
 def test_undo_names_the_batch_it_would_undo(play: Play) -> None:
     play.do(clean(2), who=CY)
     assert undo_target(play.game, ANN) == Batch(BatchId("touch 1"), CY, AT, (clean(2),))
-
-
-def test_the_newest_batch_made_undid_or_redid_a_batch(play: Play) -> None:
-    play.do(clean(2))
-    older = undo_target(play.game, ANN)
-    play.do(clean(3))
-    touch = undo_target(play.game, ANN)
-    named = []
-    for intent in (None, Undo, Redo):
-        if intent:
-            play.touch(intent)
-        named.append(newest_batch(play.game, touch))
-        assert newest_batch(play.game, older) is None
-    assert named == ["touch 2", "touch 3", "touch 4"]
-    assert newest_batch(play.game, None) is None
 
 
 def test_the_touch_that_undid_another_last_is_known(play: Play) -> None:
@@ -131,20 +116,6 @@ def test_a_redone_batch_cannot_be_redone_again(play: Play) -> None:
     play.do(Restored(BatchId("touch 1")), who=CY)
     assert redo_target(play.game, ANN) is None
     assert play.do(Restored(BatchId("touch 1"))).refused == Fault("gone")
-
-
-def test_an_undo_from_another_device_is_known_until_the_next_batch(play: Play) -> None:
-    play.do(clean(2))
-    assert undone_elsewhere(play.game, ANN) is None
-    play.touch(Undo, CY)
-    taken_back = undone_elsewhere(play.game, ANN)
-    assert taken_back
-    assert taken_back.changes == (clean(2),)
-    assert undone_elsewhere(play.game, CY) is None
-    assert undone_elsewhere(play.game, GUEST) is None
-    play.touch(Redo, CY)
-    assert undone_elsewhere(play.game, ANN) is None
-    assert undone_elsewhere(fold([]), ANN) is None
 
 
 def test_a_guest_undoes_only_their_own_batches(play: Play) -> None:

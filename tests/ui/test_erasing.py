@@ -44,7 +44,7 @@ async def test_everything_is_erased_after_two_questions(service: Games) -> None:
         await said(other, "No games yet.")
         assert await backups.listed() == ()
         await screen.tap("Back")
-        assert screen.view.route == "/settings"
+        assert screen.view.route == "/settings/more"
 
 
 async def test_backups_out_of_reach_are_named_after_erasing(service: Games, tmp_path: Path) -> None:

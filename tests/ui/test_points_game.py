@@ -258,7 +258,7 @@ async def test_somebody_joins_in_round_three_and_deals_in_their_turn(service: Ga
         assert person.totals == (*(each + 1 for each in before[:4]), before[4] + 17)
         for path in ("", "far", "why/4", "print", "result", "players", "rules", "share"):
             await person.go("/".join(filter(None, ("/game", game, path))))
-            assert "Eve" in " ".join([*person.said(), *person.names()]) or path == "rules"
+            assert "Eve" in " ".join([person.said(), *person.names()]) or path == "rules"
 
 
 @pytest.mark.parametrize(
@@ -299,7 +299,7 @@ async def test_a_screen_that_is_open_follows_when_somebody_joins_and_that_is_und
     game = await points_game(service, (12, 25, 40, 31))
     async with sitting(service, game, *filter(None, [path])) as person:
         await touch(service, game, MakeChanges((SideAdded(Side("Eve")),)))
-        await person.until(lambda: "Eve" in " ".join([*person.said(), *person.names()]))
+        await person.until(lambda: "Eve" in " ".join([person.said(), *person.names()]))
         await touch(service, game, Undo)
         await person.until(lambda: "Eve" not in " ".join(person.said()).replace("Eve joined", ""))
 

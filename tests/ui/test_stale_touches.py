@@ -160,8 +160,8 @@ class Corner:
     @asynccontextmanager
     async def page(self, who: Author = ANN) -> AsyncIterator[tuple[Person, Touch]]:
         """Open a page of somebody's, and yield it with their press; a narrow one has redo in its menu."""
-        path = "/" if self.stream == LIBRARY else f"/game/{self.stream}"
-        width = 390 if self.way == "menu" else 800
+        path = "/game/none" if self.stream == LIBRARY else f"/game/{self.stream}"
+        width = 360 if self.way == "menu" else 800
         async with at(self.service, path, who=who, width=width) as person:
             if self.way == "menu":
                 await person.tap("Menu")
@@ -284,7 +284,10 @@ async def test_of_two_who_press_at_once_only_one_undoes_or_redoes(
             await bo.fire(*his)
         else:
             await asyncio.gather(ann.fire(*hers), bo.fire(*his))
-        await ann.until(lambda: GONE in (*ann.notices(), *bo.notices()))
+        if is_drawn and corner.turn is Redo and corner.way not in KEYS:
+            assert not [name for name in bo.names() if name.startswith("Redo")]
+        else:
+            await ann.until(lambda: GONE in (*ann.notices(), *bo.notices()))
         assert corner.undone == before ^ {corner.named}
 
 

@@ -38,7 +38,8 @@ _SCREEN_OFF = {
 @screen
 def Settings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from the first page."""
-    paper = [*_use_questions(), _more_button(MORE_SETTINGS)]
+    more = ft.Container(flowing([plain_button(_("More…"), partial(go, MORE_SETTINGS))]), padding=_ABOVE)
+    paper = [*_use_questions(), more]
     return library_frame(use_library(), _("Settings"), paper, size=use_size())
 
 
@@ -55,25 +56,10 @@ def MoreSettings() -> ft.View:  # noqa: N802 - components are named like the con
 def GameSettings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from a game."""
     table = use_game_view(game_in(ft.use_route_params()))
-    questions, size = _use_questions(), use_size()
+    paper, size = [*_use_questions(), *_use_seldom_asked(), phone_name()], use_size()
     if table is None:
         return not_found()
-    paper = [*questions, _more_button(game_path(table.id, "settings", "more"))]
     return game_frame(table, _("Settings"), paper, size=size, back=game_path(table.id))
-
-
-@screen
-def MoreGameSettings() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the settings that are seldom changed, reached from a game."""
-    table = use_game_view(game_in(ft.use_route_params()))
-    paper, size = [*_use_seldom_asked(), phone_name()], use_size()
-    if table is None:
-        return not_found()
-    return game_frame(table, _("More settings"), paper, size=size, back=game_path(table.id, "settings"))
-
-
-def _more_button(path: str) -> ft.Control:
-    return ft.Container(flowing([plain_button(_("More…"), partial(go, path))]), padding=_ABOVE)
 
 
 def _use_place_of_games(session: AppSession) -> list[ft.Control]:

@@ -8,15 +8,15 @@ from functools import partial
 import flet as ft
 
 from scorepad.flet_support.abilities import abilities, say_aloud
+from scorepad.flet_support.error_boundary import Handler
 from scorepad.flet_support.hooks import redraw_queue
 from scorepad.flet_support.page_state import page_state
 from scorepad.flet_support.reconnecting import use_while_connected
-from scorepad.i18n import _, use_language
+from scorepad.i18n import use_language
 from scorepad.score.record import GameId, RoundId
 from scorepad.score.result import GameScore
 from scorepad.ui.session import AppSession, GameView, use_session
 from scorepad.ui.theme.apply_preferences import preferences, use_preferences
-from scorepad.ui.widgets.buttons import sign_button
 from scorepad.wording.calling import call, newest_counted
 
 _Heard = tuple[RoundId | None, tuple[int, ...]]
@@ -102,11 +102,11 @@ def use_speaks() -> bool:
     return likes.voice and abilities(ft.context.page).speaks
 
 
-def call_button(table: GameView) -> ft.Control:
-    """Make the button that says how a game stands now."""
+def say_score(table: GameView) -> Handler:
+    """Return the handler that says how a game stands now."""
     page = ft.context.page
 
     async def say() -> None:
         await say_aloud(page, _call_now(table.session, table.id))
 
-    return sign_button(ft.Icons.VOLUME_UP_OUTLINED, _("Say the score"), say)
+    return say

@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, TypedDict
 
 import flet as ft
@@ -24,7 +25,7 @@ from scorepad.game.ids import BatchId
 from scorepad.i18n import _
 from scorepad.ui.theme.style import CARD, CLEAN, EDGE_SPACE, HAIRLINE, INK, PAGE_WIDTH, RADIUS, TARGET, Type
 from scorepad.ui.widgets.buttons import sign_button
-from scorepad.ui.widgets.layout import hairline
+from scorepad.ui.widgets.layout import hairline, stretched
 from scorepad.ui.widgets.text import heading, line_room, picture, words
 
 _MENU_EDGE = 8
@@ -34,6 +35,7 @@ _DISABLED_OPACITY = 0.4
 _TITLE_ROOM = 150
 _EDGE = 4
 _LINE_GAP = 14
+_TITLES = (Type.HEAD, Type.STRONG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +124,9 @@ def _lines(items: Sequence[MenuItem], choose: Choose, *, by_keys: bool) -> ft.Co
     first = next((line for line in lines if not line.disabled), None)
     if first:
         first.autofocus = by_keys
-    column = ft.Column(spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    for item, line in zip(items, lines, strict=True):
-        column.controls += [hairline(), line] if item.apart else [line]
+    apart = [[hairline(), line] if item.apart else [line] for item, line in zip(items, lines, strict=True)]
+    column = stretched([*chain(*apart)])
+    column.tight = True
     return column
 
 
@@ -194,29 +196,29 @@ def top_bar(
 ) -> ft.Control:
     """Make the bar: the title, then `others`, undo, redo, the menu and `last`.
 
-    Undo and redo say what they would change ("Undo: East–West: 310 melded"). Redo is there only while it
-    changes something: as the menu's first line where the title has no room beside it, unless `redo_in_menu`
-    is false. `refusal`: takes the place of the title. `width`: of the bar in logical pixels, if not the
-    window's.
+    A title that has no room stands in smaller letters, else below the signs. Undo and redo say what they
+    would change ("Undo: East–West: 310 melded"). Redo is there only while it changes something: as the menu's
+    first line where the title has no room beside it, unless `redo_in_menu` is false. `refusal`: takes the
+    place of the title. `width`: of the bar in logical pixels, if not the window's.
     """
     size = use_size()
-    text = words(title, Type.HEAD) if isinstance(title, str) else title
+    text, smaller = (words(title, place) if isinstance(title, str) else title for place in _TITLES)
     hands: StableCallbacks = use_instance(dict)
     before = [_sign(hands, "‹", _("Back"), back)] if back else []
-    undos = [undo_button(hands, undo)] if undo else []
+    undos = [_undo_button(hands, undo)] if undo else []
     redos = [_sign(hands, "↷", _redo_name(redo), redo.on_click)] if redo and redo.what is not None else []
     room = (width or size.width) - 2 * _EDGE - (0 if before else EDGE_SPACE)
     room -= TARGET * (len(before) + len(others) + len(undos) + len(redos) + bool(menu) + len(last))
-    if redo and redos and menu and redo_in_menu and line_room(text) > room:
+    if redo and redos and menu and redo_in_menu and line_room(smaller) > room:
         menu = [MenuItem(_redo_name(redo), redo.on_click, ft.Icons.REDO), *menu]
         redos, room = [], room + TARGET
+    if line_room(text) > room >= line_room(smaller):
+        text = smaller
     signs, sheets = use_menu(menu)
-    row = [*others, *undos, *redos, *signs, *last]
+    after = [*others, *undos, *redos, *signs, *last]
     is_beside = room >= _TITLE_ROOM * size.text_scale if refusal else line_room(text) <= room
-    line: ft.Control = refusal or heading(text, level=1)
-    content = ft.Column(_rows(before, line, row, beside=is_beside), spacing=0)
-    content.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-    bar = ft.Container(content, padding=_EDGE)
+    rows = _rows(before, refusal or heading(text, level=1), after, beside=is_beside)
+    bar = ft.Container(stretched(rows), padding=_EDGE)
     return ft.Stack([bar, *sheets]) if sheets else bar
 
 
@@ -231,8 +233,7 @@ def _rows(
     return [row] if beside else [row, below]
 
 
-def undo_button(hands: StableCallbacks, undo: UndoStep) -> ft.Control:
-    """Make the undo button. hands: keep them with `use_instance`."""
+def _undo_button(hands: StableCallbacks, undo: UndoStep) -> ft.Control:
     name = _("Undo: {what}").format(what=undo.what) if undo.what is not None else _("Nothing to undo")
     return _sign(hands, "↶", name, undo.on_click, disabled=undo.what is None)
 
@@ -250,6 +251,8 @@ def _sign(
 
 @component
 def _sign_face(sign: str, name: str, hand: StableCallback, *, disabled: bool) -> ft.Control:
+    # The sign keeps its size while the device's letters grow.
+    use_size()
     return sign_button(sign, name, hand.touched, disabled=disabled)
 
 

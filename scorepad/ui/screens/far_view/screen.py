@@ -36,7 +36,7 @@ from scorepad.ui.screens.far_view.sizes import (
     far_text,
 )
 from scorepad.ui.session import GameView, game_view, use_game_view, use_session
-from scorepad.ui.shared.caller import call_button, use_speaks
+from scorepad.ui.shared.caller import say_score, use_speaks
 from scorepad.ui.shared.game_status import dealer_words, lead_words, name_of_next_round, round_title
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import answer_undo_keys
@@ -54,7 +54,7 @@ from scorepad.ui.theme.style import (
     side_shape,
     side_tint,
 )
-from scorepad.ui.widgets.buttons import touch_row
+from scorepad.ui.widgets.buttons import sign_button, touch_row
 from scorepad.ui.widgets.layout import bare_view, even_rows, stretched
 from scorepad.ui.widgets.text import own_style, safe_line_count, words
 from scorepad.wording.agreement import changed_rounds, changed_sentence
@@ -296,8 +296,10 @@ def _hint() -> str:
 def _lines(table: GameView, size: Size, leave: Handler, corner: int) -> list[ft.Control]:
     far, hint, scale = _words_now(table), _hint(), size.text_scale
     sizes = _sizes(far, size, corner)
-    call = [call_button(table)] if corner else []
-    above = ft.Container(_head(far, call, sizes, scale), padding=ft.Padding.symmetric(vertical=FAR_GAP / 2))
+    say = sign_button(ft.Icons.VOLUME_UP_OUTLINED, _("Say the score"), say_score(table))
+    above = ft.Container(
+        _head(far, [say] if corner else [], sizes, scale), padding=ft.Padding.symmetric(vertical=FAR_GAP / 2)
+    )
     cells = [
         ft.Container(_memo_cell(table.id, side, sizes, scale), expand=True) for side in range(len(far.sides))
     ]

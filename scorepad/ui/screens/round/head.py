@@ -202,12 +202,11 @@ def _live_line(view: RoundView, model: RoundViewModel) -> ft.Control:
 
     def draw(now: RoundViewModel) -> ft.Control:
         name, earned, total = now.in_words[now.side]
-        label = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=total)
         parts: list[ft.Control] = [side_name(now.side, name), words(earned, Type.BIG)]
         parts += [words(total, Type.SECOND), _why_sign()]
         face = touch_row(
             ft.Row(parts, spacing=12, run_spacing=0, wrap=True),
-            _("{points}. Why?").format(points=label),
+            _("This round {points}, {in_all}. Why?").format(points=earned, in_all=total),
             lambda: _open_why(view, now.side),
             line=False,
             padding=ft.Padding.symmetric(horizontal=12, vertical=6),

@@ -14,7 +14,7 @@ from scorepad.service.open_game import is_practice
 from scorepad.ui.routes import HOME, game_path
 from scorepad.ui.screens.scoreboard.next_step import total_only_entry
 from scorepad.ui.session import GameView
-from scorepad.ui.shared.caller import call_button
+from scorepad.ui.shared.caller import say_score
 from scorepad.ui.shared.file_saver import export_game
 from scorepad.ui.shared.game_status import round_title, with_extra_round
 from scorepad.ui.shared.undo_bar import game_bar
@@ -27,10 +27,11 @@ def pad_bar(table: GameView, asking: str, *, speaks: bool) -> ft.Control:
     """Make the bar. asking: the way of going out in question. speaks: whether this device says the score."""
     title = round_title(table.record, with_extra_round(table.record, table.score, asking))
     to_far = partial(go, game_path(table.id, "far"))
-    call = [call_button(table)] if speaks else []
-    others = [*call, sign_button(ft.Icons.ZOOM_OUT_MAP_OUTLINED, _("Large scores"), to_far)]
+    others = [sign_button(ft.Icons.ZOOM_OUT_MAP_OUTLINED, _("Large scores"), to_far)]
     # The guide of a practice game speaks of redo.
-    in_menu, menu = not is_practice(table.id), _menu(table)
+    in_menu = not is_practice(table.id)
+    say = MenuItem(_("Say the score"), say_score(table), ft.Icons.VOLUME_UP_OUTLINED)
+    menu = [*([say] if speaks else []), *_menu(table)]
     return game_bar(table, title, back=HOME, menu=menu, others=others, redo_in_menu=in_menu, counts=True)
 
 
