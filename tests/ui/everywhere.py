@@ -43,7 +43,7 @@ TOUCHED: Final[Mapping[str, Sequence[str]]] = {
     "/": ("Practice game in one minute", "Ann & Bo", "4"),
     "/new": ("Other rules", "Carried over from paper"),
     "/new/with/{own}": ("Name side 1",),
-    "/house-rules/{own}": ("A red three caught costs: 300", "Add piles of fives"),
+    "/house-rules/{own}": ("A red three caught costs: 100", "3", "Done", "Piles", "Add piles of fives"),
     "/game/{two}": ("North–South", "1", "What counts as clean piles?", "Next", "Add an adjustment"),
     "/game/{hand}": ("Player 1", "2", "Next"),
     "/game/{twelve}": ("Player 12", "1"),
