@@ -46,8 +46,8 @@ from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import filled_button, still_row, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.keypad import key_of, keypad
-from scorepad.ui.widgets.layout import frame, has_room_below, notice, paper_width, section
-from scorepad.ui.widgets.text import figure, side_mark, side_name, words
+from scorepad.ui.widgets.layout import apart, frame, has_room_below, notice, paper_width, section
+from scorepad.ui.widgets.text import figure, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem, UndoStep, top_bar
 from scorepad.wording.breakdown import line_text
 from scorepad.wording.rule_settings import part_label
@@ -98,8 +98,7 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, size: Size, *, opens: b
     for index, (name, old, new) in enumerate(sample.totals()):
         message = _("{side} {before}, now {after}") if old != new else _("{side} {after}")
         sentences.append(message.format(side=name, before=points(old), after=points(new)))
-        total = figure(_turned(old, new), Type.HEAD)
-        row = ft.Row([side_mark(index), words(name, expand=True), total], spacing=6)
+        row = apart(side_name(index, name, Type.BODY), figure(_turned(old, new), Type.HEAD))
         sides.append(ft.Container(row, bgcolor=HIGHLIGHT if old != new else None, border_radius=6))
     look = editor.look
     sign = (" ▾" if look.lines else " ▸") if opens else ""
@@ -181,8 +180,9 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
         size=size,
         above=pinned if is_pinned else None,
         at_hand=at_hand,
-        show=look.part.name if look.part else look.shown or None,
+        show=look.to_show,
         moving=True,
+        low=editor.number is None,
     )
 
 

@@ -58,6 +58,12 @@ class EditorPosition:
     redraw: Callable[[], None] = lambda: None
 
     @property
+    def to_show(self) -> str | None:
+        """The scroll key of the line to be seen: of a list's first number the line of its key."""
+        part = self.part
+        return (part.name if part.at and part.at[0] else part.key) if part else self.shown or None
+
+    @property
     def value(self) -> int | None:
         """The value of the typed text, None = nothing."""
         typed = parse_number(self.text)
