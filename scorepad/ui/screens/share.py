@@ -171,9 +171,8 @@ def _stopping(table: GameView, network: HomeNetwork, back: str) -> list[ft.Contr
         await network.close()
         go(back)
 
-    ends = _("Ends every link, those of other games too. Then only this computer reaches Scorepad.")
-    button = flowing([plain_button(_("Stop sharing"), stop)])
-    return [section(_("For this computer alone again"), [words(ends, Type.SECOND), button])]
+    ends = _("Ends every link, those of other games too.")
+    return [stretched([flowing([plain_button(_("Stop sharing"), stop)]), words(ends, Type.SECOND)])]
 
 
 @dataclass(frozen=True, slots=True)
