@@ -83,7 +83,8 @@ def _tables(session: AppSession, club: ClubNow, room: float) -> ft.Control:
     if club.byes:
         lines.append(words(bye_line(club.byes), Type.SECOND))
     board = outlined_button(_("Board for the wall"), partial(go, CLUB_BOARD))
-    title = _("Round {number}").format(number=club.evening.sitting)
+    # Translators: a round of a club evening, in which everybody sits down once; not a deal of a game.
+    title = _("Round {sitting}").format(sitting=club.evening.sitting)
     return section(title, [*lines, flowing([board])])
 
 
@@ -203,4 +204,4 @@ def _sitting(session: AppSession, evening: ClubEvening, number: int, room: float
     rows = [table_row(session, each, room, is_newest=is_newest) for each in results if each]
     lines: list[ft.Control] = [stacked(rows, f"table of {number}")]
     lines += [words(bye_line(byes), Type.SECOND)] if byes else []
-    return section(_("Round {number}").format(number=number), lines)
+    return section(_("Round {sitting}").format(sitting=number), lines)
