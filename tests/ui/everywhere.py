@@ -151,6 +151,7 @@ def _filled(games: Mapping[str, str]) -> Iterator[str]:
             "side": "0",
             "variant": "whitnack",
             "purpose": game,
+            "page": "piles",
             "unknown+": "nowhere",
             "who": who_address(("Ann",)),
             "evening": "earlier",

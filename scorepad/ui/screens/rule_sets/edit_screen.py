@@ -46,7 +46,7 @@ from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import filled_button, still_row, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.keypad import key_of, keypad
-from scorepad.ui.widgets.layout import apart, frame, has_room_below, notice, paper_width, section
+from scorepad.ui.widgets.layout import apart, frame, has_room_below, notice, paper_width, section, stretched
 from scorepad.ui.widgets.text import figure, side_name, words
 from scorepad.ui.widgets.top_bar import MenuItem, UndoStep, top_bar
 from scorepad.wording.breakdown import line_text
@@ -103,7 +103,7 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, size: Size, *, opens: b
     look = editor.look
     sign = (" ▾" if look.lines else " ▸") if opens else ""
     title = words(_("Sample round") + sign, Type.SECOND)
-    face: ft.Control = ft.Column([title, *sides], spacing=0)
+    face: ft.Control = stretched([title, *sides])
     if editor.width >= _SAMPLE_BESIDE_FROM * size.text_scale:
         face = ft.Row([title, *(ft.Container(each, expand=True) for each in sides)], spacing=24)
 

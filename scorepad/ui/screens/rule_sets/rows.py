@@ -256,7 +256,7 @@ def AddForm(editor: RuleSetEditor, part: str, label: str, button: str) -> ft.Con
 
     field = text_field(label, typed.text, typed.write, most=MAX_NAME)
     adding = plain_button(button, add, disabled=not typed.text.strip())
-    return ft.Column([field, flowing([adding])], spacing=0)
+    return ft.Column([field, flowing([adding])], spacing=8)
 
 
 @component
