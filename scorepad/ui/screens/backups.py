@@ -212,7 +212,7 @@ def _second_folder(backups: AutoBackups, who: Author) -> ft.Control:
     if second:
         offers.append(outlined_button(_("Stop using it"), lambda: use("")))
     error = fault_sentence(fault) if fault else None
-    note = _("Each backup can also be copied to a second folder, on a stick or a synced one.")
+    note = _("Each can also be copied to a second folder, on a stick or a synced one.")
     lines: list[ft.Control] = [
         words(note, Type.SECOND),
         text_field(_("Second folder"), typed, type_path, error=error),
